@@ -1,6 +1,6 @@
 /**
  * The two tiers of test runs. `npm test` sets `TEST_TIER=quick` and runs everything that guards behaviour, once. `npm run test:deep`,
- * and tests that are run by hand, include every suite. Stories of the deep tier have Playwright's tag `@deep`.
+ * and tests that are run by hand, include every suite. Stories in the deep tier have Playwright's tag `@deep`.
  */
 export const IS_QUICK: boolean = process.env['TEST_TIER'] === 'quick'
 
@@ -107,7 +107,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'reusableLinks',
     'simulation',
     'unmatchedRefunds',
-    // Suites about the search, the sweep of old rows, and the plans of statements.
+    // Suites about the search, the sweep of old rows, and statement plans.
     'catchUp',
     'cleanUp',
     'queryPlans',

@@ -27,7 +27,7 @@ export type ConsoleContext = {
   /** Reads the session again, because its data about the merchant may have changed. */
   readonly refreshSession: () => Promise<void>
   readonly signOut: () => Promise<void>
-  /** Records an error of any call: an ended session leads to the sign-in. */
+  /** Records an error from any call: an ended session leads to the sign-in. */
   readonly noteError: (error: unknown) => void
   readonly navigate: (route: Route) => void
   /** Changes the query in the current screen's address. */

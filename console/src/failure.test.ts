@@ -29,7 +29,7 @@ function apiError(facts: {
 }
 
 describe('readFailure', () => {
-  test('readFailure assigns each service message to its field, with the line of a list', () => {
+  test('readFailure assigns each service message to its field, with the line in a list', () => {
     const failure = readFailure(
       apiError({
         status: 400,

@@ -13,7 +13,7 @@ export type Failure = {
   readonly supportCode: string | null
 }
 
-/** Reads an error of a call or of a passkey. Any other error is a fault in the page and is described as such. */
+/** Reads an error from a call or a passkey. Any other error is a fault in the page and is described as such. */
 export function readFailure(error: unknown, text: Text): Failure {
   if (error instanceof PasskeyFault) {
     const message = text.passkeys.faults[error.reason]

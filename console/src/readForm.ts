@@ -23,7 +23,7 @@ export function readFields(form: HTMLFormElement | null): FormValues {
   return { text: (name) => raw(name).replaceAll('\t', ' ').trim(), raw, all }
 }
 
-/** Returns the non-empty lines of a text field. */
+/** Returns a text field's non-empty lines. */
 export function splitLines(text: string): string[] {
   return text
     .split(/\r?\n/)

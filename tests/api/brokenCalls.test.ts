@@ -41,7 +41,7 @@ function received(socket: Socket): Promise<string> {
   })
 }
 
-/** Reads the last response of a connection. */
+/** Reads a connection's last response. */
 function parse(text: string) {
   const start = [...text.matchAll(/HTTP\/1\.1 \d{3} /g)].at(-1)?.index ?? 0
   const [head = '', body = ''] = text.slice(start).split('\r\n\r\n')

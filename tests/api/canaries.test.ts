@@ -259,7 +259,7 @@ async function guess(): Promise<void> {
 }
 
 /**
- * Collects responses and log lines of a database that fails during calls, with an error that quotes
+ * Collects responses and log lines from a database that fails during calls, with an error that quotes
  * its input.
  */
 async function fail(cookie: string): Promise<void> {

@@ -9,11 +9,11 @@ import { PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHo
 import { IS_QUICK } from '../tiers.ts'
 
 /**
- * Two hosts of one database: the merchant cancels on both, while a payer begins an attempt and a payment is recorded.
+ * Two hosts on one database: the merchant cancels on both, while a payer begins an attempt and a payment is recorded.
  * Each round has a new payment.
  */
 const ROUNDS = IS_QUICK ? 60 : 10_000
-/** Rounds that run at once, so that transactions of several payments are open together. */
+/** Rounds that run at once, so that several payments' transactions are open together. */
 const LANES = 6
 const TIMEOUT_MS = IS_QUICK ? 240_000 : 1_800_000
 const WHOLE = 12_500_000n

@@ -61,7 +61,7 @@ describe('The operator’s commands', () => {
 })
 
 describe('A host without the `api` role', () => {
-  it('a host without the `api` role changes no keys or pages of the other hosts', async () => {
+  it('a host without the `api` role changes none of the other hosts’ keys or pages', async () => {
     const before = await readCredentials()
     await using _worker = await test.startNeighbour({
       PAY_ROLE: 'worker',

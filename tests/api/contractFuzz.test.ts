@@ -18,7 +18,7 @@ import { API_KEY, startTestHost } from '../support/testHost.ts'
 
 /**
  * Sends generated calls to every operation of the served document: valid, mutated and nonsense, by every kind of caller. No response is a
- * 5xx, each matches the document, and no data of another merchant is disclosed or changed. `FUZZ_RUNS` sets the calls per operation (500
+ * 5xx, each matches the document, and no other merchant's data is disclosed or changed. `FUZZ_RUNS` sets the calls per operation (500
  * before a release), and `FUZZ_SEED` repeats a run.
  */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 15)

@@ -46,8 +46,8 @@ const dollars = {
 const withFee = { requests: [dollars], feePercentage: '2.5', feeAddress: FEE_ADDRESS }
 const read = async (token: string) => (await test.call('GET', `/v2/secure-payments/${token}`)).json
 
-describe('A secure payment of dollars in USDC', () => {
-  it('a secure payment of dollars in USDC shows the amount in dollars, and its current price in USDC: an estimate and a maximum', async () => {
+describe('A secure payment for dollars in USDC', () => {
+  it('a secure payment for dollars in USDC shows the amount in dollars, and its current price in USDC: an estimate and a maximum', async () => {
     const { token } = await test.createPayment(withFee)
     // At 0.80 dollars per USDC, 80 and the fee of 2 are 102.5 USDC; 1 % on top is 103.525.
     expect(await read(token)).toMatchObject({
@@ -75,7 +75,7 @@ describe('A secure payment of dollars in USDC', () => {
     })
   })
 
-  it('a secure payment of dollars in USDC requests at most the shown amount in its calldata', async () => {
+  it('a secure payment for dollars in USDC requests at most the shown amount in its calldata', async () => {
     const { token } = await test.createPayment(withFee)
     const { json } = await test.call('GET', `/v2/secure-payments/${token}/pay`)
     const { args } = decodeFunctionData({ abi: conversionAbi, data: json.transactions[1].data })
@@ -91,7 +91,7 @@ describe('A secure payment of dollars in USDC', () => {
     expect(json.transactions[0].to).toBe(chains.token('devnet', 'USDC').address)
   })
 
-  it('a secure payment of dollars in USDC shows the current rate at each read', async () => {
+  it('a secure payment for dollars in USDC shows the current rate at each read', async () => {
     const { token } = await test.createPayment({ requests: [dollars] })
     const before = await read(token)
     await setUsdcPrice(64_000000n)
@@ -102,7 +102,7 @@ describe('A secure payment of dollars in USDC', () => {
     expect(after.amount).toBe('125')
   })
 
-  it('a secure payment of dollars in USDC counts a partial payment in dollars, and requests the remaining amount with its fee', async () => {
+  it('a secure payment for dollars in USDC counts a partial payment in dollars, and requests the remaining amount with its fee', async () => {
     const { token, requestIds } = await test.createPayment(withFee)
     const requestId = requestIds[0] ?? ''
     const arrivedUnits = 37_000_000n
@@ -123,7 +123,7 @@ describe('A secure payment of dollars in USDC', () => {
     })
   })
 
-  it('a secure payment of dollars in USDC shows its cost in USDC once paid, fee included', async () => {
+  it('a secure payment for dollars in USDC shows its cost in USDC once paid, fee included', async () => {
     const { token, requestIds } = await test.createPayment(withFee)
     const fee = { units: 2_500_000n, address: FEE_ADDRESS }
     const facts = { token, requestId: requestIds[0] ?? '', arrivedUnits: 100_000_000n, fee }
@@ -132,7 +132,7 @@ describe('A secure payment of dollars in USDC', () => {
     expect(payment.items).toMatchObject([{ amountPaid: '80', amountSpent: '102.5' }])
   })
 
-  it('a secure payment of dollars in USDC shows the received amount but no rate once paid', async () => {
+  it('a secure payment for dollars in USDC shows the received amount but no rate once paid', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [dollars] })
     const facts = { token, requestId: requestIds[0] ?? '', arrivedUnits: 99_500_000n }
     await markPaid(test.host, { ...facts, paidUnits: 80_00000000n })
@@ -145,7 +145,7 @@ describe('A secure payment of dollars in USDC', () => {
     })
   })
 
-  it('a secure payment of dollars in USDC appears in a batch next to a direct payment, whose amounts are in its own currency', async () => {
+  it('a secure payment for dollars in USDC appears in a batch next to a direct payment, whose amounts are in its own currency', async () => {
     const direct = { ...usdcItem, payee: SECOND_PAYEE }
     const { token } = await test.createPayment({ requests: [dollars, direct] })
     expect(await read(token)).toMatchObject({
@@ -157,7 +157,7 @@ describe('A secure payment of dollars in USDC', () => {
     })
   })
 
-  it('a secure payment of dollars in USDC accepts USDC, the payment currency, as the payer’s token', async () => {
+  it('a secure payment for dollars in USDC accepts USDC, the payment currency, as the payer’s token', async () => {
     const { token } = await test.createPayment({ requests: [dollars] })
     const pay = `/v2/secure-payments/${token}/pay?chain=devnet`
     expect((await test.call('GET', `${pay}&token=USDC`)).status).toBe(200)

@@ -276,7 +276,7 @@ const anEdit = fc.record(
   { requiredKeys: ['isStale'] },
 )
 
-/** Returns the link after an edit by the guide's rules; null if the service must reject the edit. */
+/** Returns the link after an edit under the guide's rules; null if the service must reject the edit. */
 function applyEdit(before: Model, edit: Partial<Model>): Model | null {
   const after = { ...before, ...edit, revision: before.revision + 1 }
   // Without its address, a button has no label.

@@ -8,11 +8,11 @@ import { PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHo
 import { IS_QUICK } from '../tiers.ts'
 
 /**
- * Two hosts of one database: the merchant edits on both. Meanwhile a payer begins an attempt, the merchant cancels, or a payment of the old
+ * Two hosts on one database: the merchant edits on both. Meanwhile a payer begins an attempt, the merchant cancels, or a payment of the old
  * amount is recorded. Each round has a new payment.
  */
 const ROUNDS = IS_QUICK ? 45 : 5_000
-/** Rounds that run at once, so that transactions of several payments are open together. */
+/** Rounds that run at once, so that several payments' transactions are open together. */
 const LANES = 6
 const TIMEOUT_MS = IS_QUICK ? 240_000 : 1_800_000
 const OLD_UNITS = 12_500_000n

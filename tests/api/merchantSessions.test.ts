@@ -26,7 +26,7 @@ async function keyOf({ headers }: SignedIn): Promise<Record<string, string>> {
 }
 
 describe('A session for a wallet or an account', () => {
-  it('a session searches the payments of its tenant with the same response as for an API key, as JSON and as CSV', async () => {
+  it('a session searches its tenant’s payments with the same response as for an API key, as JSON and as CSV', async () => {
     for (const person of people) {
       key = await keyOf(person)
       const created = await call(person.headers, 'POST', '/v2/request', {
@@ -54,7 +54,7 @@ describe('A session for a wallet or an account', () => {
     }
   })
 
-  it('a session reads a secure payment of its tenant by token, with the payee that pages do not receive', async () => {
+  it('a session reads its tenant’s secure payment by token, with the payee that pages do not receive', async () => {
     for (const person of people) {
       const created = await call(person.headers, 'POST', '/v2/secure-payments', {
         requests: [usdcItem],

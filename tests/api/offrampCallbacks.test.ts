@@ -183,7 +183,7 @@ describe('A rejected callback', () => {
     expect({ status, code: json.code }).toEqual({ status: 401, code: 'invalid_signature' })
   })
 
-  it('a callback from a page of another site is rejected before the host reads it', async () => {
+  it('a callback from a page on another site is rejected before the host reads it', async () => {
     const { status } = await send(report(), { headers: { origin: 'https://evil.example.test' } })
     expect(status).toBe(403)
   })

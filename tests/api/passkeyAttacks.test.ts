@@ -189,7 +189,7 @@ describe('A passkey sign-in', () => {
     expect(answers.filter(({ json }) => json.code === 'passkey_refused')).toHaveLength(7)
   })
 
-  it('a passkey sign-in from a page of another site is refused before its challenge is used', async () => {
+  it('a passkey sign-in from a page on another site is refused before its challenge is used', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, `${SIGN_IN}/options`)

@@ -142,7 +142,7 @@ describe('GET /v2/payments', () => {
     ])
   })
 
-  it('GET /v2/payments finds all payments of a transaction, in any letter case of its hash', async () => {
+  it('GET /v2/payments finds all payments in a transaction, in any letter case of its hash', async () => {
     expect(await find({ txHash: TX_HASH })).toEqual([ids.batchTwo, ids.batchOne])
     expect(await find({ txHash: `0x${'A7'.repeat(32)}` })).toHaveLength(2)
     expect(await find({ txHash: `0x${'a8'.repeat(32)}` })).toEqual([])
@@ -262,7 +262,7 @@ describe('GET /v2/payments', () => {
     ).toEqual([])
   })
 
-  it('GET /v2/payments returns the payments of its requests to a client ID, without personal names', async () => {
+  it('GET /v2/payments returns a client ID’s payments to it, without personal names', async () => {
     const { json } = await search({}, shop)
     expect(json.payments.map(({ id }: { id: string }) => id)).toEqual([ids.shop])
     expect(json.payments[0].request.customerInfo).toBeNull()
@@ -414,7 +414,7 @@ describe('The CSV', () => {
   const NAMES =
     'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate,reportingCurrency,amountInReportingCurrency,refundedAmount,refundStatus,refundId,direction,receivedAmount,payeeAddress,netAmount,taxAmount,grossAmount,payerGas,refundedPaymentId,refundedRequestId,refundedReference,refundedCustomerFirstName,refundedCustomerLastName,refundedCustomerEmail'
 
-  it('the CSV contains all payments of a query below a header line, as a file', async () => {
+  it('the CSV contains all of a query’s payments below a header line, as a file', async () => {
     const { text, headers } = await search({ format: 'csv' })
     const lines = text.split('\r\n')
     expect(lines[0]).toBe(NAMES)

@@ -85,7 +85,7 @@ describe('A recipient who pays a refund’s reference', () => {
 })
 
 describe('A refund that the merchant really paid twice', () => {
-  it('a refund that the merchant really paid twice counts against all payments of the recipient', async () => {
+  it('a refund that the merchant really paid twice counts against all of the recipient’s payments', async () => {
     const [first, , third] = await seedPayers(PAYER, PAYER, PAYER)
     if (first === undefined || third === undefined) throw new Error('nothing was paid')
     const double = await refund(third, '12.5')

@@ -43,7 +43,7 @@ const change = (id: string, changes: { paid_late?: number; cancelled_at?: string
     .set({ updated_at: test.clock.now().toISOString(), ...changes })
     .where('id', '=', id)
     .execute()
-/** Adds many copies of a payment with another amount; each is older than the payment and has its own transaction. */
+/** Adds many copies of a payment with a different amount; each is older than the payment and has its own transaction. */
 async function seedCopies(payment: Row<'payments'>, count: number, units: string): Promise<void> {
   const copies = Array.from({ length: count }, (_, index) => ({
     ...payment,

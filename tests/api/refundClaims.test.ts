@@ -196,7 +196,7 @@ describe('A link on which a payer states an address', () => {
     }
   })
 
-  it('the payments, claims and pages of another merchant return 404', async () => {
+  it('another merchant’s payments, claims and pages return 404', async () => {
     const { payment, id, code } = await createLink()
     const { apiKey } = await test.createTenant()
     const options = { anonymous: true, headers: { 'x-api-key': apiKey } }
@@ -373,7 +373,7 @@ describe('A signature by the wallet that paid', () => {
     }
   })
 
-  it('the signature of a Tron wallet counts if it is a Tron message signature', async () => {
+  it('a Tron wallet’s signature counts if it is a Tron message signature', async () => {
     const { token, payment } = await pay({
       payer: TRON_PAYER,
       source_network: 'tron',

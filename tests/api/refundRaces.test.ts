@@ -5,7 +5,7 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 import { IS_QUICK } from '../tiers.ts'
 
 /**
- * Two hosts of one database create refunds of the same payments at once, while others are cancelled. In any order, a payment's refunds
+ * Two hosts on one database create refunds of the same payments at once, while others are cancelled. In any order, a payment's refunds
  * never exceed the amount that its payee received. Once every call for the remaining amount has a response, nothing is left to refund.
  */
 const PAYMENTS = IS_QUICK ? 6 : 100

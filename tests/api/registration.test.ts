@@ -213,7 +213,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     expect(await invite(member)).toMatchObject({ status: 409, json: { code: 'too_many_records' } })
   })
 
-  it('a member lists the open links of its merchant account, and revokes one', async () => {
+  it('a member lists its merchant account’s open links, and revokes one', async () => {
     const member = await startWithMember()
     const other = await admit()
     const { json: kept } = await invite(member)
@@ -319,7 +319,7 @@ describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
     })
   })
 
-  it('the first member of the bootstrap tenant cannot be a wallet of another tenant: 409, and the link stays valid', async () => {
+  it('the first member of the bootstrap tenant cannot be another tenant’s wallet: 409, and the link stays valid', async () => {
     test = await startTestHost()
     const { account } = await signInWallet(test)
     const token = tokenOf(await inviteMember(test.host.context))

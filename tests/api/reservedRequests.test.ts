@@ -52,7 +52,7 @@ async function toldOf(token: string): Promise<string[]> {
 }
 
 /**
- * Counts the reads of payment pages from now on. The host must be new, because it compiles a read when the read first runs.
+ * Counts payment page reads from now on. The host must be new, because it compiles a read when the read first runs.
  */
 function countPageReads({ host }: TestHost): () => number {
   const { db } = host.context

@@ -120,7 +120,7 @@ describe('GET /v2/secure-payments', () => {
     ])
   })
 
-  it('GET /v2/secure-payments returns every secure payment of the tenant once, newest first, in pages of any size', async () => {
+  it('GET /v2/secure-payments returns each of the tenant’s secure payments once, newest first, in pages of any size', async () => {
     const person = await registerAccount(test)
     const created: string[] = []
     for (let index = 0; index < 7; index += 1) {

@@ -34,7 +34,7 @@ async function createKey(): Promise<Record<string, string>> {
 }
 
 describe('A session', () => {
-  it('a session creates secure payments of its tenant, without a client ID', async () => {
+  it('a session creates secure payments for its tenant, without a client ID', async () => {
     const { token, requestIds } = await create(person.headers)
     const { kysely } = test.host.context.db
     const payment = await kysely
@@ -89,7 +89,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     }
   })
 
-  it('GET /v2/secure-payments?requestId= finds the secure payments that servers and pages of the tenant created', async () => {
+  it('GET /v2/secure-payments?requestId= finds the secure payments that the tenant’s servers and pages created', async () => {
     const key = await createKey()
     const shop = await test.call('POST', '/v2/client-ids', {
       anonymous: true,

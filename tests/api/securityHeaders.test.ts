@@ -23,7 +23,7 @@ afterAll(async () => {
 const open = (path: string, method = 'GET', host = test) =>
   host.call(method, path, { anonymous: true, unchecked: true })
 
-/** Permissions that only a page of this service may have. */
+/** Permissions that only this service's pages may have. */
 const CLOSED = "default-src 'none'; frame-ancestors 'none'"
 
 const answers: readonly (readonly [name: string, method: string, path: string, status: number])[] =

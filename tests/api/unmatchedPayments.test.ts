@@ -80,7 +80,7 @@ describe('GET /v2/unmatched-payments', () => {
 })
 
 describe('POST /v2/unmatched-payments/{id}/claim', () => {
-  it('POST /v2/unmatched-payments/{id}/claim rejects unknown payments, payments of another merchant, and payments that do not match the request', async () => {
+  it('POST /v2/unmatched-payments/{id}/claim rejects unknown payments, another merchant’s payments, and payments that do not match the request', async () => {
     await using test = await startTestHost()
     const other = await test.createTenant()
     const { requestIds } = await test.createPayment()

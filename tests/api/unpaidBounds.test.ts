@@ -4,7 +4,7 @@ import { guardUnpaid } from '../../host/src/requests/guardUnpaid.ts'
 import { pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const DAY_MS = 86_400_000
-/** After this time, the host recounts the requests of an owner who is at the limit. */
+/** After this time, the host recounts the requests from an owner who is at the limit. */
 const LATER_MS = 3_000
 
 let test: TestHost

@@ -253,7 +253,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
     expect((await readSession(second ?? '')).status).toBe(200)
   })
 
-  it('a wallet cannot be signed in by a page of another site', async () => {
+  it('a wallet cannot be signed in by a page on another site', async () => {
     const signer = create()
     const challenge = await getChallenge(test, { address: signer.address })
     const signature = await signer.sign(challenge.message)

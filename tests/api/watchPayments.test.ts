@@ -130,7 +130,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(7)).data.requests).toEqual([
       { requestId: cancelled, status: 'invalidated' },
     ])
-    // The next event of the other merchant is about its own request, so no foreign event preceded it.
+    // The other merchant's next event is about its own request, so no foreign event preceded it.
     const theirs = await createRequest({ 'x-api-key': other.apiKey })
     expect((await stranger.change(2)).data.requests).toEqual([
       { requestId: theirs, status: 'created' },

@@ -140,7 +140,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await ofPage.change(1)).id).toBe(await etagOfPage())
     expect(await etagOfPage()).not.toBe(await etagNow(token))
     await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 1n })
-    // The payment is the next event of both streams, so no other event preceded the payment.
+    // The payment is the next event in both streams, so no other event preceded the payment.
     expect((await ofServer.change(2)).id).toBe(await etagNow(token))
     expect((await ofPage.change(2)).id).toBe(await etagOfPage())
     const etag = (await etagNow(token)) ?? ''

@@ -12,7 +12,7 @@ const ITEMS = 200
 const BODIES = 32
 /**
  * Concurrent callers, and the number of batches per round; a batch equals 200 single calls. A single caller pays one
- * commit per call. Concurrent calls share their commits, so that only HTTP remains as the difference to a batch.
+ * commit per call. Concurrent calls share their commits, so that HTTP is the only remaining difference from a batch.
  */
 const LOADS = [
   { callers: 1, batches: 4, reach: 5 },

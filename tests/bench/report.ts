@@ -1,6 +1,6 @@
 import type { Rate } from './measure.ts'
 
-/** A line of the speed table: this project's figure and its baseline from the same run. `reach` is the goal, as text. */
+/** A line in the speed table: this project's figure and its baseline from the same run. `reach` is the goal, as text. */
 export type Row = {
   bench: string
   ours: string

@@ -129,7 +129,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   stdout.resume()
 }
 
-/** Returns the resident memory by Linux's count. */
+/** Returns the resident memory that Linux counts. */
 function readRssMiB({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024

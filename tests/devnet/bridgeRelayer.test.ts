@@ -56,7 +56,7 @@ describe('The relayer', () => {
     await world.bridge[Symbol.asyncDispose]()
 
     await using bridge = await startBridge({ chains: chains.list, switches: AT_ONCE })
-    // The relayer settles deposits in order: a second payment of the first deposit would precede the payment of the second deposit.
+    // The relayer settles deposits in order: a second payment for the first deposit would precede the payment for the second deposit.
     await waitUntilDone({ bridge }, await pay({ ...world, bridge }, SECOND))
     expect(await countFills()).toBe(2)
     expect(await findPayments(chains, 'devnet-b', PAYMENT.reference)).toHaveLength(1)

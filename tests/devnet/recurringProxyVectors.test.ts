@@ -33,7 +33,7 @@ const file = new URL('../../packages/core/vectors/recurring-trigger.json', impor
 const vectors: Vector[] = JSON.parse(readFileSync(file, 'utf8'))
 const networks = [...new Set(vectors.map(({ network }) => network))]
 
-/** A time before any payment of the recorded permits is due. */
+/** A time before any payment under the recorded permits is due. */
 const LONG_AGO = 1
 
 let chains: Chains

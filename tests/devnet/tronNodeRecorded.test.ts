@@ -62,7 +62,7 @@ async function recordCalls(act: () => Promise<unknown>) {
     .map(({ method, url, body }) => ({ method, path: url, body }))
 }
 
-/** Returns the recorded call of a step. */
+/** Returns a step's recorded call. */
 function recorded(step: string, path?: string) {
   const call = transcript.calls.find(
     (candidate) => candidate.step.startsWith(step) && (!path || candidate.path.endsWith(path)),

@@ -26,7 +26,7 @@ const MIXED = [
 /** The wallet receives everything to sign in one request. */
 const AT_ONCE = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
 
-/** The wallet executes a batch atomically in one transaction of the account, like an account upgraded by EIP-7702. */
+/** The wallet executes a batch atomically in one transaction from the account, like an account upgraded by EIP-7702. */
 test.use({ walletOptions: { atomic: true } })
 
 /** Expects one atomic batch, with an id that the page chose. */

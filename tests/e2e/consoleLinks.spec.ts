@@ -55,7 +55,7 @@ test('A merchant asks for a payment with a link, sees it paid, duplicates it, an
   await button('Create link').click()
   await expect(desk).not.toHaveURL(new RegExp(`${token}$`))
   await expect(desk.getByText('Open', { exact: true })).toBeVisible()
-  // Chromium logs a line for the error response of a cancelled link.
+  // Chromium logs a line for a cancelled link's error response.
   merchant.problems.allow(/^Failed to load resource: .* 410 \(Gone\)/)
   const copy = new URL(desk.url()).pathname.split('/').at(-1) ?? ''
   await button('Cancel link').click()

@@ -57,7 +57,7 @@ test('A payment appears on Home and on Payments without reads at intervals, even
   await expect(desk.getByText(/^Not live/)).toBeHidden()
 })
 
-/** Returns a function that counts the reads of payments from now on. */
+/** Returns a function that counts payment reads from now on. */
 function countReads(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {

@@ -134,7 +134,7 @@ async function payIntoAccount(
   return requestId
 }
 
-/** Returns the first line of each step. */
+/** Returns each step's first line. */
 async function labels(steps: Locator): Promise<readonly string[]> {
   const texts = await steps.locator('.step > span').allTextContents()
   return texts.map((text) => text.trim())

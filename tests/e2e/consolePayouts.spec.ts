@@ -282,7 +282,7 @@ async function fillSchedule(merchant: Merchant, payee: Address): Promise<void> {
   await field('Number of payments').fill('3')
 }
 
-/** Walks the calendar by keyboard: the next payment is a week after the first, which was due today. */
+/** Walks the calendar with the keyboard: the next payment is a week after the first, which was due today. */
 async function walkCalendar(desk: Page): Promise<void> {
   const grid = desk.getByRole('grid', { name: 'Due payments' })
   const today = grid.locator('[aria-current="date"]')

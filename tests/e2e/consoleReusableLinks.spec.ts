@@ -14,7 +14,7 @@ test('Two payers pay one reusable link, each with a separate payment, and the me
   world,
 }) => {
   const { page: desk, account, button, field, heading, dialog } = merchant
-  // Chromium logs a line for the error response of a cancelled link.
+  // Chromium logs a line for a cancelled link's error response.
   merchant.problems.allow(/^Failed to load resource: .* 410 \(Gone\)/)
   await merchant.register()
   await merchant.go('New payment link')

@@ -5,7 +5,7 @@ import { test } from './support/world.ts'
 /** The maximum number of tab stops: more than the site's bar has. */
 const MAX_TABS = 10
 
-test('A reader searches the guides by keyboard, and follows a link to the API reference', async ({
+test('A reader searches the guides with the keyboard, and follows a link to the API reference', async ({
   page,
   world,
 }) => {

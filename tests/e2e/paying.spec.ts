@@ -30,7 +30,7 @@ const STEPS = [
   APPROVED.replace(' signing', ' +transaction:approve signing'),
 ] as const
 
-/** Other stories of the quick tier pay in these ways: `payoutLinks`, `wallets` and `batchFee`. */
+/** Other stories in the quick tier pay in these ways: `payoutLinks`, `wallets` and `batchFee`. */
 const DEEP = ['a token hosted', 'the native coin merchant', 'a batch of three hosted']
 
 for (const { name, items, sends } of CASES) {

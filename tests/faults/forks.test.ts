@@ -15,7 +15,7 @@ async function cursorOf({ context }: MockWorld) {
     .executeTakeFirstOrThrow()
 }
 
-describe('A balancer that returns the head of one chain and the logs of a fork', () => {
+describe('A balancer that returns the head of one chain and the logs from a fork', () => {
   /** Starts two nodes behind the first URL: while `isSplit`, the second node responds to log queries. */
   async function startBalanced() {
     const balancer = { isSplit: false }
@@ -38,7 +38,7 @@ describe('A balancer that returns the head of one chain and the logs of a fork',
     return { world, balancer }
   }
 
-  test('a balancer with logs of a fork does not move the cursor: the range must continue the recorded block', async () => {
+  test('a balancer with logs from a fork does not move the cursor: the range must continue the recorded block', async () => {
     const { world, balancer } = await startBalanced()
     await using _ = world
     mineMany(world, 5)

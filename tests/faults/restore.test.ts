@@ -41,7 +41,7 @@ async function pay(world: MockWorld, payments: Parameters<MockWorld['mine']>[0])
 }
 
 describe('A restored backup', () => {
-  it('a restored backup sends the events of payments after the backup again under the same eventId', async () => {
+  it('a restored backup sends again the events for payments after the backup under the same eventId', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()
@@ -71,7 +71,7 @@ describe('A restored backup', () => {
     expect(receiver.fulfilled()).toHaveLength(3)
   })
 
-  it('a restored backup shows payments of lost requests, and counts one of the payments for the recreated request', async () => {
+  it('a restored backup shows payments for lost requests, and counts one of the payments for the recreated request', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     // An earlier request shows that the payee belongs to the merchant.

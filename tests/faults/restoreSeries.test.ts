@@ -25,7 +25,7 @@ const readSchedule = ({ kysely }: Database, id: string) =>
   kysely.selectFrom('recurring_payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /**
- * Returns the requests of a series with their paid amounts, and the ids of their events, without
+ * Returns a series' requests with their paid amounts, and the ids of their events, without
  * the times.
  */
 async function readSeries({ kysely }: Database, column: SeriesColumn, id: string) {

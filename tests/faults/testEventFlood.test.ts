@@ -44,7 +44,7 @@ async function startSilentReceiver() {
   return { url: `http://127.0.0.1:${port}`, seen, close }
 }
 
-describe(`${CALLS} test events of a merchant with ${ENDPOINTS} endpoints that do not respond`, () => {
+describe(`${CALLS} test events for a merchant with ${ENDPOINTS} endpoints that do not respond`, () => {
   test('test events are sent to at most a hundred endpoints at a time, are rejected beyond this limit, and do not delay other merchants', async () => {
     const receiver = await startSilentReceiver()
     const { apiKey } = await host.createTenant()

@@ -42,7 +42,7 @@ test('Idempotency keys are kept for 96 hours and then deleted', async () => {
   expect(left).toEqual([{ key: 'young' }])
 })
 
-test('Reports of providers are stored for 90 days', async () => {
+test('Provider reports are stored for 90 days', async () => {
   expect(REPORTS_TTL_MS).toBe(90 * 86_400_000)
   for (const [id, ageMs] of [
     ['young', REPORTS_TTL_MS - 1_000],

@@ -19,7 +19,7 @@ const rates = createMockRates(getNetwork('devnet'), (block) => ({
 
 const isRead = ({ method }: RpcCall) => method === 'eth_call'
 
-/** Wraps a node and replaces its responses to calls of one kind while `isOn`. */
+/** Wraps a node and replaces its responses to one kind of call while `isOn`. */
 function replacing(
   node: MockNode,
   fault: {

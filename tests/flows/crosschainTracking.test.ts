@@ -135,7 +135,7 @@ describe('A payment from another chain', () => {
   })
 })
 
-it('A stranger’s dust does not change the payer of a smart wallet’s payment', async () => {
+it('A stranger’s dust does not change a smart wallet payment’s payer', async () => {
   const payment = await world.createPayment()
   world.bridge.setSwitches({ mode: 'slow' })
   await world.startWorker()

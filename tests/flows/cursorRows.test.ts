@@ -67,7 +67,7 @@ describe('A network’s cursor', () => {
 describe('The newest recorded block that is on the chain', () => {
   let calls: number
 
-  /** Returns a client. Most nodes of the client have the recorded blocks up to `canonical`, and different blocks after it. */
+  /** Returns a client. Most of the client's nodes have the recorded blocks up to `canonical`, and different blocks after it. */
   const clientWith = (canonical: bigint) => ({
     network: NETWORK,
     getAgreedBlocks: async (numbers: readonly bigint[]) => {

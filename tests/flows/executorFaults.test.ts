@@ -247,7 +247,7 @@ async function untilAll(
   )
 }
 
-/** Returns the payments of a payout that the contract has made, from its events, in the order of the chain. */
+/** Returns a payout's payments that the contract has made, from its events, in chain order. */
 async function madeBy({ digest }: Row<'recurring_payments'>): Promise<number[]> {
   const logs = await chains.client('devnet').getContractEvents({
     address: chains.contract('devnet', 'ERC20RecurringPaymentProxy'),

@@ -76,7 +76,7 @@ function until<T>(what: string, ask: () => Promise<T | null> | T | null): Promis
 
 type Transaction = { to: Hex; data: Hex; value: Hex | { hex: Hex }; chainId?: number }
 
-/** Sends the transactions of a `pay` response, on the network that its caller chose. */
+/** Sends the transactions in a `pay` response, on the network that its caller chose. */
 async function send(network: string, transactions: readonly Transaction[]): Promise<void> {
   const wallet = world.chains.wallet(network, PAYER_INDEX)
   for (const { to, data, value } of transactions) {

@@ -95,7 +95,7 @@ describe.skipIf(!canLimitFiles)('While no byte more can be written', () => {
       const refused = await create(url)
       expect(refused.status).toBe(503)
       expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
-      // The host caches a response of readyz for a second.
+      // The host caches a readyz response for a second.
       await expect.poll(() => failuresOf(url)).toContain('database_writes')
       expect((await fetch(`${url}/livez`)).status).toBe(200)
       expect((await read(url, token)).status).toBe(200)

@@ -5,7 +5,7 @@ import { PAYEE, usdcItem } from '../support/testHost.ts'
 import { type Payer, type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** The attack of issue 17: 150 schedules. The number of schedules does not change the expected result. */
+/** The attack in issue 17: 150 schedules. The number of schedules does not change the expected result. */
 const SCHEDULES = Number(process.env['SCHEDULES'] ?? 4)
 const UNITS = 1_000_000n
 const DAY_MS = 86_400_000

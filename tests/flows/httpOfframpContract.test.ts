@@ -106,7 +106,7 @@ function keepsTheContract(subject: () => Subject): void {
     expect(other.providerId).not.toBe(first.providerId)
   })
 
-  it('the provider accepts the merchant’s report of the agreement, even when it is repeated', async () => {
+  it('the provider accepts the merchant’s report about the agreement, even when it is repeated', async () => {
     const { providerId } = pages
     await offramp.completeAgreement({ providerId, isCompleted: true })
     await offramp.completeAgreement({ providerId, isCompleted: true })

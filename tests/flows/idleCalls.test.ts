@@ -87,7 +87,7 @@ describe('An idle network', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(world.settings.pollIntervalMs + 500)
   })
 
-  test('an idle network records the payment of an old request within the idle interval', async () => {
+  test('an idle network records the payment for an old request within the idle interval', async () => {
     const { world, pass } = await startPaced('sepolia')
     await using _ = world
     const request = await world.createRequest()

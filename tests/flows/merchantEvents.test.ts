@@ -45,7 +45,7 @@ async function untilTold(requestId: string, event: string) {
   })
 }
 
-test('A merchant receives one signed event per rejected wallet and per report of its page', async () => {
+test('A merchant receives one signed event per rejected wallet and per report from its page', async () => {
   const { sink, test: host } = world
   const { kysely } = host.host.context.db
   await kysely.updateTable('tenants').set({ sends_user_events: 1 }).execute()
@@ -79,7 +79,7 @@ test('A merchant receives one signed event per rejected wallet and per report of
 test('A payment on chain by a wallet that may not pay is credited and reported', async () => {
   const { token, requestIds } = await createReserved()
   const [requestId = ''] = requestIds
-  // The payment data of another wallet is public on chain.
+  // Another wallet's payment data is public on chain.
   const { json } = await world.test.call('GET', `/v2/secure-payments/${token}/pay`)
   const { to, data, value } = json.transactions.at(-1)
   const transaction = { to: asHex(to), data: asHex(data), value: BigInt(value.hex ?? value) }

@@ -439,7 +439,7 @@ describe('Reports about a payer', () => {
     expect(await world.told(payer.id)).toEqual([])
   })
 
-  it('reports about a payer do not override the merchant’s report of the agreement before the provider has it', async () => {
+  it('reports about a payer do not override the merchant’s report about the agreement before the provider has it', async () => {
     const payer = await world.addPayer()
     const providerId = `at-provider-${payer.id}`
     await world.context.db.kysely

@@ -116,7 +116,7 @@ describe('A payout’s request that a stranger pays', () => {
 })
 
 describe('A payout whose contract was removed from the host’s settings', () => {
-  test('a payout with a removed contract continues through its own contract, and its payments are reported as payments of the payout', async () => {
+  test('a payout with a removed contract continues through its own contract, and its payments are reported as the payout’s payments', async () => {
     const contract = await deployContract()
     const payer = await payouts.createPayer({ units: 2n * AMOUNT })
     const token = payouts.chains.token('devnet', 'USDC').address

@@ -148,7 +148,7 @@ async function doTheMainJob(): Promise<void> {
   expect((await world.request(orphaned.id)).status).toBe('created')
 }
 
-/** Creates refunds, pays one, cancels one, lists them, and removes the payments of both from the chain. */
+/** Creates refunds, pays one, cancels one, lists them, and removes both refunds' payments from the chain. */
 async function refundPayments(): Promise<void> {
   await using world = await startMockWorld()
   for (let block = 0; block < 4; block += 1) world.mine()

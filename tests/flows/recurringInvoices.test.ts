@@ -347,7 +347,7 @@ test('A full or partial payment extends an invoice by another 12 periods', async
   expect(await runPeriods(20, 6)).toEqual(upTo(10, 6))
 })
 
-test('A late payment of the first invoice restarts the count', async () => {
+test('A late payment for the first invoice restarts the count', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   await runPeriods(9)
   await payOne(original)
@@ -459,7 +459,7 @@ test('A client ID has at most 100 running invoices, even with concurrent create 
       'recurrence',
     ])
   }
-  // Neither other callers nor other requests of this client ID are affected.
+  // Neither other callers nor this client ID's other requests are affected.
   expect((await create({})).status).toBe(201)
   const plain = await host.call('POST', '/v2/request', { body: usdcItem, ...options })
   expect(plain.status).toBe(201)

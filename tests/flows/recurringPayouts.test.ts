@@ -288,7 +288,7 @@ async function closedStatuses(id: string): Promise<string[]> {
   return (await payouts.closedTransactions(id)).map(({ status }) => status)
 }
 
-/** Waits until the given number of transactions of a payout is signed. */
+/** Waits until the given number of a payout's transactions is signed. */
 function sentOf(id: string, count: number) {
   return waitFor(`${count} transactions`, async () => {
     const rows = await payouts.transactions(id)

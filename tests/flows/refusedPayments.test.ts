@@ -4,7 +4,7 @@ import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
 
 const MADE_UP = `0x${'cd'.repeat(20)}`
 const STRANGER = `0x${'57'.repeat(20)}`
-/** The documented maximum of payments of each kind, per merchant and hour. */
+/** The documented maximum for each kind of payment, per merchant and hour. */
 const MOST = 50
 
 async function countKept(world: MockWorld, isNotable: 0 | 1): Promise<number> {

@@ -322,7 +322,7 @@ describe('A webhook delivery', () => {
     expect(DELIVERIES_A_RUN).toBeLessThanOrEqual(1_000)
   })
 
-  it('a webhook delivery is deleted with its event if the event was a test; events of payments stay', async () => {
+  it('a webhook delivery is deleted with its event if the event was a test; payment events stay', async () => {
     await kysely().deleteFrom('webhook_deliveries').execute()
     const delivered = [
       await addDelivery('r4', 'delivered', at()),

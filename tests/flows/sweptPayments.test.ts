@@ -19,7 +19,7 @@ afterAll(async () => {
   await chains?.[Symbol.asyncDispose]()
 })
 
-test('A late payment for a swept request is kept as an unmatched payment of its merchant', async () => {
+test('A late payment for a swept request is kept as its merchant’s unmatched payment', async () => {
   const token = chains.token('devnet', 'USDC').address
   const [request] = await world.create([{ payee: PAYEE, token, units: 12_500_000n }])
   if (request === undefined) throw new Error('Nothing was created.')

@@ -44,7 +44,7 @@ async function reorganise(depth: number, transactions: Parameters<MockWorld['min
   await mineMore(depth + 3)
 }
 
-/** A payer paid a request in another token than the requested one. */
+/** A payer paid a request in a token other than the requested one. */
 async function paidInWrongToken(extras: Partial<MockPayment> = {}) {
   const request = await world.createRequest()
   const token = world.network.tokens[1]?.address ?? null

@@ -121,7 +121,7 @@ describe('A payer’s page that verifies the host’s response for another chain
     )
   })
 
-  it('a payer’s page that verifies the response rejects the transactions of another payment to the same payee', async () => {
+  it('a payer’s page that verifies the response rejects another payment’s transactions to the same payee', async () => {
     const [token, other] = [await createPayment(), await createPayment()]
     const { transactions, metadata } = await ask(other, 'USDC')
     const expected = await shown(token, 'USDC', metadata.sourceAmount)

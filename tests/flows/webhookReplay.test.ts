@@ -153,7 +153,7 @@ async function untilEmpty(): Promise<number> {
   })
 }
 
-/** Expects the events of each request in the order of their sequences. */
+/** Expects each request's events in the order of their sequences. */
 function expectOrder(arrivals: readonly Arrival[]): void {
   const last = new Map<string, number>()
   const disordered = arrivals.filter(({ body }) => {

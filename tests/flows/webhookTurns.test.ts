@@ -40,8 +40,8 @@ async function addTenant(tenantId: string, url: string): Promise<void> {
   await createEndpoint(outbox.context, { url, secret: SECRET, tenantId })
 }
 
-describe('Events that wait for an earlier event of their request', () => {
-  test('events that wait for an earlier event of their request do not delay other merchants, and a new receiver gets its event without delay', async () => {
+describe('Events that wait for an earlier event about their request', () => {
+  test('events that wait for an earlier event about their request do not delay other merchants, and a new receiver gets its event without delay', async () => {
     const { sink } = outbox
     await using fresh = await startSink({ secret: SECRET })
     sink.setStatus(500)

@@ -84,7 +84,7 @@ export function createClaims(world: {
       ) as Row<'unmatched_payments'>[]
       const unpaid = readUnpaid()
       for (const { id, tx_hash: hash, payee, amount_units: amount } of unmatched) {
-        // After a restore, payments of a period whose request is about to be recreated wait here
+        // After a restore, payments for a period whose request is about to be recreated wait here
         // too. No merchant claims such a payment.
         if (!units.has(hash)) continue
         const request = unpaid.find(

@@ -117,8 +117,7 @@ export async function createWorld(
   const nowS = () => Math.floor((START_MS + time.elapsedMs()) / 1_000)
 
   /**
-   * Claims while statements are slow, so that the claim coincides with the watcher's record of another payment of the same
-   * request.
+   * Claims while statements are slow, so that the claim coincides with the watcher's record of another payment for the same request.
    */
   async function claimSlowly(): Promise<void> {
     const payment = claims.claim(CLAIM_MS)

@@ -9,7 +9,7 @@ import type { SimulatedServer } from './simulatedServer.ts'
 import type { SimulatedHost } from './startSimulatedHost.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
-/** The merchants and payers of a world: they call the API and pay on chain. */
+/** A world's merchants and payers: they call the API and pay on chain. */
 export type Shop = {
   /**
    * Creates a request of any kind over the API; retries under one key until a host has responded.

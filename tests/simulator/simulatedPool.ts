@@ -52,7 +52,7 @@ const WRITES = /^\s*(insert|update|delete|with)\b/i
 type QueryConfig = { text: string; values?: readonly unknown[] }
 
 /**
- * Opens a pool in the form of `pg`. A connection is an emitter, and the pool listens to errors of a connection only while that connection
+ * Opens a pool in the form of `pg`. A connection is an emitter, and the pool listens to a connection's errors only while that connection
  * is idle.
  */
 export function createSimulatedPool(world: PoolWorld): SimulatedPool {

@@ -72,7 +72,7 @@ export type SimulatedHost = {
   stop(): Promise<void>
 }
 
-/** The sealing key: hosts of one database share it. */
+/** The sealing key: hosts on one database share it. */
 const KEY = 'a key of the simulator'
 
 /** Starts a host on the world's server, with every job, like `startHost`. The caller must run as the host's process. */

@@ -9,7 +9,7 @@ import { SHOP_ORIGIN, type TestHost } from './testHost.ts'
  *
  * - `unknown` proves no identity (401).
  * - `refused` is valid but lacks the permission (403).
- * - `forged` is the victim's own session on the page of another site, which must neither read a response nor write.
+ * - `forged` is the victim's own session on a page on another site, which must neither read a response nor write.
  * - `foreign` works, but for another tenant.
  */
 export type AccessCase = {

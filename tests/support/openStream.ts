@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { waitUntil } from './waitUntil.ts'
 
-/** The data of a secure payment's event. */
+/** The data in a secure payment's event. */
 type PaymentChange = { status: string; etag: string }
 /** One event. */
 export type Change<D = PaymentChange> = { event: string; id: string; data: D }
 /** An open stream of events, by default of a secure payment; disposing it closes the connection. */
 export type Stream<D = PaymentChange> = AsyncDisposable & {
   answer: IncomingMessage
-  /** Waits for the event of this number, counted from 1. */
+  /** Waits for the event with this number, counted from 1. */
   change(number: number): Promise<Change<D>>
   changes(): Change<D>[]
   /** The received text. */

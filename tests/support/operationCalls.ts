@@ -26,7 +26,7 @@ export type CallFacts = {
   others: readonly AccessCase[]
 }
 
-/** Generates calls of one operation by any caller: valid, nearly valid and nonsense. */
+/** Generates calls to one operation by any caller: valid, nearly valid and nonsense. */
 export function callsOf(facts: CallFacts): fc.Arbitrary<GeneratedCall> {
   const { operation, entitled, others } = facts
   const anybody = fc.constantFrom(...others)

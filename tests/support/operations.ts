@@ -7,7 +7,7 @@ export type Document = {
   components: { schemas: { readonly [name: string]: Schema } }
 }
 
-/** The security schemes of the document, each for one credential. */
+/** The document's security schemes, each for one credential. */
 export type Scheme = 'apiKey' | 'clientId' | 'session' | 'walletSession'
 
 /** One operation in the document. */

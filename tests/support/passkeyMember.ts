@@ -19,7 +19,7 @@ export function callAs(
   return test.call(method, path, { anonymous: true, headers, ...(body && { body }) })
 }
 
-/** Adds a passkey to the account or wallet of a session. */
+/** Adds a passkey to a session's account or wallet. */
 export async function addPasskey(
   test: Place,
   by: SignedIn,

@@ -20,7 +20,7 @@ export const usdtItem = {
   paymentCurrency: 'USDT-tron',
 }
 
-/** A transaction of the calldata, as in the API's response. */
+/** A transaction from the calldata, as in the API's response. */
 export type TronWireCall = { to: string; data: string; feeLimit: number }
 
 /** A new secure payment, with the calldata that pays it. */
@@ -44,7 +44,7 @@ export type TronRelay = AsyncDisposable & {
   expectMismatch(token: string, signed: unknown, field: string | RegExp): Promise<void>
   /** Returns all rows except those that every call may change. */
   readRows(): Promise<string>
-  /** Returns the stored transactions of a payment. */
+  /** Returns a payment's stored transactions. */
   readStored(token: string): Promise<{ tx_hash: string; chain: string; status: unknown }[]>
 }
 

@@ -13,7 +13,7 @@ export type Signer = {
   privateKey: string
 }
 
-/** The node of this TronWeb receives no requests. */
+/** This TronWeb's node receives no requests. */
 export const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:1' })
 
 /** The kinds of wallet that sign in, each with its constructor. */

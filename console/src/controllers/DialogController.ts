@@ -7,7 +7,7 @@ export type DialogHost = ReactiveControllerHost & {
 }
 
 /**
- * The single dialog of an element, as data of type D; null if there is none. The native `<dialog>` traps the focus and returns it to its
+ * An element's single dialog, as data of type D; null if there is none. The native `<dialog>` traps the focus and returns it to its
  * opener; when the opener was removed, the focus moves to the heading.
  */
 export class DialogController<D> implements ReactiveController {

@@ -50,7 +50,7 @@ export class LoadController<T> implements ReactiveController {
     return { status: 'failed', failure: { ...failure, message } }
   }
 
-  /** The data of the last read; null before the first. */
+  /** The last read's data; null before the first. */
   get value(): T | null {
     return this.#state.status === 'ready' ? this.#state.value : null
   }

@@ -9,7 +9,7 @@ const LIVE_REFRESH_MS = 60_000
 /** The minimum time between the starts of two reads. */
 const MIN_GAP_MS = 1_000
 
-/** The reads of one element. */
+/** One element's reads. */
 export type RefreshOptions = {
   /** Whether a change is expected, for the reads at intervals. */
   isNeeded: () => boolean

@@ -54,7 +54,7 @@ export class SessionController implements ReactiveController {
     this.#show({ status: 'out', reason: 'left' })
   }
 
-  /** Records an error of any call. */
+  /** Records an error from any call. */
   readonly noteError = (error: unknown): void => {
     if (this.state.status === 'in' && isSessionEnded(error)) {
       this.#show({ status: 'out', reason: 'expired' })

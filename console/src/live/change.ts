@@ -9,7 +9,7 @@ export type Change = {
 /** Every record may have changed. */
 export const EVERYTHING: Change = { kinds: null, requestIds: null }
 
-/** Reads the data of an event; data that this release cannot read counts as a change to everything. */
+/** Reads an event's data; data that this release cannot read counts as a change to everything. */
 export function readChange(data: string): Change {
   try {
     const value: unknown = JSON.parse(data)

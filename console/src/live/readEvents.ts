@@ -11,7 +11,7 @@ export class RefusedStreamError extends Error {
   }
 }
 
-/** The calls of a stream's reader. */
+/** The calls from a stream's reader. */
 export type EventReader = {
   /** Called when the first bytes have arrived, so no proxy buffers the stream. */
   onAlive(): void
@@ -88,7 +88,7 @@ async function open(
   return body.getReader()
 }
 
-/** Returns a `changed` event; null for a comment, or an event of a later release. */
+/** Returns a `changed` event; null for a comment, or an event from a later release. */
 function parseBlock(block: string): { id: string; data: string } | null {
   const lines = block.split('\n')
   const fieldOf = (name: string): string =>

@@ -6,7 +6,7 @@ export const APPROVAL_PAYEES = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
-/** The request of the test approval. */
+/** The test approval's request. */
 export const APPROVAL_REQUEST_ID = `01${'5b'.repeat(32)}`
 
 const ANA = '01KB4W3F6V3M2N5P7R9T0W1X2A'

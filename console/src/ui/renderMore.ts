@@ -4,7 +4,7 @@ import type { PageController } from '../controllers/PageController.ts'
 import { renderButton, renderFailure } from './elements.ts'
 
 /**
- * Renders the button that reads the next page of a list, and the reason why the last read failed. After the last page it
+ * Renders the button that reads a list's next page, and the reason why the last read failed. After the last page it
  * renders only the reason.
  */
 export function renderMore<T>(

@@ -47,7 +47,7 @@ test('A wallet sends a call without coins from its account, and returns the hash
   expect(asked.at(-1)).toEqual({ method: 'eth_sendTransaction', params })
 })
 
-test('A wallet signs typed data of version 4 with an explicit domain', async () => {
+test('A wallet signs version 4 typed data with an explicit domain', async () => {
   const { asked, paying } = wallet({ eth_signTypedData_v4: SIGNATURE })
   const account = await paying.connect()
   const permit = permitTypedData(

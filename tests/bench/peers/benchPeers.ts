@@ -77,7 +77,7 @@ export async function benchPeers(): Promise<void> {
   }
 }
 
-/** Measures one line of the table. */
+/** Measures one line in the table. */
 async function measureCandidate(browser: Browser, candidate: Candidate): Promise<string> {
   if ('failure' in candidate) return `| ${candidate.name} | ${candidate.failure} | | | | |`
   const plain: Load[] = []

@@ -12,7 +12,7 @@ import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
 import { PAYEES, payerAt, UNTIL_MS } from './paymentRows.ts'
 import { createRequestRows, NETWORK, TENANT_ID } from './requestRows.ts'
 
-/** Records payments of new requests in a database that already has many. */
+/** Records payments for new requests in a database that already has many. */
 export type Recorder = {
   /** Runs one transaction for the given number of payments, with all of its writes. */
   record(size: number): Promise<Cost>

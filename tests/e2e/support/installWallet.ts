@@ -13,9 +13,9 @@ const BUNDLE = join(import.meta.dirname, '../../../widget/dist/testkit/testWalle
 /** The wallet's initial network. */
 const DEVNET = '31337'
 
-/** The test wallet of all pages of a browser context, as seen by the story. */
+/** The test wallet of all pages in a browser context, as seen by the story. */
 export type Wallet = {
-  /** Calls of the pages across reloads and tabs, oldest first. */
+  /** The pages' calls across reloads and tabs, oldest first. */
   calls: readonly { method: string; params: readonly unknown[] }[]
   count(method: string): number
   /** Sets the wallet's behaviour from now on, in open and future pages. */
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Installs a test wallet that signs as `payer` in every page of the context. The pages must be opened after the installation. */
+/** Installs a test wallet that signs as `payer` in every page in the context. The pages must be opened after the installation. */
 export async function installWallet(
   context: BrowserContext,
   { devnet }: Pick<World, 'devnet'>,

@@ -5,8 +5,8 @@ const STEP_MS = 1_000
 const MAX_STEPS = 120
 
 /**
- * Advances the page's clock (`page.clock.install()` first) until the element is in a state or shows a text. Real responses of host and
- * chain arrive in between. Throws after two minutes of the page's time.
+ * Advances the page's clock (`page.clock.install()` first) until the element is in a state or shows a text. Real responses from the host
+ * and the chain arrive in between. Throws after two minutes of the page's time.
  */
 export async function passTime(
   page: Page,

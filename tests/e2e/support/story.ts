@@ -8,7 +8,7 @@ export type StoryFixtures = {
   /** Options of the test wallet, in addition to its key and nodes. */
   walletOptions: Partial<TestWalletOptions>
   payer: Payer
-  /** The wallet that every page of the story has, announced as "Test wallet". */
+  /** The wallet that every page in the story has, announced as "Test wallet". */
   wallet: Wallet
 }
 

@@ -51,7 +51,7 @@ type Fixtures = {
   wallet: TronWallet
 }
 
-/** A payer's story on Tron. All stories of a worker share the node's switches, so each story begins with a node in normal mode. */
+/** A payer's story on Tron. All of a worker's stories share the node's switches, so each story begins with a node in normal mode. */
 export const test = watchedTest.extend<Fixtures, { world: TronWorld }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: From this pattern, Playwright reads the names of the required fixtures.
@@ -97,7 +97,7 @@ export async function createTronPayer(
   return { ...payer, tronAddress }
 }
 
-/** Installs a Tron wallet in every page of the context; tronweb signs for the wallet in this process, with the payer's key. */
+/** Installs a Tron wallet in every page in the context; tronweb signs for the wallet in this process, with the payer's key. */
 export async function installTronWallet(
   context: BrowserContext,
   payer: TronPayer,

@@ -13,7 +13,7 @@ type EventFacts = {
 }
 
 /**
- * One event of an element, as the page's own script receives it; `load` counts the page's documents, and `element` counts the elements in
+ * One event from an element, as the page's own script receives it; `load` counts the page's documents, and `element` counts the elements in
  * them.
  */
 export type PageEvent = {
@@ -26,13 +26,13 @@ export type PageEvent = {
 
 /** The pages' events, and the number of their requests for calldata. */
 export type Events = {
-  /** The events of all pages of the context, oldest first. */
+  /** The events from all pages in the context, oldest first. */
   readonly all: readonly PageEvent[]
   /** The number of times that the pages requested `GET …/pay`. */
   readonly payCalls: number
 }
 
-/** Records every event of the element in all open and future pages of the context. */
+/** Records every event from the element in all open and future pages in the context. */
 export async function watchEvents(context: BrowserContext): Promise<Events> {
   const all: PageEvent[] = []
   const loads = new Map<Page, number>()
@@ -54,7 +54,7 @@ export async function watchEvents(context: BrowserContext): Promise<Events> {
   }
 }
 
-/** This entry is a new document, not an event of the element. */
+/** This entry is a new document, not an event from the element. */
 const LOADED = 'loaded'
 
 const NAMES = [

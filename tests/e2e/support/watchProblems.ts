@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 
-/** Unexpected problems in the pages of a context. */
+/** Unexpected problems in a context's pages. */
 export type Problems = {
   /** Console errors and warnings, uncaught errors, violations of the page's policy. */
   readonly found: readonly string[]
@@ -10,7 +10,7 @@ export type Problems = {
   readonly transcript: readonly string[]
 }
 
-/** Collects problems of every open and future page of the context. */
+/** Collects problems of every open and future page in the context. */
 export async function watchProblems(context: BrowserContext): Promise<Problems> {
   const all: string[] = []
   const allowed: RegExp[] = []

@@ -24,7 +24,7 @@ export type FairWorld = AsyncDisposable & {
   addHostile(tenantId: string, endpoints: number, holdMs: () => number): Promise<void>
   /** Starts the senders for the given number of hosts. */
   startHosts(count: number): void
-  /** Commits the given number of events of a merchant in one transaction, each for all of its endpoints. */
+  /** Commits the given number of a merchant's events in one transaction, each for all of its endpoints. */
   emit(tenantId: string, count: number): Promise<void>
   /** Emits sequential events with pauses; returns the duration of each delivery to each endpoint, in ms. */
   measure(tenantId: string, events: number, restMs: number): Promise<number[]>

@@ -18,7 +18,7 @@ const EXPIRED = '0x9e96b26f'
 type Script = { account: AccountState; simulation: Simulation; isMined: boolean }
 
 /**
- * Makes payments of recurring payouts against a scripted chain, so that the executor runs through its states at a known pace. A payment is
+ * Makes payments for recurring payouts against a scripted chain, so that the executor runs through its states at a known pace. A payment is
  * opened, sent, replaced, queued behind a nonce gap that is then filled, mined, rechecked and confirmed. The chain rejects other payments,
  * or they are postponed too far.
  */

@@ -12,7 +12,7 @@ import { PAYER, startTestHost, type TestHost } from '../../support/testHost.ts'
 
 /** The address at which the provider receives USDC on devnet. */
 const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
-/** The secret that signs the messages of both sides. */
+/** The secret that signs both sides' messages. */
 export const OFFRAMP_SECRET = 'c5'.repeat(32)
 const OFFRAMP_ID = 'stand-in'
 const UNITS = 12_500_000n

@@ -17,7 +17,7 @@ export type SecrecyWorld = AsyncDisposable & {
   session: Record<string, string>
   /** Calls with the merchant's API key. An empty header is omitted. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  /** Returns the response of a call that must succeed. */
+  /** Returns the response to a call that must succeed. */
   ok(method: string, path: string, body?: object, headers?: object): Promise<Answer['json']>
   /** Makes a call that must be rejected. */
   refused(method: string, path: string, body?: object, headers?: object): Promise<void>

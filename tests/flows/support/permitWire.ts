@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Payer } from './startPayouts.ts'
 
-/** The typed data of a permit in the API's response. */
+/** A permit's typed data in the API's response. */
 export type PermitWire = {
   domain: { name: string; version: string; chainId: number; verifyingContract: Address }
   types: { Permit: { name: string; type: string }[] }

@@ -50,7 +50,7 @@ const SECOND_MS = 1_000
 
 /** The events in the books of two hosts, drawn from a seed. */
 export type SearchHistory = AsyncDisposable & {
-  /** Records new payments of a network, and a few of them twice. */
+  /** Records new payments on a network, and a few of them twice. */
   record(network: NetworkId, count: number): Promise<void>
   /** Revokes the most recently recorded payments. */
   revoke(network: NetworkId): Promise<void>

@@ -37,10 +37,11 @@ export type Payouts = AsyncDisposable & {
     id: string,
     fits: (row: Row<'recurring_payments'>) => boolean,
   ): Promise<Row<'recurring_payments'>>
-  /** Returns the signed transactions of a payout, in the order of nonces, each replacement after the original. */
+  /** Returns a payout's signed transactions, in the order of nonces, each replacement after the original. */
   transactions(id: string): Promise<Row<'relayer_transactions'>[]>
   /**
-   * Waits until no transaction of a payout is pending, which the relayer finds after the watcher. Returns all transactions of the payout.
+   * Waits until none of a payout's transactions is pending, which the relayer finds after the watcher. Returns all of the payout's
+   * transactions.
    */
   closedTransactions(id: string): Promise<Row<'relayer_transactions'>[]>
   /** Waits until the node has a transaction, mined or not: the relayer stores each one before it sends it. */
@@ -52,7 +53,7 @@ export type Payouts = AsyncDisposable & {
     id: string,
     fits: (row: Row<'recurring_payments'>) => boolean,
   ): Promise<Row<'recurring_payments'>>
-  /** Returns the payments of a payout that the contract has made, in the order of the chain. */
+  /** Returns the payout's payments that the contract has made, in chain order. */
   made(id: string): Promise<number[]>
   /** Returns the host's log lines with a message. */
   logged(msg: string): Record<string, unknown>[]

@@ -45,7 +45,7 @@ export async function startRefundWorld(random: Random): Promise<RefundWorld> {
   const { db } = world.context
   const context = withPlainAccounts(world.context)
   const counts = { created: 0, cancelled: 0, paid: 0, claimed: 0, reorgs: 0 }
-  /** All sent payments of refunds: the refund's request and the units, by hash. */
+  /** All sent refund payments: the refund's request and the units, by hash. */
   const sent = new Map<string, { requestId: string; units: bigint }>()
   /** The intended request of each payment with an unknown reference. */
   const meant = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** One response of a faulty node: a JSON-RPC result or error, or an action instead of a response. */
+/** One response from a faulty node: a JSON-RPC result or error, or an action instead of a response. */
 export type RpcAnswer =
   | { result: unknown }
   | { error: { code: number; message: string } }

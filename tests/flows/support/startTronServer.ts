@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { getNetwork } from '@secure-payment/core/networks'
 import { z } from 'zod'
 
-/** The response of one path: JSON, or a status with text instead. */
+/** One path's response: JSON, or a status with text instead. */
 type TronAnswer = { json: unknown } | { status: number; text: string } | 'reset'
 
 /** A received request. `body` is null for a GET. */
@@ -13,9 +13,9 @@ type TronRequest = { path: string; headers: IncomingHttpHeaders; body: unknown }
 export type TronServer = AsyncDisposable & {
   /** The server's URL without `/jsonrpc`, with a key in its path. */
   base: string
-  /** Responses of the HTTP API by path, such as `wallet/getaccount`. */
+  /** The HTTP API's responses by path, such as `wallet/getaccount`. */
   api: Map<string, TronAnswer | ((body: unknown) => TronAnswer)>
-  /** Results and errors of the JSON-RPC by method. */
+  /** JSON-RPC results and errors by method. */
   rpc: Map<string, (params: readonly unknown[]) => { result: unknown } | { error: unknown }>
   requests: TronRequest[]
 }
@@ -77,7 +77,7 @@ const transcriptSchema = z.object({
   ),
 })
 
-/** Returns the recorded calls of a Tron node by name. */
+/** Returns a Tron node's recorded calls by name. */
 export function readTronTranscript() {
   const text = readFileSync(new URL('tronTranscript.json', import.meta.url), 'utf8')
   const { calls } = transcriptSchema.parse(JSON.parse(text))

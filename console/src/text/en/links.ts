@@ -199,7 +199,7 @@ export const links = {
     saved: 'Payment link edited.',
     /** The sentences by the service's reason, each with the next step. */
     refused: {
-      paid: 'A payment has arrived, so this link can no longer be edited. Create another link for what is missing.',
+      paid: 'A payment has arrived, so this link can no longer be edited. Create another link for the remaining amount.',
       seen: 'A payment is on chain and is being confirmed, so this link can no longer be edited.',
       bridged:
         'A payment from another network is on its way. Wait for its outcome: if it does not arrive, edit again.',

@@ -81,11 +81,11 @@ export const unmatched = {
     },
     receipt_unreadable: {
       label: 'Receipt unavailable',
-      text: 'No node of this service returned the receipt. The operator can rescan the block.',
+      text: 'None of this service’s nodes returned the receipt. The operator can rescan the block.',
     },
     rate_unreadable: {
       label: 'Rate unavailable',
-      text: 'No node of this service returned the payment’s rate. The operator can rescan the block.',
+      text: 'None of this service’s nodes returned the payment’s rate. The operator can rescan the block.',
     },
   },
   otherReason: (reason: string) => ({

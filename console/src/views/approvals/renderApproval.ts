@@ -104,7 +104,7 @@ function renderPayees(
     </div>`
 }
 
-/** Returns the page of the approval's payout; null for a change to the limit. */
+/** Returns the page for the approval's payout; null for a change to the limit. */
 function routeOf({ kind, requestIds, recurringPaymentId }: ApprovalRecord): Route | null {
   const [requestId] = requestIds
   if (kind === 'schedule' && recurringPaymentId !== null) {

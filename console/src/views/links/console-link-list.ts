@@ -22,7 +22,7 @@ import { renderLinkTable } from './renderLinkTable.ts'
 /** The name under which the view runs the cancellation. */
 const CANCEL = 'cancel'
 
-/** The payment links of one filter, page by page, newest first. */
+/** The payment links under one filter, page by page, newest first. */
 export class ConsoleLinkList extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, linkStyles]
   static override readonly properties = {

@@ -102,7 +102,7 @@ export class ConsoleLinks extends ConsoleView<SignedInContext> {
     this.#show({ status: null, reference })
   }
 
-  /** Shows the links of another tab; the tab keeps the focus, because the screen stays the same. */
+  /** Shows another tab's links; the tab keeps the focus, because the screen stays the same. */
   readonly #choose = (event: MouseEvent): void => {
     const { currentTarget } = event
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey

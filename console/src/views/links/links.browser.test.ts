@@ -360,7 +360,7 @@ describe('The link form', () => {
     })
   })
 
-  test('the link form of a copy begins with the order, the customer and the wallet of the earlier link', async () => {
+  test('a copy’s link form begins with the earlier link’s order, customer and wallet', async () => {
     answer({ link: linkState({ items: [linkItem({ amount: '80' })] }), routes: [] })
     await mountConsole({ name: 'newLink', from: LINK_TOKEN }, { networks: 'mainnet' })
     await expect.poll(() => find('.line').length).toBe(2)
@@ -476,7 +476,7 @@ describe('A payment link', () => {
     await inspectConsole()
   })
 
-  test('a payment link of a merchant without a name links to the account, where the name can be set', async () => {
+  test('the payment link from a merchant without a name links to the account, where the name can be set', async () => {
     answer({ session: { ...accountSession, tenantName: '' }, link: linkState({}) })
     await openLink()
     await expect.poll(() => find('.share a.link').map(textOf)).toEqual([text.detail.addName])
@@ -614,7 +614,7 @@ describe('A payment link', () => {
     })
   })
 
-  test('a payment link of several items shows each of them, and their sum', async () => {
+  test('a payment link for several items shows each of them, and their sum', async () => {
     const items = [linkItem({}), linkItem({ amount: '5', requestId: `01${'b'.repeat(64)}` })]
     answer({ link: linkState({ items, order: undefined }) })
     await openLink()

@@ -8,7 +8,7 @@ import type {
 } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 
-/** A payment link: the data of its page, its address, and its first request. The request has the customer. */
+/** A payment link: its page's data, its address, and its first request. The customer is in the request. */
 export type LinkState = {
   readonly payment: SecurePaymentState
   readonly summary: SecurePaymentSummary

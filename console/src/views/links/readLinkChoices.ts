@@ -15,7 +15,7 @@ import {
 } from './linkTerms.ts'
 import { type LinkState, readLink } from './readLink.ts'
 
-/** Reads the choices of the form: the wallets of the members, the currencies, and the link that is copied. */
+/** Reads the form's choices: the members' wallets, the currencies, and the link that is copied. */
 export async function readLinkChoices(
   context: SignedInContext,
   options: { from: string | null; signal: AbortSignal },

@@ -6,7 +6,7 @@ import { readAmountText } from '../../amounts/readAmountText.ts'
 import type { FormValues } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
 
-/** The maximum number of lines of an order. */
+/** The maximum number of lines in an order. */
 export const MAX_LINES = 100
 /** The maximum length of a line's name. */
 export const MAX_LINE_NAME = 200

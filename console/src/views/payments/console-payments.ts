@@ -93,7 +93,7 @@ export class ConsolePayments extends ConsoleView<SignedInContext> {
     ${this.report === null ? nothing : renderReport(this, this.report)}`
   }
 
-  /** Renders the button that prints the report of a period; nothing for other filters, which have no totals. */
+  /** Renders the button that prints a period's report; nothing for other filters, which have no totals. */
   #renderPrint(): TemplateResult | typeof nothing {
     const { context } = this
     const { payments } = context.text

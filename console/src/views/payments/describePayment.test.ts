@@ -49,7 +49,7 @@ test('An amount keeps all its decimals', () => {
   )
 })
 
-test('A payment from another chain names both networks, and the transaction of the arrival', () => {
+test('A payment from another chain names both networks, and the arrival’s transaction', () => {
   const destinationTxHash = `0x${'b2'.repeat(32)}`
   const payment = receivedPayment({
     type: 'crosschain',

@@ -7,7 +7,7 @@ export type FoldedSteps = { readonly kind: 'folded'; readonly steps: readonly Hi
 const LEAST_FOLDED = 2
 
 /**
- * Folds the choices of wallets and the reports of transactions that follow each other: anyone with the link can repeat both. Their first
+ * Folds wallet choices and transaction reports that follow each other: anyone with the link can repeat both. Their first
  * and last step stay, as do all other steps.
  */
 export function foldHistory(steps: readonly HistoryStep[]): readonly (HistoryStep | FoldedSteps)[] {

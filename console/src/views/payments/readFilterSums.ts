@@ -46,7 +46,7 @@ export function toTotalsQuery(
   return { fromDate: from, ...(to !== undefined && { toDate: to }), timeZone }
 }
 
-/** Adds up all payments of a filter. */
+/** Adds up all of a filter's payments. */
 export function sumPayments(payments: readonly ReceivedPayment[]): FilterSums {
   return {
     received: sumWorths(payments.filter(({ flow }) => flow === 'get_paid')),

@@ -5,7 +5,7 @@ import { type PaymentFilter, toPaymentQuery } from './paymentFilter.ts'
 import { toTotalsQuery } from './readFilterSums.ts'
 import { sumWorths, type WorthSum } from './sumWorths.ts'
 
-/** The report of a period, as the merchant prints it. */
+/** A period's report, as the merchant prints it. */
 export type PaymentReport = {
   /** The sums of the period and of each day. */
   readonly totals: PaymentTotals
@@ -33,7 +33,7 @@ export const MOST_REPORTED = Number(PAGE) * MOST_PAGES
 /** More decimals than any currency has. */
 const DECIMALS = 36
 
-/** Reads the report of a filter that names only days; null for any other filter. */
+/** Reads the report for a filter that names only days; null for any other filter. */
 export async function readReport(
   { client, now }: Pick<SignedInContext, 'client' | 'now'>,
   filter: PaymentFilter,

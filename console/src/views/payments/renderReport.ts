@@ -12,7 +12,7 @@ import { renderWorth } from './renderWorth.ts'
 type View = ConsoleView<SignedInContext>
 type Total = PaymentTotals['received']
 
-/** Renders the report of a period, which replaces the page in print and in PDF files. */
+/** Renders a period's report, which replaces the page in print and in PDF files. */
 export function renderReport(view: View, report: PaymentReport): TemplateResult {
   const { text, format, session } = view.context
   const { report: words } = text.payments

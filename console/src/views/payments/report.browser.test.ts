@@ -82,8 +82,8 @@ async function print(): Promise<void> {
   await expect.poll(() => printing.mock.calls.length).toBe(1)
 }
 
-describe('The report of a period', () => {
-  test('one action prints the report of a month with its merchant, period, totals, days, refunds and fees', async () => {
+describe('The report for a period', () => {
+  test('one action prints a month’s report with its merchant, period, totals, days, refunds and fees', async () => {
     answer()
     await open(MONTH)
     await print()

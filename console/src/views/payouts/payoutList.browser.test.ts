@@ -90,7 +90,7 @@ describe('The payout list', () => {
     await inspectConsole()
   })
 
-  test('the payout list shows the amount, the status, the recipient and the transaction of each payout', async () => {
+  test('the payout list shows each payout’s amount, status, recipient and transaction', async () => {
     answer([[PAID, OPEN]])
     await open()
     await expect.poll(() => rows().length).toBe(2)

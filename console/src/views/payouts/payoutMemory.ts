@@ -12,7 +12,7 @@ export type MadeLink = {
   /** ISO 8601. */
   readonly createdAt: string
   readonly network: string
-  /** At least one payout, in the order of entry. The request of the first payout identifies the link. */
+  /** At least one payout, in the order of entry. The first payout's request identifies the link. */
   readonly payouts: readonly MadePayout[]
   /** The service's data from when the link was last opened here; null before. */
   readonly status: SecurePaymentSummary['status'] | null

@@ -45,7 +45,7 @@ const CREATED_BODY = {
   feePlan: null,
 }
 const CREATED: Answer = { status: 201, body: CREATED_BODY }
-/** The data of a link for two recipients, as the payment page has it. */
+/** The data for a link to two recipients, as the payment page has it. */
 const PAYMENT = {
   network: 'devnet',
   chain: { name: 'Devnet' },

@@ -157,7 +157,7 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
     await focusFirstInvalid(this)
   }
 
-  /** Refunds a payment to the recipient, or to the wallet that paid if that is null. */
+  /** Refunds a payment to the recipient, or to the wallet that paid if the recipient is null. */
   async #refund({ id }: UnmatchedRecord, recipient: string | null): Promise<void> {
     const { client, text, announce } = this.context
     const done = await this.submit.run(id, async () => {

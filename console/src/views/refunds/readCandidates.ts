@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../context.ts'
 const WITHIN_MS = 14 * 24 * 60 * 60 * 1_000
 const MOST = '100'
 
-/** Reads the requests of the last 14 days that may need a refund, the most recently changed first. */
+/** Reads the requests from the last 14 days that may need a refund, the most recently changed first. */
 export async function readCandidates(
   { client, now }: Pick<SignedInContext, 'client' | 'now'>,
   signal: AbortSignal,

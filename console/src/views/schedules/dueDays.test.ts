@@ -33,7 +33,7 @@ const record: ScheduleRecord = {
 const days = (records: readonly ScheduleRecord[]) =>
   listDue(records, NOW).map(({ day, number, state, isOverdue }) => [day, number, state, isOverdue])
 
-test('The remaining payments of a schedule fall on their own days, including in short months', () => {
+test('A schedule’s remaining payments fall on their own days, including in short months', () => {
   expect(listUpcoming(record).map(dayOf)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
   expect(days([record])).toEqual([
     ['2027-01-31', 1, 'paid', false],

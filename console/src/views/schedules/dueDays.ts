@@ -3,7 +3,7 @@ import { findCurrency } from '@secure-payment/core/networks'
 import type { ScheduleRecord } from '../../api.ts'
 import { type Day, dayOf, occurrence } from '../../calendar/occurrence.ts'
 
-/** One payment of a schedule on a day. `isOverdue` means that its due time has passed. */
+/** One of a schedule's payments on a day. `isOverdue` means that its due time has passed. */
 export type DuePayment = {
   readonly day: Day
   readonly record: ScheduleRecord
@@ -25,7 +25,7 @@ export function listUpcoming(
 }
 
 /**
- * Returns due and completed payments by day, of active schedules, and of paused schedules as if they continued. Overdue payments
+ * Returns due and completed payments by day, from active schedules, and from paused ones as if they continued. Overdue payments
  * appear today, because they will be sent today.
  */
 export function listDue(records: readonly ScheduleRecord[], nowMs: number): readonly DuePayment[] {

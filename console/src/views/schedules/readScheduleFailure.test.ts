@@ -25,7 +25,7 @@ function refusal(
   return new ApiError({ message, status: 400, code, problem })
 }
 
-test('Errors of the recurrence appear at the form’s fields', () => {
+test('Recurrence errors appear at the form’s fields', () => {
   const errors = [
     {
       field: 'recurrence.startDate',

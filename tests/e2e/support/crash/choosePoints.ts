@@ -6,7 +6,7 @@ import type { Point } from './crashPoints.ts'
  */
 const EVERY = 45
 
-/** Returns the points at which this run kills pages, by `CRASH_POINTS`, `CRASH_EVERY` and `CRASH_SEED`. */
+/** Returns the points at which this run kills pages, from `CRASH_POINTS`, `CRASH_EVERY` and `CRASH_SEED`. */
 export function choosePoints(all: readonly Point[]): readonly Point[] {
   const { CRASH_POINTS: wanted, CRASH_EVERY: often, CRASH_SEED: seed } = process.env
   if (wanted === 'all') return all

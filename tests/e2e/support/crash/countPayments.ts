@@ -18,7 +18,7 @@ export async function countPayments({ devnet }: World, { items }: Payment): Prom
   return Math.max(...counts)
 }
 
-/** Counts events of payments with a reference. */
+/** Counts the events from payments with a reference. */
 export function countEvents(
   logs: readonly { readonly topics: readonly Hex[] }[],
   paymentReference: Hex,

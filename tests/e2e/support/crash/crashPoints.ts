@@ -18,7 +18,7 @@ export type CrashPoints = AsyncDisposable & {
   end(): void
 }
 
-/** Makes every page of a context stop at its points. The wallet must be installed afterwards. */
+/** Makes every page in a context stop at its points. The wallet must be installed afterwards. */
 export async function installCrashPoints(context: BrowserContext): Promise<CrashPoints> {
   const passed: Point[] = []
   const counts = new Map<string, number>()
@@ -58,7 +58,7 @@ export async function installCrashPoints(context: BrowserContext): Promise<Crash
 }
 
 /**
- * Kills the processes of all pages of the browser as the system would, and closes the page. `Page.crash` would wait for the page's
+ * Kills the processes of all the browser's pages as the system would, and closes the page. `Page.crash` would wait for the page's
  * script, which is stopped.
  */
 export async function crash(page: Page): Promise<void> {

@@ -87,7 +87,7 @@ async function send(
   await wallet.sendTransaction({ to, data, value: BigInt(value) })
 }
 
-/** Runs in the page. The empty page of a new tab has no storage. */
+/** Runs in the page. A new tab's empty page has no storage. */
 function rememberBatch({ id, hash }: { id: string; hash: string }): void {
   if (location.origin === 'null') return
   localStorage.setItem(`secure-payment:test-wallet-calls:${id}`, hash)

@@ -17,7 +17,7 @@ const OPEN = new Set(['connect', 'connecting', 'options', 'review', 'partial'])
 const PROOFS = new Set(['not_sent', 'reconciled', 'discard', 'server'])
 
 /**
- * Returns the events of a story that break the rules for every payment. States follow one another without a gap. An attempt begins with
+ * Returns a story's events that break the rules for every payment. States follow one another without a gap. An attempt begins with
  * `sp-before-pay`. After a possible send, only proof leads back. A hash is reported once. `sp-success` fires exactly once for a payment
  * that is shown as paid, and for no other.
  */

@@ -10,7 +10,7 @@ import { test as story } from '../story.ts'
 import { type Ending, expectRow } from './expectRow.ts'
 import { inOrder, patternOf, transcriptsOf } from './transcript.ts'
 
-/** One payment of one row of the matrix, from its creation to its expected end. */
+/** One payment in one matrix row, from its creation to its expected end. */
 export type Row = {
   /** The payment and the checkout throw before `open`. */
   readonly payment: Payment
@@ -19,7 +19,7 @@ export type Row = {
   open(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
   /** Opens the payment like `open`, and continues to the review of the wallet's payment. */
   review(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
-  /** Opens the same payment in another page of the same browser. */
+  /** Opens the same payment in another page in the same browser. */
   openAgain(page?: Page): Promise<Checkout>
   /** Expects that no money moved and no webhook was sent so far. */
   expectUnpaid(sends: number): Promise<void>
@@ -128,6 +128,6 @@ export const test = story.extend<{ row: Row }>({
 
 export { expect } from '@playwright/test'
 
-/** The payment of most rows: one transaction, or two with the approval. */
+/** The payment in most rows: one transaction, or two with the approval. */
 export const COINS = [{ symbol: 'ETH', amount: '0.2' }]
 export const TOKENS = [{ symbol: 'USDC', amount: '20' }]

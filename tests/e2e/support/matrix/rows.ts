@@ -1,7 +1,7 @@
 /**
  * The matrix of wallets, devices and services: every row that the element must show. Patterns of titles (`file.spec.ts › group ›
  * story › step`) identify the stories that show a row. A complete run fails when a row has no story that passed: see
- * matrixReporter.ts. Three rows need no chain and are tests of the browser project: a wallet that declines to connect, is busy,
+ * matrixReporter.ts. Three rows need no chain and are tests in the browser project: a wallet that declines to connect, is busy,
  * or is locked (widget/src/refusals.browser.test.ts).
  */
 export const ROWS: Readonly<Record<string, RegExp>> = {

@@ -39,7 +39,7 @@ const PATHS = {
 /** Parts of a browser that a page may lack. */
 export type Missing = 'IndexedDB' | 'local storage' | 'session storage' | 'Web Locks' | 'channels'
 
-/** Removes parts of the browser from every page of the context, as private windows and blocked storage do. */
+/** Removes parts of the browser from every page in the context, as private windows and blocked storage do. */
 export async function takeAway(page: Page, missing: readonly Missing[]): Promise<void> {
   await page.context().addInitScript((parts) => {
     const refuse = (name: string): void => {

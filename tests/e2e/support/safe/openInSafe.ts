@@ -22,7 +22,7 @@ declare global {
 }
 
 /**
- * Serves a Safe's page at `/safe` to the pages of the context, with the protocol of the Safe Apps SDK, version 9. A context can have only
+ * Serves a Safe's page at `/safe` to the context's pages, with the protocol of the Safe Apps SDK, version 9. A context can have only
  * one Safe.
  */
 export async function installSafePage(
