@@ -27,7 +27,7 @@ export function readRegistration(text: string): Registration {
   return text === 'closed' || text === 'invite' ? text : 'open'
 }
 
-/** Reads the token of an invitation link in an address's fragment; null without one. */
+/** Reads an invitation link's token in an address's fragment; null without one. */
 export function readInvitation(hash: string): string | null {
   return /^#invitation=(inv_[\w-]{1,100})$/.exec(hash)?.[1] ?? null
 }

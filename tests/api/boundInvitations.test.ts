@@ -175,7 +175,7 @@ describe('An invitation for one address', () => {
     expect(accounts).toEqual([])
   })
 
-  it('simultaneous attempts by strangers never use the invitation up', async () => {
+  it('simultaneous attempts by strangers never use up the invitation', async () => {
     const owner = await registerAccount(test)
     const guest = newWallet()
     const { token } = await invite(owner, { wallet: guest.address })
@@ -235,7 +235,7 @@ describe('An invitation for one address', () => {
     expect((await call(owner, 'GET', '/v1/invitations')).json).toEqual([])
   })
 
-  it('a service without a mail server returns the link alone', async () => {
+  it('a service without a mail server returns only the link', async () => {
     const owner = await registerAccount(test)
     await using silent = await test.startNeighbour({ PAY_SMTP_URL: '', PAY_MAIL_FROM: '' })
     const email = newEmail()

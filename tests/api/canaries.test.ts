@@ -295,7 +295,7 @@ async function readDatabase(): Promise<Buffer> {
   return Buffer.concat([readFileSync(path), readFileSync(`${path}-wal`)])
 }
 
-/** Returns the names of the canaries in a text or file. */
+/** Returns the canaries' names in a text or file. */
 function findIn(place: string | Buffer, wanted: readonly Canary[] = canaries): string[] {
   return wanted.filter(({ value }) => place.includes(value)).map(({ name }) => name)
 }

@@ -225,7 +225,7 @@ describe('Payout responses to existing clients', () => {
     const native = await test.call('POST', '/v2/payouts/batch', {
       body: { requests: [NATIVE, NATIVE].map((currencies) => ({ ...DIRECT, ...currencies })) },
     })
-    // A client reads the length of the list.
+    // A client reads the list's length.
     expect(native.json.ERC20ApprovalTransactions).toEqual([])
   })
 

@@ -106,7 +106,7 @@ describe('The element’s script', () => {
 })
 
 describe('After a deployment', () => {
-  /** Files of another host, which this repository does not build. */
+  /** Files from another host, which this repository does not build. */
   const LATER = '9.9.9-0a1b2c3d'
 
   it('hosts serve every browser its page’s release, even if that release was never on their disks', async () => {

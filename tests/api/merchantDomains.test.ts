@@ -367,7 +367,7 @@ describe('A verified domain', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('a verified domain is checked in turn with the domains of other merchants, four at a time, despite a merchant with many silent domains', async () => {
+  it('a verified domain is checked in turn with other merchants’ domains, four at a time, despite a merchant with many silent domains', async () => {
     const { context } = test.host
     const ago = (hours: number) =>
       new Date(test.clock.now().getTime() - hours * HOUR_MS).toISOString()

@@ -124,7 +124,7 @@ async function send(
 }
 
 /**
- * Returns the time of the k-th payment, from 0, in UTC. The 31st becomes the last day of a shorter
+ * Returns the k-th payment's time, from 0, in UTC. The 31st becomes the last day of a shorter
  * month.
  */
 function momentOf({ startDate, frequency }: Recurrence, k: number): number {

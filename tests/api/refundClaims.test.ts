@@ -224,7 +224,7 @@ describe('A signature by the wallet that paid', () => {
 
   type Change = Partial<ClaimText>
 
-  /** Signs as the hosted page does, with changes to the signed text, and returns the body of the call. */
+  /** Signs as the hosted page does, with changes to the signed text, and returns the call's body. */
   function sign(token: string, change: Change = {}, account = payer) {
     const { walletType = 'evm' } = change
     const wallet = {

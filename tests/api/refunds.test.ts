@@ -350,13 +350,13 @@ describe('The recipient of a refund', () => {
     ).toBe(SECOND_PAYEE)
   })
 
-  it('a refund needs a recipient if the sender of the transaction paid through another contract', async () => {
+  it('a refund needs a recipient if the transaction’s sender paid through another contract', async () => {
     const payment = await seedPaid(test)
     chain.transactions.set(payment.tx_hash, { from: PAYER.toLowerCase(), to: SECOND_PAYEE })
     expect(await refund(payment.id, { amount: 'all' })).toMatchObject(needed('contract'))
     chain.transactions.set(payment.tx_hash, null)
     expect(await refund(payment.id, { amount: 'all' })).toMatchObject(needed('unknown'))
-    // The owner of the tokens is known, regardless of the sender of the transaction.
+    // The tokens' owner is known, regardless of the transaction's sender.
     chain.transactions.set(payment.tx_hash, { from: SECOND_PAYEE, to: FEE_ADDRESS })
     expect((await refund(payment.id, { amount: '1' })).status).toBe(201)
     // An account that delegates to code calls itself.

@@ -258,7 +258,7 @@ describe('GET /v2/request/{requestId} for a converted request', () => {
     })
   })
 
-  it('GET /v2/request/{requestId} for a converted request returns the value of a partial payment at the payment’s own rate instead of the current rate', async () => {
+  it('GET /v2/request/{requestId} for a converted request returns a partial payment’s value at the payment’s own rate instead of the current rate', async () => {
     openMarket(quote)
     const requestId = await createConverted()
     const txHash = await addPayment(test.host, {

@@ -145,7 +145,7 @@ async function trigger(model: Model, current: Step & { kind: 'trigger' }): Promi
   if (isPaid) recordPayment(model, which, index)
 }
 
-/** Runs one step on the chain and in the model, which must agree on the outcome of a payment. */
+/** Runs one step on the chain and in the model, which must agree on a payment's outcome. */
 async function take(model: Model, current: Step): Promise<void> {
   model.now += 1
   await chains.client(NETWORK).setNextBlockTimestamp({ timestamp: BigInt(model.now) })

@@ -112,7 +112,7 @@ test('A payer sees the contract of a lesser-known token, and pays with it throug
   expect(paid).toBe(CBBTC_UNITS)
 })
 
-/** Places a token at the address of cbBTC on Base, and gives the payer tokens and coins. */
+/** Places a token at cbBTC's address on Base, and gives the payer tokens and coins. */
 async function giveCbbtc(chains: Chains, address: Address): Promise<void> {
   const client = chains.client('base')
   const bytecode = await client.getCode({ address: chains.token('base', 'DAI').address })

@@ -36,7 +36,7 @@ const VARIANTS = [
   { name: 'forced', query: 'theme=light', square: 5, isDeep: true, forcedColors: 'active' },
 ] as const
 
-/** The states of each picture, by their names; the last pattern matches all remaining states. */
+/** Each picture's states, by their names; the last pattern matches all remaining states. */
 const SHEETS: readonly (readonly [string, RegExp])[] = [
   ['bridge', /^bridge/],
   ['tron', /^tron/],
@@ -160,7 +160,7 @@ async function compareLetters(page: Page, isRecording: boolean): Promise<boolean
   return isSame
 }
 
-/** Returns the states of each picture. */
+/** Returns each picture's states. */
 async function divide(page: Page): Promise<[string, string[]][]> {
   const names = await page.locator('figcaption').allTextContents()
   expect(names.length).toBeGreaterThan(100)

@@ -132,7 +132,7 @@ test('The page does not send another transaction that the wallet signed instead 
   await checkout.pay()
   await checkout.expectState('succeeded')
   const sent = world.node.requests().filter(({ url }) => url === '/wallet/broadcasttransaction')
-  // The fee limit of the payment is 300 TRX; the wallet had signed a limit one sun higher.
+  // The payment's fee limit is 300 TRX; the wallet had signed a limit one sun higher.
   expect(sent.at(-1)?.body).toMatchObject({ raw_data: { fee_limit: 300_000_000 } })
   expect(JSON.stringify(sent)).not.toContain('"fee_limit":300000001')
   await expectPaidOnTron(world, { payment, wallet, signs: 2 })

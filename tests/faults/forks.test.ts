@@ -15,7 +15,7 @@ async function cursorOf({ context }: MockWorld) {
     .executeTakeFirstOrThrow()
 }
 
-describe('A balancer that returns the head of one chain and the logs from a fork', () => {
+describe('A balancer that returns one chain’s head and the logs from a fork', () => {
   /** Starts two nodes behind the first URL: while `isSplit`, the second node responds to log queries. */
   async function startBalanced() {
     const balancer = { isSplit: false }

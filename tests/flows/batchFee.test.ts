@@ -47,7 +47,7 @@ const item = (amount: string, symbol: string, invoice = `${symbol}-devnet`): Ite
 type Wire = { to: Hex; data: Hex; value: number | Hex | { hex: Hex } }
 type Batch = { ERC20ApprovalTransactions: Wire[]; batchPaymentTransaction: Wire }
 
-/** Signs and sends the returned transactions unchanged, and returns the hash of the last transaction. */
+/** Signs and sends the returned transactions unchanged, and returns the last transaction's hash. */
 async function send(batch: Batch): Promise<Hex> {
   const { ERC20ApprovalTransactions: approvals, batchPaymentTransaction: payment } = batch
   let hash: Hex = '0x'

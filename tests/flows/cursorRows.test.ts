@@ -153,7 +153,7 @@ describe('The first cursor', () => {
 
   test('the first cursor is the last block ten minutes before the oldest request', async () => {
     await addRequest()
-    // Block 300 has exactly the time of the request, less ten minutes.
+    // Block 300 has exactly the request's time, less ten minutes.
     expect(await begin(createdS() - 600 - 3_000)).toMatchObject({ blockNumber: 300n })
     expect(await begin(createdS() - 600 - 3_009)).toMatchObject({ blockNumber: 300n })
     expect(await begin(createdS() - 600 - 2_999)).toMatchObject({ blockNumber: 299n })

@@ -289,7 +289,7 @@ describe('Notices about webhook endpoints', () => {
     return one
   }
 
-  /** Stores an attempt of the delivery that is due, with its outcome. */
+  /** Stores an attempt at the due delivery, with its outcome. */
   async function attempt(outcome: 'delivered' | 'gone' | number): Promise<void> {
     const claim = await claimOne()
     const tried = {

@@ -31,7 +31,7 @@ const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
 type Value = 0 | { type: 'BigNumber'; hex: Hex }
 type Transaction = { to: Hex; data: Hex; value: Value }
 
-/** Signs and sends the API's transactions unchanged, and returns the hash of the last transaction. */
+/** Signs and sends the API's transactions unchanged, and returns the last transaction's hash. */
 async function send(transactions: readonly Transaction[]): Promise<Hex> {
   const wallet = chains.wallet('devnet', PAYER_INDEX)
   let hash: Hex = '0x'
@@ -183,7 +183,7 @@ describe('A single payout', () => {
 describe('The payer’s means', () => {
   const EMPTY_WALLET = '0x000000000000000000000000000000000000dEaD'
   const item = { ...inCurrency('USDC'), payee: freshWallet(), amount: '1' }
-  /** An item for nearly the whole balance of a devnet account. */
+  /** An item for nearly a devnet account's whole balance. */
   const most = { ...item, amount: '999999.5' }
 
   test.each([
@@ -304,7 +304,7 @@ describe('A batch of payouts', () => {
       expect(await balanceOf(chains, 'USDC', payee)).toBe(2_000_000n)
   })
 
-  test('a batch of payouts pays the remaining amount of each existing request, in list order', async () => {
+  test('a batch of payouts pays each existing request’s remaining amount, in list order', async () => {
     const payees = [freshWallet(), freshWallet(), freshWallet()]
     const created = [
       { ...inCurrency('USDC'), amount: '100', payee: payees[0] },

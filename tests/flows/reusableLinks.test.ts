@@ -43,7 +43,7 @@ const unlisted = async (world: Pick<MockWorld, 'context'>) => {
 const countOf = async ({ context }: MockWorld) =>
   (await countLinkPayments(context.db, { tenantId: TENANT_ID, tokens: [LINK] })).get(LINK) ?? 0
 
-describe('The payments of a reusable link', () => {
+describe('A reusable link’s payments', () => {
   it('a payment with the reference of its terms pays nothing', async () => {
     await using world = await startMockWorld()
     const terms = await world.createRequest()
@@ -73,7 +73,7 @@ describe('The payments of a reusable link', () => {
     expect(await unlisted(world)).toEqual([idle.id])
   })
 
-  it('the payments of a reusable link are counted for the link until a reorganisation removes them', async () => {
+  it('a reusable link’s payments are counted for the link until a reorganisation removes them', async () => {
     await using world = await startMockWorld()
     const paid = await copyOf(world)
     world.mine([world.payment(paid)])

@@ -25,7 +25,7 @@ async function nameBy(world: MockWorld, tenantId: string): Promise<Row<'requests
   return request
 }
 
-/** Mines a payment to the payee of a request, with an unknown reference. */
+/** Mines a payment to a request's payee, with an unknown reference. */
 async function mineStray(world: MockWorld, like: Row<'requests'>): Promise<void> {
   world.mine([world.payment({ ...like, payment_reference: UNKNOWN })])
   world.mine()

@@ -211,7 +211,7 @@ async function payPage(page: string, payer: number): Promise<string> {
   return txID
 }
 
-/** Pays a refund by its link, with the merchant's wallet. */
+/** Pays a refund through its link, with the merchant's wallet. */
 async function payRefund({ id }: Refund): Promise<string> {
   const link = await call('POST', '/v2/secure-payments/refunds', { refundIds: [id] })
   return payPage(link.token, MERCHANT)

@@ -61,7 +61,7 @@ async function startWorld() {
   return { world, request }
 }
 
-test('An unmatched payment with a known reference contains the owner of the money and the reference', async () => {
+test('An unmatched payment with a known reference contains the money’s owner and the reference', async () => {
   const { world, request } = await startWorld()
   await using _ = world
   const found = await mineUnmatched(world, {

@@ -21,7 +21,7 @@ export type Claims = {
   readonly direct: ReadonlyMap<string, { requestId: string; units: bigint }>
   /** The requests with a claim: a restored backup may revert a claim, with its events. */
   readonly requestIds: Set<string>
-  /** Claims that a host has acknowledged, by the hash of the payment. */
+  /** Claims that a host has acknowledged, by the payment's hash. */
   readonly acknowledged: Map<string, string>
 }
 

@@ -3,7 +3,7 @@ import type { MockNode } from '../flows/support/mockNode.ts'
 import type { Random } from '../flows/support/random.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
-/** The response time of a node; rates are probabilities per round trip. */
+/** A node's response time; rates are probabilities per round trip. */
 export type Pace = { slowRate: number; slowMs: number }
 
 /** Creates a node with delayed responses: a response after the deadline counts as a failure. */

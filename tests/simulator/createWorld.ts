@@ -17,7 +17,7 @@ import { createSimulatedServer } from './simulatedServer.ts'
 import { installVirtualTime, settlePromises } from './virtualTime.ts'
 import type { WorldOptions } from './worldOptions.ts'
 
-/** The initial time of every world. */
+/** Every world's initial time. */
 const START_MS = Date.UTC(2026, 0, 5)
 const RECEIVERS = ['https://shop-a.example.test/hook', 'https://shop-b.example.test/hook']
 /** A time longer than the pause of any job that a healed world waits for. */
@@ -210,7 +210,7 @@ function isAtRest(server: Reader): boolean {
   return row?.['waiting'] === 0
 }
 
-/** Milliseconds until the next attempt of a delivery. */
+/** Milliseconds until a delivery's next attempt. */
 function untilNextTry(server: Reader): number {
   const [row] = server.read(
     "select min(due_at) as next from webhook_deliveries where status = 'pending'",

@@ -45,7 +45,7 @@ function judgeAnswers({ server, chain, shop, claims, lost }: Evidence): string[]
   ]
 }
 
-/** Returns the received amounts of each request on the canonical chain. */
+/** Returns each request's received amounts on the canonical chain. */
 function foldChain({ server, chain, shop, claims }: Evidence): ReadonlyMap<string, bigint> {
   const worth = new Map<string, bigint>()
   const add = (id: string, units: bigint) => void worth.set(id, (worth.get(id) ?? 0n) + units)

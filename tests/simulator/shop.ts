@@ -17,7 +17,7 @@ export type Shop = {
   create(): void
   /** Creates a transaction that pays known requests, correctly or not. */
   pay(): MockTransaction[]
-  /** Returns the amounts of a transaction for its requests, in units by request id. */
+  /** Returns a transaction's amounts for its requests, in units by request id. */
   worth(txHash: string, block: MockBlock): ReadonlyMap<string, bigint>
   /** The request ids of acknowledged create calls, by response. */
   readonly acknowledged: Map<string, Acknowledged>

@@ -5,7 +5,7 @@ import timersPromises from 'node:timers/promises'
 /** A simulated process: its timers fire, and its calls return, only while it runs. */
 export type Process = {
   readonly name: string
-  /** `dead` is final: no code of a dead process runs again. */
+  /** `dead` is final: no code in a dead process runs again. */
   state: 'running' | 'paused' | 'dead'
   /** Functions to call when a paused process resumes. */
   readonly waiting: (() => void)[]

@@ -287,7 +287,7 @@ function namesRecord({ id, path }: Operation): boolean {
   return path.includes('{') && !PUBLIC_PATHS.has(id)
 }
 
-/** Returns a valid body of an operation for the suite's merchants; undefined when it needs none. */
+/** Returns an operation's valid body for the suite's merchants; undefined when it needs none. */
 export function exampleBody({ id, body }: Operation): object | undefined {
   return body === null ? undefined : { ...(body.example as object), ...CHANGES[id]?.() }
 }

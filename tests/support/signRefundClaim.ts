@@ -17,7 +17,7 @@ export type ClaimText = Parameters<typeof formatRefundClaim>[0]
 
 const LIFETIME_MS = 600_000
 
-/** Signs an address for refunds as the hosted page does, with changes to the signed text, and returns the body of the call. */
+/** Signs an address for refunds as the hosted page does, with changes to the signed text, and returns the call's body. */
 export async function signRefundClaim(
   { clock, host }: Pick<TestHost, 'clock' | 'host'>,
   { sign, ...stated }: Stated,

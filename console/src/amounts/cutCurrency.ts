@@ -1,7 +1,7 @@
 import { findCurrency } from '@secure-payment/core/networks'
 import { numberFormat } from './numberFormat.ts'
 
-/** A typed amount without its currency. `foreign` is the text of another currency; null if there is none. */
+/** A typed amount without its currency. `foreign` is another currency's text; null if there is none. */
 export type CutAmount = { readonly number: string; readonly foreign: string | null }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Creates the number format of a locale. Browsers return locales that no standard defines, such as `en-US@posix`: the format is then
+ * Creates a locale's number format. Browsers return locales that no standard defines, such as `en-US@posix`: the format is then
  * English.
  */
 export function numberFormat(

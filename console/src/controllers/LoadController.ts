@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { ConsoleContext } from '../context.ts'
 import { type Failure, readFailure } from '../failure.ts'
 
-/** The progress of a read. During another read, the previous data remains. */
+/** A read's progress. During another read, the previous data remains. */
 export type Loaded<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly failure: Failure }

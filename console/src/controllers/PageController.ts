@@ -2,7 +2,7 @@ import type { ConsoleView } from '../ConsoleView.ts'
 import { LoadController } from './LoadController.ts'
 import { RefreshController, type RefreshOptions } from './RefreshController.ts'
 
-/** The records of a list, newest first, and the cursor of the next page; null after the last page. */
+/** The records of a list, newest first, and the next page's cursor; null after the last page. */
 export type ListPage<T> = {
   readonly records: readonly T[]
   readonly nextCursor: string | null

@@ -9,7 +9,7 @@ export function renderUse(view: ConsoleView, lastUsedAt: string | null): Templat
   return html`<time datetime=${lastUsedAt} title=${format.dateTime(lastUsedAt)}>${text.common.lastUsed(when)}</time>`
 }
 
-/** Renders the creation time of a record. */
+/** Renders a record's creation time. */
 export function renderCreated(view: ConsoleView, createdAt: string): TemplateResult {
   const { text, format, now } = view.context
   const when = format.relative(Date.parse(createdAt), now())

@@ -13,7 +13,7 @@ export function renderAmountInput(
     name: string
     label: string
     typed: TypedFormController
-    /** The symbol of the currency; null before a currency is chosen. */
+    /** The currency's symbol; null before a currency is chosen. */
     symbol: string | null
     decimals: number
     /** The initial text. */

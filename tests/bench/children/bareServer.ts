@@ -10,7 +10,7 @@ const CREATED = JSON.stringify({
 })
 const FOUND = JSON.stringify({ status: 'ok' })
 
-/** The fastest possible server: node:http alone, which parses the body of a POST as JSON. */
+/** The fastest possible server: node:http alone, which parses a POST's body as JSON. */
 export type BareCalls = { port(): number; usage: typeof readUsage }
 
 const port = await listen(createServer(serve))

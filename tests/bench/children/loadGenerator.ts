@@ -27,7 +27,7 @@ export type LoadJob = {
   ratePerSecond?: number
 }
 
-/** The result of a job; any response other than 2xx fails the job. */
+/** A job's result; any response other than 2xx fails the job. */
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number }
 
 const TICK_MS = 1

@@ -164,7 +164,7 @@ export async function depositByHand(
   return transactionHash
 }
 
-/** Gets a quote and deposits; returns the hash of the source transaction. */
+/** Gets a quote and deposits; returns the source transaction's hash. */
 export async function pay(
   world: BridgeWorld,
   payment: { from: string; to: string; reference: Hex },

@@ -31,7 +31,7 @@ export function accountAt(index: number): DevnetAccount {
   throw new Error(`There is no account ${index}`)
 }
 
-/** Returns tronweb with the key of a devnet account. */
+/** Returns tronweb with a devnet account's key. */
 export function tronWebOf({ node }: Pick<TronWorld, 'node'>, index: number): TronWeb {
   return new TronWeb({
     fullHost: node.url,

@@ -124,7 +124,7 @@ export async function startRelay(): Promise<Relay> {
 }
 
 /**
- * Returns the id of the client, which a reload does not change. The client's token contains the id; the relay ignores the token's
+ * Returns the client's id, which a reload does not change. The client's token contains the id; the relay ignores the token's
  * signature.
  */
 function readClientId(url = ''): string {

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 const WORLD_TIMEOUT_MS = 240_000
 /** The time between two steps of the sandbox's checks and offramps; the host reads this time from the environment. */
 process.env['PAY_OFFRAMP_SANDBOX_DELAY_MS'] ??= '500'
-// A worker's stories share one merchant, who may need more permits than the hourly limit of one merchant.
+// A worker's stories share one merchant, who may need more permits than one merchant's hourly limit.
 process.env['PAY_RELAY_PERMITS_HOURLY'] ??= '10000'
 process.env['PAY_RELAY_PERMITS_HOURLY_TOTAL'] ??= '10000'
 /** The devnet account of the shop's own wallet. */

@@ -2,7 +2,7 @@ import type { Database } from '../../../host/src/db/openDatabase.ts'
 import type { Ledger } from './createLedger.ts'
 import type { MockChain } from './mockChain.ts'
 
-/** Computes the state of the requests from the canonical chain, and describes each difference from the stored state in one sentence. */
+/** Computes the requests' state from the canonical chain, and describes each difference from the stored state in one sentence. */
 export async function compareBooks(
   db: Database,
   ledger: Ledger,

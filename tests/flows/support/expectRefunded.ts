@@ -23,7 +23,7 @@ type Refunding = {
   token: string
   /** The wallet whose tokens pay the refunds. */
   payer: string
-  /** The sender of a batch, whose events show no other payer; the payer by default. */
+  /** A batch's sender, whose events show no other payer; the payer by default. */
   sender?: string | undefined
   /** Pays the refunds, and returns the payment's hash. */
   pay(): Promise<string>
@@ -89,7 +89,7 @@ export async function findEvent(
 type Paid = { txHash: string; sender: string; symbol: string }
 
 /**
- * Expects one `refund.confirmed` with exactly the members of the refund, and no event about its request that a shop could take for income.
+ * Expects one `refund.confirmed` with exactly the refund's members, and no event about its request that a shop could take for income.
  */
 async function expectEvent(host: RefundHost, refund: Refund, paid: Paid): Promise<void> {
   const event = await findEvent(host, refund.id, 'refund.confirmed')

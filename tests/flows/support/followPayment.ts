@@ -19,7 +19,7 @@ export async function begin(world: Crosschain, payment: Payment, symbol = 'USDC'
   return { txHash, intentId }
 }
 
-/** Returns the recorded payments of a request. */
+/** Returns a request's recorded payments. */
 export function paymentsOf(
   { test }: Pick<Crosschain, 'test'>,
   { requestId }: Payment,

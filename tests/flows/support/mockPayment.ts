@@ -18,7 +18,7 @@ export type MockPayment = {
   conversion?: { currency: string; units: bigint; maxRateTimespanS: bigint }
   /** A fee that the payee receives too. */
   feeToPayeeUnits?: bigint
-  /** The address of the emitting contract, instead of the registry's proxy. */
+  /** The emitting contract's address, instead of the registry's proxy. */
   emitter?: Hex
 }
 

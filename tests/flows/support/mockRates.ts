@@ -26,7 +26,7 @@ const ABI = parseAbi([
 
 /** Units of the payment currency for a hundred-millionth of a dollar, times 10^18, by the payment currency's decimals. */
 const DOLLAR_RATES: Record<number, bigint> = { 6: 10n ** 16n, 18: 10n ** 28n }
-/** The price of a coin in dollars; a token costs one dollar. */
+/** A coin's price in dollars; a token costs one dollar. */
 const COIN_DOLLARS = 2_500n
 /** Dollars per unit, in ten-thousandths. */
 const FIATS: Record<string, bigint> = { USD: 10_000n, EUR: 11_000n, JPY: 67n }

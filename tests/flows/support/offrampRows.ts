@@ -10,7 +10,7 @@ import {
 } from '../../../host/src/payers/sealedFields.ts'
 import { createRequests, TENANT_ID } from './createRequests.ts'
 
-/** The provider's deposit address, which receives the payments of a test. */
+/** The provider's deposit address, which receives a test's payments. */
 const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const TX_HASH = `0x${'5a'.repeat(32)}`
 const UNITS = 12_500_000n

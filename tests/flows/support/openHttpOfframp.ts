@@ -105,7 +105,7 @@ export async function openHttpOfframp(
     submit: () => submit(host),
     async approve() {
       const payer = await submit(host)
-      await settle('the agreement is asked for', async () => {
+      await settle('the agreement is requested', async () => {
         const { agreementStatus } = await world.compliance(payer)
         return agreementStatus === 'pending'
       })

@@ -21,7 +21,7 @@ export type ConvertOptions = {
   proxy?: string
 }
 
-/** Pays one request through its conversion proxy like a wallet; returns the hash of the mined payment. */
+/** Pays one request through its conversion proxy like a wallet; returns the mined payment's hash. */
 export async function payConverted(
   world: World,
   request: Row<'requests'>,

@@ -68,7 +68,7 @@ export function withPlainAccounts<C extends Pick<Context, 'chains'>>(context: C)
         readAccount: async () => ({
           ...{ latestNonce: 0n, pendingNonce: 0n, balanceUnits: 0n, hasContractCode: false },
         }),
-        // Another account sent the transaction, so the owner of the tokens is known.
+        // Another account sent the transaction, so the tokens' owner is known.
         getAgreedTransaction: async (hash) => ({
           ...{ hash, from: SENDER, to: null, input: '0x', blockNumber: 1n },
         }),

@@ -15,7 +15,7 @@ export async function send(world: World, payer: number, transaction: Transaction
   return receipt.transactionHash
 }
 
-/** Executes the steps of a payment, approvals first, and returns the hash of the last transaction. */
+/** Executes the steps of a payment, approvals first, and returns the last transaction's hash. */
 export async function sendSteps(world: World, payer: number, steps: readonly Step[]): Promise<Hex> {
   let hash: Hex = '0x'
   for (const step of steps) hash = await send(world, payer, step.transaction)

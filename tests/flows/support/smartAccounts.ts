@@ -32,7 +32,7 @@ const factoryAbi = parseAbi([
   'function addressOf(address owner, bytes32 salt) view returns (address)',
 ])
 
-/** Returns the creation code of a contract from packages/devnet/artifacts. */
+/** Returns a contract's creation code from packages/devnet/artifacts. */
 export function readCreationCode(name: string): Hex {
   const url = new URL(`../../../packages/devnet/artifacts/${name}.json`, import.meta.url)
   const { bytecode }: { bytecode: Hex } = JSON.parse(readFileSync(url, 'utf8'))

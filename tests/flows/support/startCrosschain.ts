@@ -40,7 +40,7 @@ export type Crosschain = AsyncDisposable & {
   payer: Address
   /** Creates a payment of {@link AMOUNT} and {@link FEE} of USDC on devnet-b. */
   createPayment(): Promise<Payment>
-  /** Pays from devnet with a quote from the bridge, or with one altered by `change`; returns the hash of the source transaction. */
+  /** Pays from devnet with a quote from the bridge, or with one altered by `change`; returns the source transaction's hash. */
   send(payment: Payment, change?: Change): Promise<Hex>
   /** Reports a transaction like the payer's page; returns the intent's id. */
   report(payment: Payment, txHash: string, token?: string): Promise<string>

@@ -37,7 +37,7 @@ export type Accounts = ReadonlyMap<string, string>
 /** The part of a webhook that its order depends on. */
 export type Told = { event: EventType; subStatus: string; sequence: number; body: Json }
 
-/** The amount of each request, in USDC and in base units. */
+/** Each request's amount, in USDC and in base units. */
 const AMOUNT = '2.5'
 export const AMOUNT_UNITS = 2_500_000n
 

@@ -44,7 +44,7 @@ export type Outbox = AsyncDisposable & {
   untilTried(requestId: string, tries: number): Promise<Row<'webhook_deliveries'>>
   /** Resolves when no delivery is pending. */
   untilEmpty(timeoutMs?: number): Promise<void>
-  /** Moves the clock to the next attempt of a delivery and wakes the sender. */
+  /** Moves the clock to a delivery's next attempt and wakes the sender. */
   moveTo(delivery: Row<'webhook_deliveries'>): void
   /** Releases a resource together with the outbox. */
   defer(release: () => void | Promise<void>): void

@@ -14,9 +14,9 @@ export type LinkWords = {
   readonly amount: string
   /** The confirmed part of the sum; null if nothing has arrived. */
   readonly paid: string | null
-  /** The name of the order, or the reference without an order; null without either. */
+  /** The order's name, or the reference without an order; null without either. */
   readonly name: string | null
-  /** The title of the order, or its lines; null without either. */
+  /** The order's title, or its lines; null without either. */
   readonly orderName: string | null
   /** The merchant's own title; null without one. */
   readonly title: string | null

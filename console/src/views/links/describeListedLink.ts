@@ -15,7 +15,7 @@ export type ListedLinkWords = {
   readonly items: string | null
   readonly tone: 'success' | 'warning' | 'neutral'
   readonly status: string
-  /** The name of the order, or the reference without an order; null without either. */
+  /** The order's name, or the reference without an order; null without either. */
   readonly name: string | null
   readonly reference: string | null
   readonly customer: string | null

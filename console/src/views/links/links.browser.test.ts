@@ -588,7 +588,7 @@ describe('A payment link', () => {
       await openLink()
     }
 
-    test('a payment link that was paid twice shows the date and the amount of the refund, and asks for a refund of the remaining surplus', async () => {
+    test('a payment link that was paid twice shows the refund’s date and amount, and asks for a refund of the remaining surplus', async () => {
       await open([paid])
       await expect.poll(notes).toContain(surplus.left('$30.00'))
       expect(notes()).toMatch(/50.USDC refunded on Nov 3, 2026/)

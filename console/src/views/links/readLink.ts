@@ -13,9 +13,9 @@ export type LinkState = {
   readonly payment: SecurePaymentState
   readonly summary: SecurePaymentSummary
   readonly request: RequestDetail
-  /** The payments of a reusable link; null for a link that is paid once. */
+  /** A reusable link's payments; null for a link that is paid once. */
   readonly payments: LinkPayments | null
-  /** The refunds of an overpaid request; empty for any other link. */
+  /** An overpaid request's refunds; empty for any other link. */
   readonly refunds: readonly RefundRecord[]
 }
 

@@ -95,7 +95,7 @@ async function readFiat(
   return found.filter(({ payableIn }) => payableIn.size > 0)
 }
 
-/** Returns the fields of a link to copy or to edit. Returns no fields for a link with several items, because one form cannot repeat them. */
+/** Returns a link's fields to copy or to edit. Returns no fields for a link with several items, because one form cannot repeat them. */
 export function toDraft(
   { payment, request, summary }: LinkState,
   networks: readonly NetworkChoice[],

@@ -40,7 +40,7 @@ export async function readEditedLink(
   }
 }
 
-/** Reads the edit form: the body of the call, or each invalid field's error. */
+/** Reads the edit form: the call's body, or each invalid field's error. */
 export function readLinkEdit(
   form: Pick<FormValues, 'text'>,
   { revision, customer, currency, state }: EditedLink,

@@ -15,7 +15,7 @@ export type LinkBody = NonNullable<Parameters<Client['securePayments']['create']
 /** The body that edits a link. */
 export type LinkUpdate = Parameters<Client['securePayments']['update']>[0]['body']
 
-/** The maximum length of each field. */
+/** Each field's maximum length. */
 export const MOST_LETTERS = {
   orderTitle: 120,
   description: 1_000,
@@ -42,7 +42,7 @@ export type PriceOptions = {
   readonly writeMoney: (amount: string, symbol: string) => string
 }
 
-/** Reads the link form: the body of the call, or each invalid field's error. */
+/** Reads the link form: the call's body, or each invalid field's error. */
 export function readLinkForm(
   form: Pick<FormValues, 'text'>,
   options: PriceOptions & { readonly target: LinkTarget | null; readonly isReusable: boolean },

@@ -36,7 +36,7 @@ export function renderReuseChoice(
   </fieldset>`
 }
 
-/** Renders the latest payments of a reusable link, and a link to all of them. */
+/** Renders a reusable link's latest payments, and a link to all of them. */
 export function renderLinkPayments(
   view: View,
   { total, latest, token }: LinkPayments & { readonly token: string },

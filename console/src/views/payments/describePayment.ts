@@ -20,7 +20,7 @@ export type PaymentWords = {
   readonly status: string
   readonly kind: string
   readonly reference: string | null
-  /** The label of a refund, and the request of the refunded payment, if known; null for all other payments. */
+  /** A refund's label, and the request of the refunded payment, if known; null for all other payments. */
   readonly refund: { readonly label: string; readonly requestId: string | null } | null
   /** The customer's name; without one, the e-mail address. For a refund, the refunded order's customer. */
   readonly customer: string | null

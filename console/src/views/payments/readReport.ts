@@ -17,7 +17,7 @@ export type PaymentReport = {
 /** The parts of a report that only its payments have. */
 export type ReportDetails = {
   readonly refundCount: number
-  /** The value of the refunds; null if none is known. */
+  /** The refunds' value; null if none is known. */
   readonly refunds: WorthSum | null
   readonly fees: readonly Fee[]
 }

@@ -89,7 +89,7 @@ function renderPayerStep(view: View, step: PayerStep): TemplateResult {
     seen: detail.seen,
     confirmed: '',
   }
-  // The choice of a wallet shows the wallet; each later step shows the transaction.
+  // A wallet choice shows the wallet; each later step shows the transaction.
   const isChoice = kind === 'wallet_chosen' && wallet !== undefined
   const fact = isChoice
     ? html`<code title=${wallet}>${maskAddress(wallet)}</code>${renderCopyButton(view, wallet, filters.walletAddress)}`

@@ -59,7 +59,7 @@ test('The oldest links are removed when there are too many', () => {
   expect(memory.find('request-50')).not.toBeNull()
 })
 
-test('The state of a link is stored, except for a link that was not created here', () => {
+test('A link’s state is stored, except for a link that was not created here', () => {
   const memory = new PayoutMemory(fakeStorage(), 'north')
   memory.save(link)
   memory.noteStatus('first', 'completed')

@@ -31,7 +31,7 @@ export function readSurplus(
   }
 }
 
-/** Returns the value of a refund in the price's currency; without a conversion, that is the refund's own amount. */
+/** Returns a refund's value in the price's currency; without a conversion, that is the refund's own amount. */
 function countedWorth({
   status,
   amount,

@@ -23,7 +23,7 @@ const TONES = {
   held: 'danger',
 } as const satisfies Record<RefundRecord['status'], string>
 
-/** Writes the amount of a refund in the tokens that it pays. */
+/** Writes a refund's amount in the tokens that it pays. */
 export function writeRefund(
   { amount, currency }: Pick<RefundRecord, 'amount' | 'currency'>,
   { format }: Pick<SignedInContext, 'format'>,

@@ -132,7 +132,7 @@ function readCall(
   return member(transaction, 'value') === '0x0' ? { to, data } : null
 }
 
-/** Reads the members of a permit in its JSON form; null if one is missing or malformed. */
+/** Reads a permit's members from its JSON form; null if one is missing or malformed. */
 function readPermit(message: unknown): SchedulePermit | null {
   const address = (name: string) => textOf(message, name, /^0x[0-9a-f]{40}$/i)
   const units = (name: string) => textOf(message, name, /^\d{1,39}$/)

@@ -29,7 +29,7 @@ export type ScheduleFacts = {
   readonly amountUnits: bigint
   /** All payments. */
   readonly totalUnits: bigint
-  /** The due time of each payment, in seconds since 1970. */
+  /** Each payment's due time, in seconds since 1970. */
   readonly dueS: readonly number[]
 }
 

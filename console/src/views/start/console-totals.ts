@@ -18,7 +18,7 @@ export class ConsoleTotals extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, startStyles]
   static override readonly properties = { ...ConsoleView.properties, newest: {} }
 
-  /** The id of the newest payment: a different one means that the totals have changed. */
+  /** The newest payment's id: a different one means that the totals have changed. */
   declare newest: string
   /** The day of the last read: a different one means that the periods have changed. */
   #day = ''

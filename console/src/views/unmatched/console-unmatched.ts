@@ -55,7 +55,7 @@ export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
     this,
     ({ id }) => id,
     async (page, signal) => {
-      // A search covers the payments of every scope.
+      // A search covers every scope's payments.
       const query = { ...page, ...(this.search ?? { scope: this.scope }) }
       const { list } = this.context.client.unmatchedPayments
       const { unmatchedPayments, nextCursor } = await list({ query }, signal ? { signal } : {})

@@ -72,7 +72,7 @@ export function onNative(changes: { to?: Hex; fee?: bigint }): (calls: Call[]) =
   })
 }
 
-/** Changes the spender (null keeps it) or the amount of the approval. */
+/** Changes the spender (null keeps it) or the approval's amount. */
 export function reapprove(data: Hex, spender: Hex | null, amount: (units: bigint) => bigint): Hex {
   const call = decodeFunctionData({ abi: erc20Abi, data })
   if (call.functionName !== 'approve') throw new Error('This is no approval.')

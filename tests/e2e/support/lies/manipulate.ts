@@ -27,6 +27,6 @@ function callsOf({
     ...(Array.isArray(ERC20ApprovalTransactions) ? ERC20ApprovalTransactions : []),
     batchPaymentTransaction,
   ]
-  // The transactions have the format of the response, which the lies change further.
+  // The transactions have the response's format, which the lies change further.
   return structuredClone(known) as Call[]
 }

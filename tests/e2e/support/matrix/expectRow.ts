@@ -10,7 +10,7 @@ export type Ending = {
   payCalls: number
   /** The transcript, in the format of transcript.ts, of the only page, or of each page in the order in which it was opened. */
   transcript: string | readonly string[]
-  /** The last state of the page, if it is not `succeeded`. */
+  /** The page's last state, if it is not `succeeded`. */
   state?: SecurePayment['state']
 }
 

@@ -36,7 +36,7 @@ export type Row = {
   mine(): Promise<void>
   /** Mines like `mine`, once a page shows that the payment is sent, according to its wallet or to the service. */
   confirm(checkout?: Checkout): Promise<void>
-  /** Asserts the end of the row. Every row must call `end` once. */
+  /** Asserts the row's end. Every row must call `end` once. */
   end(ending: RowEnding): Promise<void>
 }
 
@@ -47,7 +47,7 @@ type Opening = {
   fee?: { percentage: string; address: Address }
 }
 
-/** The end of a row; by default paid, and shown as paid on the first page. */
+/** A row's end; by default paid, and shown as paid on the first page. */
 type RowEnding = Ending & {
   /** The number of times that the wallet was asked to send, including approvals. */
   sends: number

@@ -9,7 +9,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'paid: a token with an approval': /pays a token in the merchant/,
   'paid: on the hosted page': /pays a token on the hosted page/,
   'paid: USDT, its limit reset': /USDT with a smaller allowance/,
-  'paid: with an allowance from before': /A token with a sufficient allowance/,
+  'paid: with an earlier allowance': /A token with a sufficient allowance/,
   'paid: with a fee': /A fee goes to its address/,
   'paid: in part, and the rest': /keeps part of each transfer/,
   'paid: by a permit': /permits\.spec.*One signature and one transaction/,
