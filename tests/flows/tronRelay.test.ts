@@ -224,6 +224,13 @@ async function unitsOf(token: string, wallet: string): Promise<bigint> {
   return tokens[token]?.balanceUnits ?? 0n
 }
 
+/** Adds a contract to the chain, and returns its address. */
+async function deployOnTron(): Promise<string> {
+  const { address, tronAddress } = accountOf({ chains }, 9)
+  await chains.client('tron').setCode({ address, bytecode: '0x00' })
+  return tronAddress
+}
+
 describe('A refund on Tron', () => {
   it('a refund on Tron goes to the wallet that paid, or to an address that its payer states', async () => {
     node.setSwitches({ solidLag: 0 })
@@ -236,7 +243,8 @@ describe('A refund on Tron', () => {
       return payments[0] ?? null
     })
     const path = `/v2/payments/${id}/refunds`
-    for (const recipient of [PAYER, merchant, TRON_USDT]) {
+    const contract = await deployOnTron()
+    for (const recipient of [PAYER, merchant, TRON_USDT, contract]) {
       const { status, json } = await test.call('POST', path, { body: { amount: '1', recipient } })
       expect([status, json.code]).toEqual([400, 'validation_failed'])
     }
@@ -260,7 +268,7 @@ describe('A refund on Tron', () => {
     const link = await call('POST', `/v2/payments/${id}/refund-claims`)
     const code = link.url.slice(link.url.lastIndexOf('.') + 1)
     const stating = `/v2/refund-claims/${link.id}/address`
-    expect((await visit('POST', stating, { code, recipient: TRON_USDT })).status).toBe(400)
+    expect((await visit('POST', stating, { code, recipient: contract })).status).toBe(400)
     expect((await visit('POST', stating, { code, recipient: other })).status).toBe(200)
     const stated = await call('GET', `/v2/refund-claims/${link.id}`)
     expect(stated).toMatchObject({ proof: 'code', recipient: other })
