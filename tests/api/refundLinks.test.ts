@@ -419,7 +419,8 @@ function liesAbout(schema: string, response: unknown) {
   )
 }
 
-describe('A lying host', () => {
+// The element's decisions are the same on both engines.
+describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('A lying host', () => {
   it('a lying host changes neither the transactions nor the review of a refund link, whichever member of its responses it changes', async () => {
     const refunds = [await newRefund('1'), await newRefund('2.5')]
     const { token } = (await link(refunds)).json

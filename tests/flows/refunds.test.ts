@@ -310,10 +310,21 @@ describe('A refund of a request', () => {
     await expectExcess(sale, '2.5')
   })
 
-  test('a refund of a request pays back a late payment for a cancelled link', async () => {
+  const cancel = ({ token }: Sale) => call('POST', `/v2/secure-payments/${token}/cancel`)
+  const expire = async ({ token, requestId }: Sale) => {
+    const { kysely } = host.test.host.context.db
+    const past = { expires_at: '2020-01-01T00:00:00.000Z' }
+    await kysely.updateTable('secure_payments').set(past).where('token', '=', token).execute()
+    await kysely.updateTable('requests').set(past).where('id', '=', requestId).execute()
+  }
+
+  test.each([
+    ['cancelled', cancel],
+    ['expired', expire],
+  ])('a refund of a request pays back a late payment for an ended link: %s', async (_, end) => {
     const sale = await offer('USDC-devnet', '4')
     const { transactions } = await calldataOf(sale.requestId, CUSTOMER)
-    await call('POST', `/v2/secure-payments/${sale.token}/cancel`)
+    await end(sale)
     await confirm(sale, await send(CUSTOMER_INDEX, transactions))
     const { payments } = await call('GET', `/v2/payments?requestId=${sale.requestId}`)
     expect(payments).toMatchObject([{ isLate: true, refundStatus: 'none' }])
