@@ -205,7 +205,7 @@ export const invitations = {
     auth: [],
     limit: 'signIn',
     body: z
-      .object({ invitation: opaqueIdSchema.describe('Token of the invitation link.') })
+      .object({ invitation: opaqueIdSchema.describe('Token from the invitation link.') })
       .meta({ id: 'InvitationRead' }),
     bodyExample: { invitation: 'inv_q8ZtV3nL0xYc5RbK2mX9aTz4LkW8bRf6YcNp3VhJs1G' },
     responses: {

@@ -71,7 +71,7 @@ describe('payouts.create', () => {
     },
   )
 
-  it('payouts.create reads the payer of a recurring payout from its recurrence or from the top level', () => {
+  it('payouts.create reads a recurring payout’s payer from its recurrence or from the top level', () => {
     const parsed = { ...PAYOUT, payer: PAYER, recurrence: RECURRENCE }
     expect(body.parse(RECURRING)).toEqual({ ...parsed, payerField: 'recurrence.payer' })
     expect(body.parse({ ...PAYOUT, recurrence: RECURRENCE, payerWallet: PAYER })).toEqual({

@@ -90,7 +90,7 @@ export async function quoteTransfer(context: QuoteContext, input: QuoteInput): P
   }
 }
 
-/** Returns the quote without a transaction, as in a step in a route. */
+/** Returns the quote without a transaction, as for the steps in a route. */
 export async function describeTransfer(
   context: QuoteContext,
   input: QuoteInput,

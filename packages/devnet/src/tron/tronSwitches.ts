@@ -31,7 +31,7 @@ export type TronSwitches = {
   solidity: 'up' | 'down'
   /** With `down` every route but the switches returns 503; with `silent` the node accepts requests and never responds. */
   api: 'up' | 'down' | 'silent'
-  /** Free energy of each wallet per day, as from staked TRX. */
+  /** Each wallet's free energy per day, as from staked TRX. */
   energy: number
   /** The price of a unit of energy, in sun. */
   energyPriceSun: number
