@@ -6,7 +6,7 @@ import { assertFeeAddress } from './assertFeeAddress.ts'
 import { referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
- * Encodes a payment of a token through ERC20FeeProxy. The fee is added: the payer spends `amountUnits + feeUnits` and must have approved
+ * Encodes a payment in a token through ERC20FeeProxy. The fee is added: the payer spends `amountUnits + feeUnits` and must have approved
  * the proxy for that sum. Without a fee, `feeAddress` is usually the zero address.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.

@@ -6,8 +6,8 @@ import { assertFeeAddress } from './assertFeeAddress.ts'
 import { referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
- * Encodes a payment of the native coin through EthereumFeeProxy. The call contains only the fee; the transaction's value is `amountUnits
- * + feeUnits`, and the payee receives the value minus the fee.
+ * Encodes a payment in the native coin through EthereumFeeProxy. The call contains only the fee; the transaction's value is `amountUnits +
+ * feeUnits`, and the payee receives the value minus the fee.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */

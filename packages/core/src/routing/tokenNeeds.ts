@@ -3,7 +3,7 @@ import { batchFees } from './batchFees.ts'
 
 /**
  * Returns the maximum amount of each token that some payments transfer from the payer, including fees, in the order in which the tokens
- * first appear. Payments of the native coin are omitted. `batchFee`: the batch contract's own fee, on top.
+ * first appear. Payments in the native coin are omitted. `batchFee`: the batch contract's own fee, on top.
  */
 export function tokenNeeds(
   items: readonly NeedItem[],
