@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findInstalledChromium } from '../scripts/lib/findChromium.ts'
+import { suiteServer } from '../scripts/lib/suiteServer.ts'
 
 const executablePath = await findInstalledChromium()
 
@@ -19,6 +20,7 @@ const ARGS = [
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
+  server: suiteServer,
   optimizeDeps: {
     include: [
       'lit',
