@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { fileURLToPath } from 'node:url'
+import { hostFile } from '@secure-payment/devnet'
 import { request } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabasePlace, type DatabasePlace } from '../flows/support/openTestDatabase.ts'
 import { API_KEY, usdcItem } from '../support/testHost.ts'
 import { waitUntil } from '../support/waitUntil.ts'
-
-const MAIN = fileURLToPath(new URL('../../host/src/main.ts', import.meta.url))
 
 type Process = {
   child: ChildProcess
@@ -35,7 +33,7 @@ afterEach(async () => {
 
 /** Runs the host in a separate process, like `npm run host`. */
 function run(env: Record<string, string> = {}): Process {
-  const child = spawn(process.execPath, ['--conditions=@secure-payment/source', MAIN], {
+  const child = spawn(process.execPath, ['--conditions=@secure-payment/source', hostFile('main')], {
     env: {
       PATH: process.env['PATH'],
       PAY_PORT: '0',
