@@ -67,12 +67,29 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   const matching = matchingOf(pattern)
   // If a member has length limits, its pattern restricts only the characters: the limits are stricter.
   if (matching !== null && schema['maxLength'] === undefined) texts.push(matching)
-  if (texts.length === 0) texts.push(fc.string(bounds), fc.string({ ...bounds, unit: 'grapheme' }))
+  if (texts.length === 0) texts.push(...freeTextsOf(bounds))
   return fc.oneof(...texts)
 }
+
+type Bounds = { minLength: number; maxLength: number }
+
+/** Generators by pattern, and by limits. Creating a generator costs more than all the texts that a suite draws from it. */
+const byPattern = new Map<string, fc.Arbitrary<string>>()
+const byBounds = new Map<string, readonly fc.Arbitrary<string>[]>()
 
 /** Generates texts that match a pattern; null if the pattern has a look-ahead, which has no generator. */
 function matchingOf(pattern: unknown): fc.Arbitrary<string> | null {
   if (typeof pattern !== 'string' || pattern.includes('(?!')) return null
-  return fc.stringMatching(new RegExp(pattern), { size: 'small' })
+  return keep(byPattern, pattern, () => fc.stringMatching(new RegExp(pattern), { size: 'small' }))
+}
+
+function freeTextsOf(bounds: Bounds): readonly fc.Arbitrary<string>[] {
+  const key = `${bounds.minLength} to ${bounds.maxLength}`
+  return keep(byBounds, key, () => [fc.string(bounds), fc.string({ ...bounds, unit: 'grapheme' })])
+}
+
+function keep<Value>(kept: Map<string, Value>, key: string, create: () => Value): Value {
+  const found = kept.get(key) ?? create()
+  kept.set(key, found)
+  return found
 }

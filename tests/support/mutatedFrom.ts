@@ -69,14 +69,15 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
+const mutation = fc.record({
+  at: fc.nat(),
+  kind: fc.constantFrom('replace', 'remove', 'double', 'add'),
+  key: fc.oneof(fc.constantFrom(...ODD_KEYS), fc.string({ maxLength: 12 })),
+  value: oddValue,
+})
+
 /** Generates values of `base` with one place, at any depth, replaced, removed, duplicated or extended. */
 export function mutatedFrom(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const mutation = fc.record({
-    at: fc.nat(),
-    kind: fc.constantFrom('replace', 'remove', 'double', 'add'),
-    key: fc.oneof(fc.constantFrom(...ODD_KEYS), fc.string({ maxLength: 12 })),
-    value: oddValue,
-  })
   return fc
     .tuple(base, fc.array(mutation, { minLength: 1, maxLength: 3 }))
     .map(([value, mutations]) => mutations.reduce<unknown>(apply, value))

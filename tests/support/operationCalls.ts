@@ -63,6 +63,8 @@ export function callsOf(facts: CallFacts): fc.Arbitrary<GeneratedCall> {
     }))
 }
 
+const oddSegment = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).map(encodeSegment)
+
 function pathsOf({ operation, named }: CallFacts): fc.Arbitrary<string> {
   const parameters = parametersOf(operation)
   const odd = fc.oneof(
@@ -74,7 +76,7 @@ function pathsOf({ operation, named }: CallFacts): fc.Arbitrary<string> {
       'x'.repeat(400),
       '00000000000000000000000000',
     ),
-    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).map(encodeSegment),
+    oddSegment,
   )
   const ids = parameters.map((parameter) =>
     fc.oneof(
