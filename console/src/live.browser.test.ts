@@ -116,7 +116,7 @@ describe('The stream of changes', () => {
       expect(reads()).toBe(2)
       expect(stream.openings).toBe(1)
       expect(notes()).toBe('')
-      // The stream reports neither the expiry of a link nor the end of a day.
+      // The stream reports neither a link's expiry nor the end of a day.
       await passAlive(60 * SECOND)
       expect(reads()).toBe(3)
     },

@@ -36,7 +36,7 @@ export type Route =
 /** The payments that match a filter. `query` is the filter as it appears in the address: with its question mark, or empty. */
 type PaymentsRoute = { readonly name: 'payments'; readonly query: string }
 
-/** The payment links with a status or a reference. `query` has the same form as that of payments. */
+/** The payment links with a status or a reference. `query` has the same form as for payments. */
 type LinksRoute = { readonly name: 'links'; readonly query: string }
 
 /** The form for a new payment link. The form starts as a copy of the link `from`, or empty if `from` is null. */

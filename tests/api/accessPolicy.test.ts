@@ -224,7 +224,7 @@ describe('allowedPayerAddresses', () => {
 
   it.each([
     ['a transaction', { txHash: TX_HASH }],
-    ['a proposal to the signers of a Safe', { safeTxHash: SAFE_TX }],
+    ['a proposal to a Safe’s signers', { safeTxHash: SAFE_TX }],
   ])(
     'the service rejects %s from a wallet that is not allowed, without a lock or an intent',
     async (_, body) => {
@@ -336,7 +336,7 @@ describe('allowedPayerAddresses', () => {
       'accessPolicy.allowedPayerAddresses[0]',
     ],
     [
-      'an address of another chain',
+      'another chain’s address',
       { allowedPayerAddresses: [tronPayer.address] },
       'accessPolicy.allowedPayerAddresses[0]',
     ],

@@ -6,7 +6,7 @@ import { NO_LIMITS, registerAccount, signInWallet } from '../support/signIn.ts'
 import { startTestHost } from '../support/testHost.ts'
 
 /**
- * Calls every operation of the served document as every role, by wallet and by account, and with an API key for every scope. The expected
+ * Calls every operation in the served document as every role, by wallet and by account, and with an API key for every scope. The expected
  * scopes are written here, per group of operations. The host checks the scope before it reads ids and bodies, so each call has an empty
  * body and ids that belong to no record.
  */

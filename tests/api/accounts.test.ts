@@ -131,7 +131,7 @@ describe('Registration', () => {
       { email: `${'a'.repeat(243)}@example.test`, password: PASSWORD },
       'email',
     ],
-    ['a number as e-mail address', { email: 5, password: PASSWORD }, 'email'],
+    ['a number as the e-mail address', { email: 5, password: PASSWORD }, 'email'],
     ['no password', { email: 'a@example.test' }, 'password'],
     ['a password of 7 characters', { email: 'a@example.test', password: '1234567' }, 'password'],
     [
@@ -140,8 +140,8 @@ describe('Registration', () => {
       'password',
     ],
     ['a password with NUL', { email: 'a@example.test', password: '12345678\0' }, 'password'],
-    ['a list as password', { email: 'a@example.test', password: ['12345678'] }, 'password'],
-  ])('the registration returns 400 for %s, and opens nothing', async (_, body, field) => {
+    ['a list as the password', { email: 'a@example.test', password: ['12345678'] }, 'password'],
+  ])('registration returns 400 for %s, and opens nothing', async (_, body, field) => {
     const before = await countAccounts()
     const { status, json } = await post('register', body)
     expect(status).toBe(400)
@@ -154,7 +154,7 @@ describe('Registration', () => {
     ['100 characters of two UTF-16 units each', '🔑'.repeat(100)],
     ['surrounding spaces', '  padded  '],
     ['control characters', 'tab\tand\u0007bell'],
-  ])('the registration accepts a password with %s, which then signs in', async (_, password) => {
+  ])('registration accepts a password with %s, which then signs in', async (_, password) => {
     const email = newEmail()
     expect((await post('register', { email, password })).status).toBe(201)
     expect((await post('login', { email, password })).status).toBe(200)

@@ -90,7 +90,7 @@ describe('Creating an API key', () => {
     ['no label', {}, 'label', 'required'],
     ['an empty label', { label: '' }, 'label', 'too_short'],
     ['a label of 101 characters', { label: 'x'.repeat(101) }, 'label', 'too_long'],
-    ['a number as label', { label: 1 }, 'label', 'invalid_type'],
+    ['a number as the label', { label: 1 }, 'label', 'invalid_type'],
     ['NUL in the label', { label: 'a\u0000b' }, 'label', 'control_characters'],
     ['a line feed in the label', { label: 'a\nb' }, 'label', 'control_characters'],
     ['half a character', { label: '\ud83d' }, 'label', 'invalid_text'],
@@ -124,8 +124,13 @@ describe('Creating an API key', () => {
       'expiresAt',
       'invalid_datetime',
     ],
-    ['null as expiry', { label: 'x', expiresAt: null }, 'expiresAt', 'invalid_type'],
-    ['a number as expiry', { label: 'x', expiresAt: 4_000_000_000 }, 'expiresAt', 'invalid_type'],
+    ['null as the expiry', { label: 'x', expiresAt: null }, 'expiresAt', 'invalid_type'],
+    [
+      'a number as the expiry',
+      { label: 'x', expiresAt: 4_000_000_000 },
+      'expiresAt',
+      'invalid_type',
+    ],
   ])('POST /v1/api-keys returns 400 for %s, and stores nothing', async (_, body, field, code) => {
     const before = (await call('GET')).json
     const { status, json } = await call('POST', PATH, { body })

@@ -164,7 +164,7 @@ describe('A backend client ID', () => {
 
 describe('A call is rejected', () => {
   it.each([
-    ['the public part alone', ({ clientId }: Created) => clientId],
+    ['only the public part', ({ clientId }: Created) => clientId],
     ['an empty secret', ({ clientId }: Created) => `${clientId}.`],
     ['another secret', ({ clientId }: Created) => `${clientId}.${'A'.repeat(43)}`],
     ['a shorter secret', ({ secretClientId }: Created) => secretClientId.slice(0, -1)],
@@ -219,7 +219,12 @@ describe('A record is rejected', () => {
   const domains = { allowedDomains: [SHOP_ORIGIN] }
   it.each([
     ['without a destination', { payeeDestinationId: undefined }, 'payeeDestinationId', 'required'],
-    ['with null as destination', { payeeDestinationId: null }, 'payeeDestinationId', 'required'],
+    [
+      'with null as the destination',
+      { payeeDestinationId: null },
+      'payeeDestinationId',
+      'required',
+    ],
     ['with domains', domains, 'allowedDomains', 'not_for_backend'],
     ['for pages without domains', { isBackend: false }, 'allowedDomains', 'required'],
   ])('a new record is rejected %s', async (_, change, field, code) => {

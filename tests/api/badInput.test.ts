@@ -88,7 +88,7 @@ describe('GET /v2/payments rejects', () => {
 describe.each([
   ['version 2', (id: 'open' | 'partial' | 'paid') => `/v2/request/${ids[id]}`],
   ['version 1', () => `/v1/request/${references.open}`],
-] as const)('The pay operations of %s reject', (version, pathOf) => {
+] as const)('The pay operations in %s reject', (version, pathOf) => {
   it.each([
     ['amount=0', ['amount amount_not_positive']],
     ['amount=-1', ['amount invalid_amount']],

@@ -245,7 +245,7 @@ describe('POST /v2/payouts/batch rejects', () => {
 
   it.each<[string, object[], string, string]>([
     [
-      'items of two networks',
+      'items on two networks',
       [PAYOUT, SECOND, { ...PAYOUT, ...both('USDC-devnet-b') }],
       'mixed_networks',
       'requests[2].paymentCurrency',
@@ -309,7 +309,7 @@ describe('POST /v2/secure-payments/payouts rejects', () => {
       ['payouts[1].recipient invalid_address'],
     ],
     [
-      'a payout of another network in the list',
+      'a payout on another network in the list',
       { payouts: [LINK, { ...LINK, network: 'devnet-b' }] },
       ['payouts[1].network network_mismatch'],
     ],
@@ -387,7 +387,7 @@ describe('POST /v2/payouts/recurring/{id} rejects', () => {
     ['completed', 'already_completed'],
     ['expired', 'permit_expired'],
   ] as const)(
-    'POST /v2/payouts/recurring/{id} rejects the payer’s own signature of a schedule that is %s',
+    'POST /v2/payouts/recurring/{id} rejects the payer’s own signature for a schedule that is %s',
     async (name, code) => {
       const permit = await permitOfRow(test.host, schedules[name])
       const body = { permitSignature: await signPermit(subscriber, permit) }
@@ -427,7 +427,7 @@ describe('PATCH /v2/payouts/recurring/{id} rejects', () => {
     ['unpause', 'cancelled', 'already_cancelled'],
     ['unpause', 'completed', 'already_completed'],
   ] as const)(
-    'PATCH /v2/payouts/recurring/{id} rejects %s of a schedule that is %s',
+    'PATCH /v2/payouts/recurring/{id} rejects %s for a schedule that is %s',
     async (action, name, code) => {
       const path = `/v2/payouts/recurring/${schedules[name]}`
       await expectRefusal(['PATCH', path, { action }], { status: 400, code })

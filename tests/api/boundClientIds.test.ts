@@ -276,7 +276,7 @@ describe('A client ID’s fee', () => {
   }
 
   it.each(['0', '0.0', '0.00'])(
-    'a fee of %s on the client ID keeps the fee of a call',
+    'a fee of %s on the client ID keeps a call’s fee',
     async (feePercentage) => {
       const clientFee = { feePercentage, feeAddress: FEE_ADDRESS }
       const expected = { percentage: '3', amount: '0.3', address: SECOND_PAYEE }
@@ -287,7 +287,7 @@ describe('A client ID’s fee', () => {
   )
 
   it.each(['0.01', '0.5', '100'])(
-    'a fee of %s on the client ID overrides the fee of a call',
+    'a fee of %s on the client ID overrides a call’s fee',
     async (feePercentage) => {
       const clientFee = { feePercentage, feeAddress: FEE_ADDRESS }
       const expected = { percentage: feePercentage, address: FEE_ADDRESS }

@@ -90,7 +90,7 @@ describe('A catalogue token that is not in the registry', () => {
   it.each([
     ['a catalogue token', CBBTC],
     ['the same token in lower case', CBBTC.toLowerCase()],
-    ['a token of the registry', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
+    ['a token in the registry', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
   ])('a catalogue token that is not in the registry cannot be paid to %s', async (_, payee) => {
     const before = await test.countRows()
     const direct = await post(REQUESTS, { ...cbbtc, payee })

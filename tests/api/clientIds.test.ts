@@ -240,7 +240,7 @@ describe.each([
     ]
 
     it.each(bad)(
-      'the creation of a client ID returns 400 and stores nothing for %j',
+      'creating a client ID returns 400 and stores nothing for %j',
       async (changes, field, code) => {
         const before = await list()
         const { status, json } = await call('POST', '', { body: { ...VALID, ...changes } })
@@ -261,7 +261,7 @@ describe.each([
       [{ status: 'paused' }, 'status', 'invalid_value'],
       [{ status: null }, 'status', 'invalid_value'],
     ] as [object, string, string][])(
-      'the update of a client ID returns 400 and stores nothing for %j',
+      'updating a client ID returns 400 and stores nothing for %j',
       async (changes, field, code) => {
         const { id } = await create()
         const before = await get(id)
@@ -497,7 +497,7 @@ describe.each([
     ['lastUsedAt', '2020-01-01T00:00:00.000Z'],
     ['__proto__', { status: 'revoked' }],
     ['constructor', 'x'],
-  ])('an update of a client ID ignores %s in the body', async (name, value) => {
+  ])('updating a client ID ignores %s in the body', async (name, value) => {
     const extra = JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`)
     const body = JSON.stringify(VALID).replace(/}$/, `,${JSON.stringify(extra).slice(1)}`)
     const send = (method: string, suffix: string, raw: string) =>

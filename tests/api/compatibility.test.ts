@@ -105,7 +105,7 @@ describe('Responses to existing clients', () => {
       '0x0de0b6b3a7640000',
     ],
   ])(
-    'responses to existing clients match calldata of %s, with values as objects and both indexes',
+    'responses to existing clients match calldata for %s, with values as objects and both indexes',
     async (_, body, count, hex) => {
       const id = await create(body)
       const answer = await test.call('GET', `/v2/request/${id}/pay`)
@@ -288,12 +288,9 @@ describe('Calls by existing clients', () => {
       'a start as a moment',
       { ...DIRECT, recurrence: { startDate: '2030-01-01T10:00:00.000Z', frequency: 'DAILY' } },
     ],
-    [
-      'the flag of crypto-to-fiat under its other name',
-      { ...DIRECT, isCryptoToFiatAvailable: false },
-    ],
-    ['the currency of Polygon as documented', { ...DIRECT, ...both('USDC-base-base') }],
-    ['members of later versions', { ...DIRECT, payerType: 'eoa', accessPolicy: {} }],
+    ['the crypto-to-fiat flag under its other name', { ...DIRECT, isCryptoToFiatAvailable: false }],
+    ['Polygon’s currency as documented', { ...DIRECT, ...both('USDC-base-base') }],
+    ['members from later versions', { ...DIRECT, payerType: 'eoa', accessPolicy: {} }],
   ])('calls by existing clients are accepted: %s', async (_, body) => {
     await create(body)
   })
@@ -342,14 +339,14 @@ describe('Payout calls by existing clients', () => {
     ],
     ['a fee of two hundredths of a percent', { feePercentage: '0.02', feeAddress: FEE_ADDRESS }],
     ['the payer under its three names', { payerWallet: PAYER, payerAddress: PAYER, payer: PAYER }],
-    ['members of later versions', { payerType: 'eoa', kyt: true }],
+    ['members from later versions', { payerType: 'eoa', kyt: true }],
   ])('payout calls by existing clients are accepted: %s', async (_, changes) => {
     // No chain is reachable, so nothing about the payer can be read. The request is created anyway.
     const { status, text } = await post('/v2/payouts', { ...DIRECT, ...changes })
     expect(status, text).toBe(201)
   })
 
-  it('payout calls by existing clients are accepted: a payer of a batch, and ids of requests', async () => {
+  it('payout calls by existing clients are accepted: a batch’s payer, and request ids', async () => {
     const requests = [DIRECT, { ...DIRECT, payee: SECOND_PAYEE }]
     const created = await post('/v2/payouts/batch', { requests, payer: PAYER })
     expect(created.status).toBe(201)

@@ -17,7 +17,7 @@ import { snapshotTenants } from '../support/snapshotTenants.ts'
 import { API_KEY, startTestHost } from '../support/testHost.ts'
 
 /**
- * Sends generated calls to every operation of the served document: valid, mutated and nonsense, by every kind of caller. No response is a
+ * Sends generated calls to every operation in the served document: valid, mutated and nonsense, by every kind of caller. No response is a
  * 5xx, each matches the document, and no other merchant's data is disclosed or changed. `FUZZ_RUNS` sets the calls per operation (500
  * before a release), and `FUZZ_SEED` repeats a run.
  */

@@ -312,9 +312,9 @@ describe('Invalid input', () => {
       'invalid_address',
     ],
     ['the zero address', change({ payee: `0x${'0'.repeat(40)}` }), 'payee', 'zero_address'],
-    ['a token as payee', change({ payee: USDC }), 'payee', 'payee_is_contract'],
+    ['a token as the payee', change({ payee: USDC }), 'payee', 'payee_is_contract'],
     [
-      'a conversion proxy as payee',
+      'a conversion proxy as the payee',
       change({ payee: getNetwork('devnet').contracts.Erc20ConversionProxy?.address }),
       'payee',
       'payee_is_contract',
@@ -339,7 +339,7 @@ describe('Invalid input', () => {
       'unsupported_conversion',
     ],
     [
-      'currencies of two networks',
+      'currencies on two networks',
       change({ invoiceCurrency: 'USDC-devnet-b' }),
       'paymentCurrency',
       'unsupported_conversion',
@@ -377,7 +377,7 @@ describe('Invalid input', () => {
       'invalid_email',
     ],
     [
-      'crypto to fiat of an invoice in fiat money',
+      'crypto to fiat for an invoice in fiat money',
       change({ isCryptoToFiatAllowed: true }),
       'invoiceCurrency',
       'unsupported_crypto_to_fiat',
@@ -389,7 +389,7 @@ describe('Invalid input', () => {
       'conflicting_fields',
     ],
     [
-      'a recurrence without frequency',
+      'a recurrence without a frequency',
       recurring({ startDate: '2099-01-01' }),
       'recurrence.frequency',
       'required',
@@ -418,7 +418,7 @@ describe('Invalid input', () => {
       'recurrence.startDate',
       'out_of_range',
     ],
-    ['a list as body', [], '', 'invalid_type'],
+    ['a list as the body', [], '', 'invalid_type'],
   ]
 
   it.each(cases)(

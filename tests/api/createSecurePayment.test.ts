@@ -298,9 +298,9 @@ describe('Invalid input', () => {
       'requests[0].payee',
       'zero_address',
     ],
-    ['a token as payee', item({ payee: USDC }), 'requests[0].payee', 'payee_is_contract'],
+    ['a token as the payee', item({ payee: USDC }), 'requests[0].payee', 'payee_is_contract'],
     [
-      'a payment contract as payee',
+      'a payment contract as the payee',
       item({ payee: getNetwork('devnet').contracts.ERC20FeeProxy?.address }),
       'requests[0].payee',
       'payee_is_contract',
@@ -324,7 +324,7 @@ describe('Invalid input', () => {
       'unsupported_conversion',
     ],
     [
-      'an invoice token of another network',
+      'an invoice token on another network',
       item({ invoiceCurrency: 'USDC-devnet-b' }),
       'requests[0].paymentCurrency',
       'unsupported_conversion',
@@ -388,9 +388,9 @@ describe('Invalid input', () => {
     ],
     ['no destination', { requests: [{ amount: '1' }] }, 'requests[0].destinationId', 'required'],
     ['half a triple', item({ payee: undefined }), 'requests[0].payee', 'required'],
-    ['a fee without address', { ...item({}), feePercentage: '1' }, 'feeAddress', 'required'],
+    ['a fee without an address', { ...item({}), feePercentage: '1' }, 'feeAddress', 'required'],
     [
-      'an address without fee',
+      'an address without a fee',
       { ...item({}), feeAddress: FEE_ADDRESS },
       'feePercentage',
       'required',
@@ -422,8 +422,8 @@ describe('Invalid input', () => {
     ],
     ['no items', { requests: [] }, 'requests', 'too_few_items'],
     ['requests that are not a list', { requests: 'all' }, 'requests', 'invalid_type'],
-    ['a list as body', [], '', 'invalid_type'],
-    ['null as body', null, '', 'invalid_type'],
+    ['a list as the body', [], '', 'invalid_type'],
+    ['null as the body', null, '', 'invalid_type'],
   ]
 
   it.each(cases)(

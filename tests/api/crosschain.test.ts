@@ -286,7 +286,11 @@ describe('A rejection that changes nothing', () => {
     ['a chain in another case', 'usdc', { ...FROM_B, chain: 'Devnet-B' }],
     ['a token that no bridge accepts', 'usdc', { ...FROM_B, token: 'DAI' }],
     ['a native coin', 'usdc', { ...FROM_B, token: 'ETH' }],
-    ['another token of the own chain', 'usdc', { ...FROM_B, chain: 'DEVNET', token: 'USDT' }],
+    [
+      'another token on the payment’s own chain',
+      'usdc',
+      { ...FROM_B, chain: 'DEVNET', token: 'USDT' },
+    ],
     ['a payment in another token', 'dai', FROM_B],
     ['a payment in a native coin', 'eth', FROM_B],
     ['a payment that is converted', 'converted', FROM_B],

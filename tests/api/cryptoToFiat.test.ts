@@ -77,7 +77,7 @@ const rowsOf = async (requestId: string) => {
   return { targets, offramps, events: events.map(({ type }) => type) }
 }
 
-describe('Creation', () => {
+describe('Creating a crypto-to-fiat request', () => {
   it.each([
     ['without a payee', { payee: undefined }],
     ['with a payee, which is not paid', { payee: PAYEE }],
@@ -85,15 +85,18 @@ describe('Creation', () => {
       'by the flag’s other name',
       { isCryptoToFiatAllowed: undefined, isCryptoToFiatAvailable: true },
     ],
-  ])('%s pays to the deposit address of the provider', async (_, body) => {
-    expect(await read(await create(body))).toMatchObject({
-      payee: DEPOSIT,
-      isCryptoToFiatAllowed: true,
-      isCryptoToFiatAvailable: true,
-      status: 'created',
-      fees: [],
-    })
-  })
+  ])(
+    'creating a crypto-to-fiat request %s names the provider’s deposit address as payee',
+    async (_, body) => {
+      expect(await read(await create(body))).toMatchObject({
+        payee: DEPOSIT,
+        isCryptoToFiatAllowed: true,
+        isCryptoToFiatAvailable: true,
+        status: 'created',
+        fees: [],
+      })
+    },
+  )
 
   it.each([
     ['an invalid payee', { payee: '0x12' }, 'payee', 'invalid_address'],
@@ -137,7 +140,7 @@ describe('Creation', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('creation returns an error on a host without a provider', async () => {
+  it('creating a crypto-to-fiat request returns an error on a host without a provider', async () => {
     await using bare = await startTestHost({ PAY_OFFRAMP: 'off' })
     const body = {
       amount: '1',
@@ -151,7 +154,7 @@ describe('Creation', () => {
     })
   })
 
-  it('creation includes the client ID’s fee', async () => {
+  it('creating a crypto-to-fiat request includes the client ID’s fee', async () => {
     const page = await openPage({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN],
@@ -190,7 +193,7 @@ describe('A payment that cannot reach a bank account', () => {
     ],
     ['a payout', '/v2/payouts', { ...usdc, ...asked }, 'isCryptoToFiatAllowed'],
     [
-      'an item of a batch',
+      'an item in a batch',
       '/v2/payouts/batch',
       { requests: [{ ...usdc, ...asked }] },
       'requests[0].isCryptoToFiatAllowed',
@@ -250,7 +253,7 @@ describe('The calldata', () => {
     expect((await rowsOf(requestId)).targets).toEqual([])
   })
 
-  it('the calldata is rejected for unknown payers and accounts, and for those of other merchants', async () => {
+  it('the calldata is rejected for unknown payers and accounts, and for other merchants’', async () => {
     const requestId = await create()
     const other = await createApprovedPayer(test, 'bea@example.test')
     const { apiKey } = await test.createTenant()

@@ -50,7 +50,7 @@ describe('Calldata', () => {
   it.each([
     ['that another provider approved', { provider: 'another' }, 'payment_details_not_approved'],
     ['that was erased', { sealed_account: null }, 'unknown_payment_details'],
-  ])('the calldata of a payment is rejected for an account %s', async (_, change, code) => {
+  ])('the calldata for a payment is rejected for an account %s', async (_, change, code) => {
     const { payer, requestId } = await open()
     const details = test.host.context.db.kysely.updateTable('payment_details').set(change)
     await details.where('id', '=', payer.paymentDetailsId).execute()

@@ -65,8 +65,8 @@ describe('Every write with session credentials', () => {
     ['with Origin null', { origin: 'null' }],
     ['with an empty Origin', { origin: '' }],
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
-    ['from another origin of the site', { 'sec-fetch-site': 'same-site' }],
-    ['by the address bar', { 'sec-fetch-site': 'none' }],
+    ['from another origin on the site', { 'sec-fetch-site': 'same-site' }],
+    ['from the address bar', { 'sec-fetch-site': 'none' }],
     [
       'with a foreign Origin that claims to be its own',
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
@@ -137,7 +137,7 @@ describe('A write with a session', () => {
     ["from the service's own origin", () => ({ origin: test.host.context.config.authUrl })],
     ["from a dashboard's origin", () => ({ origin: DASHBOARD })],
     [
-      'from its own page, of which a browser sends no Origin',
+      'from its own page, for which a browser sends no Origin',
       () => ({ 'sec-fetch-site': 'same-origin' }),
     ],
     [

@@ -132,7 +132,7 @@ const recordOn = (host: typeof second.host, requestId: string) => async () => {
 
 describe('Editing on two hosts', () => {
   it(
-    'two edits of one version and an attempt: at most one edit succeeds, and the amount read after the attempt began stays',
+    'two edits to one version and an attempt: at most one edit succeeds, and the amount read after the attempt began stays',
     async () => {
       const outcomes = await runRounds(async ({ number, token }) => {
         const [one, other, signed] = await inTurn(number, [

@@ -103,7 +103,7 @@ describe('A host with built guides', () => {
     '/guides/design/',
     '/guides//evil.example',
     '/guides/..%2fsecret.txt',
-  ])('a host with built guides returns 404 with the page of the site for %s', async (path) => {
+  ])('a host with built guides returns 404 with the site’s page for %s', async (path) => {
     const { status, text, headers } = await open(path)
     expect({ status, text }).toEqual({ status: 404, text: SITE['404.html'] })
     expect(headers['content-type']).toMatch(/^text\/html/)

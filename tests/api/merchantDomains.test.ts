@@ -175,7 +175,7 @@ describe('A domain', () => {
   it.each([
     ['Shop.Example.TEST', DOMAIN],
     ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
-  ])('a domain of %s is stored in its ASCII form', async (given, kept) => {
+  ])('the domain %s is stored in its ASCII form', async (given, kept) => {
     expect((await add(given)).domain).toBe(kept)
   })
 
@@ -193,7 +193,7 @@ describe('A domain', () => {
     '-shop.example.test',
     'shop..example.test',
     '',
-  ])('a domain of %j is rejected', async (domain) => {
+  ])('the domain %j is rejected', async (domain) => {
     expect((await manage('POST', '/v1/domains', { domain })).status).toBe(400)
   })
 })

@@ -55,7 +55,7 @@ describe.each(ODD_IDS)('The id %s in a path', (id) => {
   })
 })
 
-describe.each(ODD_IDS)('The id %s in a path of a session', (id) => {
+describe.each(ODD_IDS)('The id %s in a session’s path', (id) => {
   it.each([
     ['PUT', `/v1/api-keys/${id}`, { label: 'Odd' }],
     ['DELETE', `/v1/api-keys/${id}`],
@@ -116,7 +116,7 @@ describe('POST /v1/webhook', () => {
 
 describe('An attempt’s nonce', () => {
   it.each([2_147_483_647, 2_147_483_648, 3_000_000_000, Number.MAX_SAFE_INTEGER])(
-    'the nonce of an attempt may be %i',
+    'an attempt’s nonce may be %i',
     async (nonce) => {
       token = (await test.createPayment()).token
       const body = {

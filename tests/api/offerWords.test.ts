@@ -32,29 +32,26 @@ const elementWords: Readonly<Record<PageLanguage, Omit<EntryText, 'unavailable'>
   zh: zh.words,
 }
 
-it.each(PAGE_LANGUAGES)(
-  'the page of a reusable link has the words of the element in %s',
-  (language) => {
-    const words = offerWords[language]
-    const text = elementWords[language]
-    const { tax, due } = orderWords(language)
-    expect(pageWords[language].contact).toBe(text.contactSupport)
-    expect({
-      ...words,
-      onNetwork: words.onNetwork('Base'),
-      paidIn: words.paidIn('USDC', 'Base'),
-      due: words.due('x'),
-    }).toEqual({
-      toPay: text.toPay,
-      testNetwork: text.testNetwork,
-      onNetwork: text.onNetwork('Base'),
-      paidIn: text.paidIn('USDC', 'Base'),
-      reference: text.reference,
-      due: due('x'),
-      tax,
-      newTab: text.opensNewTab,
-      terms: legalWords(language)[0],
-      privacy: legalWords(language)[1],
-    })
-  },
-)
+it.each(PAGE_LANGUAGES)('a reusable link’s page has the element’s words in %s', (language) => {
+  const words = offerWords[language]
+  const text = elementWords[language]
+  const { tax, due } = orderWords(language)
+  expect(pageWords[language].contact).toBe(text.contactSupport)
+  expect({
+    ...words,
+    onNetwork: words.onNetwork('Base'),
+    paidIn: words.paidIn('USDC', 'Base'),
+    due: words.due('x'),
+  }).toEqual({
+    toPay: text.toPay,
+    testNetwork: text.testNetwork,
+    onNetwork: text.onNetwork('Base'),
+    paidIn: text.paidIn('USDC', 'Base'),
+    reference: text.reference,
+    due: due('x'),
+    tax,
+    newTab: text.opensNewTab,
+    terms: legalWords(language)[0],
+    privacy: legalWords(language)[1],
+  })
+})

@@ -95,7 +95,7 @@ describe('A rejected callback', () => {
       () => [report(), { secret: 'd6'.repeat(32) }],
     ],
     [
-      'with the signature of another body',
+      'with another body’s signature',
       401,
       'invalid_signature',
       () => [report(), { signed: JSON.stringify(report({ status: 'rejected' })) }],
@@ -121,12 +121,12 @@ describe('A rejected callback', () => {
     ['signed 301 s ago', 401, 'invalid_signature', () => [report(), { ageS: 301 }]],
     ['signed 301 s ahead', 401, 'invalid_signature', () => [report(), { ageS: -301 }]],
     [
-      'of nonsense without a right signature',
+      'of nonsense without a valid signature',
       401,
       'invalid_signature',
       () => ['{', { secret: 'd6'.repeat(32) }],
     ],
-    ['of no JSON', 400, 'malformed_body', () => ['{']],
+    ['that is not JSON', 400, 'malformed_body', () => ['{']],
     ['of bytes that are not text', 400, 'malformed_body', () => [Buffer.from([0xff, 0xfe, 0x7b])]],
     [
       'with a key that changes prototypes',
@@ -135,7 +135,7 @@ describe('A rejected callback', () => {
       () => ['{"__proto__":{"id":"x"}}'],
     ],
     [
-      'of another media type',
+      'with another media type',
       415,
       'unsupported_media_type',
       () => [report(), { headers: { 'content-type': 'text/plain' } }],
@@ -170,7 +170,7 @@ describe('A rejected callback', () => {
       'payload_too_large',
       () => [report({ padding: 'x'.repeat(65_536) })],
     ],
-  ])('%s gets %i, and changes nothing', async (_, status, code, make) => {
+  ])('a rejected callback %s gets %i, and changes nothing', async (_, status, code, make) => {
     const answer = await send(...make())
     expect({ status: answer.status, code: answer.json.code }).toEqual({ status, code })
     expect(await readRows()).toBe(rows)

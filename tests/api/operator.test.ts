@@ -149,7 +149,7 @@ describe('The service’s operator', () => {
   })
 
   it.each(['x', '%00', '01kb5a11b2c3d4e5f6g7h8j9ka', '__proto__'])(
-    'the operator of the service gets 404 for a rescan %s',
+    'the service’s operator gets 404 for a rescan %s',
     async (id) => {
       const { status, json } = await test.call('GET', `${RESCANS}/${id}`)
       expect({ status, code: json.code }).toEqual({ status: 404, code: 'rescan_not_found' })

@@ -77,7 +77,7 @@ describe('A secure payment’s order', () => {
   it.each([
     ['a cent less', '12.49'],
     ['a millionth more', '12.500001'],
-    ['a part below the decimals of the token', '12.500000000000000001'],
+    ['a part below the token’s decimals', '12.500000000000000001'],
   ])(
     'an order whose lines add up to %s is rejected, and nothing is stored',
     async (_, unitPrice) => {

@@ -41,11 +41,11 @@ const call = (by: Partial<SignedIn> | null, method: string, path: string, body?:
 const LIES: readonly (readonly [string, Forgery])[] = [
   ['another origin', { origin: 'https://evil.example.test' }],
   ['the origin with another port', { origin: 'http://localhost:1' }],
-  ['the party of another site', { rpId: 'evil.example.test' }],
+  ['another site’s relying party', { rpId: 'evil.example.test' }],
   ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
   ['a person who was not verified', { flags: 0x01 }],
   ['a person who was not present', { flags: 0x04 }],
-  ['a frame in a page of another origin', { crossOrigin: true }],
+  ['a frame in a page from another origin', { crossOrigin: true }],
 ]
 
 describe('A new passkey', () => {
@@ -112,7 +112,7 @@ describe('A passkey sign-in', () => {
   it.each([
     ...LIES,
     ['the other ceremony', { type: 'webauthn.create' }] as const,
-    ['the handle of another member', { userHandle: 'q8ZtV3nL0xYc5RbK' }] as const,
+    ['another member’s handle', { userHandle: 'q8ZtV3nL0xYc5RbK' }] as const,
     ['no handle', { userHandle: null }] as const,
   ])('a passkey sign-in is refused with %s', async (_, forgery) => {
     const account = await registerAccount(test)

@@ -78,7 +78,7 @@ const decode = (transaction: { data: `0x${string}` }) =>
 it.each([
   ['in its own token', {}],
   ['converted from dollars', USD],
-])('GET .../pay of a payment %s changes no row of the database', async (_, members) => {
+])('GET .../pay for a payment %s changes no row in the database', async (_, members) => {
   const requestId = await createRequest(test, members)
   const { json } = await test.call('GET', `/v2/request/${requestId}`)
   const { token } = await test.createPayment({ requests: [{ ...usdcItem, ...members }] })
@@ -210,7 +210,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
   })
 
   it.each(['clientUserId', 'paymentDetailsId'])(
-    'GET /v2/request/{requestId}/pay rejects %s of a request with a crypto payment',
+    'GET /v2/request/{requestId}/pay rejects %s for a request with a crypto payment',
     async (field) => {
       const requestId = await createRequest(test)
       expect(await askToPay(test, requestId, { [field]: 'user-1' })).toMatchObject({

@@ -174,7 +174,7 @@ describe('Creating a payee destination', () => {
     [USDC_DEVNET, null, 'chainId', 'invalid_type'],
     [USDC_DEVNET, 2 ** 60, 'chainId', 'out_of_range'],
   ])(
-    'the creating a payee destination returns 400 for token %j on chain %j',
+    'creating a payee destination returns 400 for token %j on chain %j',
     async (tokenAddress, chainId, field, code) => {
       const wallet = await openWallet()
       const { status, json } = await create(wallet, tokenAddress, chainId)
@@ -213,7 +213,7 @@ describe('Creating a payee destination', () => {
     ['is_active', 0],
     ['claimed', false],
     ['createdAt', '2020-01-01T00:00:00.000Z'],
-  ])('the creating a payee destination ignores %s in the body', async (name, value) => {
+  ])('creating a payee destination ignores %s in the body', async (name, value) => {
     const wallet = await openWallet()
     const body = { tokenAddress: USDC_DEVNET, chainId: DEVNET, [name]: value }
     for (const method of ['POST', 'PUT']) {

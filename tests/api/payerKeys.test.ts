@@ -164,7 +164,7 @@ describe('A key change', () => {
   })
 })
 
-describe('Erasure of a payer', () => {
+describe('Erasing a payer', () => {
   let test: TestHost
   beforeAll(async () => {
     test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
@@ -176,7 +176,7 @@ describe('Erasure of a payer', () => {
   const erase = (clientUserId: string, isForced = false) =>
     erasePayer(test.host.context, { tenantId: TENANT, clientUserId, isForced })
 
-  it('erasure of a payer leaves ids and statuses, but no personal data', async () => {
+  it('erasing a payer leaves ids and statuses, but no personal data', async () => {
     const { clientUserId, payer, account, secrets } = plantPayer('zq7erased')
     const { json } = await test.call('POST', '/v2/payer', { body: payer })
     const path = detailsOf(clientUserId)
@@ -222,7 +222,7 @@ describe('Erasure of a payer', () => {
     await expect(erase(clientUserId)).rejects.toBeInstanceOf(PayerNotFoundError)
   })
 
-  it('erasure of a payer allows the merchant to submit another payer under the id', async () => {
+  it('erasing a payer allows the merchant to submit another payer under the id', async () => {
     const userId = await createPayer(test, 'again')
     await erase('again')
     const { status, json } = await submit(test, 'again', { city: 'Porto' })
@@ -230,7 +230,7 @@ describe('Erasure of a payer', () => {
     expect(json.userId).not.toBe(userId)
   })
 
-  it('erasure of a payer waits for a pending transfer, unless it is forced', async () => {
+  it('erasing a payer waits for a pending transfer, unless it is forced', async () => {
     const payer_id = await createPayer(test, 'on its way')
     await addOfframp(test, { payer_id, status: 'sending_fiat' })
     const before = await dumpDatabase(test.host.context.db)
@@ -239,20 +239,20 @@ describe('Erasure of a payer', () => {
     expect(await erase('on its way', true)).toMatchObject({ userId: payer_id })
   })
 
-  it('erasure of a payer does not wait for a completed transfer', async () => {
+  it('erasing a payer does not wait for a completed transfer', async () => {
     const payer_id = await createPayer(test, 'arrived')
     await addOfframp(test, { payer_id, status: 'delivered' })
     expect(await erase('arrived')).toMatchObject({ userId: payer_id })
   })
 
-  it('erasure of a payer affects only one merchant', async () => {
+  it('erasing a payer affects only one merchant', async () => {
     await createPayer(test, 'mine')
     const facts = { tenantId: 'another', clientUserId: 'mine', isForced: true }
     await expect(erasePayer(test.host.context, facts)).rejects.toBeInstanceOf(PayerNotFoundError)
     expect((await test.call('GET', '/v2/payer/mine')).status).toBe(200)
   })
 
-  it('erasure of a payer survives a key change', async () => {
+  it('erasing a payer survives a key change', async () => {
     await createPayer(test, 'gone')
     await erase('gone')
     await using both = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })

@@ -107,7 +107,7 @@ describe('Submitting a payer', () => {
     })
   })
 
-  it('a repeated submission of a payer with the same data changes nothing, in any spelling', async () => {
+  it('submitting a payer again with the same data changes nothing, in any spelling', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     const before = await rows()
@@ -122,7 +122,7 @@ describe('Submitting a payer', () => {
   })
 
   it.each(Object.keys(plainPayer).filter((field) => field !== 'clientUserId'))(
-    'a repeated submission with another %s is rejected, and changes nothing',
+    'submitting a payer again with another %s is rejected, and changes nothing',
     async (field) => {
       const others: Record<string, string> = {
         email: 'bea@example.test',

@@ -35,7 +35,7 @@ const accounts = Object.entries(publishedPayers['POST /v2/payer/{clientUserId}/p
 
 describe('Existing clients’ calls', () => {
   it.each(payers)(
-    'existing clients’ calls are accepted and match the published schema of a payer: %s',
+    'existing clients’ calls are accepted and match the published payer schema: %s',
     async (_, body) => {
       const submitted = await test.call('POST', '/v2/payer', { body })
       expectPublished('POST /v2/payer', submitted)
@@ -55,7 +55,7 @@ describe('Existing clients’ calls', () => {
   )
 
   it.each(accounts)(
-    'existing clients’ calls are accepted and match the published schema of a bank account: %s',
+    'existing clients’ calls are accepted and match the published bank account schema: %s',
     async (name, body) => {
       const payer = { ...plainPayer, clientUserId: name }
       await test.call('POST', '/v2/payer', { body: payer })

@@ -242,7 +242,7 @@ describe('An invalid payout link', () => {
       'unsupported_network',
     ],
     [
-      'a Tron recipient of a token on another network',
+      'a Tron recipient for a token on another network',
       { ...payout, recipient: TRON_ADDRESS },
       'recipient',
       'invalid_address',
@@ -253,7 +253,12 @@ describe('An invalid payout link', () => {
       'currency',
       'unsupported_network',
     ],
-    ['an address of no form', { ...payout, recipient: '0x12' }, 'recipient', 'invalid_address'],
+    [
+      'an address in no known form',
+      { ...payout, recipient: '0x12' },
+      'recipient',
+      'invalid_address',
+    ],
     [
       'an address with a wrong checksum',
       { ...payout, recipient: PAYEE.replace('f39F', 'F39F') },

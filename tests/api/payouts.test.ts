@@ -413,8 +413,8 @@ describe('A recurring payout’s request', () => {
   it.each([
     ['pay', (id: string) => test.call('GET', `/v2/request/${id}/pay`)],
     ['routes', (id: string) => test.call('GET', `/v2/request/${id}/routes?wallet=${PAYER}`)],
-    ['pay of version 1', async (id: string) => callV1(id, 'pay')],
-    ['routes of version 1', async (id: string) => callV1(id, `routes?wallet=${PAYER}`)],
+    ['version 1 pay', async (id: string) => callV1(id, 'pay')],
+    ['version 1 routes', async (id: string) => callV1(id, `routes?wallet=${PAYER}`)],
     ['a batch', (id: string) => post(BATCH, { requestIds: [id] })],
   ])(
     'a recurring payout’s request is rejected by %s: its payee would be paid twice',

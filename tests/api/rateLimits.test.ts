@@ -253,7 +253,7 @@ describe('A session', () => {
     return headers['set-cookie']?.split(';', 1)[0] ?? ''
   }
 
-  it('a session is counted per address, and its management calls and record reads are counted per identity, like those of an API key', async () => {
+  it('a session is counted per address, and its management calls and record reads are counted per identity, like an API key’s', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_SESSION: '3', PAY_RATE_LIMIT_API_KEY: '5' })
     const cookie = await signedIn()
     const read = (path: string) => test.call('GET', path, { anonymous: true, headers: { cookie } })

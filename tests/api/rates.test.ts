@@ -53,7 +53,7 @@ const FED_AT = 1_790_000_000n
 
 function feedOf(symbol: string): Address {
   const feed = priceFeeds(network).find(({ name }) => name === `${symbol}/USD`)
-  if (feed === undefined) throw new Error(`No feed of ${symbol}.`)
+  if (feed === undefined) throw new Error(`No feed for ${symbol}.`)
   return feed.address
 }
 

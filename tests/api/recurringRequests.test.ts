@@ -154,7 +154,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await read(requestId)).toMatchObject({ isRecurrenceStopped: false })
   })
 
-  it('PATCH /v2/request/{requestId} returns 404 for unknown requests and those of another tenant', async () => {
+  it('PATCH /v2/request/{requestId} returns 404 for unknown requests and for another tenant’s', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     const { apiKey } = await test.createTenant()
     const answers = [

@@ -172,7 +172,7 @@ describe('A link on which a payer states an address', () => {
     ['a token', TOKEN, expect.any(String)],
     ['a payment contract', PROXY, expect.any(String)],
     ['the payee', PAYEE, 'recipient_is_payee'],
-    ['an address of another family', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'invalid_address'],
+    ['an address from another family', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'invalid_address'],
   ])(
     'a link on which a payer states an address rejects %s, and still works',
     async (_, recipient, code) => {

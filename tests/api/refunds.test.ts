@@ -268,7 +268,12 @@ describe('A refund of a payment', () => {
     ['the zero address', { amount: 'all', recipient: ZERO }, 'recipient', 'zero_address'],
     ['a token', { amount: 'all', recipient: TOKEN }, 'recipient', 'payee_is_contract'],
     ['a payment contract', { amount: 'all', recipient: PROXY }, 'recipient', 'payee_is_contract'],
-    ['the own payee', { amount: 'all', recipient: PAYEE }, 'recipient', 'recipient_is_payee'],
+    [
+      'the payment’s own payee',
+      { amount: 'all', recipient: PAYEE },
+      'recipient',
+      'recipient_is_payee',
+    ],
     [
       'a wrong checksum',
       { amount: 'all', recipient: `0x${'aB'.repeat(20)}` },
@@ -276,12 +281,12 @@ describe('A refund of a payment', () => {
       'invalid_address',
     ],
     [
-      'an address of Tron',
+      'a Tron address',
       { amount: 'all', recipient: 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd' },
       'recipient',
       'invalid_address',
     ],
-  ])('the creation of a refund rejects %s and stores nothing', async (_, body, field, code) => {
+  ])('creating a refund rejects %s and stores nothing', async (_, body, field, code) => {
     const payment = await seedPaid(test)
     const before = await countRefunds()
     const { status, json } = await refund(payment.id, body)

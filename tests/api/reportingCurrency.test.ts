@@ -125,7 +125,7 @@ describe('The reporting currency', () => {
   })
 
   it.each(['eur', 'CHF', '', null, 7, ['EUR'], undefined])(
-    'the reporting currency of a merchant is not %j',
+    'a merchant’s reporting currency is not %j',
     async (currency) => {
       const merchant = await registerAccount(test)
       const { status, json } = await choose(merchant, currency)

@@ -200,7 +200,7 @@ describe('Invalid input', () => {
     ['an invalid wallet', { wallet: '0x12' }, 'wallet'],
     ['a wrong checksum', { wallet: PAYER.replace('bcC', 'bCC') }, 'wallet'],
     ['an amount of zero', { wallet: PAYER, amount: '0' }, 'amount'],
-    ['an amount above the rest', { wallet: PAYER, amount: '12.500001' }, 'amount'],
+    ['an amount above the remaining amount', { wallet: PAYER, amount: '12.500001' }, 'amount'],
     ['half a fee', { wallet: PAYER, feePercentage: '1' }, 'feeAddress'],
   ])('%s is rejected with its field', async (_, query, field) => {
     const requestId = await createRequest(test)

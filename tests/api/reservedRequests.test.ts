@@ -29,7 +29,7 @@ const asPage = (method: string, path: string, body?: object) =>
   test.call(method, path, { anonymous: true, headers: page, ...(body && { body }) })
 
 /**
- * Creates a payment that is reserved for `PAYER`; a page reads its requests' ids like those of any payment.
+ * Creates a payment that is reserved for `PAYER`; a page reads its requests' ids like any payment's.
  */
 async function reserve(accessPolicy: object = {}): Promise<{ token: string; requestId: string }> {
   const { token } = await test.createPayment({

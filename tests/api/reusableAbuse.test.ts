@@ -308,7 +308,7 @@ describe('An expired copy’s page', () => {
   }
 
   it.each(Object.entries(cases))(
-    'the page of a copy that expired stays with %s, so that nobody pays twice',
+    'an expired copy’s page stays with %s, so that nobody pays twice',
     async (_, touch) => {
       const expiresAt = new Date(test.clock.now().getTime() + 80 * HOUR_MS).toISOString()
       const { token } = await createLink({ expiresAt })

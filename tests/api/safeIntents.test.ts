@@ -297,7 +297,7 @@ describe('An intent with safeTxHash', () => {
     ['a malformed hash', { safeTxHash: '0x12' }, 'invalid_tx_hash'],
     ['another token', { token: 'FAU' }, 'unsupported_crosschain'],
     ['a deadline in the last century', { safePaymentDeadline: -1 }, 'out_of_range'],
-    ['the address of no wallet', { walletAddress: 'me' }, 'invalid_address'],
+    ['an address that is no wallet’s', { walletAddress: 'me' }, 'invalid_address'],
   ])('an intent with safeTxHash is rejected with 400 for %s', async (_, body, code) => {
     const { token } = await test.createPayment()
     const { status, text } = await propose(token, body)

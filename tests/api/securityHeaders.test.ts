@@ -47,7 +47,7 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['the list of error codes', '/errors'],
   ['an error code’s page', '/errors/origin_not_allowed'],
   ...(hasConsole ? [['the console', '/console/'] as const] : []),
-  ...(hasGuides ? [['the index of the guides', '/guides/'] as const] : []),
+  ...(hasGuides ? [['the guides’ index', '/guides/'] as const] : []),
   ...(hasGuides ? [['a guide', '/guides/embed'] as const] : []),
 ]
 

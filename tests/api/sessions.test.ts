@@ -258,8 +258,11 @@ describe('The cookie', () => {
   it.each<[string, (pair: string) => string]>([
     ['alone', (pair) => pair],
     ['among others', (pair) => `theme=dark; ${pair}; lang=de`],
-    ['next to a cookie whose name has the same end', (pair) => `xsession=1; ${pair}; session2=2`],
-    ['next to a cookie of another letter case', (pair) => `Session=1; ${pair}; SESSION=2`],
+    [
+      'next to a cookie whose name has the same ending',
+      (pair) => `xsession=1; ${pair}; session2=2`,
+    ],
+    ['next to a cookie in another letter case', (pair) => `Session=1; ${pair}; SESSION=2`],
     ['without spaces', (pair) => `a=1;${pair};b=2`],
     ['next to a cookie without a value', (pair) => `a; ${pair}; =b`],
   ])('the cookie is accepted %s', async (_, cookie) => {

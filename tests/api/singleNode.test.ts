@@ -41,7 +41,7 @@ describe('A network with real money and a single node', () => {
 
   it.each([
     ['one URL', ['https://a.example/1'], true],
-    ['two URLs of one host', ['https://a.example/1', 'https://A.example:443/2'], true],
+    ['two URLs on one host', ['https://a.example/1', 'https://A.example:443/2'], true],
     ['two hosts', ['https://a.example/1', 'https://b.example/1'], false],
   ])('a network has a single node with %s', (_how, rpcUrls, expected) => {
     const [base] = test.host.context.config.networks.filter(({ network }) => network.id === 'base')
@@ -66,7 +66,7 @@ describe('A network with real money and a single node', () => {
     ['/v1/request', dollars('1000.01')],
     ['/v2/secure-payments/payouts', payout('1000.01')],
     ['/v2/secure-payments/payouts', { payouts: [payout('400'), payout('600.01')] }],
-  ])('the service rejects more than the limit of a single node: POST %s', async (path, body) => {
+  ])('the service rejects more than the limit for a single node: POST %s', async (path, body) => {
     expect(await test.call('POST', path, { body })).toMatchObject({
       status: 400,
       json: { code: 'single_node_limit', detail: expect.stringContaining('1000 US dollars') },

@@ -71,23 +71,17 @@ describe('A payee or fee address', () => {
     ['the proxy', { payee: TRON_PROXY }, invalid('payee payee_is_contract')],
   ]
 
-  it.each(cases)(
-    'a payee or fee address of a request must not be %s',
-    async (_, change, expected) => {
-      await expectRefusal(['POST', '/v2/request', { ...USDT, ...change }], expected)
-      await expectRefusal(['POST', '/v1/request', { ...USDT, ...change }], expected)
-    },
-  )
+  it.each(cases)('a request’s payee or fee address must not be %s', async (_, change, expected) => {
+    await expectRefusal(['POST', '/v2/request', { ...USDT, ...change }], expected)
+    await expectRefusal(['POST', '/v1/request', { ...USDT, ...change }], expected)
+  })
+
+  it.each(cases)('a payout’s payee or fee address must not be %s', async (_, change, expected) => {
+    await expectRefusal(['POST', '/v2/payouts', { ...USDT, ...change }], expected)
+  })
 
   it.each(cases)(
-    'a payee or fee address of a payout must not be %s',
-    async (_, change, expected) => {
-      await expectRefusal(['POST', '/v2/payouts', { ...USDT, ...change }], expected)
-    },
-  )
-
-  it.each(cases)(
-    'a payee or fee address of a secure payment must not be %s',
+    'a secure payment’s payee or fee address must not be %s',
     async (_, change, expected) => {
       const errors = expected.errors?.map((error) => `requests[0].${error}`) ?? []
       await expectRefusal(
@@ -98,10 +92,10 @@ describe('A payee or fee address', () => {
   )
 
   it.each([
-    ['of another family', FEE_ADDRESS, USDT],
-    ['of Tron on an EVM chain', tronFeeAddress.address, USDC_DEVNET],
+    ['from another family', FEE_ADDRESS, USDT],
+    ['from Tron on an EVM chain', tronFeeAddress.address, USDC_DEVNET],
     ['with a wrong checksum', WRONG_CHECKSUM, USDT],
-  ])('an address for fees must not be an address %s', async (_, feeAddress, item) => {
+  ])('a fee address must not be an address %s', async (_, feeAddress, item) => {
     const fee = { feePercentage: '1', feeAddress }
     const expected = invalid('feeAddress invalid_address')
     await expectRefusal(['POST', '/v2/payouts', { ...item, ...fee }], expected)
@@ -136,7 +130,7 @@ describe('A destination', () => {
       'invalid_destination',
     ],
     [
-      'with the checksum of another wallet',
+      'with another wallet’s checksum',
       `${tronPayee.address}@eip155:${TRON_CHAIN_ID}#00000000:${TRON_USDT}`,
       'checksum_mismatch',
     ],
@@ -167,7 +161,7 @@ describe('A currency', () => {
       'no_conversion_path',
     ],
     [
-      'a currency of another network',
+      'a currency on another network',
       { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDT-tron' },
       'unsupported_conversion',
     ],
@@ -351,8 +345,8 @@ describe('Another chain', () => {
 
 describe('An intent on Tron', () => {
   it.each([
-    ['a hash of an EVM chain', `0x${'ab'.repeat(32)}`, 'chain intents_unsupported'],
-    ['an id of Tron', 'ab'.repeat(32), 'txHash invalid_tx_hash'],
+    ['an EVM chain’s hash', `0x${'ab'.repeat(32)}`, 'chain intents_unsupported'],
+    ['a Tron id', 'ab'.repeat(32), 'txHash invalid_tx_hash'],
   ])('an intent on Tron is rejected with %s', async (_, txHash, error) => {
     for (const [chain, token] of [
       ['tron', 'USDT'],

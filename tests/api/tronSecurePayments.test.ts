@@ -249,7 +249,7 @@ describe('An attempt on Tron', () => {
       (reference) => rawDataOf(tronPaymentOf(reference, NO_FEE)),
     ],
     [
-      'a call of another contract',
+      'a call to another contract',
       'SUCCESS',
       (reference) => rawDataOf({ ...tronPaymentOf(reference, NO_FEE), to: TRON_USDT }),
     ],

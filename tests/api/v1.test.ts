@@ -179,7 +179,7 @@ describe('Paying in version 1', () => {
     '/pay?chain=BASE',
     '/pay?feePercentage=1',
     `/pay?wallet=${PAYER}&payerAddress=${PAYEE}`,
-  ])('a call of version 1 returns the same as version 2 at %s', async (path) => {
+  ])('a version 1 call returns the same as version 2 at %s', async (path) => {
     const { json: created } = await create(BODY)
     const first = await test.call('GET', `/v1/request/${created.paymentReference}${path}`)
     const second = await test.call('GET', `/v2/request/${created.requestID}${path}`)
@@ -225,7 +225,7 @@ describe('Paying in version 1', () => {
       400,
       'no_conversion_path',
     ],
-  ])('a call of version 1 creates nothing because of %s', async (_, change, status, code) => {
+  ])('a version 1 call creates nothing because of %s', async (_, change, status, code) => {
     const before = await test.countRows()
     const answer = await test.call('POST', '/v1/pay', { body: { ...BODY, ...change } })
     expect({ status: answer.status, code: answer.json.code }).toEqual({ status, code })
@@ -267,7 +267,7 @@ describe('The version 1 currencies', () => {
     '/currencies/USD/conversion-routes?network=devnet',
     '/currencies/NONE/conversion-routes',
     '/currencies?firstOnly=maybe',
-  ])('the currencies of version 1 are those of version 2: %s', async (path) => {
+  ])('the version 1 currencies equal the version 2 currencies: %s', async (path) => {
     const first = await test.call('GET', `/v1${path}`)
     const second = await test.call('GET', `/v2${path}`)
     const { requestId: _, ...told } = first.json

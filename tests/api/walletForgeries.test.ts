@@ -72,7 +72,7 @@ const EDITS: [string, (message: string, wallet: Signer) => string][] = [
   ['a combining mark', (message) => message.replace('i', 'i\u0301')],
   ['all in upper case', (message) => message.toUpperCase()],
   ['the repeated message', (message) => `${message}\n${message}`],
-  ['a message of another protocol', () => 'I agree to everything.'],
+  ['a message from another protocol', () => 'I agree to everything.'],
 ]
 
 /** Signatures that do not match the wallet and the message, with the server's error for each. */
@@ -84,7 +84,7 @@ const FORGERIES: [
   ['by another key', 401, async (message, wallet) => newWallet(wallet).sign(message)],
   ['of another message', 401, (message, wallet) => wallet.sign(`${message}.`)],
   ['of nothing', 401, (_, wallet) => wallet.sign('')],
-  ['of the other kind of wallet with the same key', 401, signAsOtherKind],
+  ['from the other kind of wallet with the same key', 401, signAsOtherKind],
   [
     'of EIP-712 typed data',
     401,
@@ -139,7 +139,7 @@ const FORGERIES: [
     401,
     async (message, wallet) => `${await wallet.sign(message)}${'6492'.repeat(16)}`,
   ],
-  ['of the mark of ERC-6492 alone', 401, () => '6492'.repeat(40)],
+  ['of only the ERC-6492 mark', 401, () => '6492'.repeat(40)],
   [
     'without its last byte',
     400,
@@ -171,11 +171,11 @@ const FORGERIES: [
     async (message, wallet) =>
       Buffer.from(hexToBytes(asHex(await wallet.sign(message)))).toString('base64'),
   ],
-  ['longer than the signature of any account', 400, () => `0x${'11'.repeat(8_193)}`],
+  ['longer than any account’s signature', 400, () => `0x${'11'.repeat(8_193)}`],
   ['that is empty', 400, () => ''],
 ]
 
-describe.each(SIGNERS)('A challenge of a wallet of kind $walletType', ({ walletType, create }) => {
+describe.each(SIGNERS)('A challenge for a wallet of kind $walletType', ({ walletType, create }) => {
   it('a challenge rejects a changed message with either signature, and a signature over a changed message', async () => {
     const wallet = create()
     const challenge = await getChallenge(test, { address: wallet.address })
@@ -275,12 +275,12 @@ async function refusals(wallet: Signer, other: Signer) {
       await send({ ...open, challengeId: others.challengeId }),
     ],
     [
-      'another challenge of the same wallet',
+      'another challenge for the same wallet',
       await send({ ...open, challengeId: second.challengeId }),
     ],
-    ['with the nonce of another wallet', await send({ ...open, nonce: others.nonce })],
-    ['with another nonce of the same wallet', await send({ ...open, nonce: second.nonce })],
-    ['with another message of the same wallet', await send({ ...open, message: second.message })],
+    ['with another wallet’s nonce', await send({ ...open, nonce: others.nonce })],
+    ['with another nonce for the same wallet', await send({ ...open, nonce: second.nonce })],
+    ['with another message for the same wallet', await send({ ...open, message: second.message })],
     ['signed by another wallet', await send(open, other)],
   ] as const
 }

@@ -75,7 +75,7 @@ describe('An endpoint’s log', () => {
     expect(await about(`requestId=01${'0'.repeat(64)}`)).toEqual([])
   })
 
-  it('an endpoint’s log does not contain the delivery of the same request to another endpoint', async () => {
+  it('an endpoint’s log does not contain the same request’s delivery to another endpoint', async () => {
     const [one, other] = [await add('/webhook'), await add('/other')]
     const [delivery] = await deliver(one.id, 1)
     await settled(other.id)
@@ -115,7 +115,7 @@ describe('A test event', () => {
   const send = (body: object) => call('POST', '/test', { body })
 
   it.each(events)(
-    'a test event of type $type equals the example of its type with new values, and is logged',
+    'a test event of type $type equals its type’s example with new values, and is logged',
     async (definition) => {
       const { id, secret } = await add('/webhook', { events: ['payment.refunded'] })
       sink.setSecret(secret)
@@ -336,7 +336,7 @@ describe('A delivery', () => {
     }
   })
 
-  it('a delivery of a payment that a reorganisation removed is not sent again', async () => {
+  it('a delivery about a payment that a reorganisation removed is not sent again', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)
     await test.host.context.db.kysely

@@ -215,7 +215,7 @@ describe('A quote request', () => {
     ['a malformed token', { fromToken: '0x12' }, '/fromToken'],
     ['no amount', { toAmount: '0' }, '/toAmount'],
     ['an amount with a point', { toAmount: '1.5' }, '/toAmount'],
-    ['another amount than the call’s', { toAmount: '10500001' }, '/contractCalls/0/fromAmount'],
+    ['an amount other than the call’s', { toAmount: '10500001' }, '/contractCalls/0/fromAmount'],
     ['no call', { contractCalls: [] }, '/contractCalls'],
   ])('a quote request returns 400 for %s', async (_, changed, field) => {
     const { status, body } = await ask('/quote/contractCalls', request(changed))

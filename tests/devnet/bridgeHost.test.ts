@@ -94,7 +94,7 @@ describe('the host', () => {
     ['refunded', 'refunded', 'REFUNDED', 31_337, SOURCE_UNITS],
     ['call_fails', 'completed', 'COMPLETED', 31_338, AMOUNT + FEE],
   ] as const)(
-    'the host reads a transfer under %s as %s',
+    'the host treats a transfer under %s as %s',
     async (mode, state, substatus, chainId, units) => {
       world.bridge.setSwitches({ mode })
       const before = await findPayments(world.chains, 'devnet-b', REFERENCE)

@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest'
 
 const createFolder = () => mkdtemp(join(tmpdir(), 'secure-payment-janitor-'))
 
-it('A janitor that is disposed removes only the paths that it guards, not those of another janitor', async () => {
+it('A janitor that is disposed removes only the paths that it guards, not another janitor’s', async () => {
   const [guarded, released, other] = [
     await createFolder(),
     await createFolder(),

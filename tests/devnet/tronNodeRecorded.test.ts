@@ -207,7 +207,7 @@ describe('A recorded approval and payment', () => {
     expect(shapeOf({ ...facts, result: {} })).toMatchObject(
       Object(shapeOf({ ...event, result: {} })),
     )
-    // Compares members by name, because the recorded positions differ from those of a real node.
+    // Compares members by name, because the recorded positions differ from a real node's.
     const named = Object.entries(event.result).filter(([name]) => !/^\d$/.test(name))
     expect(result).toMatchObject(Object.fromEntries(named))
   })

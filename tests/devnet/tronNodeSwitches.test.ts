@@ -78,7 +78,7 @@ describe('The fail switch', () => {
     ['tapos', 'TAPOS_ERROR'],
     ['expired', 'TRANSACTION_EXPIRATION_ERROR'],
     ['server_busy', 'SERVER_BUSY'],
-  ] as const)('%s rejects with %s, and a repetition is accepted afterwards', async (fail, code) => {
+  ] as const)('%s rejects with %s, and accepts a repetition afterwards', async (fail, code) => {
     const signed = await signedApproval()
     world.node.setSwitches({ fail })
     expect(await broadcast(world, signed)).toMatchObject({ code, txid: signed.txID })

@@ -164,7 +164,7 @@ describe.concurrent.each([
         TAKEOVER_MS,
       ),
       waitFor(
-        'the next try of the webhook',
+        'the webhook’s next attempt',
         async () => ((await readDelivery(healthy.context)).status === 'delivered' ? true : null),
         TAKEOVER_MS,
       ),
@@ -270,7 +270,7 @@ describe.concurrent('A clock that moves under a running host', () => {
     const machine = await world.start(DAY_MS)
     await untilWatched(machine.context)
     machine.clock.offByMs = 0
-    await waitFor('a sign of life of now', async () => {
+    await waitFor('a current sign of life', async () => {
       const cursor = await machine.context.db.kysely
         .selectFrom('chain_cursors')
         .select('updated_at')

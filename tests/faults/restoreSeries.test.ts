@@ -94,7 +94,7 @@ it('A restored host creates the request of an invoice’s period again with its 
   const id: string = created.json.requestId
   using backup = await backUp(context.config.databaseUrl)
   const nextPeriod = async ({ db }: { db: Database }) =>
-    waitFor('the request of the next period', async () => {
+    waitFor('the next period’s request', async () => {
       const series = await readSeries(db, 'original_request_id', id)
       return series.events.length > 0 ? series : null
     })

@@ -61,7 +61,7 @@ async function readRows(db: Database): Promise<ReadonlyMap<string, readonly obje
   return kept
 }
 
-describe.each(RELEASES)('The database of release %s', (release) => {
+describe.each(RELEASES)('A database from the earlier release %s', (release) => {
   it('a database from an earlier release gets exactly the schema of a new database, and keeps its rows', async () => {
     await loadFixture(place.url, release)
     await using db = await openDatabase(place.url)

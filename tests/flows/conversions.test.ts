@@ -254,8 +254,8 @@ describe('An exact conversion', () => {
   })
 })
 
-describe('One transaction of the batch contract', () => {
-  test('one transaction of the batch contract pays a direct, a converted and a native request, each with a separate event', async () => {
+describe('One batch contract transaction', () => {
+  test('one batch contract transaction pays a direct, a converted and a native request, each with a separate event', async () => {
     const requests = await world.create([
       { payee: PAYEE, token: chains.token('devnet', 'USDC').address, units: 4_000_000n },
       wanted('USD', '12.34', 'USDC'),
@@ -284,7 +284,7 @@ describe('One transaction of the batch contract', () => {
     expect(stored.map((payment) => payment.gas_units)).toEqual([null, null, null, null])
   })
 
-  test('one transaction of the batch contract counts two conversions to the same payee in the same token, each for its own request', async () => {
+  test('one batch contract transaction counts two conversions to the same payee in the same token, each for its own request', async () => {
     const requests = await world.create([wanted('USD', '8', 'USDC'), wanted('EUR', '8', 'USDC')])
     await payBatch(world, requests, 4)
     const [inDollars, inEuros] = requests
@@ -296,7 +296,7 @@ describe('One transaction of the batch contract', () => {
     expect(await onlyPayment(inEuros)).toMatchObject({ credited_units: '11000000' })
   })
 
-  test('one transaction of the batch contract counts both payments with one reference', async () => {
+  test('one batch contract transaction counts both payments with one reference', async () => {
     const request = await createOne(wanted('USD', '10', 'USDC'))
     const first = await conversionTerms(world, request, { units: fiat('4') })
     const second = await conversionTerms(world, request, { units: fiat('6') })

@@ -132,7 +132,7 @@ async function expectPaidOnce({ requestId, txHash, mode }: Order & { txHash: Hex
     },
   ])
   const told = await waitFor(
-    `the webhook of ${requestId}`,
+    `the webhook about ${requestId}`,
     () => {
       const bodies = sink.deliveries().filter(({ rawBody }) => rawBody.includes(requestId))
       return bodies.length === 0 ? null : bodies
@@ -172,7 +172,7 @@ async function report({ token }: Order, txHash: Hex): Promise<void> {
 /** Retries while the host is down; a rejection throws. */
 function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   return waitFor(
-    `an answer of ${path}`,
+    `a response from ${path}`,
     async () => {
       const response = await fetch(`${host.url}${path}`, {
         method: 'POST',

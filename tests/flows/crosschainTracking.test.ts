@@ -156,7 +156,7 @@ describe('A bridge', () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId } = await begin(world, payment)
-    await waitFor('the bridge to be asked', async () => {
+    await waitFor('the bridge to be polled', async () => {
       world.test.clock.advance(1_000)
       return (await world.intent(intentId)).substatus
     })

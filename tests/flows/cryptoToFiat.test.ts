@@ -189,7 +189,7 @@ describe('A payment into a bank account', () => {
         .execute()
       const { to, data } = calldata.transactions.at(-1)
       await world.chains.wallet('devnet', 1).sendTransactionSync({ to, data })
-      await waitFor('the money to be there', async () => {
+      await waitFor('the money to arrive', async () => {
         const { status } = await read(requestId)
         return status === 'processing' && (await isRecorded(requestId)) ? true : null
       })

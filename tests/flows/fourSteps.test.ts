@@ -115,12 +115,12 @@ const wordsOf = ({ event, kycStatus, agreementStatus, subStatus, status }: Body)
 /** Creates a payer whose identity, agreement and account are approved; returns the account's id. */
 async function approvePayer(): Promise<string> {
   await call('POST', '/v2/payer', plainPayer)
-  await until('the agreement to be asked for', async () => {
+  await until('the agreement to be requested', async () => {
     const { kycStatus, agreementStatus } = await call('GET', PAYER_PATH)
     return kycStatus === 'approved' && agreementStatus === 'pending' ? true : null
   })
   await call('PATCH', PAYER_PATH, { agreementCompleted: true })
-  await until('the payer to be told compliant', () =>
+  await until('the payer to be reported as compliant', () =>
     toldOfPayer().some((body) => body['isCompliant'] === true) ? true : null,
   )
   const path = `${PAYER_PATH}/payment-details`
@@ -161,7 +161,7 @@ async function changesSince(before: Awaited<ReturnType<typeof balances>>) {
 }
 
 it(
-  'USDT on one chain becomes money in a bank account, over USDC on another chain',
+  'USDT on one chain becomes money in a bank account, via USDC on another chain',
   async () => {
     const paymentDetailsId = await approvePayer()
     const account = { clientUserId: plainPayer.clientUserId, paymentDetailsId }
@@ -176,7 +176,7 @@ it(
     expect(bridged.status, bridged.text).toBe(200)
     expect(bridged.json.metadata.sourceAmount).toBe('10.02')
     await send(FROM, bridged.json.transactions)
-    await until('the swap to be told', () => (toldOf(swap.requestId).length > 0 ? true : null))
+    await until('the swap to be reported', () => (toldOf(swap.requestId).length > 0 ? true : null))
     expect(await changesSince(before)).toEqual({
       usdt: -SOURCE_UNITS,
       usdc: TEN_UNITS,

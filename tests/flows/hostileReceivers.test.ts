@@ -65,7 +65,7 @@ describe('Hostile receivers', () => {
     expect(sink.deliveries()).toHaveLength(total)
     expect(sink.deliveries().every(({ verified }) => verified)).toBe(true)
 
-    const tried = await waitFor('a try of each hostile one', async () => {
+    const tried = await waitFor('an attempt at each hostile receiver', async () => {
       const ended = await firstTries(kinds)
       return ended.size === kinds.size ? ended : null
     })

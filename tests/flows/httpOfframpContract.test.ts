@@ -151,7 +151,7 @@ function keepsTheContract(subject: () => Subject): void {
 
   it.each([
     ['with another secret', { secret: 'e7'.repeat(32) }],
-    ['with a signature of another text', { signed: '{}' }],
+    ['with another text’s signature', { signed: '{}' }],
     ['with a time ten minutes ago', { ageS: 600 }],
     ['with a time in ten minutes', { ageS: -600 }],
   ])('the stand-in for a provider rejects a call %s with 401', async (_, facts) => {

@@ -82,7 +82,7 @@ describe('The job with the sandbox', () => {
     ['Failed', 'failed'],
     ['Pending', 'pending'],
   ])(
-    'the offramp job with the sandbox leaves a payer with the last name %s at %s',
+    'the job with the sandbox leaves a payer with the last name %s at %s',
     async (lastName, kycStatus) => {
       const { id } = await world.addPayer({ lastName })
       await pass(20)
@@ -119,7 +119,7 @@ describe('The job with the sandbox', () => {
     ['Joana Retry', [...begun, 'retry_required', ...sent], 'payment.confirmed ', 'paid'],
     ['Joana Fail', begun, 'payment.failed failed', 'failed'],
   ])(
-    'the offramp job with the sandbox brings money to %s with the expected steps',
+    'the job with the sandbox brings money to %s with the expected steps',
     async (accountName, way, end, status) => {
       const payer = await world.addPayer({ isCompliant: true })
       const account = await world.addAccount(payer.id, { accountName, isApproved: true })
@@ -258,7 +258,7 @@ describe('The job with a faulty provider', () => {
   })
 
   it.each(['payers', 'payment_details'] as const)(
-    'the offramp job with a faulty provider sends no money to a provider that is not the one of the %s',
+    'the job with a faulty provider sends no money to a provider that is not the one for the %s',
     async (table) => {
       const { id } = await world.addOfframp(await addTarget())
       await world.context.db.kysely.updateTable(table).set({ provider: 'another' }).execute()

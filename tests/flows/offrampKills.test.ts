@@ -122,7 +122,7 @@ async function countRunning(): Promise<number> {
 /** Waits until the last webhook of an offramp has arrived. */
 async function untilOver(requestId: string): Promise<void> {
   await waitFor(
-    `the end of the offramp of ${requestId}`,
+    `the end of the offramp for ${requestId}`,
     () => {
       const isOver = world
         .told(requestId)

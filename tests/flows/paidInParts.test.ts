@@ -67,7 +67,7 @@ describe.each([
     await reach(requestId, { status: 'partially_paid', paid: '50' })
 
     await pay(requestId, {})
-    await waitFor('the refusal to have it paid twice', async () => {
+    await waitFor('the rejection of a second payment', async () => {
       const { json: refused } = await askToPay(host, requestId)
       return refused.code === 'payment_processing' ? true : null
     })

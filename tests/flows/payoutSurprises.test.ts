@@ -159,7 +159,7 @@ describe('A change to the relayer’s key while a payment is in flight', () => {
     ['mined', false],
     ['lost', true],
   ])(
-    'a change of the relayer’s key makes no payment twice, leaves none stuck, and ends every recheck: %s',
+    'a change to the relayer’s key makes no payment twice, leaves none stuck, and ends every recheck: %s',
     async (_, isLost) => {
       const open = payouts.test.host.context.db.kysely
         .selectFrom('relayer_transactions')

@@ -187,7 +187,7 @@ describe('The payer’s means', () => {
   const most = { ...item, amount: '999999.5' }
 
   test.each([
-    ['a wallet without anything', EMPTY_WALLET, [item], [false, false]],
+    ['an empty wallet', EMPTY_WALLET, [item], [false, false]],
     ['a wallet with enough tokens and gas', PAYER, [item, item], [true, true]],
     ['a wallet that could pay each item, but not both', PAYER, [most, most], [false, true]],
     ['an unknown payer', undefined, [item], [true, true]],

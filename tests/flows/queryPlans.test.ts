@@ -416,7 +416,7 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
   })
 
   it.skipIf(process.env['TEST_DATABASE'] === 'postgres')(
-    'find the paid copies of a reusable link in an index, without its other copies',
+    'find a reusable link’s paid copies in an index, without its other copies',
     async () => {
       const plans = await collectPlans(async () => {
         await using test = await startTestHost()
@@ -444,7 +444,7 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
     ['?flow=pay', /requests_payouts \(tenant_id=\?\)/],
     ['?flow=pay&status=paid', /requests_payouts_status \(tenant_id=\? AND status=\?\)/],
   ])(
-    'the queries list the requests of GET /v2/request%s by an index without unpaid copies',
+    'the queries list the requests for GET /v2/request%s by an index without unpaid copies',
     async (query, index) => {
       const plans = await collectPlans(async () => {
         await using test = await startTestHost()
@@ -469,7 +469,7 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
 
 describe('Reorganisation repair', () => {
   it.each(['payments', 'unmatched_payments'] as const)(
-    'reorganisation repair reads the %s of the blocks that left the chain, and no others',
+    'reorganisation repair reads the %s in the blocks that left the chain, and no others',
     async (table) => {
       await using test = await openTestDatabase()
       const plan = await test.db.exclusive(async (tx) => {

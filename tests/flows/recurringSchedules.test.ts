@@ -285,14 +285,17 @@ describe('Creating a recurring payout', () => {
         amount: '340282366920938463463.374607431768211456',
       },
     ],
-  ])('a new recurring payout is rejected at %s: %s', async (field, code, more, recurrence = {}) => {
-    const before = await countStored()
-    const body = bodyOf(createPayer().address, more, recurrence)
-    const { status, json } = await test.call('POST', PATH, { body })
-    expect(status).toBe(400)
-    expect(json.errors).toEqual([expect.objectContaining({ field, code })])
-    expect(await countStored()).toEqual(before)
-  })
+  ])(
+    'creating a recurring payout is rejected at %s: %s',
+    async (field, code, more, recurrence = {}) => {
+      const before = await countStored()
+      const body = bodyOf(createPayer().address, more, recurrence)
+      const { status, json } = await test.call('POST', PATH, { body })
+      expect(status).toBe(400)
+      expect(json.errors).toEqual([expect.objectContaining({ field, code })])
+      expect(await countStored()).toEqual(before)
+    },
+  )
 
   it('creating a recurring payout is rejected for a payer with contract code, but not for a payer that delegates by EIP-7702', async () => {
     const before = await countStored()

@@ -104,7 +104,7 @@ describe('The operator’s relay command', () => {
     await relay('refuse', refused)
     await relay('allow', (await test.createTenant()).tenantId)
     const { lines } = (await changeRelay(test.host.context, [], null)) ?? { lines: [] }
-    // The default of PAY_RELAY_FOR.
+    // The default for PAY_RELAY_FOR.
     expect(lines[0]).toBe('PAY_RELAY_FOR=listed')
     const allowed = lines.filter((line) => line.startsWith('allowed: '))
     expect(allowed.length).toBeGreaterThan(1)

@@ -115,13 +115,13 @@ describe('Fees', () => {
 
   test.each<[string, object, Hex | null, object]>([
     [
-      'of a legacy chain are its gas price',
+      'on a legacy chain are its gas price',
       {},
       null,
       { baseFeeUnits: 7n, priorityFeeUnits: 0n, isLegacy: true },
     ],
     [
-      'of a node that returns no tip have the usual tip',
+      'from a node that returns no tip have the usual tip',
       { baseFeePerGas: '0x5' },
       null,
       { baseFeeUnits: 5n, priorityFeeUnits: GWEI, isLegacy: false },

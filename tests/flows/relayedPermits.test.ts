@@ -290,9 +290,9 @@ describe('The host sends no permit', () => {
   const ofPayment = { status: 400, code: 'permit_not_relayed', retryAfter: undefined }
   const ofHour = { status: 429, code: 'too_many_permits', retryAfter: String(50 * 60) }
   const bounds: readonly [string, number, object, object][] = [
-    ['of a payment, at any time', 5, { created_at: '2026-01-01T00:00:00.000Z' }, ofPayment],
-    ['of a merchant in an hour', 12, { status: 'dropped' }, ofHour],
-    ['of all merchants in an hour', 40, { status: 'sent', tenant_id: 'another merchant' }, ofHour],
+    ['for a payment, at any time', 5, { created_at: '2026-01-01T00:00:00.000Z' }, ofPayment],
+    ['for a merchant in an hour', 12, { status: 'dropped' }, ofHour],
+    ['for all merchants in an hour', 40, { status: 'sent', tenant_id: 'another merchant' }, ofHour],
   ]
   test.each(bounds)(
     'the host sends no permit above the limit %s',

@@ -52,7 +52,7 @@ async function reorg(depth: number, raw: readonly Hex[] = []): Promise<void> {
   }>({ method: 'anvil_reorg', params: [depth, raw.map((hex) => [hex, 0])] })
 }
 
-/** Pays and returns the signed bytes of the payment, so that it can be mined again. */
+/** Pays and returns the payment's signed bytes, so that it can be mined again. */
 async function payRaw(world: World, request: Row<'requests'>): Promise<Hex> {
   const hash = await pay(world, request)
   return chains.client('devnet').request<{

@@ -147,7 +147,7 @@ async function payEach(accounts: Map<string, string>): Promise<readonly string[]
     requestIds.push(requestId)
   }
   const ends = new Map<string, string>()
-  await world.until('the money to come to its ends', async () => {
+  await world.until('the money to reach its ends', async () => {
     for (const requestId of requestIds) {
       const { status } = await world.ok('GET', `/v2/request/${requestId}`)
       if (status === 'paid' || status === 'failed') ends.set(requestId, status)
@@ -161,7 +161,7 @@ async function payEach(accounts: Map<string, string>): Promise<readonly string[]
     'paid',
     'failed',
   ])
-  await world.until('everything to be told', async () => {
+  await world.until('everything to be reported', async () => {
     const bodies = world.sink.deliveries().map(({ rawBody }) => rawBody)
     return requestIds.every((id) => bodies.some((body) => body.includes(id) && isEnd(body)))
   })

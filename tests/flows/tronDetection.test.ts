@@ -79,7 +79,7 @@ async function untilRecorded(solidLag = 0): Promise<void> {
 async function untilAsked(times: number): Promise<void> {
   const count = () => node.requests().filter(({ url }) => url === '/walletsolidity/getblock').length
   const before = count()
-  await waitFor('the host to ask what is solidified', () =>
+  await waitFor('the host to read the solidified block', () =>
     count() >= before + times ? true : null,
   )
 }

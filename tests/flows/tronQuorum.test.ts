@@ -49,7 +49,7 @@ async function untilSaid(proxy: TronProxy, path: string, answer: unknown, times:
     said += 1
     return answer
   })
-  await waitFor(`${path} to be asked`, () => (said >= times ? true : null))
+  await waitFor(`${path} to be requested`, () => (said >= times ? true : null))
 }
 
 test('One of three nodes that lags, lies or is down delays no payment', async () => {

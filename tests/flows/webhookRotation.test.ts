@@ -30,7 +30,7 @@ afterEach(() => stack.disposeAsync())
 type Receiver = {
   sink: Sink
   id: string
-  /** The configured secrets of the receiver. */
+  /** The receiver's configured secrets. */
   held: string[]
   rejected: Delivery[]
 }

@@ -123,7 +123,7 @@ describe('A receiver that fails', () => {
     },
   )
 
-  test('a receiver that fails receives a later event of a request only after the earlier event, or after its fourth failure', async () => {
+  test('a receiver that fails receives a later event about a request only after the earlier event, or after its fourth failure', async () => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus((delivery) => (sequenceOf(delivery) === 1 ? 500 : 200))

@@ -43,7 +43,7 @@ const FAULT_RATE = 0.5
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Creates faults of the given kinds; each lasts a random number of steps. */
+/** Creates the given kinds of fault; each lasts a random number of steps. */
 export function createFaults(world: FaultWorld): Faults {
   const { random, trace, hosts, kinds, time } = world
   const counts: Record<string, number> = {}

@@ -29,7 +29,7 @@ describe('A simulated world', () => {
   })
 
   it.each(KEPT)(
-    'the simulated world of seed $seed no longer has $found',
+    'the simulated world with seed $seed no longer has $found',
     async ({ seed, days }) => {
       const { differences } = await simulateWorld({ seed, days })
       expect(differences).toEqual([])

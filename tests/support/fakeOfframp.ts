@@ -27,7 +27,7 @@ export function away(): OfframpUnavailableError {
 }
 
 /**
- * Creates a provider that accepts everything. The provider's ids and pages derive from the service's, like those of an idempotent provider.
+ * Creates a provider that accepts everything. The provider's ids and pages derive from the service's, like an idempotent provider's.
  */
 export function createFakeOfframp(): FakeOfframp {
   const offramp: FakeOfframp = {

@@ -1,7 +1,7 @@
 import type { Host } from '@secure-payment/host'
 
 /**
- * Sets a request to the state after detection of a confirmed payment of `paidUnits`, in the request's own units. `arrivedUnits` is the
+ * Sets a request to its state after a confirmed payment of `paidUnits` is detected, in the request's own units. `arrivedUnits` is the
  * amount received in the payment currency, if that is another currency, and `fee` is the added fee in that currency.
  */
 export async function markPaid(

@@ -10,7 +10,7 @@ import {
 
 /**
  * The transactions that pay 12.5 USDT on Tron to `tronPayee` through Request Network's contract, encoded by viem. The transactions lack
- * their value, whose form depends on the operation. The fee limits equal those of Request Network's library.
+ * their value, whose form depends on the operation. The fee limits equal those in Request Network's library.
  */
 const PROXY_ABI = parseAbi([
   'function transferFromWithReferenceAndFee(address,address,uint256,bytes,uint256,address)',

@@ -27,7 +27,7 @@ test.each([
   ['9'.repeat(30), 10n ** 32n - 100n],
   ['9'.repeat(31), amounts.tooLarge],
   ['$25.9999', amounts.tooManyDecimals(2)],
-] as const)('%s in a field of US dollars is read as %s', (typed, result) => {
+] as const)('%s in a US dollar field is read as %s', (typed, result) => {
   expect(read(typed, 2)).toBe(result)
 })
 

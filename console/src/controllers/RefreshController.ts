@@ -4,7 +4,7 @@ import type { Change } from '../live/change.ts'
 
 /** The interval at which data that may change is read again without a stream of changes. */
 const REFRESH_MS = 4_000
-/** The interval while the stream reports changes, which include neither the expiry of a link nor the end of a day. */
+/** The interval while the stream reports changes, which include neither a link's expiry nor the end of a day. */
 const LIVE_REFRESH_MS = 60_000
 /** The minimum time between the starts of two reads. */
 const MIN_GAP_MS = 1_000

@@ -60,7 +60,7 @@ describe('The language check', () => {
       { ...german, of: (count: number, name: string) => (count === 1 ? '' : `${count} ${name}`) },
       ['of is empty'],
     ],
-  ])('the check of a language reports %s', (_, language, faults) => {
+  ])('the language check reports %s', (_, language, faults) => {
     expect(listFaults(language, english)).toEqual(faults)
   })
 })
@@ -75,12 +75,12 @@ describe('A person’s language', () => {
     ['the language of a tag in capitals', ['PT-br'], 'pt'],
     ['the next one, if the console lacks the first', ['it', 'de', 'en'], 'de'],
     ['English before later ones', ['en-GB', 'de'], 'en'],
-  ])('the language of a person is %s', (_, preferred, code) => {
+  ])('a person’s language is %s', (_, preferred, code) => {
     expect(findLanguage(preferred, languages)?.code).toBe(code)
   })
 
   test.each([[[]], [['it']], [['']], [['den']], [['e']], [['-de']]])(
-    'the language of a person is undefined for %j',
+    'a person’s language is undefined for %j',
     (preferred) => {
       expect(findLanguage(preferred, languages)).toBeUndefined()
     },

@@ -7,7 +7,7 @@ const SIZE = { width: 1280, height: 1120 }
 /** The maximum height of a picture: a screen with more content gets a taller picture, so that nothing is cut off. */
 const MAX_HEIGHT = 2_000
 
-/** Saves the picture `{name}.png` of the documentation from a story that shows the screen anyway; does nothing in other runs. */
+/** Saves the documentation's picture `{name}.png` from a story that shows the screen anyway; does nothing in other runs. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (FOLDER === undefined) return
   const before = page.viewportSize()

@@ -13,7 +13,7 @@ const BATCH = parseAbi([
 const ERC20_CONVERSION = 0n
 
 /**
- * Makes token conversions in one transaction of the batch contract, encoded by viem. The conversions may include two with one reference,
+ * Makes token conversions in one batch contract transaction, encoded by viem. The conversions may include two with one reference,
  * which this project's encoder rejects.
  */
 export async function payTogether(

@@ -41,7 +41,7 @@ export type Told = { event: EventType; subStatus: string; sequence: number; body
 const AMOUNT = '2.5'
 export const AMOUNT_UNITS = 2_500_000n
 
-/** The address at which the sandbox receives money on local networks: the last account of devnets. */
+/** The address at which the sandbox receives money on local networks: a devnet's last account. */
 export const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 /** A delivery whose sender was killed resumes when its lease of 30 s ends. */

@@ -40,7 +40,7 @@ export type Outbox = AsyncDisposable & {
   /** Emits one event for each of the given number of new requests, in one transaction; returns their ids. */
   emitRequests(count: number): Promise<string[]>
   deliveriesOf(requestId: string): Promise<Row<'webhook_deliveries'>[]>
-  /** Returns the first delivery of a request, once the given number of attempts is recorded. */
+  /** Returns a request's first delivery, once the given number of attempts is recorded. */
   untilTried(requestId: string, tries: number): Promise<Row<'webhook_deliveries'>>
   /** Resolves when no delivery is pending. */
   untilEmpty(timeoutMs?: number): Promise<void>

@@ -125,7 +125,7 @@ describe('An account’s members', () => {
     ['owner_only', 403, en.errors.owner_only],
     ['scope_missing', 403, rights.missing(rights.scopes.team)],
   ] as const)(
-    'members of an account keep their role when the service returns %s',
+    'an account’s members keep their role when the service returns %s',
     async (code, status, message) => {
       answer(OWNER, () => ({ status, body: problem(code, status, { scope: 'team' }) }))
       await openAccount()
@@ -157,7 +157,7 @@ describe('An account’s members', () => {
   test.each([
     ['ben@example.test', { email: 'ben@example.test' }, true],
     [WALLET, { wallet: WALLET }, false],
-  ] as const)('the invitation for %s names this address alone', async (guest, bound, isSent) => {
+  ] as const)('the invitation for %s names only this address', async (guest, bound, isSent) => {
     answer(OWNER, () => ({ status: 201, body: { ...LINK, url: URL_ONCE, isSent } }), [
       { ...LINK, ...bound },
     ])

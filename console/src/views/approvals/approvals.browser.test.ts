@@ -480,25 +480,21 @@ describe('A payout link’s page while approval is needed', () => {
     ['declined', 'invalidated', 'Declined by ben@example.test on'],
     ['expired', 'expired', text.page.expired],
     ['cancelled', 'invalidated', text.page.cancelled],
-  ] as const)(
-    'the page of a payout link shows that it is %s',
-    async (status, linkStatus, sentence) => {
-      const decided = { decidedBy: ben?.id ?? null, decidedAt: '2026-11-02T10:00:00.000Z' }
-      answer({
-        records: [approvalRecord({ status, mayApprove: false, ...decided })],
-        others: others(linkStatus),
-      })
-      await openLink()
-      await expect.poll(() => find('.note').map(squeeze).join()).toContain(sentence)
-      expect(find('.record-actions')).toEqual([])
-      // The link leads nowhere, so the page does not ask for it to be sent.
-      expect(find('.hosted')).toEqual([])
-      const badge =
-        status === 'declined' ? text.status.declined : en.payouts.link.status[linkStatus]
-      expect(find('h2 + .badge').map(textOf)).toEqual([badge])
-      await inspectConsole()
-    },
-  )
+  ] as const)('a payout link’s page shows that it is %s', async (status, linkStatus, sentence) => {
+    const decided = { decidedBy: ben?.id ?? null, decidedAt: '2026-11-02T10:00:00.000Z' }
+    answer({
+      records: [approvalRecord({ status, mayApprove: false, ...decided })],
+      others: others(linkStatus),
+    })
+    await openLink()
+    await expect.poll(() => find('.note').map(squeeze).join()).toContain(sentence)
+    expect(find('.record-actions')).toEqual([])
+    // The link leads nowhere, so the page does not ask for it to be sent.
+    expect(find('.hosted')).toEqual([])
+    const badge = status === 'declined' ? text.status.declined : en.payouts.link.status[linkStatus]
+    expect(find('h2 + .badge').map(textOf)).toEqual([badge])
+    await inspectConsole()
+  })
 })
 
 test('A payment’s page shows the approval of its payout, with the other payouts in the batch', async () => {

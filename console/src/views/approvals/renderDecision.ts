@@ -19,7 +19,7 @@ export type DecidingView = ConsoleView<SignedInContext> & {
 
 /** The name under which the view runs the decision. */
 const DECIDE = 'decide'
-/** The maximum length of a reason, by the API's contract. */
+/** The maximum length of a reason, according to the API. */
 const MOST_LETTERS = 500
 
 /** Renders the buttons of an approval that waits, and the reason for a missing button; nothing once it is decided. */

@@ -24,7 +24,7 @@ test.each([
   ['unbound, with a route', null, withOwn, { bound: null, own: destinationId }],
   ['unbound, without', null, without, { bound: null, own: null }],
   [
-    'bound to the record of the own route',
+    'bound to the record of the wallet’s own route',
     own.id,
     withOwn,
     { bound: destinationId, own: destinationId },

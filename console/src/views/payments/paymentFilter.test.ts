@@ -65,7 +65,7 @@ describe('The API query', () => {
     ['2026-10-25', '2026-10-25'],
     ['2026-02-01', '2026-02-28'],
     ['2025-12-31', '2026-01-01'],
-  ])('the query of the API from %s to %s covers whole days of the time zone', (from, to) => {
+  ])('the API query from %s to %s covers whole days in the time zone', (from, to) => {
     const { fromDate = '', toDate = '' } = toPaymentQuery({ from, to })
     const [first, last] = [new Date(fromDate), new Date(toDate)]
     expect([dayOf(first), dayOf(last)]).toEqual([from, to])

@@ -50,7 +50,7 @@ test.each([
   // The first period is longer than the service adds up; the second one ends before it begins.
   [{ from: '2025-10-01', to: '2026-11-30' }],
   [{ from: '2026-11-30', to: '2026-11-01' }],
-])('The filter %j has no sums of the service', async (filter) => {
+])('The filter %j has no sums from the service', async (filter) => {
   const totals = createTotals()
   expect(await readFilterSums(totals, filter, OPTIONS)).toBeNull()
   expect(totals.queries).toEqual([])

@@ -58,7 +58,7 @@ function renderRate(
   return renderFact(detail.rate, detail.rateOf(plainText(currency), format.money(rate, symbol)))
 }
 
-/** Renders the networks and transactions: one of each, or those of both sides of a bridge. */
+/** Renders the networks and transactions: one of each, or those on both sides of a bridge. */
 function renderMovement(view: ConsoleView<SignedInContext>, payment: Payment): TemplateResult {
   const { detail } = view.context.text.payments
   const { sourceNetwork, destinationNetwork, sourceTxHash, destinationTxHash } = payment

@@ -121,7 +121,7 @@ describe('A refund address link’s page', () => {
     [409, 'refund_claim_used', 'already been used'],
     [410, 'refund_claim_over', 'no longer works'],
   ])(
-    'a refund address link’s page shows the reason of a refusal: %i %s',
+    'a refund address link’s page shows the reason for a refusal: %i %s',
     async (status, code, sentence) => {
       serve(() => ({ status, body: problem(code, status) }))
       await mount(CODE_PATH)

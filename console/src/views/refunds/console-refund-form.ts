@@ -30,7 +30,7 @@ import type { Rest } from './readRest.ts'
 import { refundStyles } from './refundStyles.ts'
 
 type Payment = RequestDetail['payments'][number]
-/** The currency in which the amount is stated: that of the received tokens, or that of the price. */
+/** The currency in which the amount is stated: the received tokens' or the price's. */
 type Unit = 'tokens' | 'price'
 
 const CREATE = 'create'

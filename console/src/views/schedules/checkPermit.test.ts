@@ -135,7 +135,7 @@ describe('approvals', () => {
     ['of only 0', [approve(0n)]],
     ['of two non-zero amounts', [approve(1n), approve(30_000_000n)]],
     ['three times', [approve(0n), approve(0n), approve(30_000_000n)]],
-    ['of another token', [approve(30_000_000n, { to: OTHER })]],
+    ['for another token', [approve(30_000_000n, { to: OTHER })]],
     [
       'to another contract',
       [

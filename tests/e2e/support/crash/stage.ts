@@ -24,7 +24,7 @@ export type Stage = AsyncDisposable & {
   readonly points: CrashPoints
   /** The name of the payer's wallet on the first screen. */
   readonly walletName: string | RegExp
-  /** Opens the payment again in another page in the same browser, whose clock is stopped. */
+  /** Opens the payment again on another page in the same browser, whose clock is stopped. */
   reopen(): Promise<Checkout>
   /** Executes the request as a wallet in its own process does. */
   send(asked: readonly unknown[] | null): Promise<void>

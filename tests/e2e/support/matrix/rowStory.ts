@@ -19,7 +19,7 @@ export type Row = {
   open(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
   /** Opens the payment like `open`, and continues to the review of the wallet's payment. */
   review(items: readonly WantedItem[], options?: Opening): Promise<Checkout>
-  /** Opens the same payment in another page in the same browser. */
+  /** Opens the same payment on another page in the same browser. */
   openAgain(page?: Page): Promise<Checkout>
   /** Expects that no money moved and no webhook was sent so far. */
   expectUnpaid(sends: number): Promise<void>

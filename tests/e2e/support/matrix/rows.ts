@@ -1,5 +1,5 @@
 /**
- * The matrix of wallets, devices and services: every row that the element must show. Patterns of titles (`file.spec.ts › group ›
+ * The matrix of wallets, devices and services: every row that the element must show. Title patterns (`file.spec.ts › group ›
  * story › step`) identify the stories that show a row. A complete run fails when a row has no story that passed: see
  * matrixReporter.ts. Three rows need no chain and are tests in the browser project: a wallet that declines to connect, is busy,
  * or is locked (widget/src/refusals.browser.test.ts).
