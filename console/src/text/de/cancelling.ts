@@ -9,6 +9,12 @@ export const cancelling: Text['cancelling'] = {
   request: 'Zahlungsanforderung stornieren',
   title: (amount) => `${amount} nicht mehr anfordern?`,
   text: 'Zahler sehen sofort, dass storniert wurde, und Ihren Kontakt, falls Ihr Konto einen hat. Das lässt sich nicht rückgängig machen. Geld, das noch eingeht, wird als verspätet erfasst.',
+  payout: {
+    request: 'Auszahlung stornieren',
+    title: (amount) => `Auszahlung von ${amount} stornieren?`,
+    text: 'Die zahlende Wallet sieht sofort, dass storniert wurde, und kann nicht mehr zahlen. Das lässt sich nicht rückgängig machen.',
+    done: 'Auszahlung storniert.',
+  },
   waitingTogether: (count) =>
     plural(
       count,

@@ -22,7 +22,7 @@ export const payouts: Text['payouts'] = {
         `${written} Auszahlungslinks warten auf Zahlung`,
       ),
     unpaidText:
-      'Es ist noch kein Geld geflossen. Öffnen Sie die Links, um sie zu zahlen oder zu stornieren.',
+      'Es ist noch kein Geld geflossen. Öffnen Sie einen Link, um ihn zu zahlen oder zu stornieren.',
   },
   list: {
     title: 'Alle Auszahlungen',

@@ -8,6 +8,12 @@ export const cancelling = {
   request: 'Cancel request',
   title: (amount: string) => `Stop asking for ${amount}?`,
   text: 'Payers see at once that it is cancelled, and your contact if your account has one. This cannot be undone. Money that still arrives is recorded as late.',
+  payout: {
+    request: 'Cancel payout',
+    title: (amount: string) => `Cancel the payout of ${amount}?`,
+    text: 'The paying wallet sees at once that it is cancelled, and can no longer pay it. This cannot be undone.',
+    done: 'Payout cancelled.',
+  },
   /** A payout that waits for approval together with others. */
   waitingTogether: (count: number) =>
     plural(

@@ -16,7 +16,7 @@ export const payouts = {
   home: {
     unpaid: (count: number, written: string) =>
       plural(count, '1 payout link waits for payment', `${written} payout links wait for payment`),
-    unpaidText: 'No money has moved yet. Open the links to pay or cancel them.',
+    unpaidText: 'No money has moved yet. Open a link to pay or cancel it.',
   },
   list: {
     title: 'All payouts',

@@ -96,7 +96,7 @@ export const refunds = {
   home: {
     open: (count: number, written: string) =>
       plural(count, '1 refund waits for payment', `${written} refunds wait for payment`),
-    openText: 'The money has not moved yet: pay them from your wallet.',
+    openText: 'The money has not moved yet: pay from your wallet.',
     overpaid: (reference: string | null, money: string) =>
       reference === null
         ? `A request was overpaid by ${money}`

@@ -9,6 +9,12 @@ export const cancelling: Text['cancelling'] = {
   request: 'Cancelar solicitud',
   title: (amount) => `¿Dejar de pedir ${amount}?`,
   text: 'Los pagadores ven de inmediato que se canceló, y también el contacto de su cuenta si lo tiene. Esta acción no se puede deshacer. El dinero que aún llegue se registra como tardío.',
+  payout: {
+    request: 'Cancelar desembolso',
+    title: (amount) => `¿Cancelar el desembolso de ${amount}?`,
+    text: 'La billetera que paga ve de inmediato que se canceló y ya no puede pagarlo. Esta acción no se puede deshacer.',
+    done: 'Desembolso cancelado.',
+  },
   waitingTogether: (count) =>
     plural(
       count,

@@ -21,7 +21,7 @@ export const payouts: Text['payouts'] = {
         '1 enlace de desembolso espera el pago',
         `${written} enlaces de desembolso esperan el pago`,
       ),
-    unpaidText: 'Aún no se ha movido dinero. Abra los enlaces para pagarlos o cancelarlos.',
+    unpaidText: 'Aún no se ha movido dinero. Abra un enlace para pagarlo o cancelarlo.',
   },
   list: {
     title: 'Todos los desembolsos',

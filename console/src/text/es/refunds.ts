@@ -102,7 +102,7 @@ export const refunds: Text['refunds'] = {
   home: {
     open: (count, written) =>
       plural(count, '1 reembolso espera el pago', `${written} reembolsos esperan el pago`),
-    openText: 'El dinero aún no se ha movido: páguelos desde su billetera.',
+    openText: 'El dinero aún no se ha movido: pague desde su billetera.',
     overpaid: (reference, money) =>
       reference === null
         ? `En una solicitud se pagaron ${money} de más`

@@ -9,6 +9,12 @@ export const cancelling: Text['cancelling'] = {
   request: 'Annuler la demande',
   title: (amount) => `Ne plus demander ${amount} ?`,
   text: 'Les payeurs voient aussitôt l’annulation, ainsi que vos coordonnées si votre compte en indique. Cette action est irréversible. L’argent qui arriverait encore sera enregistré comme tardif.',
+  payout: {
+    request: 'Annuler le versement',
+    title: (amount) => `Annuler le versement de ${amount} ?`,
+    text: 'Le portefeuille payeur voit aussitôt l’annulation et ne peut plus payer. Cette action est irréversible.',
+    done: 'Versement annulé.',
+  },
   waitingTogether: (count) =>
     plural(
       count,

@@ -21,8 +21,7 @@ export const payouts: Text['payouts'] = {
         '1 lien de versement attend d’être payé',
         `${written} liens de versement attendent d’être payés`,
       ),
-    unpaidText:
-      'L’argent n’a pas encore été envoyé. Ouvrez les liens pour les payer ou les annuler.',
+    unpaidText: 'L’argent n’a pas encore été envoyé. Ouvrez un lien pour le payer ou l’annuler.',
   },
   list: {
     title: 'Tous les versements',

@@ -114,7 +114,7 @@ export const refunds: Text['refunds'] = {
         '1 remboursement attend d’être payé',
         `${written} remboursements attendent d’être payés`,
       ),
-    openText: 'L’argent n’a pas encore été envoyé : payez-les depuis votre portefeuille.',
+    openText: 'L’argent n’a pas encore été envoyé : payez depuis votre portefeuille.',
     overpaid: (reference, money) =>
       reference === null
         ? `Trop-perçu de ${money} pour une demande`

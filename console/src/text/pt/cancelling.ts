@@ -9,6 +9,12 @@ export const cancelling: Text['cancelling'] = {
   request: 'Cancelar cobrança',
   title: (amount) => `Parar de cobrar ${amount}?`,
   text: 'Os pagadores veem o cancelamento imediatamente, e também seu contato, se a conta tiver um. Não é possível desfazer. Se ainda chegar dinheiro, ele é registrado como atrasado.',
+  payout: {
+    request: 'Cancelar repasse',
+    title: (amount) => `Cancelar o repasse de ${amount}?`,
+    text: 'A carteira pagadora vê o cancelamento imediatamente e não pode mais pagar. Não é possível desfazer.',
+    done: 'Repasse cancelado.',
+  },
   waitingTogether: (count) =>
     plural(
       count,

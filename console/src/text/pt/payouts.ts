@@ -21,7 +21,7 @@ export const payouts: Text['payouts'] = {
         '1 link de repasse aguarda pagamento',
         `${written} links de repasse aguardam pagamento`,
       ),
-    unpaidText: 'Nenhum dinheiro foi movido ainda. Abra os links para pagá-los ou cancelá-los.',
+    unpaidText: 'Nenhum dinheiro foi movido ainda. Abra um link para pagá-lo ou cancelá-lo.',
   },
   list: {
     title: 'Todos os repasses',

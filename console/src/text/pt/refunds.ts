@@ -105,7 +105,7 @@ export const refunds: Text['refunds'] = {
   home: {
     open: (count, written) =>
       plural(count, '1 reembolso aguarda pagamento', `${written} reembolsos aguardam pagamento`),
-    openText: 'O dinheiro ainda não foi movido: pague-os com sua carteira.',
+    openText: 'O dinheiro ainda não foi movido: pague com sua carteira.',
     overpaid: (reference, money) =>
       reference === null
         ? `Uma cobrança foi paga a mais: ${money}`

@@ -121,7 +121,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     const request = this.#facts.value?.request
     if (request?.status !== 'created' || !may(this.context, 'create')) return nothing
     return renderButton({
-      label: this.context.text.cancelling.request,
+      label: wordsOf(request, this.context.text).request,
       isDanger: true,
       isBusy: this.submit.pending === ASK,
       onClick: () => void this.#ask(request),
@@ -134,15 +134,16 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     const { text, format } = this.context
     const { cancelling } = text
     const { request, waitingOthers } = current
+    const words = wordsOf(request, text)
     const symbol = plainText(request.invoiceCurrency ?? request.invoiceCurrencyId)
     return renderConfirm(this, {
       name: CANCEL,
-      title: cancelling.title(format.money(request.requestAmount, symbol)),
-      text: cancelling.text,
+      title: words.title(format.money(request.requestAmount, symbol)),
+      text: words.text,
       ...(waitingOthers > 0 && {
         extra: renderNote('warning', cancelling.waitingTogether(waitingOthers)),
       }),
-      confirm: cancelling.request,
+      confirm: words.request,
       keep: cancelling.keep,
       isDanger: true,
       onConfirm: () => void this.#cancel(),
@@ -164,6 +165,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
 
   async #cancel(): Promise<void> {
     const { client, text, announce } = this.context
+    const request = this.dialog.current?.request
     const params = { requestId: this.requestId }
     const cancelled = await this.submit.run(CANCEL, () => client.requests.cancel({ params }))
     if (cancelled === null) {
@@ -173,7 +175,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     }
     await this.#facts.reload()
     this.dialog.close()
-    announce(text.cancelling.done)
+    if (request !== undefined) announce(wordsOf(request, text).done)
   }
 
   async #read(signal: AbortSignal): Promise<Facts | null> {
@@ -277,6 +279,11 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     announce(text.payments.detail.resent)
     await this.#facts.reload()
   }
+}
+
+/** Returns the sentences about cancelling a request, or a payout. */
+function wordsOf({ flow }: RequestDetail, { cancelling }: Text): Text['cancelling']['payout'] {
+  return flow === 'pay' ? cancelling.payout : cancelling
 }
 
 /** Returns a request's title; a request that pays a refund is named after the refunded order. */

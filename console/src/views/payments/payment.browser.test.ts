@@ -364,7 +364,8 @@ describe('An unpaid request', () => {
   }
   const pressLabel = (within: string) => {
     for (const button of find(`${within} button`)) {
-      const isCancel = textOf(button).trim() === cancelling.request
+      const labels: readonly string[] = [cancelling.request, cancelling.payout.request]
+      const isCancel = labels.includes(textOf(button).trim())
       if (isCancel && button instanceof HTMLElement) button.click()
     }
   }
@@ -403,6 +404,9 @@ describe('An unpaid request', () => {
     await expect
       .poll(() => find('dialog .note').map(textOf).join())
       .toContain(cancelling.waitingTogether(2))
+    // A payout is cancelled in the words of the merchant who pays.
+    expect(find('dialog h2').map(textOf)).toEqual([cancelling.payout.title('$80.00')])
+    expect(find('dialog p').map(textOf)).toContain(cancelling.payout.text)
     await inspectConsole()
   })
 

@@ -64,6 +64,9 @@ export const claimStyles = css`
     display: grid;
     gap: 1rem;
   }
+  h2 {
+    margin-block-start: 0.5rem;
+  }
   p {
     margin: 0;
   }

@@ -21,6 +21,13 @@ import {
 } from './claimParts.ts'
 import { readClaim } from './readTarget.ts'
 
+/** The codes of links that no further attempt can open. */
+const OVER: readonly (string | null)[] = [
+  'refund_claim_not_found',
+  'refund_claim_used',
+  'refund_claim_over',
+]
+
 /** States an address with a link's code. No wallet is asked. */
 export class ConsoleClaimByCode extends ConsoleView<ConsoleContext> {
   static override readonly styles = [ConsoleView.styles, claimStyles]
@@ -49,6 +56,10 @@ export class ConsoleClaimByCode extends ConsoleView<ConsoleContext> {
   }
 
   protected override render(): TemplateResult {
+    const { state } = this.#loader
+    if (state.status === 'failed' && OVER.includes(state.failure.code)) {
+      return html`${renderFailure(this, state.failure)}`
+    }
     return renderLoaded(this, this.#loader, (claim) => this.#renderClaim(claim))
   }
 

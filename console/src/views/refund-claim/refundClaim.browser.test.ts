@@ -121,11 +121,12 @@ describe('A refund address link’s page', () => {
     [409, 'refund_claim_used', 'already been used'],
     [410, 'refund_claim_over', 'no longer works'],
   ])(
-    'a refund address link’s page shows the reason for a refusal: %i %s',
+    'a refund address link’s page shows the reason for a refusal, and offers no retry: %i %s',
     async (status, code, sentence) => {
       serve(() => ({ status, body: problem(code, status) }))
       await mount(CODE_PATH)
       await expect.poll(text).toContain(sentence)
+      expect(find('.retry')).toEqual([])
       await inspectConsole()
     },
   )

@@ -183,7 +183,7 @@ describe('Home', () => {
     expect(find('.hint').map(textOf)).toContain(text.receivedHint('JPY'))
     expect(find('.chart figcaption').map(textOf).join()).toContain('¥4,500')
     expect(find('.chart thead th').map(textOf)).toContain('Received (JPY)')
-    expect(find('td.worth').map(textOf)).toEqual(['¥4,500'])
+    expect(find('td.worth span').map(textOf)).toEqual(['¥4,500', '4500.9\u00a0JPY'])
     await inspectConsole()
   })
 

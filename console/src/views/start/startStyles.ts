@@ -7,6 +7,9 @@ export const startStyles = css`
     align-items: center;
     gap: 0.875rem;
   }
+  .progress span {
+    white-space: nowrap;
+  }
   progress {
     flex: 0 1 16rem;
     block-size: 0.5rem;
