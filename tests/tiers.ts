@@ -37,6 +37,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'refundRaces',
     'refunds',
     'refundCandidates',
+    'keptSurpluses',
     'refundLinks',
     'credentialsOnTwoHosts',
     'contact',

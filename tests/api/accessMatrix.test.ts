@@ -85,7 +85,11 @@ const AUDITED: ReadonlySet<string> = new Set(
  * Audited operations whose calls may leave everything unchanged in this suite, such as a payment of existing requests or a second removal
  * of branding.
  */
-const CHANGES_NOTHING: ReadonlySet<string> = new Set(['createPayoutBatch', 'deleteBranding'])
+const CHANGES_NOTHING: ReadonlySet<string> = new Set([
+  'createPayoutBatch',
+  'deleteBranding',
+  'unkeepSurplus',
+])
 
 /**
  * The merchant whose ids a call contains. The path contains the victim's ids, or the caller's own ids with a victim's id in a later segment

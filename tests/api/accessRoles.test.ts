@@ -45,6 +45,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^POST \/v2\/secure-payments\/refunds$/, 'refunds'],
   [/^POST \/v2\/payments\/[^/]+\/refund-claims$/, 'refunds'],
   [/^POST \/v2\/refunds\//, 'refunds'],
+  [/^(?:POST|DELETE) \/v2\/refund-candidates\/[^/]+\/keep$/, 'refunds'],
   // Requests, links and the calls that pay them.
   [/^[A-Z]+ \/v2\/(?:secure-payments|request|unmatched-payments)(?:\/|$)/, 'create'],
   [/^[A-Z]+ \/v1\/request(?:\/|$)/, 'create'],

@@ -180,6 +180,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   createRefund: { apiKey: 409, session: 409, walletSession: 409 },
   createRequestRefunds: { apiKey: 409, session: 409, walletSession: 409 },
   createRefundLink: { apiKey: 409, session: 409, walletSession: 409 },
+  keepSurplus: { apiKey: 409, session: 409, walletSession: 409 },
   // The example's code and signature differ from all codes and signatures in the suite.
   openRefundClaim: { clientId: 404 },
   stateRefundAddress: { clientId: 404 },

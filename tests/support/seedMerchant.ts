@@ -128,6 +128,7 @@ export async function seedMerchant(
       '/v2/secure-payments/{token}': token,
       '/v2/secure-payments/{token}/attempts/{attemptId}': attemptId,
       '/v2/request/{requestId}': requestId,
+      '/v2/refund-candidates/{requestId}': requestId,
       '/v1/request/{paymentReference}': request.paymentReference,
       '/v2/payouts/recurring/{id}': recurringId,
       '/v2/payments/{id}': paymentId,

@@ -53,6 +53,7 @@ export function refundCandidate(patch: Partial<RefundCandidate>): RefundCandidat
         payerAddress: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
       },
     ],
+    kept: null,
     updatedAt: '2026-11-02T08:00:00.000Z',
     ...patch,
   }

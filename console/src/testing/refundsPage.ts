@@ -24,6 +24,10 @@ export const SECOND = '01KB6B1B2C3D4E5F6G7H8J9KAC'
 type Lists = {
   session?: Partial<Session>
   candidates?: readonly RefundCandidate[]
+  /** The candidates whose money is kept. */
+  kept?: readonly RefundCandidate[]
+  /** The response to a decision. */
+  keeping?: { status: number; body: unknown }
   refunds?: readonly RefundRecord[]
   unmatched?: readonly UnmatchedRecord[]
   request?: RequestDetail
@@ -38,9 +42,13 @@ export function prepareRefunds() {
     const { session, candidates = [], refunds = [], unmatched = [], request, created = [] } = lists
     const { claims = [] } = lists
     let count = 0
-    serve((path, { method }) => {
+    serve((path, { method, url }) => {
       if (path === '/v1/auth/session') return ok({ ...accountSession, ...session })
-      if (path === '/v2/refund-candidates') return ok({ candidates, nextCursor: null })
+      if (path === '/v2/refund-candidates') {
+        const isKept = url.searchParams.get('decision') === 'kept'
+        return ok({ candidates: isKept ? (lists.kept ?? []) : candidates, nextCursor: null })
+      }
+      if (path.endsWith('/keep')) return lists.keeping ?? ok({})
       if (path === '/v2/unmatched-payments')
         return ok({ unmatchedPayments: unmatched, nextCursor: null })
       if (path === '/v2/refund-claims') return ok({ refundClaims: claims, nextCursor: null })

@@ -60,6 +60,7 @@ import * as refundUnmatchedPayments from './migrations/0073-refund-unmatched-pay
 import * as indexRefundCandidates from './migrations/0074-index-refund-candidates.ts'
 import * as addRefundClaims from './migrations/0076-add-refund-claims.ts'
 import * as indexUnpaidCopies from './migrations/0078-index-unpaid-copies.ts'
+import * as keepSurplus from './migrations/0080-keep-surplus.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by its stored name. The names sort in the order in which the migrations run. */
@@ -131,6 +132,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0074-index-refund-candidates': indexRefundCandidates,
   '0076-add-refund-claims': addRefundClaims,
   '0078-index-unpaid-copies': indexUnpaidCopies,
+  '0080-keep-surplus': keepSurplus,
 }
 
 /** Returns the decimals of a catalogue currency; null for an unknown one. */

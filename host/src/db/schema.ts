@@ -26,6 +26,7 @@ export type Schema = {
   payments: PaymentsTable
   refunds: RefundsTable
   refund_claims: RefundClaimsTable
+  kept_surpluses: KeptSurplusesTable
   unmatched_payments: UnmatchedPaymentsTable
   pending_payments: PendingPaymentsTable
   chain_cursors: ChainCursorsTable
@@ -502,6 +503,20 @@ type RefundsTable = {
   /** The time at which the whole amount of the refund arrived; null again if the chain reverts that. */
   confirmed_at: string | null
   cancelled_at: string | null
+}
+
+/** Money that may have to go back, and that the merchant decided to keep. */
+type KeptSurplusesTable = {
+  request_id: string
+  tenant_id: string
+  /** The money that the decision covers, in settlement units of the request: all that no refund gave back at that time. */
+  kept_units: string
+  /** The tokens that the merchant saw and kept, in base units of the payment currency. */
+  amount_units: string
+  reason: string
+  /** The member or API key that decided. */
+  decided_by: string
+  decided_at: string
 }
 
 type RefundClaimsTable = {

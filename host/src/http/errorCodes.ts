@@ -275,12 +275,12 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The payment has 100 claims. Use an address that was stated before, or ask the payer by other means.',
     refund_exceeds_payment:
       'The refunds of a payment would exceed what the payee received. Refund at most remaining, or cancel an unpaid refund first.',
+    refund_candidate_changed: 'Another amount may have to go back now. Decide on refundAmount.',
     refund_recipient_needed:
       'No wallet is known that can receive the refund; see reason: contract, bridge, payee or unknown. Ask the payer for a wallet on the network of the payment, and send it as recipient.',
     refund_unsupported:
       'The payment is one of the merchant’s payouts (payout), or went to a provider for a bank account (crypto_to_fiat) or to another owner’s wallet (wrong_payee). An unmatched payment can also be in an unlisted token (unlisted_token), unreadable (unreadable), or counted by a request (claimed), whose payment can be refunded.',
-    refund_spans_payments:
-      'The refund would need more payments than one call creates. Refund a smaller amount, or each payment.',
+    refund_spans_payments: 'The refund needs too many payments. Refund less, or each payment.',
     too_many_refunds:
       'The payments of the request have the maximum number of refunds that the service adds up. Cancel unpaid refunds, or give the rest back with a payout.',
     refund_held:

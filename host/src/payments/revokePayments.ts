@@ -3,6 +3,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { ensureDefined } from '../ensureDefined.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
+import { endKept } from '../refunds/keptSurpluses.ts'
 import { findRefunds, holdRefunds, setRefunds } from '../refunds/refundRows.ts'
 import { holdUnmatchedRefunds } from '../refunds/unmatchedRefunds.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
@@ -77,6 +78,8 @@ export async function revokePayments(
     const refunds = await findRefunds(tx, states)
     await reopenRefunds(tx, context, { requests: states, refunds })
     const held = await holdRefunds(tx, context, requestIds)
+    // Other money may take the place of the removed one, so the merchant decides again.
+    await endKept(tx, requestIds)
     await reopenSecurePayments(tx, states)
     await reopenExecutions(tx, context, states)
     const corrections = correctionsOf(orphans, {

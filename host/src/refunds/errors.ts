@@ -45,6 +45,21 @@ export class RefundExceedsPaymentError extends BaseError implements ProblemMembe
   }
 }
 
+/** Another amount than the caller read may have to go back now. */
+export class RefundCandidateChangedError extends BaseError implements ProblemMembers {
+  readonly code = 'refund_candidate_changed'
+  readonly kind = 'conflict'
+  readonly problemMembers: Readonly<Record<string, unknown>>
+
+  constructor({ refundAmount, currency }: { refundAmount: string; currency: string }) {
+    super(`${refundAmount} ${currency} of this request may have to go back now.`, {
+      hint: 'Read the candidate again, and decide on its current amount.',
+      field: 'amount',
+    })
+    this.problemMembers = { refundAmount, currency }
+  }
+}
+
 /** The reason why no wallet is known that can receive a refund. */
 export type RecipientDoubt = 'contract' | 'bridge' | 'payee' | 'unknown'
 

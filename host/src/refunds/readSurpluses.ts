@@ -2,6 +2,7 @@ import { divide } from '@secure-payment/core'
 import type { Database } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { among } from '../search/among.ts'
+import { readKept } from './keptSurpluses.ts'
 
 type Request = Pick<Row<'requests'>, 'id' | 'is_payout' | 'paid_units' | 'expected_units'>
 
@@ -10,7 +11,7 @@ const DUST_DIVISOR = 10_000n
 
 /**
  * Reads the surplus of each request, in settlement units: the part of its payments that exceeds its amount and that no refund payment has
- * given back. Requests without a surplus, or with only dust as their surplus, are absent.
+ * given back, without the money that the merchant keeps. Requests without a surplus, or with only dust as their surplus, are absent.
  */
 export async function readSurpluses(
   db: Pick<Database, 'kysely' | 'dialect'>,
@@ -23,7 +24,12 @@ export async function readSurpluses(
     }),
   )
   if (surpluses.size === 0) return surpluses
-  for (const refund of await readPaid(db, [...surpluses.keys()])) {
+  const ids = [...surpluses.keys()]
+  const [refunds, decisions] = await Promise.all([readPaid(db, ids), readKept(db.kysely, ids)])
+  for (const [id, { kept_units }] of decisions) {
+    surpluses.set(id, (surpluses.get(id) ?? 0n) - BigInt(kept_units))
+  }
+  for (const refund of refunds) {
     const { request_id, invoice_units, amount_units, paid_units } = refund
     // Anyone can pay the reference of a refund, so money above a refund's amount does not count for other refunds.
     const amount = BigInt(amount_units)
@@ -50,6 +56,7 @@ function readPaid(
     .select(['refunds.request_id', 'refunds.amount_units', 'refunds.invoice_units'])
     .select('requests.paid_units')
     .where(among(dialect, 'refunds.request_id', requestIds))
+    .where('refunds.cancelled_at', 'is', null)
     .where('requests.paid_units', '!=', '0')
     .execute()
 }

@@ -84,7 +84,7 @@ function allotExcess(request: Overpaid, read: ReadRests): readonly Allotted[] {
  * Returns the part of the payments above the requested amount, less the refunds that the merchant decided, in settlement units. The amounts
  * that were really paid have no effect: the recipient of a refund can pay its reference with any amount, to itself.
  */
-function excessOf(request: Overpaid, refunds: ReadRests['refunds']): bigint {
+export function excessOf(request: Overpaid, refunds: ReadRests['refunds']): bigint {
   let left = BigInt(request.paid_units) - BigInt(request.expected_units)
   for (const refund of refunds) {
     if (!refund.isCancelled) left -= refund.invoiceUnits ?? refund.amountUnits

@@ -194,9 +194,8 @@ export function duePayments(
   converter: Converter | null,
 ): readonly Due[] {
   refusing(() => readOrder(payment))
-  if (!refusing(() => matchesRefunds(payment))) {
-    throw refused('calldata_mismatch', { reason: 'other_refund' })
-  }
+  const isShown = refusing(() => matchesRefunds(payment))
+  if (!isShown) throw refused('calldata_mismatch', { reason: 'other_refund' })
   const all = payment.items.map((item) => dueItem(item, network, converter))
   const due = all.filter((one) => one.amountUnits > 0n)
   if (due.length === 0) throw refused('invalid_response', { reason: 'nothing_to_pay' })

@@ -52,7 +52,7 @@ export class FlowController implements ReactiveController {
         Promise.all([
           import('./flow.ts'),
           purpose === 'payment' ? null : import('../text/enPayout.ts'),
-          purpose === 'refund' ? import('../refunds/refundLink.ts') : null,
+          purpose === 'refund' ? import('./payout/refundLink.ts') : null,
         ]),
       ).then(
         ([module, words, refund]) => {

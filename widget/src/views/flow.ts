@@ -51,7 +51,7 @@ export type Flow = {
 export type PayoutWords = {
   /** The English text of a payout. */
   readonly payout: PayoutText | null
-  readonly refund: typeof import('../refunds/refundLink.ts') | null
+  readonly refund: typeof import('./payout/refundLink.ts') | null
 }
 
 /**

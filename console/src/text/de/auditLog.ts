@@ -67,6 +67,8 @@ export const auditLog: Text['auditLog'] = {
     'refund.cancelled': 'Rückerstattung storniert',
     'refund_link.created': 'Rückerstattungslink erstellt',
     'refund_claim.created': 'Link für eine Erstattungsadresse erstellt',
+    'surplus.kept': 'Überschuss behalten',
+    'surplus.released': 'Behaltener Überschuss wieder gelistet',
     'approval.approved': 'Auszahlung genehmigt',
     'approval.declined': 'Auszahlung abgelehnt',
     'reporting_currency.changed': 'Berichtswährung geändert',

@@ -33,6 +33,22 @@ export const refunds: Text['refunds'] = {
     tooMany: (count) =>
       `Eine Transaktion zahlt höchstens 50 Erstattungen, hier wären es ${count}. Wählen Sie weniger aus, oder erstatten Sie auf der Seite der Zahlung.`,
     inPage: 'Öffnen Sie die Zahlung, um eine Wallet für diese Erstattung einzugeben.',
+    keep: {
+      filter: 'Anzeigen',
+      decisions: { open: 'Zu entscheiden', kept: 'Behalten' },
+      empty: 'Kein behaltenes Geld',
+      open: 'Geld behalten',
+      title: (money) => `${money} behalten?`,
+      text: 'Es wird nicht erstattet und verlässt die Liste. Vereinbaren Sie das vorher mit dem Zahler. Geld, das später ankommt, erscheint wieder in der Liste.',
+      reason: 'Grund',
+      reasonHint: 'Zum Beispiel ein Trinkgeld oder ein Guthaben. Der Zahler sieht ihn nicht.',
+      confirm: 'Behalten',
+      done: 'Das Geld wird behalten.',
+      keptOn: (money, when) => `${money} behalten am ${when}`,
+      part: (money) => `${money} aus früheren Zahlungen wird behalten.`,
+      undo: 'Neu entscheiden',
+      undone: 'Die Zahlung steht wieder in der Liste.',
+    },
     unmatched: 'Ohne Zahlungsanforderung',
     toUnmatched: 'Zu den nicht zugeordneten Zahlungen',
   },
@@ -99,6 +115,7 @@ export const refunds: Text['refunds'] = {
     waiting: 'Eine Erstattung ist angelegt, aber das Geld ist noch nicht geflossen.',
     paidOn: (money, when) => `${money} am ${when} erstattet`,
     toRefunds: 'Zu den Erstattungen',
+    kept: (money, reason) => `${money} wird behalten: ${reason}`,
     inForm: (money) =>
       `Der Überschuss von ${money} ist bereits erstattet, oder seine Erstattung ist angelegt. Hiermit würden Sie auch den Preis der Bestellung erstatten.`,
   },
@@ -174,6 +191,8 @@ export const refunds: Text['refunds'] = {
     addressHint: 'Mit diesem Link kann auch eine andere Person diese Erstattungen zahlen.',
   },
   errors: {
+    refund_candidate_changed:
+      'Inzwischen ist ein anderer Betrag zu entscheiden. Die Liste zeigt ihn.',
     refund_exceeds_payment:
       'Es kann weniger erstattet werden, weil eine weitere Erstattung erstellt wurde.',
     refund_unsupported: 'Diese Zahlung kann hier nicht erstattet werden.',

@@ -65,6 +65,8 @@ export const auditLog = {
     'refund.cancelled': 'Refund cancelled',
     'refund_link.created': 'Refund link created',
     'refund_claim.created': 'Link for a refund address created',
+    'surplus.kept': 'Surplus kept',
+    'surplus.released': 'Kept surplus listed again',
     'approval.approved': 'Payout approved',
     'approval.declined': 'Payout declined',
     'approval_limit.changed': 'Approval limit changed',

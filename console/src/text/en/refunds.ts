@@ -30,6 +30,22 @@ export const refunds = {
     tooMany: (count: number) =>
       `One transaction pays at most 50 refunds, and this needs ${count}. Select fewer, or refund on the payment’s page.`,
     inPage: 'Open the payment to enter a wallet for this refund.',
+    keep: {
+      filter: 'Show',
+      decisions: { open: 'To decide', kept: 'Kept' },
+      empty: 'No kept money',
+      open: 'Keep this money',
+      title: (money: string) => `Keep ${money}?`,
+      text: 'It is not refunded and leaves the list. Agree on this with the payer first. Money that arrives later is listed again.',
+      reason: 'Reason',
+      reasonHint: 'Such as a tip or a credit. The payer does not see it.',
+      confirm: 'Keep it',
+      done: 'The money is kept.',
+      keptOn: (money: string, when: string) => `${money} kept on ${when}`,
+      part: (money: string) => `${money} of earlier payments is kept.`,
+      undo: 'Decide again',
+      undone: 'The payment is listed again.',
+    },
     unmatched: 'Without a request',
     toUnmatched: 'To the unmatched payments',
   },
@@ -90,6 +106,7 @@ export const refunds = {
     waiting: 'Its refund has been created, but the money has not moved yet.',
     paidOn: (money: string, when: string) => `${money} refunded on ${when}`,
     toRefunds: 'To the refunds',
+    kept: (money: string, reason: string) => `${money} is kept: ${reason}`,
     inForm: (money: string) =>
       `The surplus of ${money} is already refunded, or its refund has been created. This would also refund what the order cost.`,
   },
@@ -156,6 +173,7 @@ export const refunds = {
     addressHint: 'Another person can pay these refunds with this link.',
   },
   errors: {
+    refund_candidate_changed: 'Another amount may have to go back now. The list shows it.',
     refund_exceeds_payment: 'Less is left to refund, because another refund was created.',
     refund_unsupported: 'This payment cannot be refunded here.',
     refund_spans_payments: 'This refund needs too many payments. Refund each payment on its page.',

@@ -67,6 +67,8 @@ export const auditLog: Text['auditLog'] = {
     'refund.cancelled': 'Reembolso cancelado',
     'refund_link.created': 'Enlace de reembolso creado',
     'refund_claim.created': 'Enlace para la dirección de reembolso creado',
+    'surplus.kept': 'Excedente conservado',
+    'surplus.released': 'Excedente conservado de nuevo en la lista',
     'approval.approved': 'Desembolso aprobado',
     'approval.declined': 'Desembolso rechazado',
     'reporting_currency.changed': 'Moneda de los informes cambiada',

@@ -30,6 +30,22 @@ export const refunds: Text['refunds'] = {
     tooMany: (count) =>
       `Una transacción paga como máximo 50 reembolsos, y aquí harían falta ${count}. Seleccione menos, o reembolse en la página del pago.`,
     inPage: 'Abra el pago para indicar una billetera para este reembolso.',
+    keep: {
+      filter: 'Mostrar',
+      decisions: { open: 'Por decidir', kept: 'Conservado' },
+      empty: 'No hay dinero conservado',
+      open: 'Conservar este dinero',
+      title: (money) => `¿Conservar ${money}?`,
+      text: 'No se reembolsa y sale de la lista. Acuérdelo antes con el pagador. El dinero que llegue después vuelve a aparecer.',
+      reason: 'Motivo',
+      reasonHint: 'Por ejemplo, una propina o un crédito. El pagador no lo ve.',
+      confirm: 'Conservar',
+      done: 'El dinero se conserva.',
+      keptOn: (money, when) => `${money} conservado el ${when}`,
+      part: (money) => `Se conserva ${money} de pagos anteriores.`,
+      undo: 'Decidir de nuevo',
+      undone: 'El pago vuelve a estar en la lista.',
+    },
     unmatched: 'Sin solicitud',
     toUnmatched: 'Ver los pagos sin asignar',
   },
@@ -96,6 +112,7 @@ export const refunds: Text['refunds'] = {
     waiting: 'Hay un reembolso creado, pero el dinero aún no se ha movido.',
     paidOn: (money, when) => `${money} reembolsados el ${when}`,
     toRefunds: 'A los reembolsos',
+    kept: (money, reason) => `Se conserva ${money}: ${reason}`,
     inForm: (money) =>
       `El excedente de ${money} ya está reembolsado, o su reembolso está creado. Esto también devolvería el precio del pedido.`,
   },
@@ -161,6 +178,7 @@ export const refunds: Text['refunds'] = {
     addressHint: 'Otra persona puede pagar estos reembolsos con este enlace.',
   },
   errors: {
+    refund_candidate_changed: 'Ahora hay otro importe por decidir. La lista lo muestra.',
     refund_exceeds_payment: 'Queda menos por reembolsar, porque se creó otro reembolso.',
     refund_unsupported: 'Este pago no se puede reembolsar aquí.',
     refund_spans_payments:

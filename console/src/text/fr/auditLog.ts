@@ -68,6 +68,8 @@ export const auditLog: Text['auditLog'] = {
     'refund.cancelled': 'Remboursement annulé',
     'refund_link.created': 'Lien de remboursement créé',
     'refund_claim.created': 'Lien pour l’adresse de remboursement créé',
+    'surplus.kept': 'Excédent conservé',
+    'surplus.released': 'Excédent conservé remis dans la liste',
     'approval.approved': 'Versement approuvé',
     'approval.declined': 'Versement refusé',
     'reporting_currency.changed': 'Devise des rapports modifiée',

@@ -37,6 +37,22 @@ export const refunds: Text['refunds'] = {
     tooMany: (count) =>
       `Une transaction paie au plus 50 remboursements, et il en faudrait ${count} ici. Sélectionnez-en moins, ou remboursez depuis la page du paiement.`,
     inPage: 'Ouvrez le paiement pour indiquer un portefeuille pour ce remboursement.',
+    keep: {
+      filter: 'Afficher',
+      decisions: { open: 'À décider', kept: 'Conservé' },
+      empty: 'Aucun montant conservé',
+      open: 'Conserver cet argent',
+      title: (money) => `Conserver ${money} ?`,
+      text: 'Il n’est pas remboursé et quitte la liste. Convenez-en d’abord avec le payeur. L’argent reçu plus tard réapparaît.',
+      reason: 'Motif',
+      reasonHint: 'Par exemple un pourboire ou un avoir. Le payeur ne le voit pas.',
+      confirm: 'Conserver',
+      done: 'L’argent est conservé.',
+      keptOn: (money, when) => `${money} conservé le ${when}`,
+      part: (money) => `${money} de paiements antérieurs est conservé.`,
+      undo: 'Décider à nouveau',
+      undone: 'Le paiement est de nouveau dans la liste.',
+    },
     unmatched: 'Sans demande',
     toUnmatched: 'Voir les paiements non rapprochés',
   },
@@ -104,6 +120,7 @@ export const refunds: Text['refunds'] = {
     waiting: 'Un remboursement est créé, mais l’argent n’a pas encore été envoyé.',
     paidOn: (money, when) => `${money} remboursés le ${when}`,
     toRefunds: 'Voir les remboursements',
+    kept: (money, reason) => `${money} est conservé : ${reason}`,
     inForm: (money) =>
       `Le trop-perçu de ${money} est déjà remboursé, ou son remboursement est créé. Ceci rembourserait aussi le prix de la commande.`,
   },
@@ -175,6 +192,7 @@ export const refunds: Text['refunds'] = {
     addressHint: 'Une autre personne peut payer ces remboursements avec ce lien.',
   },
   errors: {
+    refund_candidate_changed: 'Un autre montant est maintenant à décider. La liste l’affiche.',
     refund_exceeds_payment: 'Il reste moins à rembourser, car un autre remboursement a été créé.',
     refund_unsupported: 'Ce paiement ne peut pas être remboursé ici.',
     refund_spans_payments:

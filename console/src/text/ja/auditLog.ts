@@ -66,6 +66,8 @@ export const auditLog: Text['auditLog'] = {
     'refund.cancelled': '返金の取り消し',
     'refund_link.created': '返金リンクの作成',
     'refund_claim.created': '返金先アドレスのリンクの作成',
+    'surplus.kept': '余剰金を返金しないと決定',
+    'surplus.released': '余剰金を一覧に戻す',
     'approval.approved': '送金の承認',
     'approval.declined': '送金の却下',
     'reporting_currency.changed': 'レポート通貨の変更',

@@ -26,6 +26,22 @@ export const refunds: Text['refunds'] = {
     tooMany: (count) =>
       `1 つの取引で支払える返金は 50 件までですが、${count} 件必要です。選択を減らすか、支払いのページで返金してください。`,
     inPage: '支払いを開き、返金先のウォレットを入力してください。',
+    keep: {
+      filter: '表示',
+      decisions: { open: '要判断', kept: '返金しない' },
+      empty: '返金しないと決めた資金はありません',
+      open: '返金しない',
+      title: (money) => `${money} を返金しませんか？`,
+      text: '返金されず、一覧から外れます。事前に支払者の同意を得てください。後から届いた資金は再び一覧に表示されます。',
+      reason: '理由',
+      reasonHint: 'チップや今後の支払いへの充当など。支払者には表示されません。',
+      confirm: '返金しない',
+      done: '返金しないことにしました。',
+      keptOn: (money, when) => `${when} に ${money} を返金しないと決定`,
+      part: (money) => `以前の支払いの ${money} は返金しません。`,
+      undo: '判断し直す',
+      undone: '支払いが一覧に戻りました。',
+    },
     unmatched: '支払いリクエストなし',
     toUnmatched: '未照合の支払いを見る',
   },
@@ -87,6 +103,7 @@ export const refunds: Text['refunds'] = {
     waiting: '返金は作成済みですが、お金はまだ動いていません。',
     paidOn: (money, when) => `${when}に ${money} を返金`,
     toRefunds: '返金の一覧へ',
+    kept: (money, reason) => `${money} は返金しません：${reason}`,
     inForm: (money) =>
       `超過分 ${money} は返金済み、または返金を作成済みです。この操作では注文の代金も返金されます。`,
   },
@@ -153,6 +170,7 @@ export const refunds: Text['refunds'] = {
     addressHint: 'ほかの人もこのリンクで返金を支払えます。',
   },
   errors: {
+    refund_candidate_changed: '判断が必要な金額が変わりました。一覧に表示されています。',
     refund_exceeds_payment: '別の返金が作成されたため、返金できる残りが減りました。',
     refund_unsupported: 'この支払いはここでは返金できません。',
     refund_spans_payments: 'この返金には支払いが多すぎます。各支払いのページで返金してください。',

@@ -67,6 +67,8 @@ export const auditLog: Text['auditLog'] = {
     'refund.cancelled': 'Reembolso cancelado',
     'refund_link.created': 'Link de reembolso criado',
     'refund_claim.created': 'Link para o endereço de reembolso criado',
+    'surplus.kept': 'Excedente mantido',
+    'surplus.released': 'Excedente mantido de volta à lista',
     'approval.approved': 'Repasse aprovado',
     'approval.declined': 'Repasse recusado',
     'reporting_currency.changed': 'Moeda dos relatórios alterada',

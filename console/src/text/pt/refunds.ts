@@ -33,6 +33,22 @@ export const refunds: Text['refunds'] = {
     tooMany: (count) =>
       `Uma transação paga no máximo 50 reembolsos, e aqui seriam necessários ${count}. Selecione menos, ou reembolse na página do pagamento.`,
     inPage: 'Abra o pagamento para informar uma carteira para este reembolso.',
+    keep: {
+      filter: 'Mostrar',
+      decisions: { open: 'A decidir', kept: 'Mantido' },
+      empty: 'Nenhum dinheiro mantido',
+      open: 'Manter este dinheiro',
+      title: (money) => `Manter ${money}?`,
+      text: 'Ele não é reembolsado e sai da lista. Combine isso antes com o pagador. O dinheiro que chegar depois volta a aparecer.',
+      reason: 'Motivo',
+      reasonHint: 'Por exemplo, uma gorjeta ou um crédito. O pagador não o vê.',
+      confirm: 'Manter',
+      done: 'O dinheiro foi mantido.',
+      keptOn: (money, when) => `${money} mantido em ${when}`,
+      part: (money) => `${money} de pagamentos anteriores foi mantido.`,
+      undo: 'Decidir de novo',
+      undone: 'O pagamento está de novo na lista.',
+    },
     unmatched: 'Sem cobrança',
     toUnmatched: 'Ver os pagamentos não conciliados',
   },
@@ -99,6 +115,7 @@ export const refunds: Text['refunds'] = {
     waiting: 'Um reembolso foi criado, mas o dinheiro ainda não foi movido.',
     paidOn: (money, when) => `${money} reembolsados em ${when}`,
     toRefunds: 'Ver os reembolsos',
+    kept: (money, reason) => `${money} foi mantido: ${reason}`,
     inForm: (money) =>
       `O excedente de ${money} já foi reembolsado, ou o reembolso dele foi criado. Isto reembolsaria também o preço do pedido.`,
   },
@@ -165,6 +182,7 @@ export const refunds: Text['refunds'] = {
     addressHint: 'Outra pessoa pode pagar estes reembolsos com este link.',
   },
   errors: {
+    refund_candidate_changed: 'Agora há outro valor a decidir. A lista o mostra.',
     refund_exceeds_payment: 'Resta menos a reembolsar, porque outro reembolso foi criado.',
     refund_unsupported: 'Este pagamento não pode ser reembolsado aqui.',
     refund_spans_payments:

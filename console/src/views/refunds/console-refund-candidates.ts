@@ -4,18 +4,25 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { RefundCandidate } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { DialogController } from '../../controllers/DialogController.ts'
 import { PageController } from '../../controllers/PageController.ts'
+import { refuseFields } from '../../failure.ts'
 import { concernsPayments } from '../../live/change.ts'
 import { may } from '../../may.ts'
+import { readForm } from '../../readForm.ts'
 import { formatRoute } from '../../routes.ts'
 import {
   renderBadge,
   renderButton,
   renderEmpty,
+  renderFact,
   renderFailure,
   renderTime,
 } from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
+import { renderDialog } from '../../ui/renderDialog.ts'
+import { renderInput, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderMore } from '../../ui/renderMore.ts'
 import { renderStale } from '../../ui/renderStale.ts'
@@ -27,6 +34,10 @@ import { renderSelectable } from './renderSelectable.ts'
 
 /** The name under which the view runs the refund of all selected requests. */
 const ALL = 'all'
+/** The name of the decision to keep money among them, which is also the name of its only field. */
+const KEEP = 'reason'
+const MOST_LETTERS = 500
+type Decision = 'open' | 'kept'
 /** The maximum number of refunds that one transaction pays. */
 const MOST_REFUNDS = 50
 
@@ -42,18 +53,23 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
     ...ConsoleView.properties,
     selected: { state: true },
     created: { state: true },
+    decision: { state: true },
   }
 
   /** The ids of the selected requests. */
   declare selected: readonly string[]
   /** The refunds that a selection created before one failed, in words. */
   declare created: readonly string[]
+  /** Whether the list shows the requests to decide on, or those whose money is kept. */
+  declare decision: Decision
+  readonly dialog = new DialogController<RefundCandidate>(this)
   readonly #pages = new PageController<RefundCandidate>(
     this,
     ({ requestId }) => requestId,
     async (page, signal) => {
       const { candidates: list } = this.context.client.refunds
-      const { candidates, nextCursor } = await list({ query: page }, signal ? { signal } : {})
+      const query = { ...page, decision: this.decision }
+      const { candidates, nextCursor } = await list({ query }, signal ? { signal } : {})
       return { records: candidates, nextCursor }
     },
     { hears: concernsPayments },
@@ -63,6 +79,7 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
     super()
     this.selected = []
     this.created = []
+    this.decision = 'open'
   }
 
   reload(): Promise<void> {
@@ -72,17 +89,38 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
   protected override render(): TemplateResult {
     const { decide } = this.context.text.refunds
     return html`<section class="stack" aria-labelledby="decide-title">
-      <h2 id="decide-title" tabindex="-1">${decide.title}</h2>
+      <h2 id="decide-title" tabindex="-1">${this.decision === 'kept' ? decide.keep.decisions.kept : decide.title}</h2>
+      ${this.#renderFilter()}
       ${renderStale(this, this.#pages.loader)}
       ${renderLoaded(this, this.#pages.loader, ({ records, nextCursor }) =>
         records.length === 0 && nextCursor === null
-          ? renderEmpty({ icon: icons.check, title: decide.empty, text: decide.emptyText })
+          ? renderEmpty(
+              this.decision === 'kept'
+                ? { icon: icons.search, title: decide.keep.empty, text: '' }
+                : { icon: icons.check, title: decide.empty, text: decide.emptyText },
+            )
           : html`<ul class="records">${records.map((record) => this.#renderRecord(record, records))}</ul>
             ${this.#renderAll(records)}
             ${renderMore(this, this.#pages, { label: decide.more, nextCursor })}`,
       )}
-      ${this.#renderCreated()}
+      ${this.#renderCreated()} ${this.#renderDialog()}
     </section>`
+  }
+
+  #renderFilter(): TemplateResult {
+    const { keep } = this.context.text.refunds.decide
+    return html`<div class="filter">${renderSelect(this, {
+      name: 'decision',
+      label: keep.filter,
+      value: this.decision,
+      choices: Object.entries(keep.decisions),
+      onChange: (value) => {
+        this.decision = value === 'kept' ? 'kept' : 'open'
+        this.selected = []
+        void this.reload()
+      },
+      failure: null,
+    })}</div>`
   }
 
   #renderRecord(candidate: RefundCandidate, records: readonly RefundCandidate[]): TemplateResult {
@@ -105,8 +143,9 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
         <span>${findNetwork(network)?.name ?? plainText(network)}</span>
         ${payer === null ? nothing : html`<span title=${payer}>${decide.from} <code>${maskAddress(payer)}</code></span>`}
       </div>
-      ${this.#renderRefund(candidate, title)}`
-    const canSelect = records.length > 1 && may(context, 'refunds')
+      ${this.#renderKept(candidate)}
+      ${this.decision === 'kept' ? this.#renderUndo(candidate, title) : this.#renderRefund(candidate, title)}`
+    const canSelect = records.length > 1 && may(context, 'refunds') && this.decision === 'open'
     return renderSelectable(
       content,
       canSelect
@@ -136,9 +175,95 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
       kind: 'primary',
       isBusy: submit.pending === requestId,
       onClick: () => void this.#refund(requestId, [candidate]),
+    })}
+    ${renderButton({
+      label: decide.keep.open,
+      describe: title,
+      isCompact: true,
+      onClick: () => {
+        this.submit.reset()
+        this.dialog.open(candidate)
+      },
     })}</div>
     ${renderFailure(this, failure)}
     ${failure?.code === 'refund_recipient_needed' ? html`<p><a href=${formatRoute({ name: 'payment', requestId })}>${decide.inPage}</a></p>` : nothing}`
+  }
+
+  /** Renders the earlier decision about the request, if there is one. */
+  #renderKept({ kept, currency }: RefundCandidate): TemplateResult | typeof nothing {
+    if (kept === null) return nothing
+    const { format, text } = this.context
+    const { keep } = text.refunds.decide
+    const money = writeRefund({ amount: kept.amount, currency }, this.context)
+    if (this.decision === 'open') return html`<p class="hint">${keep.part(money)}</p>`
+    return html`<p class="hint">${keep.keptOn(money, format.dateTime(kept.decidedAt))}</p>
+      <dl class="facts-list">${renderFact(keep.reason, plainText(kept.reason))}</dl>`
+  }
+
+  #renderUndo({ requestId }: RefundCandidate, title: string): TemplateResult | typeof nothing {
+    if (!may(this.context, 'refunds')) return nothing
+    return html`<div class="record-actions">${renderButton({
+      label: this.context.text.refunds.decide.keep.undo,
+      describe: title,
+      isCompact: true,
+      isBusy: this.submit.pending === requestId,
+      onClick: () => void this.#undo(requestId),
+    })}</div>
+    ${renderFailure(this, this.submit.failureOf(requestId))}`
+  }
+
+  #renderDialog(): TemplateResult | typeof nothing {
+    const { current } = this.dialog
+    if (current === null) return nothing
+    const { refunds, common } = this.context.text
+    const { keep } = refunds.decide
+    const failure = this.submit.failureOf(KEEP)
+    return renderDialog(this, {
+      title: keep.title(writeRefund({ ...current, amount: current.refundAmount }, this.context)),
+      content: html`<form novalidate @submit=${(event: Event) => void this.#keep(event, current)}>
+        <p>${keep.text}</p>
+        ${renderInput(this, { name: KEEP, label: keep.reason, hint: keep.reasonHint, maxLength: MOST_LETTERS, failure })}
+        ${renderFailure(this, failure)}
+        <div class="form-actions end">
+          ${renderButton({ label: common.cancel, onClick: () => this.dialog.close() })}
+          ${renderButton({ label: keep.confirm, kind: 'primary', isBusy: this.submit.pending === KEEP })}
+        </div>
+      </form>`,
+    })
+  }
+
+  async #keep(event: Event, { requestId, refundAmount }: RefundCandidate): Promise<void> {
+    const { client, text, announce } = this.context
+    const reason = readForm(event).text(KEEP)
+    if (reason === '') {
+      this.submit.refuse(KEEP, refuseFields({ [KEEP]: text.errors.required }, text))
+      await focusFirstInvalid(this)
+      return
+    }
+    const body = { amount: refundAmount, reason }
+    const call = () => client.refunds.keep({ params: { requestId }, body })
+    const kept = await this.submit.run(KEEP, call)
+    const failure = this.submit.failureOf(KEEP)
+    await this.#pages.loader.refresh()
+    if (failure?.code === 'refund_candidate_changed') {
+      this.dialog.close()
+      this.submit.refuse(requestId, failure)
+    }
+    if (kept === null) return
+    this.dialog.close()
+    this.selected = this.selected.filter((id) => id !== requestId)
+    announce(text.refunds.decide.keep.done)
+    this.focusHeading()
+  }
+
+  async #undo(requestId: string): Promise<void> {
+    const { client, text, announce } = this.context
+    const call = () => client.refunds.unkeep({ params: { requestId } })
+    const done = await this.submit.run(requestId, call)
+    await this.#pages.loader.refresh()
+    if (done === null) return
+    announce(text.refunds.decide.keep.undone)
+    this.focusHeading()
   }
 
   #renderAll(records: readonly RefundCandidate[]): TemplateResult | typeof nothing {

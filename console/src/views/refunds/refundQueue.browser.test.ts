@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { createConsoleFormat } from '../../createConsoleFormat.ts'
 import { find, inspectConsole, mountConsole, textOf } from '../../testing/consolePage.ts'
 import { refundCandidate, refundRecord } from '../../testing/refundRecord.ts'
 import {
   button,
+  fill,
   OTHER_ID,
   ok,
   prepareRefunds,
@@ -152,5 +154,73 @@ describe('The requests to decide on', () => {
       [],
     )
     await inspectConsole()
+  })
+
+  const { keep } = text.decide
+  const openKeep = async () => {
+    await mountConsole({ name: 'refunds' })
+    await expect.poll(() => find('.record').length).toBe(1)
+    button(keep.open).click()
+    await expect.poll(() => find('dialog h2').map(textOf)).toEqual([keep.title('12.50\u00a0USDC')])
+  }
+
+  test('the merchant keeps a surplus with a reason, after the dialog has asked for one', async () => {
+    answer({ candidates: [refundCandidate({})] })
+    await openKeep()
+    await inspectConsole()
+    button(keep.confirm).click()
+    await expect.poll(() => find('dialog .field-error').map(textOf)).toEqual([en.errors.required])
+    fill('reason', 'A tip')
+    answer({})
+    button(keep.confirm).click()
+    await expect.poll(() => find('dialog')).toEqual([])
+    const path = `/v2/refund-candidates/${REQUEST_ID}/keep`
+    expect(posted(path)).toEqual([{ amount: '12.5', reason: 'A tip' }])
+    await expect.poll(() => find('.record')).toEqual([])
+  })
+
+  test('the dialog closes with the reason if another amount is left to decide on', async () => {
+    answer({
+      candidates: [refundCandidate({ refundAmount: '15' })],
+      keeping: problem('refund_candidate_changed', { refundAmount: '15' }),
+    })
+    await mountConsole({ name: 'refunds' })
+    await expect.poll(() => find('.record').length).toBe(1)
+    button(keep.open).click()
+    await expect.poll(() => find('dialog').length).toBe(1)
+    fill('reason', 'A tip')
+    button(keep.confirm).click()
+    await expect.poll(() => find('dialog')).toEqual([])
+    await expect
+      .poll(() => find('[role="alert"]').map(textOf).join())
+      .toContain(text.errors.refund_candidate_changed)
+  })
+
+  test('a filter shows kept money with its reason, and the merchant decides again', async () => {
+    const kept = { amount: '12.5', reason: 'A tip', decidedAt: '2026-11-03T08:00:00.000Z' }
+    answer({ kept: [refundCandidate({ kept })] })
+    await mountConsole({ name: 'refunds' })
+    await expect.poll(() => find('[name="decision"]').length).toBe(1)
+    const [filter] = find('[name="decision"]') as HTMLSelectElement[]
+    if (filter === undefined) throw new Error('There is no filter.')
+    filter.value = 'kept'
+    filter.dispatchEvent(new Event('change'))
+    await expect.poll(() => find('.record').length).toBe(1)
+    expect(find('.record .facts-list').map(textOf).join()).toContain('A tip')
+    expect(find('.record .hint').map(textOf).join()).toContain('12.50\u00a0USDC')
+    await inspectConsole()
+    button(keep.undo).click()
+    await expect
+      .poll(() => calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url.pathname))
+      .toEqual([`/v2/refund-candidates/${REQUEST_ID}/keep`])
+  })
+
+  test('a request with kept money and a further surplus states the kept part', async () => {
+    const kept = { amount: '5', reason: 'A tip', decidedAt: '2026-11-03T08:00:00.000Z' }
+    answer({ candidates: [refundCandidate({ amount: '12.5', kept })] })
+    await mountConsole({ name: 'refunds' })
+    await expect
+      .poll(() => find('.record .hint').map(textOf))
+      .toContain(keep.part(createConsoleFormat('en').money('5', 'USDC')))
   })
 })

@@ -17,6 +17,9 @@ export const refundStyles = css`
     flex: 1;
     min-inline-size: 0;
   }
+  .choosable .record-actions {
+    margin-block-start: 0.375rem;
+  }
   .filter {
     max-inline-size: 16rem;
   }

@@ -6,12 +6,13 @@ import type { SignedInContext } from '../../context.ts'
 import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderNote } from '../../ui/elements.ts'
+import { nameCurrency } from '../links/describeListedLink.ts'
 import { renderTransactionLink } from '../payments/renderTransactionLink.ts'
 import { readSurplus } from './readSurplus.ts'
 import { writeRefund } from './renderRefund.ts'
 
 /**
- * Renders an overpaid request's surplus: its refunds, and the link to refund the remainder; nothing without a surplus. On the request's
+ * Renders an overpaid request's surplus: its refunds, and the link to refund the remainder, or the decision to keep it; nothing without both. On the request's
  * own page, which has the button to refund, the note has no such link.
  */
 export function renderSurplus(
@@ -20,14 +21,15 @@ export function renderSurplus(
   refunds: readonly RefundRecord[],
   { isOwnPage = false }: { isOwnPage?: boolean } = {},
 ): TemplateResult {
-  const surplus = readSurplus(request, refunds)
-  if (surplus === null) return html``
   const { context } = view
+  const surplus = readSurplus(request, refunds)
+  if (request.kept !== undefined) return renderKept(view, request, request.kept)
+  if (surplus === null) return html``
   const { surplus: text } = context.text.refunds
   const symbol = plainText(request.invoiceCurrency ?? request.invoiceCurrencyId)
   const counted = refunds.filter(({ status }) => status !== 'cancelled')
-  const { amount, left, isBack } = surplus
   const money = (worth: string): string => context.format.money(worth, symbol)
+  const { amount, left, isBack } = surplus
   const rest =
     left === null
       ? isBack
@@ -45,6 +47,22 @@ export function renderSurplus(
       ${counted.map((refund) => renderOne(view, refund))}
       ${left === null || isOwnPage || !may(context, 'refunds') ? nothing : html`<p><a href=${toPayment}>${text.refund}</a></p>`}
       ${left === null && !isBack ? html`<p><a href=${formatRoute({ name: 'refunds' })}>${text.toRefunds}</a></p>` : nothing}`,
+  )
+}
+
+/** Renders the merchant's decision to keep money of a request, with the surplus if the request is overpaid. */
+function renderKept(
+  { context }: ConsoleView<SignedInContext>,
+  { excessAmount, invoiceCurrency, invoiceCurrencyId, paymentCurrencyId }: RequestDetail,
+  kept: NonNullable<RequestDetail['kept']>,
+): TemplateResult {
+  const { surplus: text } = context.text.refunds
+  const symbol = plainText(invoiceCurrency ?? invoiceCurrencyId)
+  const money = context.format.money(kept.amount, nameCurrency(paymentCurrencyId))
+  return renderNote(
+    'info',
+    html`<p>${excessAmount === null ? nothing : text.overpaid(context.format.money(excessAmount, symbol))} ${text.kept(money, plainText(kept.reason))}</p>
+      <p><a href=${formatRoute({ name: 'refunds' })}>${text.toRefunds}</a></p>`,
   )
 }
 

@@ -9,11 +9,14 @@ import { ACCEPTED, AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import { createId } from '../../id.ts'
 import { keccak256 } from '../../keccak.ts'
+import { endKept, readKept } from '../../refunds/keptSurpluses.ts'
+import { MOST_PAYMENTS, readRests } from '../../refunds/readRests.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { commitPayout } from '../../requests/commitPayout.ts'
 import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 import { emit } from '../../webhooks/emit.ts'
+import { CANDIDATE_COLUMNS, undecidedUnits } from './describeCandidate.ts'
 import { describeRefund } from './describeRefund.ts'
 
 /** The money that a refund gives back: a payment, or one that counts for no request. */
@@ -97,7 +100,10 @@ export async function commitRefunds<A extends object>(
   const items = parts.map((part) => planPart(context, part))
   let built: readonly Built[] = []
   const steps = {
-    begin: guard,
+    begin: async (tx: Tx) => {
+      await guard(tx)
+      await endTaken(tx, parts)
+    },
     end: (tx: Tx, approvalId: string | null) => tellCreated(tx, context, { built, approvalId }),
   }
   const payout = { caller, kind: 'payout', items, steps } as const
@@ -116,6 +122,23 @@ export async function commitRefunds<A extends object>(
     }
     return { rows, answer: approvalId === null ? answer : new AcceptedAnswer(answer) }
   })
+}
+
+/** Ends the decisions to keep money that the refunds take in part: the merchant decides on the rest again. */
+async function endTaken(tx: Tx, parts: readonly RefundPart[]): Promise<void> {
+  const byRequest = Map.groupBy(parts, ({ origin }) => origin.request_id)
+  for (const [requestId, kept] of await readKept(tx, [...byRequest.keys()])) {
+    const row = await tx
+      .selectFrom('requests')
+      .select(CANDIDATE_COLUMNS)
+      .where('id', '=', requestId)
+      .executeTakeFirstOrThrow()
+    const read = await readRests(tx, { requestId, most: MOST_PAYMENTS })
+    const free = undecidedUnits(row, read) - BigInt(kept.kept_units)
+    const own = byRequest.get(requestId) ?? []
+    const taken = own.reduce((sum, { invoiceUnits, units }) => sum + (invoiceUnits ?? units), 0n)
+    if (taken > free) await endKept(tx, [requestId])
+  }
 }
 
 function buildRefund(

@@ -6,8 +6,10 @@ import { createRefund } from './createRefund.ts'
 import { createRequestRefunds } from './createRequestRefunds.ts'
 import { createUnmatchedRefund } from './createUnmatchedRefund.ts'
 import { getRefund } from './getRefund.ts'
+import { keepSurplus } from './keepSurplus.ts'
 import { listRefundCandidates } from './listRefundCandidates.ts'
 import { listRefunds } from './listRefunds.ts'
+import { unkeepSurplus } from './unkeepSurplus.ts'
 
 /** Serves refunds: creating, reading and cancelling them. The requests that pay them are payouts. */
 export function serveRefunds(http: HttpContext): IRouter {
@@ -17,6 +19,8 @@ export function serveRefunds(http: HttpContext): IRouter {
     createForUnmatched: createUnmatchedRefund,
     list: listRefunds,
     candidates: listRefundCandidates,
+    keep: keepSurplus,
+    unkeep: unkeepSurplus,
     get: getRefund,
     cancel: cancelRefund,
   })

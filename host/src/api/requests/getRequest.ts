@@ -8,6 +8,7 @@ import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
 import { remainingUnits } from '../../paying/payable.ts'
+import { describeKept, selectKept } from '../../refunds/keptSurpluses.ts'
 import { type RefundedRow, readRefundedOfRequest } from '../../refunds/readRefunded.ts'
 import { readRefundOf } from '../../refunds/readRefundOf.ts'
 import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
@@ -44,17 +45,28 @@ export async function getRequest(
   const request = await loadRequest(context, { requestId: params.requestId, caller })
   // A client ID is public, so its holder gets no data about a customer, no payee that is hidden, and nothing about payers.
   const isPublic = caller.credential === 'clientId'
-  const [paid, market, activity, refund] = await Promise.all([
+  const [paid, market, activity, refund, [kept = null]] = await Promise.all([
     request.paid_units === '0' ? NOTHING : readPayments(context, request.id, caller),
     readMarket(context, request, remainingUnits(request)),
     isPublic ? null : readActivity(context, request),
     request.is_payout === 1 ? readRefundOf(context.db, request.id) : null,
+    isPublic || request.paid_units === '0' ? [] : selectKept(context.db, request.id),
   ])
-  const facts = { request, ...paid, market, note: request.intent_note, isPublic, activity, refund }
+  const facts = {
+    request,
+    ...paid,
+    market,
+    note: request.intent_note,
+    isPublic,
+    activity,
+    refund,
+    kept,
+  }
   const key = isPublic ? `public ${request.id}` : request.id
   const describe = () => ({
     ...describeRequest(context, facts),
     ...(refund !== null && { refundOf: describeRefundOf(refund, { isPublic }) }),
+    ...(kept !== null && { kept: describeKept(kept, request) }),
     // The token opens the payment page, so a public credential gets no token.
     ...(!isPublic && { securePaymentToken: request.secure_payment_token }),
     ...(activity !== null && { activity: describeActivity({ ...activity, request, ...paid }) }),

@@ -118,6 +118,8 @@ describe('the contract', () => {
       'api POST /v2/unmatched-payments/{id}/refunds KS 201 202: 400 401 403 404 409 429 503',
       'api GET /v2/refunds KS 200: 400 401 429',
       'api GET /v2/refund-candidates KS 200: 400 401 429',
+      'api POST /v2/refund-candidates/{requestId}/keep KS 200: 400 401 403 404 409 429',
+      'api DELETE /v2/refund-candidates/{requestId}/keep KS 200: 401 403 404 429',
       'api GET /v2/refunds/{id} KS 200: 401 404 429',
       'api POST /v2/refunds/{id}/cancel KS 200: 401 404 409 429',
       'api POST /v2/payments/{id}/refund-claims KS 201: 400 401 403 404 409 429',

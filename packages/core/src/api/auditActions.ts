@@ -45,6 +45,8 @@ export const AUDIT_ACTIONS = [
   'refund.cancelled',
   'refund_link.created',
   'refund_claim.created',
+  'surplus.kept',
+  'surplus.released',
   'approval.approved',
   'approval.declined',
   'approval_limit.changed',

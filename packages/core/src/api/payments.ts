@@ -127,7 +127,7 @@ const paymentSchema = z
       surplusAmount: decimalSchema
         .nullable()
         .describe(
-          'The part of the received money above the amount of the request that no refund has paid back, in `currency`. Null without one, for less than a ten-thousandth of the amount, and for a payout.',
+          'The part of the received money above the amount of the request that no refund has paid back and that the merchant does not keep, in `currency`. Null without one, for less than a ten-thousandth of the amount, and for a payout.',
         ),
     }),
   })

@@ -186,6 +186,27 @@ export const requestRefundCreateSchema = z
   })
   .meta({ id: 'RequestRefundCreate' })
 
+/** Money that may have to go back, and that the merchant keeps. */
+export const keptSchema = z
+  .object({
+    amount: decimalSchema.describe('The kept amount, in the currency that arrived.'),
+    reason: z.string().describe('The reason that the merchant stated.'),
+    decidedAt: timestampSchema,
+  })
+  .meta({ id: 'KeptSurplus', description: 'Money that the merchant decided not to refund.' })
+
+/** The body of the decision to keep money. */
+export const keepSchema = z
+  .object({
+    amount: amountSchema.describe(
+      'The `refundAmount` of the candidate, so that no money is kept that arrived after you read it.',
+    ),
+    reason: freeText({ min: 1, max: MAX_REASON }).describe(
+      'The reason for keeping the money, for the books of the merchant. The payer does not see it.',
+    ),
+  })
+  .meta({ id: 'SurplusKeep' })
+
 /** A request that received money which may have to go back. */
 export const refundCandidateSchema = z
   .object({
@@ -196,9 +217,10 @@ export const refundCandidateSchema = z
       .describe(
         '`overpaid`: it received more than its amount. `late`: a payment arrived after its end. `cancelled`: a payment arrived after the merchant cancelled it.',
       ),
-    amount: z
-      .enum(['excess', 'all'])
-      .describe('The `amount` for `POST /v2/request/{requestId}/refunds`.'),
+    amount: amountOr(
+      [ALL_REST, EXCESS],
+      'The `amount` for `POST /v2/request/{requestId}/refunds`; the decimal `refundAmount` if a part of the money is kept.',
+    ),
     network: networkIdSchema,
     currency: currencyIdSchema.describe('The currency that arrived, in which refunds are paid.'),
     refundAmount: decimalSchema.describe('That amount, in `currency`.'),
@@ -216,6 +238,9 @@ export const refundCandidateSchema = z
         }),
       )
       .describe('The payments that would be given back, newest first.'),
+    kept: keptSchema
+      .nullable()
+      .describe('The money of the request that the merchant keeps; null for none.'),
     updatedAt: timestampSchema,
   })
   .meta({ id: 'RefundCandidate' })

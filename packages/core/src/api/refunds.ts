@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { limitSchema, momentSchema, opaqueIdSchema, pathIdSchema } from '../schemas/schemas.ts'
+import {
+  limitSchema,
+  momentSchema,
+  opaqueIdSchema,
+  pathIdSchema,
+  successSchema,
+} from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 import { cursorSchema, refuseEmptyRange } from './paging.ts'
 import {
+  keepSchema,
+  keptSchema,
   notRefundedSchema,
   refundCandidateSchema,
   refundCreateSchema,
@@ -79,7 +87,14 @@ const CANDIDATE = {
       payerAddress: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
     },
   ],
+  kept: null,
   updatedAt: '2026-11-05T10:00:00.000Z',
+} as const
+
+const KEPT = {
+  amount: '10.002',
+  reason: 'The customer left it as a tip',
+  decidedAt: '2026-11-05T10:00:00.000Z',
 } as const
 
 const shared = { host: 'api', tag: 'Refunds', auth: ['apiKey', 'session'] } as const
@@ -256,9 +271,15 @@ export const refunds = {
     description:
       'Returns the requests that received money which may have to go back: more than their amount, for example twice; late; or after they were cancelled. What refunds give back already, unpaid ones included, does not count, and neither does less than a ten-thousandth of the amount. The last changed request comes first. A page may have fewer than `limit` requests, and still a `nextCursor`.',
     query: z.object({
+      decision: z
+        .enum(['open', 'kept'])
+        .optional()
+        .describe(
+          '`open`, the default: requests to decide on. `kept`: those whose money the merchant keeps, the last decision first.',
+        ),
       fromDate: momentSchema
         .optional()
-        .describe('Only requests that changed at this time or later.'),
+        .describe('Only requests that changed, or were decided on, at this time or later.'),
       limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
       cursor: cursorSchema.optional().describe('`nextCursor` from the previous page.'),
     }),
@@ -277,6 +298,48 @@ export const refunds = {
       },
     },
     errors: [400, 401, 429],
+  }),
+
+  keep: endpoint({
+    ...shared,
+    id: 'keepSurplus',
+    method: 'POST',
+    path: '/v2/refund-candidates/{requestId}/keep',
+    audit: 'surplus.kept',
+    summary: 'Keep money that may have to go back',
+    scope: 'refunds',
+    description:
+      'Decides that the money of a candidate is not refunded, for example because the payer agreed to a tip or a credit. The request leaves the list of candidates. Money that arrives later returns the request to the list, with that money only. A refund of kept money and a reorganisation of its payment end the decision. Repeating the call returns the same decision.',
+    params: requestParams,
+    body: keepSchema,
+    bodyExample: { amount: KEPT.amount, reason: KEPT.reason },
+    responses: {
+      200: { description: 'The money is kept.', schema: keptSchema, example: KEPT },
+    },
+    errors: [400, 401, 403, 404, 409, 429],
+    problems: {
+      409: 'Another amount is left to decide on now (`refund_candidate_changed`, with the `refundAmount`).',
+    },
+  }),
+
+  unkeep: endpoint({
+    ...shared,
+    id: 'unkeepSurplus',
+    method: 'DELETE',
+    path: '/v2/refund-candidates/{requestId}/keep',
+    audit: 'surplus.released',
+    summary: 'Decide again on kept money',
+    scope: 'refunds',
+    description: 'Ends a decision to keep money: the request is a candidate again. Idempotent.',
+    params: requestParams,
+    responses: {
+      200: {
+        description: 'No money of the request is kept.',
+        schema: successSchema,
+        example: { success: true },
+      },
+    },
+    errors: [401, 403, 404, 429],
   }),
 
   get: endpoint({

@@ -17,7 +17,7 @@ import {
 } from '../schemas/schemas.ts'
 import { approvalStatusSchema } from './approvals.ts'
 import { recurrenceSchema } from './recurrence.ts'
-import { refundedFacts, refundOfSchema } from './refundSchemas.ts'
+import { keptSchema, refundedFacts, refundOfSchema } from './refundSchemas.ts'
 import { reportingCurrencySchema } from './reportingCurrency.ts'
 
 /** The way in which a payment settles its request. */
@@ -239,6 +239,11 @@ export const requestSchema = z
     note: z.string().nullable(),
     paidLate: z.boolean().describe('Whether the request was paid after its link had expired.'),
     ...refundedFacts,
+    kept: keptSchema
+      .optional()
+      .describe(
+        'The money above the amount, late or after a cancellation that the merchant decided not to refund. Absent without a decision, and for a client ID.',
+      ),
     refundOf: refundOfMember,
     createdAt: timestampSchema,
     securePaymentToken: ulidSchema

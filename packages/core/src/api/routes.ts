@@ -57,6 +57,8 @@ export const routes: Routes = {
     createForUnmatched: 'api POST /v2/unmatched-payments/{id}/refunds',
     list: 'api GET /v2/refunds',
     candidates: 'api GET /v2/refund-candidates',
+    keep: 'api POST /v2/refund-candidates/{requestId}/keep',
+    unkeep: 'api DELETE /v2/refund-candidates/{requestId}/keep',
     get: 'api GET /v2/refunds/{id}',
     cancel: 'api POST /v2/refunds/{id}/cancel',
   },

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { number, optional, shape, text } from '../answer.ts'
-import { maskAddress } from '../text/address.ts'
-import { plainText } from '../text/format.ts'
-import { type RefundLinkWords, refundLinkWords } from '../text/refundLinkWords.ts'
-import { overrideText } from '../text/text.ts'
-import type { ViewContext } from '../views/viewContext.ts'
+import { number, optional, shape, text } from '../../answer.ts'
+import { maskAddress } from '../../text/address.ts'
+import { plainText } from '../../text/format.ts'
+import { type RefundLinkWords, refundLinkWords } from '../../text/refundLinkWords.ts'
+import { overrideText } from '../../text/text.ts'
+import type { ViewContext } from '../viewContext.ts'
 
 const readRefundOf = optional(
   shape({ reference: optional(text), reason: optional(text), txHash: text, logIndex: number }),

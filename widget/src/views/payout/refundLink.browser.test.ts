@@ -1,11 +1,11 @@
 import { createPaymentReference, createRefundSalt } from '@secure-payment/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentItem } from '../model.ts'
-import { anItem, aPayment, PAYEE, PAYER } from '../testing/examples.ts'
-import { fakeProvider, honestCalldata } from '../testing/fakes.ts'
-import { findFixture, type MountedFixture, mountFixture } from '../testing/mountFixture.ts'
-import { openPage } from '../testing/openPage.ts'
-import { toRefundLink } from '../views/refundFixtures.ts'
+import type { PaymentItem } from '../../model.ts'
+import { anItem, aPayment, PAYEE, PAYER } from '../../testing/examples.ts'
+import { fakeProvider, honestCalldata } from '../../testing/fakes.ts'
+import { findFixture, type MountedFixture, mountFixture } from '../../testing/mountFixture.ts'
+import { openPage } from '../../testing/openPage.ts'
+import { toRefundLink } from '../refundFixtures.ts'
 
 const FAR = '2999-01-01T00:00:00.000Z'
 const PLACE = {

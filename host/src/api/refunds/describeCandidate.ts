@@ -1,0 +1,109 @@
+import { formatAmount } from '@secure-payment/core'
+import { type api, MAX_LINK_PAYOUTS, type Output } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { describeRequest } from '@secure-payment/core/ways'
+import type { Row } from '../../db/schema.ts'
+import { describeKept, type KeptRow } from '../../refunds/keptSurpluses.ts'
+import type { ReadRests } from '../../refunds/readRests.ts'
+import {
+  chooseShares,
+  excessOf,
+  type Share,
+  shareAll,
+  shareExcess,
+} from '../../refunds/sharePayments.ts'
+import { withPlan } from '../../requests/requestPlan.ts'
+import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
+
+/** A request whose money may have to go back, in the form of the API. */
+export type Candidate = Output<typeof api.refunds.candidates>['candidates'][number]
+
+/** The columns that decide about a candidate. */
+export const CANDIDATE_COLUMNS = [
+  'id',
+  'reference',
+  'network',
+  'kind',
+  'invoice_currency',
+  'payment_currency',
+  'expected_units',
+  'paid_units',
+  'cancelled_at',
+  'paid_late',
+  'conversion_path',
+  'max_rate_age_s',
+  'recurring_payment_id',
+  'offramp_provider',
+  'updated_at',
+] as const
+
+/** A request that may be a candidate. */
+export type CandidateRow = Pick<Row<'requests'>, (typeof CANDIDATE_COLUMNS)[number]>
+
+/** The payments and refunds of the request, and the decision of the merchant to keep money. */
+type Facts = { read: ReadRests; kept: KeptRow | undefined }
+
+/** A smaller part of the amount needs no attention, because anyone can pay that little. E-mail notices have the same limit. */
+const DUST_DIVISOR = 10_000n
+
+/** Describes a request whose money may have to go back, without the kept money. Returns null if nothing is left, or only dust. */
+export function describeCandidate(row: CandidateRow, { read, kept }: Facts): Candidate | null {
+  if (describeRequest(withPlan(row).plan).isCryptoToFiat) return null
+  const reason = reasonOf(row, read)
+  const shares = sharesOf(row, { read, kept })
+  const units = shares.reduce((sum, share) => sum + share.units, 0n)
+  if (units === 0n) return null
+  const { decimals, id: currency } = getCurrency(row.payment_currency).currency
+  const write = (settled: string) =>
+    formatAmount(BigInt(settled), settlementDecimals(withPlan(row)))
+  const refundAmount = formatAmount(units, decimals)
+  return {
+    requestId: row.id,
+    reference: row.reference,
+    reason,
+    amount: kept !== undefined ? refundAmount : reason === 'overpaid' ? 'excess' : 'all',
+    network: row.network,
+    currency,
+    refundAmount,
+    requestAmount: write(row.expected_units),
+    paidAmount: write(row.paid_units),
+    invoiceCurrency: getCurrency(row.invoice_currency).currency.id,
+    payments: shares.map((share) => ({
+      paymentId: share.payment.id,
+      amount: formatAmount(share.units, decimals),
+      payerAddress: share.payment.payer,
+    })),
+    kept: kept === undefined ? null : describeKept(kept, row),
+    updatedAt: row.updated_at,
+  }
+}
+
+/** Returns the money of a request that no refund gives back and that may have to go back, kept or not, in settlement units. */
+export function undecidedUnits(row: CandidateRow, read: ReadRests): bigint {
+  return excessOf(asOverpaid(row, read, 0n), read.refunds)
+}
+
+/** A request that was paid in time stays paid: money that arrived late is then its excess. */
+function reasonOf(row: CandidateRow, { payments }: ReadRests): Candidate['reason'] {
+  if (row.cancelled_at !== null) return 'cancelled'
+  if (row.paid_late === 0) return 'overpaid'
+  const inTime = payments.filter(({ is_late }) => is_late === 0)
+  const units = inTime.reduce((sum, { request_units }) => sum + BigInt(request_units), 0n)
+  return units >= BigInt(row.expected_units) ? 'overpaid' : 'late'
+}
+
+/** Returns the shares that a refund of the candidate would give back; none if they are dust relative to the requested amount. */
+function sharesOf(row: CandidateRow, { read, kept }: Facts): readonly Share[] {
+  const isExcess = reasonOf(row, read) === 'overpaid' || kept !== undefined
+  const shares = isExcess
+    ? shareExcess(asOverpaid(row, read, BigInt(kept?.kept_units ?? 0)), read)
+    : chooseShares(shareAll(read), MAX_LINK_PAYOUTS).kept
+  const units = shares.reduce((sum, { requestUnits }) => sum + requestUnits, 0n)
+  return units * DUST_DIVISOR < BigInt(row.expected_units) ? [] : shares
+}
+
+/** Returns the request as if only its undecided money exceeded it: kept money counts like money that was requested. */
+function asOverpaid(row: CandidateRow, read: ReadRests, keptUnits: bigint) {
+  const requested = reasonOf(row, read) === 'overpaid' ? BigInt(row.expected_units) : 0n
+  return { paid_units: row.paid_units, expected_units: String(requested + keptUnits) }
+}

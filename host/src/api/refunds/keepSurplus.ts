@@ -1,0 +1,88 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import type { api, Output } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { atField } from '../../atField.ts'
+import { type Caller, principalOf } from '../../auth/caller.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import type { Call } from '../../http/implement.ts'
+import { lockRequests } from '../../payments/requestRows.ts'
+import { RefundCandidateChangedError } from '../../refunds/errors.ts'
+import { describeKept, type KeptRow, readKept } from '../../refunds/keptSurpluses.ts'
+import { MOST_PAYMENTS, readRests } from '../../refunds/readRests.ts'
+import { RequestNotFoundError } from '../../requests/errors.ts'
+import { isRequestId } from '../../requests/isRequestId.ts'
+import {
+  CANDIDATE_COLUMNS,
+  type CandidateRow,
+  describeCandidate,
+  undecidedUnits,
+} from './describeCandidate.ts'
+
+type Keep = typeof api.refunds.keep
+
+/**
+ * Stores the decision to keep the money of a candidate. Under the lock of the request, the amount is the one that the merchant read.
+ *
+ * @throws RequestNotFoundError, InvalidInputError naming `amount`, RefundCandidateChangedError
+ */
+export async function keepSurplus(
+  context: Pick<Context, 'audit' | 'db' | 'now'>,
+  { params, body, caller }: Pick<Call<Keep>, 'params' | 'body' | 'caller'>,
+): Promise<Output<Keep>> {
+  const { requestId } = params
+  return context.db.transaction(async (tx) => {
+    const request = await lockOwn(tx, context, { requestId, caller })
+    const read = await readRests(tx, { requestId, most: MOST_PAYMENTS })
+    const before = (await readKept(tx, [requestId])).get(requestId)
+    const { decimals, id: currency } = getCurrency(request.payment_currency).currency
+    const units = atField('amount', () => parseAmount(body.amount, decimals))
+    const candidate =
+      request.is_payout === 1 ? null : describeCandidate(request, { read, kept: before })
+    if (candidate === null) {
+      // A repeated call.
+      if (before?.amount_units === String(units)) return describeKept(before, request)
+      throw new RefundCandidateChangedError({ refundAmount: '0', currency })
+    }
+    const { refundAmount } = candidate
+    if (formatAmount(units, decimals) !== refundAmount) {
+      throw new RefundCandidateChangedError({ refundAmount, currency })
+    }
+    const kept = {
+      request_id: requestId,
+      tenant_id: caller.tenantId,
+      kept_units: undecidedUnits(request, read).toString(),
+      amount_units: (BigInt(before?.amount_units ?? 0) + units).toString(),
+      reason: body.reason,
+      decided_by: principalOf(caller),
+      decided_at: context.now().toISOString(),
+    }
+    await storeKept(tx, kept)
+    await context.audit?.write(tx, requestId)
+    return describeKept(kept, request)
+  })
+}
+
+/** Locks a merchant's own request. @throws RequestNotFoundError */
+export async function lockOwn(
+  tx: Tx,
+  { db }: Pick<Context, 'db'>,
+  { requestId, caller }: { requestId: string; caller: Pick<Caller, 'tenantId'> },
+): Promise<CandidateRow & { is_payout: number }> {
+  if (!isRequestId(requestId)) throw new RequestNotFoundError()
+  const locked = (await lockRequests(tx, db.dialect, [requestId])).get(requestId)
+  if (locked === undefined || locked.tenant_id !== caller.tenantId) throw new RequestNotFoundError()
+  return tx
+    .selectFrom('requests')
+    .select([...CANDIDATE_COLUMNS, 'is_payout'])
+    .where('id', '=', requestId)
+    .executeTakeFirstOrThrow()
+}
+
+async function storeKept(tx: Tx, kept: KeptRow): Promise<void> {
+  await tx
+    .insertInto('kept_surpluses')
+    .values(kept)
+    .onConflict((conflict) => conflict.column('request_id').doUpdateSet(kept))
+    .execute()
+}
