@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 /** Fills the tables of the search, which must be empty, from the payments. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration takes a database of any schema, as kysely's own type of one says.
 export async function indexPayments(db: Kysely<any>): Promise<void> {
-  // A host gives up a statement after a few seconds; this one may take minutes.
+  // A host gives up a statement after some seconds; this one may take minutes.
   if (!isSqlite(db)) await sql`set local statement_timeout = 0`.execute(db)
   await insertGroups(db)
   await insertEntries(db)

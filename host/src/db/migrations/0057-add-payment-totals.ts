@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('requests')
     .addColumn('is_payout', 'integer', (c) => c.notNull().defaultTo(0))
     .execute()
-  // A host gives up a statement after a few seconds; these may take minutes.
+  // A host gives up a statement after some seconds; these may take minutes.
   if (!isSqlite(db)) await sql`set local statement_timeout = 0`.execute(db)
   await sql`
     update requests set is_payout = 1

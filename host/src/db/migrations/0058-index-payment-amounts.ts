@@ -24,7 +24,7 @@ export async function indexAmounts(
   db: Kysely<any>,
   decimalsOf: (currency: string) => Decimals | null,
 ): Promise<void> {
-  // A host gives up a statement after a few seconds; these may take minutes.
+  // A host gives up a statement after some seconds; these may take minutes.
   if (!isSqlite(db)) await sql`set local statement_timeout = 0`.execute(db)
   for (let after = ''; ; ) {
     const payments = await readBatch(db, after)

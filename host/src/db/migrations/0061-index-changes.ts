@@ -5,7 +5,7 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely'
  * costs nothing more.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A host gives up a statement after a few seconds; an index may take minutes.
+  // A host gives up a statement after some seconds; an index may take minutes.
   if (!isSqlite(db)) await sql`set local statement_timeout = 0`.execute(db)
   await db.schema
     .createIndex('requests_changed')

@@ -5,7 +5,7 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely'
  * visitor can open copies, and a list that has to skip thousands of them is slow. Payouts get indexes of their own.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A host gives up a statement after a few seconds; an index may take minutes.
+  // A host gives up a statement after some seconds; an index may take minutes.
   if (!isSqlite(db)) await sql`set local statement_timeout = 0`.execute(db)
   await db.schema
     .alterTable('requests')
