@@ -66,7 +66,9 @@ test.describe('A page that is reloaded', () => {
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/flow-[^/]+\.js$/.test(name)),
     )
-    await expect(checkout.element.getByText('Your permission is in place')).toHaveCount(0)
+    await expect(
+      checkout.element.getByText('Your earlier permission is still in place'),
+    ).toHaveCount(0)
     await row.expectUnpaid(1)
 
     await checkout.connect()
