@@ -92,7 +92,7 @@ describe('readFailure', () => {
   })
 })
 
-test('A wrong password keeps the session, and any other 401 ends it', () => {
+test('A wrong password keeps the session, but any other 401 ends it', () => {
   expect(isSessionEnded(apiError({ status: 401, code: 'wrong_credentials' }))).toBe(false)
   expect(isSessionEnded(apiError({ status: 401, code: 'unauthorized' }))).toBe(true)
   expect(isSessionEnded(apiError({ status: 403, code: 'forbidden' }))).toBe(false)

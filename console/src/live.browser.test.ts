@@ -122,7 +122,7 @@ describe('The stream of changes', () => {
     },
   )
 
-  test('an unpaid payment reads the steps of payers at intervals, and a paid one does not', async () => {
+  test('an unpaid payment reads payers’ steps at intervals, but a paid one does not', async () => {
     const title = (): string => find('.timeline .step > span:first-child').map(textOf).join()
     const { requestId } = request
     const readsOfIt = (): number =>

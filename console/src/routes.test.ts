@@ -50,7 +50,7 @@ test.each(ROUTES)('%s is one screen, and that screen has this path', (path, rout
   expect(formatRoute(route)).toBe(path)
 })
 
-test('The address of the payments screen contains the filter', () => {
+test('The payments screen’s address contains the filter', () => {
   const query = '?reference=1042&type=direct'
   const route = { name: 'payments', query } as const
   expect(parseRoute('/console/payments', query)).toEqual(route)

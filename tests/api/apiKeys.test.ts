@@ -275,7 +275,7 @@ describe('An API key', () => {
     },
   )
 
-  it('an API key of another tenant is not found', async () => {
+  it('another tenant’s API key is not found', async () => {
     const { id, key } = await createKey()
     const { headers } = await signInWallet(test)
     expect((await call('GET', PATH, { headers })).json).toEqual([])

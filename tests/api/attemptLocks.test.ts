@@ -106,7 +106,7 @@ describe('Only one of two attempts is live', () => {
     expect((await update(first, { phase: 'abandoned' })).status).toBe(200)
   })
 
-  it('the end of an attempt may be reported twice', async () => {
+  it('an attempt’s end may be reported twice', async () => {
     const first = randomUUID()
     await begin(first)
     const end = { phase: 'reverted', txHash: hashOf(9) }

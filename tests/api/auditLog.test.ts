@@ -100,7 +100,7 @@ describe('The audit log', () => {
     }
   })
 
-  it('the audit log contains nothing of another merchant, and needs the `manage` scope', async () => {
+  it('the audit log contains nothing about another merchant, and needs the `manage` scope', async () => {
     const one = await registerAccount(test)
     const other = await registerAccount(test)
     await createKey(one, { label: 'planted label' })
@@ -141,7 +141,7 @@ describe('The audit log', () => {
     expect(await actionsOf(owner, '?action=branding.removed')).toHaveLength(1)
   })
 
-  it('the audit log contains the payouts of version 1 of the API', async () => {
+  it('the audit log contains version 1 payouts', async () => {
     const owner = await registerAccount(test)
     const key = await createKey(owner)
     const { status, json } = await call(key, 'POST', '/v1/pay', usdcItem)

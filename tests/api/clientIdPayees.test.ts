@@ -178,7 +178,7 @@ describe('A client ID without a payee setting', () => {
 })
 
 describe('A client ID with allowAnyPayee', () => {
-  it('a client ID with allowAnyPayee pays any payee, through every operation of a shop', async () => {
+  it('a client ID with allowAnyPayee pays any payee, through every operation that a shop uses', async () => {
     const { record, send } = await visit({ allowAnyPayee: true })
     expect(record.allowAnyPayee).toBe(true)
     for (const [path, body] of creations(PAYEE).slice(0, 4)) {

@@ -74,7 +74,7 @@ describe('Responses to existing clients', () => {
     })
   })
 
-  it('responses to existing clients match the published schema of a request: unpaid, paid and converted', async () => {
+  it('responses to existing clients match the published request schema: unpaid, paid and converted', async () => {
     for (const id of [unpaid, paid, converted]) {
       const answer = await test.call('GET', `/v2/request/${id}`)
       expectPublished('GET /v2/request/{requestId}', answer)

@@ -34,7 +34,7 @@ describe('POST /v2/secure-payments', () => {
     expect(json.requestIds[0]).toMatch(/^01[0-9a-f]{64}$/)
   })
 
-  it('POST /v2/secure-payments creates one request per item, in the order of the items', async () => {
+  it('POST /v2/secure-payments creates one request per item, in the items’ order', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [
         { ...usdcItem, amount: '1' },

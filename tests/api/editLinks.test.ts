@@ -181,7 +181,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect(answer).toMatchObject({ status: 400, json: { errors: [{ field: 'revision' }] } })
   })
 
-  it('PATCH /v2/secure-payments/{token} changes descriptions, but no amount, of a payment with several items', async () => {
+  it('PATCH /v2/secure-payments/{token} changes the descriptions, but not the amount, of a payment with several items', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     const amount = await edit(token, { revision: 1, amount: '1' })
     expect(amount).toMatchObject({

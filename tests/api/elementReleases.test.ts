@@ -61,7 +61,7 @@ describe('The element’s script', () => {
     expect(headers['content-type']).toContain('application/problem+json')
   })
 
-  it('the element’s script at the unversioned address is updated with the service, for pages of any origin', async () => {
+  it('the element’s script at the unversioned address is updated with the service, for pages on any origin', async () => {
     const { status, headers, text } = await open('/widget/secure-payment.js')
     expect({ status, cache: headers['cache-control'] }).toEqual({
       status: 200,
@@ -139,7 +139,7 @@ describe('After a deployment', () => {
     expect((await first.call('GET', path, { anonymous: true })).status).toBe(200)
   })
 
-  it('the hosted page names the release from the host that rendered it, by hash, and stores it first', async () => {
+  it('the hosted page names the rendering host’s release, by hash, and stores it first', async () => {
     await using first = await startTestHost()
     const { text } = await first.call('GET', '/', { anonymous: true })
     const hash = release.integrity[release.entry]

@@ -76,7 +76,7 @@ describe('The export for an accountant', () => {
     expect(await sharesOf('whole')).toEqual([['100', '19', '119']])
   })
 
-  it('the export for an accountant shares the order’s tax among its part payments without a remainder', async () => {
+  it('the export for an accountant shares the order’s tax among its partial payments without a remainder', async () => {
     const third = { request_units: '39666666' }
     await seedOrder('parts', [third, third, { request_units: '39666668' }])
     expect(await sharesOf('parts')).toEqual([

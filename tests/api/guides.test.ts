@@ -78,7 +78,7 @@ describe('A host with built guides', () => {
     expect(file.headers['cache-control']).toBe('public, max-age=300')
   })
 
-  it('a host with built guides lets browsers keep a file whose name contains the hash of its content', async () => {
+  it('a host with built guides lets browsers keep a file whose name contains its content hash', async () => {
     const { status, headers } = await open('/guides/assets/app.0a1b2c3d.js')
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')

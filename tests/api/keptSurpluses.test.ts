@@ -102,14 +102,14 @@ describe('Money that a merchant keeps', () => {
     expect((await listKept(id)).kept.amount).toBe('14.5')
   })
 
-  it('a refund of kept money ends the decision, and the rest returns to the list', async () => {
+  it('a refund of kept money ends the decision, and the remaining amount returns to the list', async () => {
     const id = await seedDouble()
     await keep(id, '12.5')
     expect((await refund(id, '2.5')).status).toBe(201)
     expect(await list(id)).toMatchObject({ refundAmount: '10', kept: null })
   })
 
-  it('late money is kept as a whole, and later money is listed alone', async () => {
+  it('late money is kept as a whole, and later money is listed separately', async () => {
     const { request_id: id } = await seedPaid(test, { is_late: 1 })
     await touch(id, { paid_late: 1 })
     expect(await list(id)).toMatchObject({ reason: 'late', amount: 'all' })

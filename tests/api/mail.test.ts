@@ -142,7 +142,7 @@ describe('The e-mail outbox', () => {
 })
 
 describe('A merchant', () => {
-  it('a merchant gets at most 200 e-mails in 24 hours, and does not delay the e-mails of other merchants', async () => {
+  it('a merchant gets at most 200 e-mails in 24 hours, and does not delay other merchants’ e-mails', async () => {
     const { tenantId } = await test.createTenant()
     for (let count = 0; count < MAX_MAILS_A_DAY; count += 1) await queueOne({ tenantId })
     expect(MAX_MAILS_A_DAY).toBe(200)

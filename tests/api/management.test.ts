@@ -77,7 +77,7 @@ describe('Client IDs', () => {
     })
   })
 
-  it('client IDs of another tenant are not found', async () => {
+  it('another tenant’s client IDs are not found', async () => {
     const { id } = await test.createClientId()
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }

@@ -106,7 +106,7 @@ describe('A session for a wallet or an account', () => {
     }
   })
 
-  it('a session gets 403 for calldata of a request, because that GET may store a bank account', async () => {
+  it('a session gets 403 for a request’s calldata, because that GET may store a bank account', async () => {
     for (const { headers } of people) {
       const { json } = await call(headers, 'POST', '/v2/request', usdcItem)
       const refused = await call(

@@ -68,7 +68,7 @@ describe('A secure payment’s order', () => {
     },
   )
 
-  it('a secure payment’s order is counted in the invoice currency of a converted payment', async () => {
+  it('a secure payment’s order is counted in a converted payment’s invoice currency', async () => {
     const requests = [{ ...usdcItem, invoiceCurrency: 'USD', amount: '19.99' }]
     const lines = [{ name: 'Tea', quantity: '1', unitPrice: '19.99' }]
     expect((await create({ requests, order: { lines } })).status).toBe(201)

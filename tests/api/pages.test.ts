@@ -247,7 +247,7 @@ describe('The documentation', () => {
     expect(json.servers).toEqual([{ url: test.host.url }])
   })
 
-  it('the documentation opens in a page without inline script', async () => {
+  it('the documentation opens in a page without an inline script', async () => {
     const { status, text, headers } = await open('/docs')
     expect(status).toBe(200)
     expect(headers['content-security-policy']).toContain("script-src 'self'")

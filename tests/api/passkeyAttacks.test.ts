@@ -75,7 +75,7 @@ describe('A new passkey', () => {
     }
   })
 
-  it('a new passkey is refused with the challenge of another session, even of the same member', async () => {
+  it('a new passkey is refused with another session’s challenge, even the same member’s', async () => {
     const account = await registerAccount(test)
     const other = await registerAccount(test)
     const { authUrl } = test.host.context.config

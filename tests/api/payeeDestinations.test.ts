@@ -230,8 +230,8 @@ describe('Creating a payee destination', () => {
   })
 })
 
-describe('An update of the active payee destination', () => {
-  it('an update of the active payee destination keeps its id', async () => {
+describe('Updating the active payee destination', () => {
+  it('updating the active payee destination keeps its id', async () => {
     const wallet = await openWallet()
     const { json: before } = await create(wallet)
     test.clock.advance(1)
@@ -251,7 +251,7 @@ describe('An update of the active payee destination', () => {
     expect((await lookup(wallet, before.destinationId)).status).toBe(404)
   })
 
-  it('an update of the active payee destination to the same route changes nothing', async () => {
+  it('updating the active payee destination to the same route changes nothing', async () => {
     const wallet = await openWallet()
     const { json } = await create(wallet)
     const rows = await rowsOf(wallet)
@@ -260,7 +260,7 @@ describe('An update of the active payee destination', () => {
     expect(await rowsOf(wallet)).toEqual(rows)
   })
 
-  it('an update of the active payee destination to an inactive record’s route replaces that record, and moves its client IDs', async () => {
+  it('updating the active payee destination to an inactive record’s route replaces that record, and moves its client IDs', async () => {
     const wallet = await openWallet()
     const { json: older } = await create(wallet)
     const createClientId = async (payeeDestinationId: string) => {
@@ -280,7 +280,7 @@ describe('An update of the active payee destination', () => {
     }
   })
 
-  it('an update of the active payee destination returns 404 when no destination is active', async () => {
+  it('updating the active payee destination returns 404 when no destination is active', async () => {
     const wallet = await openWallet()
     expect(await update(wallet, DAI_DEVNET)).toMatchObject({
       status: 404,
@@ -291,7 +291,7 @@ describe('An update of the active payee destination', () => {
     expect((await update(wallet, DAI_DEVNET)).status).toBe(404)
   })
 
-  it('an update of the active payee destination returns 400 for the same input as creation', async () => {
+  it('updating the active payee destination returns 400 for the same input as creation', async () => {
     const wallet = await openWallet()
     const { json: before } = await create(wallet)
     const answers = [
@@ -304,7 +304,7 @@ describe('An update of the active payee destination', () => {
     expect(await get(wallet)).toEqual(before)
   })
 
-  it('an update of the active payee destination leaves one active record in every race with creation and deactivation', async () => {
+  it('updating the active payee destination leaves one active record in every race with creation and deactivation', async () => {
     const wallet = await openWallet()
     const { json: first } = await create(wallet)
     const routes = [USDC_DEVNET, DAI_DEVNET, ZERO]

@@ -149,8 +149,8 @@ describe('Registering a bank account', () => {
   })
 })
 
-describe('Accounts of other merchants', () => {
-  it('accounts of other merchants are not found, and neither are accounts under another payer', async () => {
+describe('Other merchants’ accounts', () => {
+  it('other merchants’ accounts are not found, and neither are accounts under another payer', async () => {
     const payer = await createPayer()
     const { json } = await register(payer)
     const another = await createPayer()

@@ -80,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 describe('Personal data', () => {
-  it('personal data is sent to the provider, and returned only by the operations for it', async () => {
+  it('personal data is sent to the provider, and returned only by the operations that serve it', async () => {
     expect(findPlanted(all, JSON.stringify(offramp.payers)).length).toBeGreaterThan(14)
     expect(findPlanted(secrets, JSON.stringify(offramp.accounts)).length).toBeGreaterThan(10)
     const { text } = await test.call('GET', `${path}/payment-details`)

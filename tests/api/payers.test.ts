@@ -343,8 +343,8 @@ describe('Reading a payer', () => {
   })
 })
 
-describe('Completion of the agreement', () => {
-  it('completion of the agreement notifies merchants and the provider, once', async () => {
+describe('Completing the agreement', () => {
+  it('completing the agreement notifies merchants and the provider, once', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     const told = offramp.agreements.length
@@ -370,7 +370,7 @@ describe('Completion of the agreement', () => {
     ])
   })
 
-  it('completion of the agreement is final', async () => {
+  it('completing the agreement is final', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     await patch(payer, true)
@@ -380,7 +380,7 @@ describe('Completion of the agreement', () => {
     expect(await eventsOf(json.userId)).toHaveLength(1)
   })
 
-  it('completion of the agreement may follow a refusal to sign', async () => {
+  it('completing the agreement may follow a refusal to sign', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     await patch(payer, false)
@@ -391,7 +391,7 @@ describe('Completion of the agreement', () => {
     expect(statuses).toEqual(['rejected', 'completed'])
   })
 
-  it('completion of the agreement reaches an unavailable provider after its recovery', async () => {
+  it('completing the agreement reaches an unavailable provider after its recovery', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     offramp.failure = away()
@@ -405,7 +405,7 @@ describe('Completion of the agreement', () => {
     expect(offramp.agreements.slice(told)).toHaveLength(1)
   })
 
-  it('completion of the agreement sends one event for 20 simultaneous calls', async () => {
+  it('completing the agreement sends one event for 20 simultaneous calls', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     const answers = await Promise.all(Array.from({ length: 20 }, () => patch(payer, true)))

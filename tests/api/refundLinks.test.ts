@@ -345,8 +345,8 @@ describe('A refund link', () => {
   })
 })
 
-describe('Many calls at the same time', () => {
-  it('many calls at the same time leave each refund in one open link', async () => {
+describe('Many simultaneous calls', () => {
+  it('many simultaneous calls leave each refund in one open link', async () => {
     const refunds = [await newRefund(), await newRefund(), await newRefund()]
     const [one, two, three] = refunds as [Refund, Refund, Refund]
     const sets = [[one, two], [two, three], [three, one], refunds]
@@ -379,7 +379,7 @@ describe('Many calls at the same time', () => {
     }
   })
 
-  it('many calls at the same time cancel a refund or open its link, but never leave a payable link for a cancelled refund', async () => {
+  it('many simultaneous calls cancel a refund or open its link, but never leave a payable link for a cancelled refund', async () => {
     for (let round = 0; round < 8; round += 1) {
       const refund = await newRefund()
       const [opened] = await Promise.all([

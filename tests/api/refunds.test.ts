@@ -218,7 +218,7 @@ describe('A refund of a payment', () => {
     expect((await refund(payment.id, { amount: '1' })).status).toBe(201)
   })
 
-  it('a refund of a payment is created once for one Idempotency-Key', async () => {
+  it('a refund of a payment is created once per Idempotency-Key', async () => {
     const payment = await seedPaid(test)
     const options = { headers: { 'idempotency-key': 'refund-1' } }
     const one = await refund(payment.id, { amount: '1' }, options)

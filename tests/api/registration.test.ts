@@ -262,7 +262,7 @@ describe('With PAY_REGISTRATION=invite', () => {
   })
 })
 
-describe('The first member of the tenant of PAY_BOOTSTRAP_API_KEY', () => {
+describe('The first member of the PAY_BOOTSTRAP_API_KEY tenant', () => {
   /** Returns a host whose log the test reads. */
   async function startLogged() {
     const lines: string[] = []

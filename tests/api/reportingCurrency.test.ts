@@ -96,7 +96,7 @@ describe('The reporting currency', () => {
     expect(ends.slice(1, -1).sort()).toEqual(['JPY,', 'JPY,4500', 'JPY,99.5'])
   })
 
-  it('the reporting currency also applies to the payments of one request', async () => {
+  it('the reporting currency also applies to one request’s payments', async () => {
     const merchant = await registerAccount(test)
     const { json } = await call(merchant, 'POST', '/v2/request', usdcItem)
     const requestId = String(json.requestId)

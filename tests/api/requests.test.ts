@@ -415,7 +415,7 @@ describe('GET /v2/request/{requestId} for a converted request', () => {
 })
 
 describe('A request’s fees', () => {
-  it('a request’s fees equal the charged amount at the rates of its payments', async () => {
+  it('a request’s fees equal the charged amount at its payments’ rates', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
       requestId,

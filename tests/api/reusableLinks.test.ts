@@ -165,7 +165,7 @@ describe('Opening a reusable link', () => {
     expect(pay.status).not.toBe(403)
   })
 
-  it('a repeated call with one Idempotency-Key returns the same payment, and another link’s call does not', async () => {
+  it('a repeated call with one Idempotency-Key returns the same payment, but another link’s call does not', async () => {
     const [{ token }, other] = [await createLink(), await createLink()]
     const headers = { 'idempotency-key': randomUUID() }
     const [one, again] = [await open(token, headers), await open(token, headers)]

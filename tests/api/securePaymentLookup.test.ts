@@ -118,7 +118,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     expect((await find(completed.requestIds[0] ?? '')).json.status).toBe('completed')
   })
 
-  it('the lookup returns 404 for an unknown request, a request of another tenant, and a request without a secure payment', async () => {
+  it('the lookup returns 404 for an unknown request, another tenant’s request, and a request without a secure payment', async () => {
     const { requestIds } = await create(person.headers)
     const stranger = await signInWallet(test)
     const { kysely } = test.host.context.db

@@ -351,7 +351,7 @@ describe('An operation', () => {
     expect(outcome(await send('GET', path, headers))).toEqual(NOT_ACCEPTED)
   })
 
-  it('an operation for sessions accepts sessions of wallets and of accounts', async () => {
+  it('an operation for sessions accepts wallet and account sessions', async () => {
     for (const { headers } of [await signInWallet(test), await registerAccount(test)]) {
       expect((await send('GET', '/v1/api-keys', headers)).status).toBe(200)
     }

@@ -94,7 +94,7 @@ describe('A request on Tron', () => {
 })
 
 describe('A payout on Tron', () => {
-  it('a payout on Tron returns the remaining steps of its payer', async () => {
+  it('a payout on Tron returns its payer’s remaining steps', async () => {
     node.state.allowanceUnits = MAX_UINT256
     const { status, json } = await test.call('POST', '/v2/payouts', {
       body: { ...usdtItem, ...FEE, payerWallet: tronPayer.address },

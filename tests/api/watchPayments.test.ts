@@ -97,7 +97,7 @@ describe('GET /v2/payments/events', () => {
     expect(stream.text()).toMatch(/^retry: 2000\n\n/)
   })
 
-  it('GET /v2/payments/events names each changed request with its current status, and nothing of another merchant', async () => {
+  it('GET /v2/payments/events names each changed request with its current status, but nothing about another merchant', async () => {
     const merchant = await test.createTenant()
     const other = await test.createTenant()
     await using stream = await watch(merchant)

@@ -43,7 +43,7 @@ for (const symbol of ['USDC', 'USDT']) {
     await checkout.expectState('succeeded', 'Payment complete')
     const [item] = payment.items
     expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(item?.units)
-    // The cost is 12.5 plus 0.2 %, by the bridge's price list.
+    // The cost is 12.5 plus 0.2 %, according to the bridge's price list.
     const spent = before - (await tokensOf(world, THERE, symbol, payer.address))
     expect(spent).toBe(12_525_000n)
     expect(wallet.count('eth_sendTransaction')).toBe(2)

@@ -73,7 +73,7 @@ test.describe('While a payment from another chain is on its way,', () => {
     expect(await tokensOf(world, THERE, 'USDT', other.payer.address)).toBe(1_000_000_000n)
   })
 
-  test('another tab of the same browser follows the payment too', { tag: '@deep' }, async ({
+  test('another tab in the same browser follows the payment too', { tag: '@deep' }, async ({
     page,
     context,
     world,

@@ -39,7 +39,7 @@ test('USDT pays on Tron, and the merchant receives the webhook only once the pay
   expect(await page.evaluate(() => 'TronWeb' in window)).toBe(false)
 })
 
-test('An approval without limit is enough for the next payment', { tag: '@deep' }, async ({
+test('An approval without a limit is enough for the next payment', { tag: '@deep' }, async ({
   page,
   world,
   payer,

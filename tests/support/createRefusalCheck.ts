@@ -35,7 +35,7 @@ export function createRefusalCheck({ host, call }: Pick<TestHost, 'host' | 'call
   }
 }
 
-/** Returns a rejection because of the fields themselves. */
+/** Returns a rejection that the fields themselves cause. */
 export function invalid(...errors: string[]): Refusal {
   return { status: 400, code: 'validation_failed', errors }
 }

@@ -31,7 +31,7 @@ test.each([
   expect(read(typed, 2)).toBe(result)
 })
 
-test('An amount above the range of contracts is too large', () => {
+test('An amount above the contracts’ range is too large', () => {
   const options = { symbol: null, decimals: 48, locale: 'en', text: en }
   expect(readAmount('9'.repeat(30), options)).toBe(amounts.tooLarge)
 })

@@ -111,7 +111,7 @@ export async function broadcast({ node }: Pick<TronWorld, 'node'>, signed: objec
 }
 
 /**
- * Signs with the account of a tronweb and broadcasts; throws unless the node accepts the transaction. Resolves with the
+ * Signs with a tronweb's account and broadcasts; throws unless the node accepts the transaction. Resolves with the
  * id.
  */
 export async function send(

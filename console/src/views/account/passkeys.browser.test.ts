@@ -130,7 +130,7 @@ describe('A member’s passkeys', () => {
     fail.mockRestore()
   })
 
-  test('a change of passkeys requires a proof, after which the change continues', async () => {
+  test('a passkey change requires a proof, after which the change continues', async () => {
     let isConfirmed = false
     await show(one, (path, method) => {
       if (path === '/v1/auth/confirmation') {

@@ -92,7 +92,7 @@ const buttons = () =>
 const changes = () => calls.filter(({ method }) => method !== 'GET')
 
 describe('An account’s members', () => {
-  test('an account’s members are shown with their roles, and an owner changes the role of another', async () => {
+  test('an account’s members are shown with their roles, and an owner changes another member’s role', async () => {
     answer(OWNER)
     await openAccount()
     await expect.poll(() => records().join()).toContain(rights.roles.finance)

@@ -207,7 +207,7 @@ describe('The approval list', () => {
     expect(posts()).toEqual([[`/v1/approvals/${approvalRecord({}).id}/approve`, null]])
   })
 
-  test('the row and the dialog show the reason and the order of a refund before the approval', async () => {
+  test('the row and the dialog show a refund’s reason and order before the approval', async () => {
     const refund = refundRecord({ reason: 'Paid twice' })
     const payouts = approvalRecord({}).payouts.map((one) => ({
       ...one,
@@ -277,7 +277,7 @@ describe('The approval list', () => {
     await inspectConsole()
   })
 
-  test('the dialog repeats the terms of a recurring payout before the approval', async () => {
+  test('the dialog repeats a recurring payout’s terms before the approval', async () => {
     const schedule: Partial<ScheduleRecord> = {
       amount: '100',
       paymentCurrency: 'USDC-base',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listSymbols } from './listSymbols.ts'
 
-test('Each symbol of the networks is listed once, and fiat comes first', () => {
+test('Each of the networks’ symbols is listed once, and fiat comes first', () => {
   const symbols = listSymbols(['base', 'optimism'], { withFiat: true, chosen: '' })
   expect(symbols.slice(0, 5).toSorted()).toEqual(['CNY', 'EUR', 'GBP', 'JPY', 'USD'])
   expect(symbols.filter((symbol) => symbol === 'USDC')).toHaveLength(1)

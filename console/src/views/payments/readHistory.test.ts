@@ -3,7 +3,7 @@ import { requestDetail, requestPayment } from '../../testing/requestDetail.ts'
 import { deliveryRecord, webhookRecord } from '../../testing/toldDelivery.ts'
 import { readHistory } from './readHistory.ts'
 
-test('A history is in chronological order, and a payment precedes webhooks of the same time', () => {
+test('A history is in chronological order, and a payment precedes webhooks at the same time', () => {
   const at = (minute: string) => `2026-11-02T08:${minute}:00.000Z`
   const request = requestDetail({
     createdAt: at('00'),
@@ -29,7 +29,7 @@ test('A new request has only its creation', () => {
   ])
 })
 
-test('The steps of payers are between the creation and the payment, which has the time at which it counted', () => {
+test('Payers’ steps are between the creation and the payment, which has the time at which it counted', () => {
   const at = (second: string) => `2026-11-02T08:10:${second}.000Z`
   const txHash = `0x${'a7'.repeat(32)}`
   const wallet = { walletAddress: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', network: 'mainnet' }

@@ -126,7 +126,7 @@ describe('currencies', () => {
     expect(read({ currency: 'usdc' })).toMatchObject({ payout: { currencyId: 'USDC-base' } })
   })
 
-  test('A symbol of two currencies is rejected', () => {
+  test('A symbol that two currencies share is rejected', () => {
     const network = { ...base, tokens: [...base.tokens, token('USDC2-base', 'USDC', ANA)] }
     expect(read({ currency: 'USDC', recipient: `0x${'1'.repeat(40)}` }, null, network)).toEqual({
       problems: { currency: en.payouts.currencyAmbiguous('USDC') },
