@@ -263,9 +263,10 @@ async function callTheApi(): Promise<void> {
   for (const query of [...lists, ...payouts]) {
     expect((await test.call('GET', `/v2/secure-payments${query}`)).status).toBe(200)
   }
-  for (const query of ['', '&fromDate=2026-01-01T00:00:00Z']) {
+  for (const query of ['', '&fromDate=2026-01-01T00:00:00Z', '&decision=kept']) {
     expect((await test.call('GET', `/v2/refund-candidates?limit=1${query}`)).status).toBe(200)
   }
+  expect((await test.call('GET', '/v2/unmatched-payments?scope=open')).status).toBe(200)
   // The stream of changes ends after its first event.
   for (const read of [path, `${path}/pay`, `/v2/request/${requestIds[0]}`, '/v2/payments/events']) {
     expect((await test.call('GET', read)).status).toBe(200)

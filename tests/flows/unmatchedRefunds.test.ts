@@ -115,7 +115,14 @@ describe('A refund of money in the wrong token', () => {
   test('a refund of money in the wrong token goes to the wallet that paid, and never exceeds the received amount', async () => {
     const { request, unmatched } = await paidInWrongToken()
     expect(unmatched.reason).toBe('wrong_token')
+    const openIds = async () => {
+      const query = { scope: 'open' } as never
+      const page = await readUnmatchedPayments(world.context, query, unmatched.tenant_id)
+      return page.unmatchedPayments.map(({ id }) => id)
+    }
+    expect(await openIds()).toContain(unmatched.id)
     const part = await refund(unmatched, '0.4')
+    expect(await openIds()).not.toContain(unmatched.id)
     expect(part).toMatchObject({
       ...{ status: 'open', amount: '0.4', currency: 'USDT-devnet', paymentId: null },
       ...{ requestId: null, unmatchedPaymentId: unmatched.id, amountInInvoiceCurrency: null },

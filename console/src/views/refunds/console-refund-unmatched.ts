@@ -26,10 +26,7 @@ import { openRefundLink } from './openRefundLink.ts'
 import { type Doubt, readDoubt } from './readDoubt.ts'
 
 /** The number of payments here: their own screen has all. */
-const MOST = 5
-const PAGE_SIZE = '20'
-/** The number of refunds that are compared with them. */
-const MOST_REFUNDS = '100'
+const MOST = '5'
 
 /**
  * The newest unmatched payments, each with its refund; nothing if there are none.
@@ -42,19 +39,9 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
   /** The payment whose refund needs a recipient, with the cause; null if there is none. */
   declare needed: { readonly id: string; readonly doubt: Doubt } | null
   readonly #records = new LoadController<readonly UnmatchedRecord[]>(this, async (signal) => {
-    const { unmatchedPayments: unmatched, refunds } = this.context.client
-    const query = { scope: 'notable', limit: PAGE_SIZE } as const
-    const [page, newest] = await Promise.all([
-      unmatched.list({ query }, { signal }),
-      refunds.list({ query: { limit: MOST_REFUNDS } }, { signal }),
-    ])
-    // Unpaid refunds decide as well.
-    const refunded = new Set(
-      newest.refunds.flatMap((one) => (one.status === 'cancelled' ? [] : one.unmatchedPaymentId)),
-    )
-    return page.unmatchedPayments
-      .filter((one) => isUndecided(one) && !refunded.has(one.id))
-      .slice(0, MOST)
+    const { list } = this.context.client.unmatchedPayments
+    const query = { scope: 'open', limit: MOST } as const
+    return (await list({ query }, { signal })).unmatchedPayments
   })
 
   constructor() {
@@ -184,11 +171,6 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
       throw error
     }
   }
-}
-
-/** Returns whether a payment is unmatched and was not refunded. */
-function isUndecided({ claimedRequestId, refundStatus }: UnmatchedRecord): boolean {
-  return claimedRequestId === null && refundStatus !== 'full'
 }
 
 customElements.define('console-refund-unmatched', ConsoleRefundUnmatched)

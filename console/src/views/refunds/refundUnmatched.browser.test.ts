@@ -15,15 +15,13 @@ import {
 import { en } from '../../text/en.ts'
 
 const { refunds: text } = en
-const { answer, posted } = prepareRefunds()
+const { answer, calls, posted } = prepareRefunds()
 
 describe('Unmatched payments on the refunds screen', () => {
   test('the merchant refunds an unmatched payment', async () => {
     const id = '01KB5A11B2C3D4E5F6G7H8J9KB'
-    const given = '01KB5A11B2C3D4E5F6G7H8J9KC'
     answer({
-      unmatched: [unmatchedRecord(id), unmatchedRecord(given)],
-      refunds: [refundRecord({ paymentId: null, requestId: null, unmatchedPaymentId: given })],
+      unmatched: [unmatchedRecord(id), unmatchedRecord(SECOND)],
       created: [ok(refundRecord({}), 201)],
     })
     await mountConsole({ name: 'refunds' })
@@ -33,6 +31,8 @@ describe('Unmatched payments on the refunds screen', () => {
     button(text.decide.refund('12.50\u00a0USDC')).click()
     await expect.poll(() => location.pathname).toBe(`/console/refunds/links/${TOKEN}`)
     expect(posted(`/v2/unmatched-payments/${id}/refunds`)).toEqual([{ amount: 'all' }])
+    const read = calls.filter(({ url }) => url.pathname === '/v2/unmatched-payments')
+    expect(new Set(read.map(({ url }) => url.searchParams.get('scope')))).toEqual(new Set(['open']))
   })
 
   test('the refunds screen asks for a wallet for an unmatched payment, with the cause', async () => {

@@ -142,23 +142,17 @@ async function readPayouts(context: Context, signal: AbortSignal): Promise<Atten
 }
 
 async function readUnmatched({ client, now }: Context, signal: AbortSignal): Promise<Attention[]> {
-  // Claimed payments stay in the list, so the open ones may be on a later page.
-  let open = 0
-  let cursor: string | null = null
-  do {
-    const next: { cursor?: string } = cursor === null ? {} : { cursor }
-    const query = { scope: 'notable', limit: PAGE_SIZE, ...next } as const
-    const page = await client.unmatchedPayments.list({ query }, { signal })
-    const recent = page.unmatchedPayments.filter(
-      ({ detectedAt }) => Date.parse(detectedAt) > now() - UNMATCHED_WITHIN_MS,
-    )
-    open += recent.filter((one) => one.claimedRequestId === null).length
-    cursor = recent.length < page.unmatchedPayments.length ? null : page.nextCursor
-  } while (cursor !== null && open < MOST_COUNTED)
+  const fromDate = new Date(now() - UNMATCHED_WITHIN_MS).toISOString()
+  const query = { scope: 'open', fromDate, limit: PAGE_SIZE } as const
+  const { unmatchedPayments, nextCursor } = await client.unmatchedPayments.list(
+    { query },
+    { signal },
+  )
+  const { length: open } = unmatchedPayments
   if (open === 0) return []
   const describe: Attention['describe'] = (language) => {
     const { home } = language.text
-    const written = writeCount(open, cursor !== null, language)
+    const written = writeCount(open, nextCursor !== null, language)
     return { title: home.unmatched(open, written), text: home.unmatchedText }
   }
   return [{ describe, route: { name: 'unmatched' } }]

@@ -1,5 +1,6 @@
 import { isUlid, referenceTopic, topicKey } from '@secure-payment/core'
 import type { api, Output, UnmatchedPaymentQuery } from '@secure-payment/core/api'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { lastOf, readPage, writeCursor } from '../../http/readPage.ts'
@@ -41,7 +42,9 @@ export async function readUnmatchedPayments(
       or([eb('reference_topic', '=', topic), among(db.dialect, 'request_id', ids)]),
     )
   }
-  if (scopeOf(query) === 'notable') rows = rows.where('is_notable', '=', 1)
+  const scope = scopeOf(query)
+  if (scope !== 'all') rows = rows.where('is_notable', '=', 1)
+  if (scope === 'open') rows = rows.where('claimed_request_id', 'is', null).where(IS_UNREFUNDED)
   if (query.fromDate !== undefined) rows = rows.where('detected_at', '>=', query.fromDate)
   if (query.toDate !== undefined) rows = rows.where('detected_at', '<=', query.toDate)
   if (asked.after !== null) rows = rows.where('id', '<', asked.after)
@@ -65,8 +68,14 @@ export async function readUnmatchedPayments(
   }
 }
 
+/** The condition that no refund of a payment is decided or paid. */
+const IS_UNREFUNDED = sql<boolean>`not exists (select 1 from refunds
+  join requests as paying on paying.id = refunds.refund_request_id
+  where refunds.unmatched_id = unmatched_payments.id
+  and (refunds.cancelled_at is null or paying.paid_units <> '0'))`
+
 /** A search for one payment finds it, regardless of its value. */
-function scopeOf(query: UnmatchedPaymentQuery): 'notable' | 'all' {
+function scopeOf(query: UnmatchedPaymentQuery): 'notable' | 'open' | 'all' {
   const { scope, txHash, requestId, reference, paymentReference } = query
   const isSought = [txHash, requestId, reference, paymentReference].some((one) => one !== undefined)
   return scope ?? (isSought ? 'all' : 'notable')

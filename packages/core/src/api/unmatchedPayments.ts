@@ -36,10 +36,10 @@ const unmatchedPaymentQuerySchema = z.object({
     .optional()
     .describe('Returns payments with this payment reference, even if no request has it now.'),
   scope: z
-    .enum(['notable', 'all'])
+    .enum(['notable', 'open', 'all'])
     .optional()
     .describe(
-      '`notable` omits payments below 0.10 USD, in a token that the service does not list, or to a payee that is not the merchant’s. Anyone can create many such payments. The default is `all` with `txHash`, `requestId`, `reference` or `paymentReference`, otherwise `notable`.',
+      '`notable` omits payments below 0.10 USD, in a token that the service does not list, or to a payee that is not the merchant’s. Anyone can create many such payments. `open` returns those of `notable` that no claim and no refund has settled yet; a cancelled refund does not count. The default is `all` with `txHash`, `requestId`, `reference` or `paymentReference`, otherwise `notable`.',
     ),
   reason: z
     .string()
