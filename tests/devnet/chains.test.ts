@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => chains[Symbol.asyncDispose]())
 
 describe('startChains', () => {
-  it('startChains starts each chain with the chain id of its network', async () => {
+  it('startChains starts each chain with its network’s chain id', async () => {
     const ids = await Promise.all(chains.list.map(({ client }) => client.getChainId()))
     expect(ids).toEqual([31_337, 31_338])
   })

@@ -117,7 +117,7 @@ describe('FEE', () => {
 })
 
 describe.each(['devnet', 'mainnet'])('USDC on %s', (network) => {
-  it('USDC accepts an EIP-2612 permit in the domain of the token’s address and version 2', async () => {
+  it('USDC accepts an EIP-2612 permit in the domain with the token’s address and version 2', async () => {
     const wallet = chains.wallet(network, 3)
     const token = chains.token(network, 'USDC')
     const value = parseUnits('12', 6)

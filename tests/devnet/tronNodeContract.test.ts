@@ -62,7 +62,7 @@ describe('A Tron node', () => {
     expect(finalized.hash).toBe(`0x${same.blockID}`)
   })
 
-  it('a Tron node returns the price of energy and of bandwidth', async () => {
+  it('a Tron node returns the prices of energy and bandwidth', async () => {
     const { chainParameter } = z
       .object({
         chainParameter: z.array(z.object({ key: z.string(), value: z.number().optional() })),

@@ -165,7 +165,7 @@ describe('The api switch', () => {
 })
 
 describe('The balancesSun switch', () => {
-  it('the balancesSun switch sets balances of wallets, including new wallets', async () => {
+  it('the balancesSun switch sets the balances of wallets, including new ones', async () => {
     const { tronAddress } = accountAt(2)
     const nobody = 'TYMwiDu22V6XG3yk6W9cTVBz48okKLRczh'
     const { status } = await put({ balancesSun: { [tronAddress]: 7, [nobody]: 8 } })

@@ -78,7 +78,7 @@ it('A restored host continues a recurring payout whose payments followed the bac
   expect(await payouts.made(id)).toEqual([1, 2, 3, 4])
 })
 
-it('A restored host creates the request of an invoice’s period again with its id, and sends its event under the same eventId', async () => {
+it('A restored host creates an invoice period’s request again with its id, and sends its event under the same eventId', async () => {
   const { test } = payouts
   const { context } = test.host
   const currency = 'USDC-devnet'

@@ -144,7 +144,7 @@ export const payments = {
     created: 'Request created',
     opened: 'Opened by the payer',
     walletChosen: 'Wallet chosen',
-    moreSteps: (written: string) => `${written} more steps of payers`,
+    moreSteps: (written: string) => `${written} more payer steps`,
     sent: 'Transaction sent',
     seen: 'Seen on the network',
     arrived: (amount: string) => `${amount} confirmed on chain`,

@@ -81,7 +81,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
       isNeeded: () => this.#isOpen(),
       refresh: () => this.#facts.refresh(),
       isStale: () => this.#facts.isStale,
-      // The stream reports no steps of payers.
+      // The stream reports no payers' steps.
       isUnreported: () => UNPAID.includes(this.#facts.value?.request.status ?? 'created'),
       hears: (change) => {
         const refunds = this.#facts.value?.refunds ?? []

@@ -27,7 +27,7 @@ export type HistoryStep =
 const ORDER = { created: 0, payer: 1, payment: 2, refund: 3, delivery: 4 } as const
 
 /**
- * Reads a request's history, oldest first: its creation, the steps of payers, its payments and refunds, and the webhooks about them. A
+ * Reads a request's history, oldest first: its creation, the payers' steps, its payments and refunds, and the webhooks about them. A
  * payment has the time at which it counted, which is later than its block.
  */
 export function readHistory(
