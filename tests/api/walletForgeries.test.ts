@@ -90,9 +90,9 @@ const FORGERIES: [
     401,
     (message, { account }) => account.signTypedData(typedData(message)),
   ],
-  ['of Tron message signing v1', 401, (message, wallet) => signTronV1(message, wallet, true)],
+  ['from Tron message signing v1', 401, (message, wallet) => signTronV1(message, wallet, true)],
   [
-    'of Tron message signing v1 with Ethereum’s header',
+    'from Tron message signing v1 with Ethereum’s header',
     401,
     (message, wallet) => signTronV1(message, wallet, false),
   ],

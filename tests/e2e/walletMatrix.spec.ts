@@ -30,13 +30,9 @@ test.describe('A wallet that throws', () => {
       { code: -32603, data: { originalError: { code: 4001 } } },
       DECLINED,
     ],
-    ['the rejection of WalletConnect', { code: 5000 }, DECLINED],
-    ['the rejection of ethers', { code: 'ACTION_REJECTED' }, DECLINED],
-    [
-      'the rejection of viem',
-      { name: 'Outer', cause: { name: 'UserRejectedRequestError' } },
-      DECLINED,
-    ],
+    ['WalletConnect’s rejection', { code: 5000 }, DECLINED],
+    ['ethers’s rejection', { code: 'ACTION_REJECTED' }, DECLINED],
+    ['viem’s rejection', { name: 'Outer', cause: { name: 'UserRejectedRequestError' } }, DECLINED],
     ['an unsupported method', { code: -32601 }, 'Your wallet reported a problem.'],
     ['an unauthorized account', { code: 4100 }, 'Your wallet is locked.'],
   ] as const

@@ -285,7 +285,7 @@ describe('The host sends no permit', () => {
   })
 
   /**
-   * The limit of permits for one payment is permanent. The hourly limits end, because the oldest of these permits was sent ten minutes ago.
+   * The limit on permits for one payment is permanent. The hourly limits end, because the oldest of these permits was sent ten minutes ago.
    */
   const ofPayment = { status: 400, code: 'permit_not_relayed', retryAfter: undefined }
   const ofHour = { status: 429, code: 'too_many_permits', retryAfter: String(50 * 60) }

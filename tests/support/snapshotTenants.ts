@@ -45,7 +45,7 @@ type Kysely = TestHost['host']['context']['db']['kysely']
 const known = new WeakMap<Kysely, Promise<TableMetadata[]>>()
 
 /**
- * Returns the tables that contain rows of tenants, cached while a host runs: the catalogue query of PostgreSQL is slower than reading
+ * Returns the tables that contain rows of tenants, cached while a host runs: PostgreSQL's catalogue query is slower than reading
  * all tables.
  */
 async function listOwned(kysely: Kysely): Promise<TableMetadata[]> {

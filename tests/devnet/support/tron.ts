@@ -8,7 +8,7 @@ import {
 import { TronWeb, type Types, utils } from 'tronweb'
 import { z } from 'zod'
 
-/** The contracts and the token of these tests, at the addresses of Tron's mainnet. */
+/** These tests' contracts and token, at the addresses on Tron's mainnet. */
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 export const PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
 export const PROXY_ABI_ADDRESS = '0x1b6ca35d39842cf8fbe49000653a1505412da659'

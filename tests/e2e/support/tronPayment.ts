@@ -22,7 +22,7 @@ export type TronPayment = {
   token: string
   requestId: string
   hostedUrl: string
-  /** The payee's address, in the format of contracts and in the format of Tron. */
+  /** The payee's address, in contract format and in Tron format. */
   payee: Address
   tronPayee: string
   units: bigint

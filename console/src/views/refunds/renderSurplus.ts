@@ -50,7 +50,7 @@ export function renderSurplus(
   )
 }
 
-/** Renders the merchant's decision to keep money of a request, with the surplus if the request is overpaid. */
+/** Renders the merchant's decision to keep money from a request, with the surplus if the request is overpaid. */
 function renderKept(
   { context }: ConsoleView<SignedInContext>,
   { excessAmount, invoiceCurrency, invoiceCurrencyId, paymentCurrencyId }: RequestDetail,

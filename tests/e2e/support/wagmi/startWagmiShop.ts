@@ -28,7 +28,7 @@ export type WagmiShop = AsyncDisposable & {
   pageOf(payment: Pick<Payment, 'token'>, page: Partial<WagmiPage>): string
 }
 
-/** The SDKs of wagmi's connectors that no story uses. */
+/** The SDKs behind wagmi's connectors that no story uses. */
 const UNUSED = [
   '@coinbase/wallet-sdk',
   '@metamask/connect-evm',
