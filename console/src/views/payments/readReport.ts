@@ -23,7 +23,7 @@ export type ReportDetails = {
 }
 
 /** The exact sum of the fees in one currency. */
-export type Fee = { readonly amount: string; readonly currency: string }
+type Fee = { readonly amount: string; readonly currency: string }
 
 const PAGE = '100'
 /** The number of pages that a report reads. */
@@ -67,7 +67,7 @@ async function readAll(
 }
 
 /** Adds up the refunds and the fees of payments. */
-export function describeDetails(payments: readonly ReceivedPayment[]): ReportDetails {
+function describeDetails(payments: readonly ReceivedPayment[]): ReportDetails {
   const refunds = payments.filter(({ refundId }) => refundId !== null)
   return { refundCount: refunds.length, refunds: sumWorths(refunds), fees: sumFees(payments) }
 }
