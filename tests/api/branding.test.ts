@@ -245,7 +245,7 @@ function pngOf(length: number): string {
   return Buffer.concat([Buffer.from(PNG, 'base64')], length).toString('base64')
 }
 
-/** Returns the header of a PNG of 60,000 by 60,000 pixels. */
+/** Returns the header of a 60,000 by 60,000 pixel PNG. */
 function hugePng(): string {
   const bytes = Buffer.from(PNG, 'base64')
   bytes.writeUInt32BE(60_000, 16)

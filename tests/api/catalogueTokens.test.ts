@@ -134,7 +134,7 @@ describe('A catalogue token that is not in the registry', () => {
     }
     expect((await create(REQUESTS, item)).status).toBe(201)
     expect((await create(PAYMENTS, { requests: [item] })).status).toBe(201)
-    // The token is listed, but no feed of the network has its rate.
+    // The token is listed, but no feed on the network has its rate.
     const unpriced = { ...item, paymentCurrency: '1INCH-mainnet' }
     for (const [path, body] of [
       [REQUESTS, unpriced],

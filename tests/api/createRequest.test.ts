@@ -188,7 +188,7 @@ describe('A client ID', () => {
       {
         type: 'platform',
         provider: 'onchain',
-        // 2.5 % of 80.25, in the 8 decimals of the contracts.
+        // 2.5 % of 80.25, in the contracts' 8 decimals.
         amount: '2.00625',
         currency: 'USD',
         receiverAddress: FEE_ADDRESS,

@@ -118,7 +118,7 @@ test('A merchant designs a checkout, copies its code, shares it and finds a mess
   expect(problems.found).toEqual([])
 })
 
-test('The page of all states applies the design to every state', { tag: '@deep' }, async ({
+test('The page with all states applies the design to every state', { tag: '@deep' }, async ({
   page,
   context,
 }) => {

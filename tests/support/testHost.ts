@@ -29,7 +29,7 @@ export type TestHost = AsyncDisposable & {
   clock: TestClock
   /** Calls with the bootstrap key and checks every response against the served OpenAPI document. */
   call: Caller
-  /** Creates a payment of 12.5 USDC on devnet, with the changes of `body`, and returns its token and request ids. */
+  /** Creates a payment of 12.5 USDC on devnet, with the changes in `body`, and returns its token and request ids. */
   createPayment(body?: object): Promise<{ token: string; requestIds: string[] }>
   /** Creates another tenant with its own API key. */
   createTenant(): Promise<{ tenantId: string; apiKey: string }>

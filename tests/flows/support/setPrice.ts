@@ -16,6 +16,6 @@ export function feedOf(chains: Chains, symbol: string): Hex {
   const feed = priceFeeds(chains.chain('devnet').network).find(
     ({ name }) => name === `${symbol}/USD`,
   )
-  if (feed === undefined) throw new Error(`There is no feed of ${symbol}.`)
+  if (feed === undefined) throw new Error(`There is no feed for ${symbol}.`)
   return feed.address
 }

@@ -98,7 +98,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
       ${renderPaymentTable(this, records)} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
   }
 
-  /** Returns the service's sums of the filter; without them, the sums of all payments, once the page shows them all. */
+  /** Returns the service's sums for the filter; without them, the sums of all payments, once the page shows them all. */
   #renderSums({ records, nextCursor }: ListPage<ReceivedPayment>): TemplateResult | typeof nothing {
     if (listFilters(this.filter).length === 0) return nothing
     const sums = this.#sums.value ?? (nextCursor === null ? sumPayments(records) : null)

@@ -1,6 +1,6 @@
 import { dayOf } from './paymentFilter.ts'
 
-/** A common period, in days of the person's time zone; the first and the last day are included. */
+/** A common period, in days in the person's time zone; the first and the last day are included. */
 export type Period = {
   readonly name: 'today' | 'week' | 'month' | 'lastMonth'
   readonly from: string

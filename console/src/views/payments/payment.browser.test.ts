@@ -306,7 +306,7 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
-  test('repeated choices of wallets are folded between the first and the last one, until they are opened', async () => {
+  test('repeated wallet choices are folded between the first and the last one, until they are opened', async () => {
     const network = 'mainnet'
     const at = (index: number) =>
       `2026-11-02T08:${String(10 + (index % 40)).padStart(2, '0')}:00.000Z`

@@ -27,7 +27,7 @@ const CHART_DAYS = 30
 /** The decimals of the API's values in fiat currencies. */
 const FIAT_DECIMALS = 8
 
-/** Reads the money received today, this week, this month, and on each of the last 30 days of the person's time zone. */
+/** Reads the money received today, this week, this month, and on each of the last 30 days in the person's time zone. */
 export async function readTotals(
   read: Read,
   { now, timeZone, signal }: { now: Date; timeZone: string; signal: AbortSignal },
