@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Possible steps for three permits of two subscribers over two tokens. */
+/** Possible steps for three permits from two subscribers for two tokens. */
 export type Step =
   | { kind: 'trigger'; permit: number; index: number | 'next'; isForged: boolean }
   | { kind: 'wait'; days: number }

@@ -17,7 +17,7 @@ export type ConfirmWays = {
 }
 
 /**
- * Confirms that the signed-in person is the member, before a change of passkeys.
+ * Confirms that the signed-in person is the member, before a passkey change.
  *
  * @event {CustomEvent} confirmed - The service has accepted the proof.
  */

@@ -98,7 +98,7 @@ test('A week that began in the previous month counts all its days', async () => 
   ])
 })
 
-test('Bars show the share in the largest day', () => {
+test('Bars show each day’s share of the largest day', () => {
   const day = (worth: string) => ({ count: 1, worth, unknownCount: 0 })
   expect(sharesOf([day('0'), day('12345678901.5'), day('6172839450.75')])).toEqual([0, 1, 0.5])
   expect(sharesOf([day('0'), day('0')])).toEqual([0, 0])

@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 /** A transaction in the response from `/pay`, as on the wire. */
 export type Call = { to: Hex; data: Hex; value: unknown; chainId?: number }
 
-/** A host's attempt to get a transaction signed that differs from the displayed one. */
+/** A host's attempt to get the wallet to sign a transaction other than the displayed one. */
 export type Lie = {
   name: string
   /** The expected `error.params.reason` of the element. */
