@@ -9,6 +9,7 @@ export const domains: Text['domains'] = {
   add: 'Domain hinzufügen',
   added: 'Domain hinzugefügt. Veröffentlichen Sie jetzt den Nachweis.',
   invalid: 'Geben Sie eine Domain wie shop.example.com ein, ohne https:// und ohne Pfad.',
+  none: 'Noch keine Domain',
   pending: 'Nicht verifiziert',
   verified: 'Verifiziert',
   withdrawn: 'Zurückgezogen',

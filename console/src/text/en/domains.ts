@@ -7,6 +7,7 @@ export const domains = {
   add: 'Add domain',
   added: 'Domain added. Now publish its proof.',
   invalid: 'Enter a domain such as shop.example.com, without https:// or a path.',
+  none: 'No domain yet',
   pending: 'Not verified',
   verified: 'Verified',
   withdrawn: 'Withdrawn',

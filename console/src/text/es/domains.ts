@@ -9,6 +9,7 @@ export const domains: Text['domains'] = {
   add: 'Añadir dominio',
   added: 'Dominio añadido. Ahora publique su prueba.',
   invalid: 'Ingrese un dominio como shop.example.com, sin https:// ni ruta.',
+  none: 'Aún no hay ningún dominio',
   pending: 'Sin verificar',
   verified: 'Verificado',
   withdrawn: 'Verificación retirada',

@@ -9,6 +9,7 @@ export const domains: Text['domains'] = {
   add: 'Ajouter un domaine',
   added: 'Domaine ajouté. Publiez maintenant sa preuve.',
   invalid: 'Saisissez un domaine tel que shop.example.com, sans https:// ni chemin.',
+  none: 'Aucun domaine pour l’instant',
   pending: 'Non vérifié',
   verified: 'Vérifié',
   withdrawn: 'Retiré',

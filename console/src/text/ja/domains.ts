@@ -9,6 +9,7 @@ export const domains: Text['domains'] = {
   add: 'ドメインを追加',
   added: 'ドメインを追加しました。続いて証明を公開してください。',
   invalid: 'shop.example.com のように、https:// やパスを付けずにドメインを入力してください。',
+  none: 'ドメインはまだありません',
   pending: '未検証',
   verified: '検証済み',
   withdrawn: '検証取り消し',

@@ -9,6 +9,7 @@ export const domains: Text['domains'] = {
   add: 'Adicionar domínio',
   added: 'Domínio adicionado. Agora publique a prova.',
   invalid: 'Digite um domínio como shop.example.com, sem https:// nem caminho.',
+  none: 'Nenhum domínio ainda',
   pending: 'Não verificado',
   verified: 'Verificado',
   withdrawn: 'Verificação retirada',

@@ -31,9 +31,11 @@ export class ConsoleDomains extends ConsoleView<SignedInContext> {
 
   #renderRecords(records: readonly DomainRecord[]): TemplateResult {
     const failure = this.submit.failureOf('add')
+    const mayAdd = may(this.context, 'manage')
     return html`<div class="stack">
       ${records.length === 0 ? nothing : html`<ul class="records">${records.map((record) => this.#renderRecord(record))}</ul>`}
-      ${may(this.context, 'manage') ? this.#renderForm(failure) : nothing}
+      ${mayAdd ? this.#renderForm(failure) : nothing}
+      ${records.length === 0 && !mayAdd ? html`<p>${this.context.text.domains.none}</p>` : nothing}
     </div>`
   }
 

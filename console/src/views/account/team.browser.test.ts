@@ -203,6 +203,9 @@ describe('An account’s members', () => {
       expect(buttons().join()).not.toContain(members.changeRole)
       expect(buttons().join()).not.toContain(`${members.remove}: ben@example.test`)
       expect(buttons()).not.toContain(invitation.member.create)
+      // A member who cannot add a domain reads that there is none.
+      const hasForm = session.scopes.some((scope) => scope === 'manage')
+      await expect.poll(() => find('p').map(textOf).includes(en.domains.none)).toBe(!hasForm)
       await inspectConsole()
     },
   )
