@@ -304,6 +304,26 @@ describe('A claim and a refund of the same money', () => {
   })
 })
 
+describe('A transaction with a payment and money that counts for no request', () => {
+  test('a transaction with a payment and money that counts for no request is mined again, and both refunds are open again', async () => {
+    const request = await world.createRequest()
+    const counted = world.payment(request)
+    const stray = world.payment({ ...request, payment_reference: UNKNOWN })
+    const both = { ...counted, logs: [...counted.logs, ...stray.logs] }
+    world.mine([both])
+    await mineMore()
+    const unmatched = await unmatchedOf(both)
+    const refunds = [
+      await createRefundOf(contextOf(), await paymentOf(request), { amount: 'all' }),
+      await refund(unmatched),
+    ]
+    await reorganise(4, [both])
+    for (const { id } of refunds) {
+      expect(await read(id, unmatched)).toMatchObject({ status: 'open', heldReason: null })
+    }
+  })
+})
+
 describe('A transaction that pays two merchants', () => {
   test('a transaction that pays two merchants is compared separately for each merchant', async () => {
     const request = await world.createRequest()

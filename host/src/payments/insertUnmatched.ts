@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import { holdExceeding } from '../refunds/holdExceeding.ts'
+import type { Row } from '../db/schema.ts'
 import { releaseUnmatchedRefunds } from '../refunds/unmatchedRefunds.ts'
 import type { UnmatchedPayment } from '../settlement/detectedPayment.ts'
 import { withUlids } from '../withUlids.ts'
@@ -8,12 +8,15 @@ import { withUlids } from '../withUlids.ts'
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
-/** Inserts unmatched payments and returns the new ones. Releases the refunds of those that are on the chain again. */
+/**
+ * Inserts unmatched payments, and releases the refunds of those that are on the chain again. Returns the new payments and the released
+ * refunds. While the money was off the chain, other refunds of it may have been paid: the caller holds the exceeding ones.
+ */
 export async function insertUnmatched(
   context: Pick<Context, 'db' | 'now' | 'random'>,
   tx: Tx,
   unmatched: readonly UnmatchedPayment[],
-): Promise<readonly UnmatchedPayment[]> {
+): Promise<{ added: readonly UnmatchedPayment[]; released: readonly Row<'refunds'>[] }> {
   const detectedAt = context.now().toISOString()
   const identified = withUlids(context, unmatched)
   const fresh = new Set<string>()
@@ -47,12 +50,10 @@ export async function insertUnmatched(
     for (const { id } of inserted) fresh.add(id)
   }
   const added = identified.filter(({ id }) => fresh.has(id))
-  const refunds = await releaseUnmatchedRefunds(
+  const released = await releaseUnmatchedRefunds(
     tx,
     context,
     added.map(({ id, item }) => ({ ...item, id })),
   )
-  // While the money was off the chain, other refunds of it may have been paid.
-  await holdExceeding(tx, context, { requestIds: [], refunds })
-  return added.map(({ item }) => item)
+  return { added: added.map(({ item }) => item), released }
 }

@@ -1,13 +1,11 @@
 import type { Context } from '../context.ts'
-import { formatFiatWorths } from '../db/fiatWorths.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import type { NewRow, Row } from '../db/schema.ts'
+import type { Row } from '../db/schema.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
 import { addNotices, type NewNotice } from '../notices/addNotices.ts'
 import { holdExceeding } from '../refunds/holdExceeding.ts'
 import { findRefunded, findRefunds, releaseRefunds, setRefunds } from '../refunds/refundRows.ts'
 import { adoptRefunds } from '../refunds/unmatchedRefunds.ts'
-import { readCustomerEmail } from '../requests/customerColumn.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import { countPayments } from '../search/countPayments.ts'
 import {
@@ -18,8 +16,8 @@ import {
 } from '../settlement/detectedPayment.ts'
 import { emit } from '../webhooks/emit.ts'
 import { excessOf, isNotable } from '../webhooks/noticeEvents.ts'
-import { withUlids } from '../withUlids.ts'
 import { applyPayments, type Earlier, type PlacedPayment } from './applyPayments.ts'
+import { type InsertedPayment, insertPayments, nameCustomers } from './insertPayments.ts'
 import { insertUnmatched } from './insertUnmatched.ts'
 import { openOfframps } from './openOfframps.ts'
 import { completeSecurePayments, lockRequests, saveRequests } from './requestRows.ts'
@@ -63,7 +61,7 @@ export async function recordPayments(
 
 type RecordContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
 
-/** The maximum number of rows per insert: with 40 columns, an insert stays below SQLite's 32,766 parameters. */
+/** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
 /**
@@ -75,21 +73,52 @@ export async function recordFacts(
   tx: Tx,
   { network, payments, unmatched }: Pick<RecordInput, 'network' | 'payments' | 'unmatched'>,
 ): Promise<Recorded> {
-  const told = await chooseTold(tx, context, await insertUnmatched(context, tx, unmatched))
-  const unpaid = { payments: [], eventCount: told.length }
-  if (payments.length + told.length === 0) return unpaid
+  const { added, released } = await insertUnmatched(context, tx, unmatched)
+  const told = await chooseTold(tx, context, added)
+  const counted = await countFacts(context, tx, { network, payments, told })
+  // Only now are all refunds of this range bound to their money. While it was off the chain, other refunds of it may have been paid.
+  await holdExceeding(tx, context, {
+    requestIds: counted?.requestIds ?? [],
+    refunds: [...released, ...(counted?.refunds ?? [])],
+  })
+  if (counted === null) return { payments: [], eventCount: told.length }
+  const { applied, inserted } = counted
+  await openOfframps(tx, context, applied)
+  await emit(tx, context, applied.events)
+  await addNotices(tx, context, noticeFurther(applied, inserted))
+  await countPayments(tx, context, inserted)
+  return { payments: inserted, eventCount: applied.events.length + told.length }
+}
+
+/** The payments that now count, their effects, and the refunds that they pay or release. */
+type CountedFacts = {
+  inserted: readonly InsertedPayment[]
+  applied: ReturnType<typeof applyPayments>
+  refunds: readonly Row<'refunds'>[]
+  /** The locked requests whose refunds were paid or released. */
+  requestIds: readonly string[]
+}
+
+/** Inserts the payments and saves the new state of their requests, under the locks of the requests; null if no payment is new. */
+async function countFacts(
+  context: RecordContext,
+  tx: Tx,
+  facts: Pick<RecordInput, 'network' | 'payments'> & { told: readonly UnmatchedPayment[] },
+): Promise<CountedFacts | null> {
+  const { network, payments, told } = facts
+  if (payments.length + told.length === 0) return null
   const paidIds = [...new Set([...payments, ...told].map(({ requestId }) => requestId))]
   const refundedIds = await findRefunded(tx, paidIds)
   const requestIds = [...new Set([...paidIds, ...refundedIds])].sort()
   const locked = await lockRequests(tx, context.db.dialect, requestIds)
   const requests = await tellUnmatched(tx, context, { requests: locked, told })
-  if (payments.length === 0) return unpaid
+  if (payments.length === 0) return null
   const dated = payments.map((payment) => dateAgain(payment, requests.get(payment.requestId)))
   const countable = await dropCounted(tx, requests, { network, payments: dated })
   const seenAt = await dropPending(tx, network, payments)
   const inserted = await insertPayments(context, tx, nameCustomers(countable, requests), seenAt)
   await dropEarlierNotes(tx, network, payments)
-  if (inserted.length === 0) return unpaid
+  if (inserted.length === 0) return null
   const before = await readEarlier(tx, inserted)
   const changedIds = [
     ...(await adoptRefunds(tx, context, inserted)),
@@ -100,15 +129,12 @@ export async function recordFacts(
   await saveRequests(tx, context.now(), applied.requests)
   await completeSecurePayments(tx, context, applied.requests)
   await confirmRefunds(tx, context, { requests: applied.requests, refunds })
-  await holdExceeding(tx, context, {
+  return {
+    inserted,
+    applied,
+    refunds: [...refunds.values()],
     requestIds: [...new Set([...refundedIds, ...changedIds])],
-    refunds: refunds.values(),
-  })
-  await openOfframps(tx, context, applied)
-  await emit(tx, context, applied.events)
-  await addNotices(tx, context, noticeFurther(applied, inserted))
-  await countPayments(tx, context, inserted)
-  return { payments: inserted, eventCount: applied.events.length + told.length }
+  }
 }
 
 async function confirmRefunds(
@@ -179,98 +205,6 @@ async function dropCounted(
     const source = known.get(`${requestId} ${txHash}`)
     return source === undefined || (source !== 'lifi' && crosschain?.detectionSource !== 'lifi')
   })
-}
-
-/** A payment with the address of its customer, in lower case. */
-type NamedPayment = DetectedPayment & { customerEmail: string | null; linkToken: string | null }
-
-/** A payment with the id of its row. */
-type InsertedPayment = NamedPayment & { id: string }
-
-function nameCustomers(
-  payments: readonly DetectedPayment[],
-  requests: ReadonlyMap<string, WholeRequest>,
-): readonly NamedPayment[] {
-  return payments.map((payment) => {
-    const request = requests.get(payment.requestId)
-    const customerEmail = readCustomerEmail(request?.customer_info ?? null)
-    return { ...payment, customerEmail, linkToken: request?.link_token ?? null }
-  })
-}
-
-/** Inserts new payments and returns them, in chain order. */
-async function insertPayments(
-  context: RecordContext,
-  tx: Tx,
-  payments: readonly NamedPayment[],
-  seenAt: ReadonlyMap<string, string>,
-): Promise<InsertedPayment[]> {
-  const detectedAt = context.now().toISOString()
-  const ordered = withUlids(context, [...payments].sort(byChainOrder)).map(
-    ({ id, item }): InsertedPayment => ({ ...item, id }),
-  )
-  const fresh = new Set<string>()
-  for (let at = 0; at < ordered.length; at += ROWS_A_STATEMENT) {
-    const rows = await tx
-      .insertInto('payments')
-      .values(
-        ordered
-          .slice(at, at + ROWS_A_STATEMENT)
-          .map((payment) => toRow(payment, { detectedAt, seenAt })),
-      )
-      .onConflict((conflict) => conflict.columns(['network', 'tx_hash', 'log_index']).doNothing())
-      .returning('id')
-      .execute()
-    for (const row of rows) fresh.add(row.id)
-  }
-  return ordered.filter(({ id }) => fresh.has(id))
-}
-
-function toRow(
-  payment: InsertedPayment,
-  { detectedAt, seenAt }: { detectedAt: string; seenAt: ReadonlyMap<string, string> },
-): NewRow<'payments'> {
-  return {
-    id: payment.id,
-    request_id: payment.requestId,
-    tenant_id: payment.tenantId,
-    network: payment.network,
-    tx_hash: payment.txHash,
-    log_index: payment.logIndex,
-    block_number: payment.blockNumber,
-    block_hash: payment.blockHash,
-    block_time: payment.blockTime,
-    payer: payment.payer,
-    payee: payment.payee,
-    token_address: payment.tokenAddress,
-    amount_units: payment.amountUnits.toString(),
-    credited_units: payment.creditedUnits.toString(),
-    fee_units: payment.feeUnits.toString(),
-    fee_address: payment.feeAddress,
-    is_late: payment.isLate ? 1 : 0,
-    detected_at: detectedAt,
-    type: payment.type,
-    request_units: payment.requestUnits.toString(),
-    client_id: payment.clientId,
-    invoice_currency: payment.invoiceCurrency,
-    payment_currency: payment.paymentCurrency,
-    reference: payment.reference,
-    customer_email: payment.customerEmail,
-    link_token: payment.linkToken,
-    conversion_rate: payment.conversionRate,
-    rate_source: payment.rateSource,
-    amount_in_usd: payment.amountInUsd,
-    fiat_worths: formatFiatWorths(payment.fiatWorths),
-    gas_units: payment.gasUnits?.toString() ?? null,
-    recurring_payment_id: payment.recurringPaymentId,
-    source_network: payment.crosschain?.network ?? null,
-    source_tx_hash: payment.crosschain?.txHash ?? null,
-    source_currency: payment.crosschain?.currency ?? null,
-    bridge_fee_units: payment.crosschain?.bridgeFeeUnits?.toString() ?? null,
-    detection_source: payment.crosschain?.detectionSource ?? 'request-network',
-    note: payment.crosschain?.note ?? null,
-    seen_at: seenAt.get(`${payment.requestId} ${payment.txHash}`) ?? null,
-  }
 }
 
 /** Reads the paid amounts of the requests before these payments, and their earlier payments. */
@@ -383,10 +317,6 @@ async function moveCursor(
       conflict.columns(['network', 'block_number']).doUpdateSet({ block_hash: cursor.blockHash }),
     )
     .execute()
-}
-
-function byChainOrder(a: DetectedPayment, b: DetectedPayment): number {
-  return Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex
 }
 
 function keyOf(txHash: string, logIndex: number): string {
