@@ -6,10 +6,12 @@ import { PAYER, SECOND_PAYEE, startTestHost, type TestHost } from '../support/te
 
 /** Anyone can pay a refund's reference, even the recipient, who only loses the gas. */
 
+const CONTRACT = `0x${'c0'.repeat(20)}`
+
 let test: TestHost
 beforeAll(async () => {
   test = await startTestHost(NO_LIMITS)
-  stateChain(test)
+  stateChain(test).contracts.add(CONTRACT)
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
@@ -104,6 +106,24 @@ describe('A refund that the merchant really paid twice', () => {
     await pay(json, '15000000', PAYER)
     // Of the excess of 17.5, the recipient has 15.
     expect(await candidate(payment.request_id)).toMatchObject({ refundAmount: '2.5' })
+  })
+})
+
+describe('A payment by a contract', () => {
+  it('a payment by a contract stops no refund of an amount that the other payments cover', async () => {
+    const payment = await seedPaid(test)
+    const { request_id } = payment
+    await seedMore(test, { request_id, credited_units: '12600', payer: CONTRACT })
+    await seedMore(test, { request_id, credited_units: '12600', payer: null })
+    const refundAmount = (amount: string) =>
+      test.call('POST', `/v2/request/${request_id}/refunds`, { body: { amount } })
+    const rejected = await refundAmount('12.51')
+    expect([rejected.status, rejected.json.code]).toEqual([409, 'refund_recipient_needed'])
+    const { json } = await refundAmount('12.5')
+    expect(json).toMatchObject({
+      refunds: [{ paymentId: payment.id, amount: '12.5', recipient: PAYER }],
+      notRefunded: [],
+    })
   })
 })
 

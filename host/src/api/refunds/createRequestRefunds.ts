@@ -46,7 +46,7 @@ const MOST_NAMED = 100
 /**
  * Creates refunds of a request's payments, one per payment, all or none. Each refund goes to the wallet that paid.
  *
- * A stated amount is rejected if one of its payments has no safe recipient. `all` and `excess` leave out dust, payments beyond
+ * A stated amount is rejected if it needs a payment without a safe recipient. `all` and `excess` leave out dust, payments beyond
  * the maximum number, and payments without a safe recipient, and the response names these.
  *
  * @throws RequestNotFoundError, RefundUnsupportedError, RefundExceedsPaymentError, RefundSpansPaymentsError, and what
@@ -62,12 +62,10 @@ export async function createRequestRefunds(
   })
   guardRefundable(request)
   const read = await readRests(context.db.kysely, { requestId: request.id, most: MOST_PAYMENTS })
-  const isStated = body.amount !== ALL && body.amount !== EXCESS
-  const chosen = choose(request, read, body.amount)
-  const { parts, doubted } = await findRecipients(context, chosen.kept)
-  const [doubt] = doubted
-  if (doubt !== undefined && (isStated || parts.length === 0)) throw doubt.error
-  const notRefunded = describeOthers(request, { ...chosen, doubted })
+  const { parts, notRefunded } =
+    body.amount === ALL || body.amount === EXCESS
+      ? await planMost(context, { request, read, amount: body.amount })
+      : await planStated(context, { request, read, amount: body.amount })
   const { reason = null } = body
   const refunds = {
     parts,
@@ -112,25 +110,56 @@ async function loadRefunded(
   return request
 }
 
-/** @throws InvalidInputError naming `amount`, RefundExceedsPaymentError, RefundSpansPaymentsError */
-function choose(request: Refunded, read: ReadRests, amount: string): Chosen {
+type Planned = { parts: readonly Part[]; notRefunded: Output<Create>['notRefunded'] }
+
+/**
+ * Plans the refund of the excess, or of everything that is left, without the payments that have no safe recipient.
+ *
+ * @throws RefundExceedsPaymentError, and what `findRecipients` throws
+ */
+async function planMost(
+  context: CreateContext,
+  facts: { request: Refunded; read: ReadRests; amount: typeof ALL | typeof EXCESS },
+): Promise<Planned> {
+  const { request, read, amount } = facts
+  const isExcess = amount === EXCESS
+  const shares = isExcess ? shareExcess(request, read) : shareAll(read)
+  const of = isExcess ? 'excess' : 'request'
+  if (shares.length === 0) throw exceeds(0n, request.payment_currency, of)
+  const chosen = chooseShares(shares, MAX_LINK_PAYOUTS)
+  const { parts, doubted } = await findRecipients(context, chosen.kept)
+  const [doubt] = doubted
+  if (doubt !== undefined && parts.length === 0) throw doubt.error
+  return { parts, notRefunded: describeOthers(request, { ...chosen, doubted }) }
+}
+
+/**
+ * Plans the refund of a stated amount from payments with a safe recipient: a contract that adds a payment must not stop it.
+ *
+ * @throws InvalidInputError naming `amount`, RefundExceedsPaymentError, RefundSpansPaymentsError, RefundRecipientNeededError if the other
+ * payments do not suffice, and what `findRecipients` throws
+ */
+async function planStated(
+  context: CreateContext,
+  facts: { request: Refunded; read: ReadRests; amount: string },
+): Promise<Planned> {
+  const { request, read, amount } = facts
   const { payment_currency } = request
-  if (amount === EXCESS) {
-    const shares = shareExcess(request, read)
-    if (shares.length === 0) throw exceeds(0n, payment_currency, 'excess')
-    return chooseShares(shares, MAX_LINK_PAYOUTS)
-  }
-  if (amount === ALL) {
-    const shares = shareAll(read)
-    if (shares.length === 0) throw exceeds(0n, payment_currency, 'request')
-    return chooseShares(shares, MAX_LINK_PAYOUTS)
-  }
   const { decimals } = getCurrency(payment_currency).currency
   const units = atField('amount', () => parseAmount(amount, decimals))
-  const kept = shareAmount(read, units, MAX_LINK_PAYOUTS)
+  let kept = shareAmount(read, units, MAX_LINK_PAYOUTS)
   if (sumOf(kept) < units) throw exceeds(sumOf(kept), payment_currency, 'request')
-  if (kept.length > MAX_LINK_PAYOUTS) throw new RefundSpansPaymentsError(MAX_LINK_PAYOUTS)
-  return { kept, dust: [], further: [] }
+  const isUnsafe = new Set<string>()
+  for (;;) {
+    if (kept.length > MAX_LINK_PAYOUTS) throw new RefundSpansPaymentsError(MAX_LINK_PAYOUTS)
+    const { parts, doubted } = await findRecipients(context, kept)
+    const [doubt] = doubted
+    if (doubt === undefined) return { parts, notRefunded: [] }
+    for (const { payment } of doubted) isUnsafe.add(payment.id)
+    const payments = read.payments.filter(({ id }) => !isUnsafe.has(id))
+    kept = shareAmount({ ...read, payments }, units, MAX_LINK_PAYOUTS)
+    if (sumOf(kept) < units) throw doubt.error
+  }
 }
 
 /** A part with its payment, and the settlement units that the part takes from the excess. */
