@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendResets } from '../../host/src/contacts/sendResets.ts'
 import type { Tx } from '../../host/src/db/openDatabase.ts'
+import { createId } from '../../host/src/id.ts'
 import { acquireLease } from '../../host/src/leases/leases.ts'
+import { assignUnmatched } from '../../host/src/payments/assignUnmatched.ts'
 import { revokePayments } from '../../host/src/payments/revokePayments.ts'
+import { UNKNOWN_REFERENCE } from '../../host/src/settlement/detectedPayment.ts'
 import { claim as claimDeliveries } from '../../host/src/webhooks/claim.ts'
 import { markDeliveries } from '../../host/src/webhooks/markDeliveries.ts'
 import { addPasskey, callAs, openGuardedAccount, passPassword } from '../support/passkeyMember.ts'
@@ -204,5 +207,65 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
       () => revokePayments(context, { network: 'devnet', lease, cursor }),
     )
     expect([result.paymentCount >= 2, tries]).toEqual([true, 1])
+  })
+})
+
+/** Locks a row without changing it. */
+const hold = (table: string, id: string) => (tx: Tx) =>
+  sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+
+describe.runIf(isPostgres)('A change that waits for a lock', () => {
+  it('a change that waits for a lock of a refund assigns no unmatched payment that the refund gives back', async () => {
+    const { context } = test.host
+    const { kysely } = context.db
+    stateChain(test)
+    const { id: paymentId, tenant_id } = await seedPaid(test)
+    const { json } = await test.call('POST', `/v2/payments/${paymentId}/refunds`, {
+      body: { amount: 'all' },
+    })
+    const id = createId(context)
+    await kysely
+      .insertInto('unmatched_payments')
+      .values({
+        ...{ id, tenant_id, request_id: '', network: 'devnet', log_index: 7, block_number: 1n },
+        ...{ tx_hash: `0x${'a7'.repeat(32)}`, contract: '0x', token_address: null, payee: '0x' },
+        ...{
+          amount_units: '1',
+          reason: UNKNOWN_REFERENCE,
+          detected_at: '2026-01-01T00:00:00.000Z',
+        },
+      })
+      .execute()
+    const { tenantId: other } = await registerAccount(test)
+    const { result } = await countTries(
+      {
+        first: hold('unmatched_payments', id),
+        second: (tx) =>
+          tx.updateTable('refunds').set({ unmatched_id: id }).where('id', '=', json.id).execute(),
+      },
+      () => assignUnmatched(context, id, other),
+    )
+    expect(result.isDone).toBe(false)
+  })
+
+  it('a change that waits for a lock of a recorded payment does not cancel the refund that is now paid', async () => {
+    stateChain(test)
+    const { id: paymentId } = await seedPaid(test)
+    const { json } = await test.call('POST', `/v2/payments/${paymentId}/refunds`, {
+      body: { amount: 'all' },
+    })
+    const { refundRequestId: id } = json
+    const paid = { paid_units: String(UNITS), has_been_paid: 1 } as const
+    const { result } = await countTries(
+      {
+        first: hold('requests', id),
+        second: (tx) => tx.updateTable('requests').set(paid).where('id', '=', id).execute(),
+      },
+      () => test.call('POST', `/v2/refunds/${json.id}/cancel`),
+    )
+    expect(result).toMatchObject({
+      status: 409,
+      json: { code: 'refund_not_cancellable', reason: 'paid' },
+    })
   })
 })

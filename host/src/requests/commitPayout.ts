@@ -44,7 +44,8 @@ type CommitContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' 
 /**
  * Commits a payout, which may have to wait for the approval of a second member. The worth of this payout and of those in the last 24 hours
  * that needed no approval counts. If the sum reaches the approval limit of the merchant account, the payout waits. A payout without a known
- * worth also waits. For a payout that waits, `build` gets the id of the approval, and must reveal nothing that a payer could sign.
+ * worth also waits. For a payout that waits, `build` gets the id of the approval, and its response must contain no calldata and no link. The
+ * response and the event of a refund name its recipient and its payment reference: only the merchant reads them.
  *
  * The sum is read under a lock of the merchant account, so it holds for any number of concurrent calls and hosts.
  *
