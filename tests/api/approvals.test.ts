@@ -1,7 +1,7 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInvitation } from '../../host/src/auth/registration/createInvitation.ts'
-import { seedPaid, stateChain } from '../support/refundWorld.ts'
+import { seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
 import { NO_LIMITS, PASSWORD, readCookie, type SignedIn } from '../support/signIn.ts'
 import {
   FEE_ADDRESS,
@@ -80,6 +80,26 @@ async function createKey(by: Member) {
   return { headers: { 'x-api-key': String(json.key) }, id: String(json.id) }
 }
 
+/** Creates a refund of 5 USDC that waits for the approval of a second member. */
+async function waitWithRefund(by: Member) {
+  stateChain(test)
+  const payment = await seedPaid(
+    {
+      host: test.host,
+      call: (method, path, options) => call(by, method, path, { ...Object(options?.body) }),
+    },
+    {},
+    { reference: 'ORDER-9' },
+  )
+  await setLimit(by, '0')
+  const { status, json } = await call(by, 'POST', `/v2/payments/${payment.id}/refunds`, {
+    amount: '5',
+    reason: 'Paid twice',
+  })
+  expect([status, json.status]).toEqual([202, 'waiting_for_approval'])
+  return json
+}
+
 /** Values every token with six decimals at one US dollar. */
 async function withDollars<T>(run: () => Promise<T>): Promise<T> {
   const { rates } = test.host.context
@@ -142,21 +162,7 @@ describe('A payout link at or above the approval limit', () => {
 
   it('an approval of a refund names the refund with its reason, and the reference of the refunded request', async () => {
     const { ana, bo } = await openTeam()
-    stateChain(test)
-    const payment = await seedPaid(
-      {
-        host: test.host,
-        call: (method, path, options) => call(ana, method, path, { ...Object(options?.body) }),
-      },
-      {},
-      { reference: 'ORDER-9' },
-    )
-    await setLimit(ana, '0')
-    const { status, json } = await call(ana, 'POST', `/v2/payments/${payment.id}/refunds`, {
-      amount: '5',
-      reason: 'Paid twice',
-    })
-    expect([status, json.status]).toEqual([202, 'waiting_for_approval'])
+    const json = await waitWithRefund(ana)
     expect(await waitingOf(bo)).toMatchObject([
       {
         ...{ id: json.approvalId, kind: 'payout' },
@@ -168,6 +174,16 @@ describe('A payout link at or above the approval limit', () => {
         ],
       },
     ])
+  })
+
+  it('a refund above the limit that is paid in part without the service is cancelled when a member declines it', async () => {
+    const { ana, bo } = await openTeam()
+    const { id, approvalId, refundRequestId: request_id } = await waitWithRefund(ana)
+    await seedMore(test, { request_id, credited_units: '2000000' })
+    expect((await decline(bo, approvalId)).json.status).toBe('declined')
+    expect((await call(ana, 'GET', `/v2/refunds/${id}`)).json).toMatchObject({
+      ...{ status: 'cancelled', amountPaid: '2' },
+    })
   })
 
   it('a payout above the limit is listed with 20 recipients, or with all if the list is filtered by a request', async () => {

@@ -160,6 +160,54 @@ describe('A refund', () => {
     expect((await cancel(replacing.id, tenant_id)).status).toBe('cancelled')
   })
 
+  test('a refund that is paid in part can be cancelled, and counts as the amount paid, also when the rest is paid later', async () => {
+    const { payment } = await paidRequest()
+    const { tenant_id } = payment
+    const cancelled = await refund(payment)
+    const request = await world.request(cancelled.refundRequestId)
+    world.mine([world.payment(request, UNITS / 10n)])
+    await world.poll()
+    const seen = { code: 'refund_not_cancellable', problemMembers: { reason: 'seen' } }
+    await expect(cancel(cancelled.id, tenant_id)).rejects.toMatchObject(seen)
+    await mineMore()
+    expect(await cancel(cancelled.id, tenant_id)).toMatchObject({
+      ...{ status: 'cancelled', amountPaid: '0.1' },
+    })
+    expect(await payabilityOf(cancelled.refundRequestId, tenant_id)).toBe('payment_not_payable')
+    const replacing = await refund(payment)
+    expect(replacing.amount).toBe('0.9')
+    // The merchant pays a part of the new refund, and the earlier calldata pays the rest of the cancelled one.
+    const next = await world.request(replacing.refundRequestId)
+    world.mine([world.payment(next, UNITS / 10n)])
+    await mineMore()
+    world.mine([world.payment(request, (UNITS * 9n) / 10n)])
+    await mineMore()
+    expect(await read(cancelled.id, tenant_id)).toMatchObject({
+      ...{ status: 'confirmed', amountPaid: '1' },
+    })
+    expect(await read(replacing.id, tenant_id)).toMatchObject({
+      ...{ status: 'held', heldReason: 'exceeds_payment', amountPaid: '0.1' },
+    })
+    await cancel(replacing.id, tenant_id)
+    const exceeds = { code: 'refund_exceeds_payment', problemMembers: { remaining: '0' } }
+    await expect(refund(payment)).rejects.toMatchObject(exceeds)
+  })
+
+  test('a refund that was paid in part and is held can be cancelled, so the rest can be refunded', async () => {
+    const { payment } = await paidRequest()
+    const { tenant_id } = payment
+    const late = await refund(payment, '0.5')
+    await cancel(late.id, tenant_id)
+    const replacing = await refund(payment)
+    world.mine([world.payment(await world.request(replacing.refundRequestId), UNITS / 10n)])
+    await mineMore()
+    world.mine([world.payment(await world.request(late.refundRequestId), UNITS / 2n)])
+    await mineMore()
+    expect((await read(replacing.id, tenant_id)).status).toBe('held')
+    await cancel(replacing.id, tenant_id)
+    expect((await refund(payment)).amount).toBe('0.4')
+  })
+
   test('a refund that is overpaid holds only the refunds above the remaining amount, newest first', async () => {
     const { payment } = await paidRequest()
     const { tenant_id } = payment

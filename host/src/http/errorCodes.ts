@@ -288,7 +288,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     refund_not_payable:
       'A link cannot pay the refund now; see refundId and reason, which is its status, or in_progress while a wallet is paying an earlier link. Leave it out, or see the message.',
     refund_not_cancellable:
-      'A payment of the refund is on chain, or it waits for approval with other refunds; see reason. Wait, or decline the approval.',
+      'The refund is paid in full, a payment of it may be on its way, or it waits for approval with other refunds; see reason.',
     cancel_refused:
       'A payer may still pay, or has paid, so the payment cannot be cancelled now. See reason and the message.',
     edit_refused:

@@ -2,6 +2,7 @@ import { describeRequest } from '@secure-payment/core/ways'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import type { NonEmpty } from '../nonEmpty.ts'
+import { findRefunds } from '../refunds/refundRows.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import { isLive, mayHaveSent } from './attemptLease.ts'
 import { loadAttempts } from './attemptRows.ts'
@@ -37,7 +38,7 @@ export async function findObstacle(tx: Tx, facts: Facts): Promise<Refusal | null
   const { token, requests, now } = facts
   if (requests.some(({ plan }) => describeRequest(plan).isScheduled)) return proven('scheduled')
   const ids = requests.map(({ id }) => id)
-  if (requests.some(isPaid) || (await hasRow(tx, 'payments', ids))) return proven('paid')
+  if (await isPaid(tx, requests)) return proven('paid')
   if (await hasRow(tx, 'pending_payments', ids)) return proven('seen')
   return token === null
     ? null
@@ -66,8 +67,21 @@ function proven(reason: 'scheduled' | 'paid' | 'seen' | 'bridged'): Refusal {
   return { obstacle: { reason }, doubts: [] }
 }
 
-function isPaid({ paid_units, has_been_paid }: WholeRequest): boolean {
-  return paid_units !== '0' || has_been_paid === 1
+/**
+ * Returns whether any money for a request arrived, or the whole amount for a refund. A refund that is paid in part can be cancelled: it then
+ * counts as the amount paid, so its rest can be refunded again.
+ */
+async function isPaid(tx: Tx, requests: NonEmpty<WholeRequest>): Promise<boolean> {
+  if (requests.some(({ has_been_paid }) => has_been_paid === 1)) return true
+  const refunds = await findRefunds(tx, requests)
+  const others = requests.filter(({ id }) => !refunds.has(id))
+  if (others.length === 0) return false
+  if (others.some(({ paid_units }) => paid_units !== '0')) return true
+  return hasRow(
+    tx,
+    'payments',
+    others.map(({ id }) => id),
+  )
 }
 
 async function hasRow(

@@ -212,7 +212,7 @@ export type RefundObstacle = 'paid' | 'seen' | 'approval' | 'other'
 
 const OBSTACLES: { readonly [O in RefundObstacle]: { problem: string; hint: string } } = {
   paid: {
-    problem: 'A payment of the refund has arrived.',
+    problem: 'The refund is paid in full.',
     hint: 'Ask the recipient to return the money, if it should not have been paid.',
   },
   seen: {
@@ -226,7 +226,7 @@ const OBSTACLES: { readonly [O in RefundObstacle]: { problem: string; hint: stri
   other: { problem: 'A wallet may be paying the refund now.', hint: 'Try again in an hour.' },
 }
 
-/** A payment of the refund may have been sent, so it cannot be cancelled now. */
+/** The refund is paid in full, or a payment of it may have been sent, so it cannot be cancelled now. */
 export class RefundNotCancellableError extends BaseError implements ProblemMembers {
   readonly code = 'refund_not_cancellable'
   readonly kind = 'conflict'

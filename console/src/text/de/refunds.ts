@@ -90,7 +90,7 @@ export const refunds: Text['refunds'] = {
     cancel: 'Erstattung stornieren',
     cancelTitle: (money) => `Die Erstattung von ${money} stornieren?`,
     cancelText:
-      'Danach kann der Betrag wieder erstattet werden. Eine bereits vorbereitete Transaktion kann trotzdem noch gesendet werden.',
+      'Danach kann der unbezahlte Betrag wieder erstattet werden. Eine bereits vorbereitete Transaktion kann trotzdem noch gesendet werden.',
     keep: 'Behalten',
     cancelled: 'Erstattung storniert.',
   },
@@ -200,7 +200,7 @@ export const refunds: Text['refunds'] = {
       'Diese Erstattung braucht zu viele Zahlungen. Erstatten Sie jede Zahlung auf ihrer Seite.',
     refund_recipient_needed: 'Es ist keine Wallet bekannt, die diese Erstattung empfangen kann.',
     refund_not_cancellable: {
-      paid: 'Eine Zahlung dieser Erstattung ist eingegangen. Sie kann nicht storniert werden.',
+      paid: 'Diese Erstattung ist vollständig bezahlt. Sie kann nicht mehr storniert werden.',
       seen: 'Eine Zahlung dieser Erstattung wird bestätigt. Warten Sie das Ergebnis ab.',
       approval:
         'Sie wartet mit anderen Erstattungen auf eine Genehmigung. Lehnen Sie diese ab, um alle zu stornieren.',

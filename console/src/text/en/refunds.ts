@@ -86,7 +86,7 @@ export const refunds = {
     cancel: 'Cancel refund',
     cancelTitle: (money: string) => `Cancel the refund of ${money}?`,
     cancelText:
-      'Afterwards, the amount can be refunded again. A transaction that was already prepared can still be sent.',
+      'Afterwards, the unpaid amount can be refunded again. A transaction that was already prepared can still be sent.',
     keep: 'Keep it',
     cancelled: 'Refund cancelled.',
   },
@@ -179,7 +179,7 @@ export const refunds = {
     refund_spans_payments: 'This refund needs too many payments. Refund each payment on its page.',
     refund_recipient_needed: 'No known wallet can receive this refund.',
     refund_not_cancellable: {
-      paid: 'A payment of this refund has arrived, so it cannot be cancelled.',
+      paid: 'This refund is paid in full, so it cannot be cancelled.',
       seen: 'A payment of this refund is being confirmed. Wait for its result.',
       approval:
         'It waits for approval with other refunds. Decline the approval to cancel all of them.',

@@ -87,7 +87,7 @@ export const refunds: Text['refunds'] = {
     cancel: 'Cancelar el reembolso',
     cancelTitle: (money) => `¿Cancelar el reembolso de ${money}?`,
     cancelText:
-      'Después, el importe se puede reembolsar de nuevo. Una transacción ya preparada aún se puede enviar.',
+      'Después, el importe no pagado se puede reembolsar de nuevo. Una transacción ya preparada aún se puede enviar.',
     keep: 'Conservarlo',
     cancelled: 'Reembolso cancelado.',
   },
@@ -185,7 +185,7 @@ export const refunds: Text['refunds'] = {
       'Este reembolso requiere demasiados pagos. Reembolse cada pago en su página.',
     refund_recipient_needed: 'No se conoce ninguna billetera que pueda recibir este reembolso.',
     refund_not_cancellable: {
-      paid: 'Ya llegó un pago de este reembolso, por lo que no se puede cancelar.',
+      paid: 'Este reembolso ya se pagó por completo, por lo que no se puede cancelar.',
       seen: 'Se está confirmando un pago de este reembolso. Espere el resultado.',
       approval:
         'Espera la aprobación junto con otros reembolsos. Rechácela para cancelarlos todos.',

@@ -95,7 +95,7 @@ export const refunds: Text['refunds'] = {
     cancel: 'Annuler le remboursement',
     cancelTitle: (money) => `Annuler le remboursement de ${money} ?`,
     cancelText:
-      'Le montant pourra ensuite être remboursé de nouveau. Une transaction déjà préparée peut encore être envoyée.',
+      'Le montant non payé pourra ensuite être remboursé de nouveau. Une transaction déjà préparée peut encore être envoyée.',
     keep: 'Le conserver',
     cancelled: 'Remboursement annulé.',
   },
@@ -199,7 +199,7 @@ export const refunds: Text['refunds'] = {
       'Ce remboursement nécessite trop de paiements. Remboursez chaque paiement sur sa page.',
     refund_recipient_needed: 'Aucun portefeuille connu ne peut recevoir ce remboursement.',
     refund_not_cancellable: {
-      paid: 'Un paiement de ce remboursement est arrivé : il ne peut plus être annulé.',
+      paid: 'Ce remboursement est payé en totalité : il ne peut plus être annulé.',
       seen: 'Un paiement de ce remboursement est en cours de confirmation. Attendez son résultat.',
       approval:
         'Il attend une approbation avec d’autres remboursements. Refusez-la pour les annuler tous.',

@@ -83,7 +83,7 @@ export const refunds: Text['refunds'] = {
     cancel: '返金を取り消す',
     cancelTitle: (money) => `${money} の返金を取り消しますか?`,
     cancelText:
-      '取り消すと、その金額を再び返金できます。すでに用意された取引は、まだ送られる可能性があります。',
+      '取り消すと、未払いの金額を再び返金できます。すでに用意された取引は、まだ送られる可能性があります。',
     keep: 'そのままにする',
     cancelled: '返金を取り消しました。',
   },
@@ -176,7 +176,7 @@ export const refunds: Text['refunds'] = {
     refund_spans_payments: 'この返金には支払いが多すぎます。各支払いのページで返金してください。',
     refund_recipient_needed: 'この返金を受け取れるウォレットがわかりません。',
     refund_not_cancellable: {
-      paid: 'この返金の支払いが届いたため、取り消せません。',
+      paid: 'この返金は全額支払い済みのため、取り消せません。',
       seen: 'この返金の支払いを確認中です。結果をお待ちください。',
       approval:
         'ほかの返金とともに承認を待っています。すべて取り消すには、承認を却下してください。',

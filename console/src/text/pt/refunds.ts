@@ -90,7 +90,7 @@ export const refunds: Text['refunds'] = {
     cancel: 'Cancelar o reembolso',
     cancelTitle: (money) => `Cancelar o reembolso de ${money}?`,
     cancelText:
-      'Depois, o valor pode ser reembolsado de novo. Uma transação já preparada ainda pode ser enviada.',
+      'Depois, o valor não pago pode ser reembolsado de novo. Uma transação já preparada ainda pode ser enviada.',
     keep: 'Manter',
     cancelled: 'Reembolso cancelado.',
   },
@@ -189,7 +189,7 @@ export const refunds: Text['refunds'] = {
       'Este reembolso precisa de pagamentos demais. Reembolse cada pagamento na página dele.',
     refund_recipient_needed: 'Nenhuma carteira conhecida pode receber este reembolso.',
     refund_not_cancellable: {
-      paid: 'Um pagamento deste reembolso chegou, por isso ele não pode ser cancelado.',
+      paid: 'Este reembolso foi pago por inteiro, por isso não pode ser cancelado.',
       seen: 'Um pagamento deste reembolso está em confirmação. Espere o resultado.',
       approval:
         'Ele aguarda aprovação com outros reembolsos. Recuse a aprovação para cancelar todos.',

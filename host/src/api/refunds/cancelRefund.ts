@@ -18,7 +18,7 @@ import { describeRefund } from './describeRefund.ts'
 type Cancel = typeof api.refunds.cancel
 
 /**
- * Cancels a refund that no payment has reached, and returns it; idempotent. The amount can then be refunded again.
+ * Cancels a refund that is not paid in full, and returns it; idempotent. The unpaid part of its amount can then be refunded again.
  *
  * @throws RefundNotFoundError, RefundNotCancellableError
  */

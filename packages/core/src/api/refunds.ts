@@ -366,7 +366,7 @@ export const refunds = {
     summary: 'Cancel a refund',
     scope: 'refunds',
     description:
-      'From then on, the service returns no transactions that pay it, and its amount can be refunded again. The call is rejected once a payment for the refund is on chain. Repeating the call returns the same refund. A transaction that the service returned earlier can still be sent: the service then confirms the refund.',
+      'From then on, the service returns no transactions that pay it, and its unpaid amount can be refunded again. The call is rejected while a payment for the refund is being confirmed, and once the refund is paid in full. Repeating the call returns the same refund. A transaction that the service returned earlier can still be sent: the service then confirms the refund.',
     params: refundParams,
     responses: {
       200: {
@@ -382,7 +382,7 @@ export const refunds = {
     },
     errors: [401, 404, 409, 429],
     problems: {
-      409: 'A payment for the refund is on chain (`refund_not_cancellable`): `reason` is `paid` or `seen`, and the message contains the next step. Or several refunds wait for one approval: decline it (`approval`).',
+      409: 'The refund is paid in full, or a payment for it is being confirmed (`refund_not_cancellable`): `reason` is `paid` or `seen`, and the message contains the next step. Or several refunds wait for one approval: decline it (`approval`).',
     },
   }),
 }
