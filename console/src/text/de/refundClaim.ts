@@ -19,7 +19,7 @@ export const refundClaim: Text['refundClaim'] = {
   review: 'Adresse prüfen',
   reviewText: 'Geld an eine falsche Adresse ist verloren. Vergleichen Sie jedes Zeichen.',
   confirm: 'Diese Adresse verwenden',
-  change: 'Ändern',
+  change: 'Adresse ändern',
   wallet: 'Die Wallet, die gezahlt hat',
   walletText:
     'Wählen Sie die Wallet, die gezahlt hat. Sie unterschreibt eine Nachricht, und es wird kein Geld bewegt.',

@@ -17,7 +17,7 @@ export const refundClaim = {
   review: 'Check the address',
   reviewText: 'Money sent to a wrong address is lost. Compare each character.',
   confirm: 'Use this address',
-  change: 'Change it',
+  change: 'Change the address',
   wallet: 'The wallet that paid',
   walletText: 'Choose the wallet that sent the payment. It signs a message, and no money moves.',
   message: 'The message that your wallet signs',

@@ -19,7 +19,7 @@ export const refundClaim: Text['refundClaim'] = {
   review: 'Compruebe la dirección',
   reviewText: 'El dinero enviado a una dirección equivocada se pierde. Compare cada carácter.',
   confirm: 'Usar esta dirección',
-  change: 'Cambiarla',
+  change: 'Cambiar la dirección',
   wallet: 'La cartera que pagó',
   walletText: 'Elija la cartera que envió el pago. Firmará un mensaje, y no se moverá dinero.',
   message: 'El mensaje que firma su cartera',

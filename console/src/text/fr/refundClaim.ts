@@ -19,7 +19,7 @@ export const refundClaim: Text['refundClaim'] = {
   review: 'Vérifiez l’adresse',
   reviewText: 'L’argent envoyé à une mauvaise adresse est perdu. Comparez chaque caractère.',
   confirm: 'Utiliser cette adresse',
-  change: 'La modifier',
+  change: 'Modifier l’adresse',
   wallet: 'Le portefeuille qui a payé',
   walletText:
     'Choisissez le portefeuille qui a envoyé le paiement. Il signe un message, sans aucun mouvement d’argent.',

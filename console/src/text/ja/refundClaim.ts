@@ -19,7 +19,7 @@ export const refundClaim: Text['refundClaim'] = {
   review: 'アドレスの確認',
   reviewText: '間違ったアドレスに送られたお金は戻りません。1文字ずつご確認ください。',
   confirm: 'このアドレスを使う',
-  change: '変更する',
+  change: 'アドレスを変更する',
   wallet: '支払いに使ったウォレット',
   walletText:
     '支払いを送ったウォレットを選んでください。メッセージに署名するだけで、お金は動きません。',

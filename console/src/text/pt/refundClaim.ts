@@ -19,7 +19,7 @@ export const refundClaim: Text['refundClaim'] = {
   review: 'Confira o endereço',
   reviewText: 'O dinheiro enviado a um endereço errado se perde. Compare cada caractere.',
   confirm: 'Usar este endereço',
-  change: 'Alterar',
+  change: 'Alterar o endereço',
   wallet: 'A carteira que pagou',
   walletText:
     'Escolha a carteira que enviou o pagamento. Ela assina uma mensagem, e nenhum dinheiro é movido.',

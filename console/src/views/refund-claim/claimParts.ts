@@ -1,4 +1,4 @@
-import { plainText } from '@secure-payment/widget/design'
+import { groupAddress, plainText } from '@secure-payment/widget/design'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { renderButton, renderFailure, renderNote } from '../../ui/elements.ts'
@@ -39,8 +39,7 @@ export function renderAddressForm(
 
 /** Renders the whole address, in groups of four characters; copied text has no gaps. */
 export function renderWholeAddress(address: string): TemplateResult {
-  const groups = address.match(/.{1,4}/g) ?? []
-  return html`<p class="claim-address mono" dir="ltr">${groups.map((group) => html`<span>${group}</span>`)}</p>`
+  return html`<p class="claim-address mono" dir="ltr">${groupAddress(address).map((group) => html`<span>${group}</span>`)}</p>`
 }
 
 /** Renders the end: the merchant has the address. */
@@ -87,6 +86,10 @@ export const claimStyles = css`
   .claim-facts dd {
     margin: 0;
     overflow-wrap: anywhere;
+  }
+  /* The field shows a whole address on a wide page. */
+  input.mono {
+    font-size: 0.8125rem;
   }
   .claim-address {
     display: flex;
