@@ -101,6 +101,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     // Suites about sums that follow the chain.
     'paidInParts',
     'refundChaos',
+    'refundDust',
     'refundPage',
     'refundReorgs',
     'refunds',

@@ -128,32 +128,74 @@ describe('A payment by a contract', () => {
 })
 
 describe('Young payments of a refund', () => {
-  it('young payments of a confirmed refund hold no refund of another request that the same transaction paid', async () => {
-    const one = await seedPaid(test)
-    const other = await seedPaid(test, { tx_hash: one.tx_hash, log_index: 1 })
-    const [paid, open] = [await refund(one, '5'), await refund(other, '5')]
-    const { kysely } = test.host.context.db
+  /** Seeds a paid and an open refund of one payment, a refund of another one, and a link that pays the last two. */
+  async function seedLink() {
+    const [one, other] = [await seedPaid(test), await seedPaid(test)]
+    const paid = await refund(one, '5')
     await pay(paid, '5000000')
-    await kysely
+    await test.host.context.db.kysely
       .updateTable('refunds')
       .set({ confirmed_at: '2026-01-01T00:00:00.000Z' })
       .where('id', '=', paid.id)
       .execute()
-    const young = {
-      ...{ network: 'devnet', tx_hash: `0x${'9'.repeat(64)}`, log_index: 0, payer: null },
-      ...{ request_id: paid.refundRequestId, block_number: 1n, amount_units: '1' },
-    }
-    const seen_at = new Date().toISOString()
-    await kysely
-      .insertInto('pending_payments')
-      .values({ ...young, seen_at })
-      .execute()
-    const read = (path: string) => test.call('GET', `/v2/request/${open.refundRequestId}${path}`)
-    expect((await read('/pay')).status).toBe(200)
-    // A further refund of the same payment waits until the young payment counts.
     const further = await refund(one, '1')
+    const refunds = [further, await refund(other, '5')]
+    const body = { refundIds: refunds.map(({ id }) => id) }
+    const link = await test.call('POST', '/v2/secure-payments/refunds', { body })
+    return { paid, further, link: `/v2/secure-payments/${link.json.token}` }
+  }
+  const see = (request_id: string, amount_units: string) =>
+    test.host.context.db.kysely
+      .insertInto('pending_payments')
+      .values({
+        ...{ network: 'devnet', tx_hash: `0x${'9'.repeat(64)}`, log_index: 0, payer: null },
+        ...{ request_id, block_number: 1n, amount_units, seen_at: new Date().toISOString() },
+      })
+      .execute()
+  const forget = () => test.host.context.db.kysely.deleteFrom('pending_payments').execute()
+  const payLink = (link: string) => test.call('GET', `${link}/pay?wallet=${SECOND_PAYEE}`)
+
+  it('young payments of a confirmed refund stop no refund and no link while they are too small for the merchant’s calldata', async () => {
+    const { paid, further, link } = await seedLink()
+    await see(paid.refundRequestId, '2500000')
+    expect((await test.call('GET', `/v2/request/${further.refundRequestId}/pay`)).status).toBe(200)
+    expect((await payLink(link)).status).toBe(200)
+    await forget()
+  })
+
+  it('young payments of a whole confirmed refund stop the refunds of the same payment, and their links', async () => {
+    const { paid, further, link } = await seedLink()
+    await see(paid.refundRequestId, '5000000')
     const waits = await test.call('GET', `/v2/request/${further.refundRequestId}/pay`)
-    expect(waits.json.code).toBe('refund_held')
-    await kysely.deleteFrom('pending_payments').execute()
+    expect([waits.status, waits.json.code]).toEqual([409, 'refund_held'])
+    const linked = await payLink(link)
+    expect([linked.status, linked.json.code]).toEqual([409, 'refund_held'])
+    await forget()
+    expect((await payLink(link)).status).toBe(200)
+  })
+
+  it('young payments of a confirmed refund stop no refund of another request that the same transaction paid', async () => {
+    const one = await seedPaid(test)
+    const other = await seedPaid(test, { tx_hash: one.tx_hash, log_index: 1 })
+    const [paid, open] = [await refund(one, '5'), await refund(other, '5')]
+    await pay(paid, '5000000')
+    await see(paid.refundRequestId, '5000000')
+    const read = await test.call('GET', `/v2/request/${open.refundRequestId}/pay`)
+    expect(read.status).toBe(200)
+    await forget()
+  })
+})
+
+describe('A refund’s calldata', () => {
+  it('a refund’s calldata always pays all that is left of the refund', async () => {
+    const { refundRequestId } = await refund(await seedPaid(test), '5')
+    const ask = (amount: string) =>
+      test.call('GET', `/v2/request/${refundRequestId}/pay?amount=${amount}`)
+    expect(await ask('4.999999')).toMatchObject({
+      status: 400,
+      json: { code: 'validation_failed', errors: [{ field: 'amount', code: 'partial_refund' }] },
+    })
+    expect((await ask('5')).status).toBe(200)
+    expect((await ask('5.000001')).json.code).toBe('amount_exceeds_remaining')
   })
 })

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount, planFee } from '@secure-payment/core'
+import { formatAmount, InvalidInputError, parseAmount, planFee } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { getNetwork } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
@@ -35,14 +35,21 @@ export function planPart(request: PlannableRequest, stated: StatedPart, caller: 
   }
 }
 
-/** The invoice currency limits the decimals of an amount, and the contracts determine its unit. */
-function readAmount(request: PayableRequest, amount: string | undefined): bigint {
+/**
+ * The invoice currency limits the decimals of an amount, and the contracts determine its unit. A refund is paid whole: `sentUnits` separates a
+ * stranger’s payment from the merchant’s by this rule.
+ */
+function readAmount(request: PlannableRequest, amount: string | undefined): bigint {
   const remaining = remainingUnits(request)
   if (amount === undefined) return remaining
   const { currency, symbol } = getCurrency(request.invoice_currency)
   const decimals = settlementDecimals(request)
   const units = atField('amount', () => parseAmount(amount, currency.decimals))
   const amountUnits = units * 10n ** BigInt(decimals - currency.decimals)
+  if (amountUnits < remaining && request.refund_state !== null) {
+    const message = 'must be the whole amount that is left of the refund: omit it'
+    throw new InvalidInputError([{ field: 'amount', code: 'partial_refund', message }])
+  }
   if (amountUnits <= remaining) return amountUnits
   throw new AmountExceedsRemainingError({
     remaining: formatAmount(remaining, decimals),
@@ -50,8 +57,8 @@ function readAmount(request: PayableRequest, amount: string | undefined): bigint
   })
 }
 
-/** A request, and whether a call may add a fee to it. */
-type PlannableRequest = PayableRequest & Pick<StoredPayable, 'has_fixed_fee'>
+/** A request, whether a call may add a fee to it, and whether it pays a refund. */
+type PlannableRequest = PayableRequest & Pick<StoredPayable, 'has_fixed_fee' | 'refund_state'>
 
 function chooseFee(request: PlannableRequest, stated: StatedPart, caller: Caller): Fee | null {
   const ofRequest = storedFee(request)

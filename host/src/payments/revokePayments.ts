@@ -3,6 +3,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { ensureDefined } from '../ensureDefined.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
+import { holdExceeding } from '../refunds/holdExceeding.ts'
 import { endKept } from '../refunds/keptSurpluses.ts'
 import { findRefunds, holdRefunds, setRefunds } from '../refunds/refundRows.ts'
 import { holdUnmatchedRefunds } from '../refunds/unmatchedRefunds.ts'
@@ -80,6 +81,7 @@ export async function revokePayments(
     const held = await holdRefunds(tx, context, requestIds)
     // Other money may take the place of the removed one, so the merchant decides again.
     await endKept(tx, requestIds)
+    await holdExceeding(tx, context, { requestIds, refunds: [] })
     await reopenSecurePayments(tx, states)
     await reopenExecutions(tx, context, states)
     const corrections = correctionsOf(orphans, {

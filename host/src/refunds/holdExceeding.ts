@@ -7,9 +7,9 @@ import { setRefunds } from './refundRows.ts'
 import { lockUnmatched, readUnmatchedRests } from './unmatchedRests.ts'
 
 /**
- * Holds the open refunds that their payments do not cover. A payment no longer covers a refund when a cancelled or held refund is paid, or
- * another refund is paid with more than its amount. `requestIds` are the locked requests whose refunds were paid or released. `refunds` are
- * the paid and released refunds; those without a request are looked up.
+ * Holds the open refunds that their payments do not cover. A payment no longer covers a refund when a cancelled or held refund is paid,
+ * another refund is paid twice, or the payment of a paid refund leaves the chain. `requestIds` are the locked requests whose payments left
+ * the chain, or whose refunds were paid or released. `refunds` are the paid and released refunds; those without a request are looked up.
  *
  * The refunds stay held, even if the chain removes that late payment: its transaction will probably be mined again.
  */

@@ -15,35 +15,31 @@ type ReadRefund = Stored & {
   invoiceUnits: bigint | null
   /** The request of the refunded payment; empty for money that counts for no request. */
   requestId: string
-  recipient: string
 }
 
 /**
- * Reads the amounts that are left to refund, for a request's payments. The payments are those of some transactions, or the `most` largest
- * ones, so that dust hides no other payment. Under the lock of the request, the amounts are exact until the commit; without the lock, other
- * calls may reduce them.
+ * Reads the amounts that are left to refund, for the largest payments of a request and those of some transactions. Dust therefore hides no
+ * other payment. Under the lock of the request, the amounts are exact until the commit; without the lock, other calls may reduce them.
  */
 export async function readRests(
   db: Context['db']['kysely'] | Tx,
-  facts: { requestId: string } & ({ txHashes: readonly string[] } | { most: number }),
+  { requestId, txHashes = [] }: { requestId: string; txHashes?: readonly string[] },
 ): Promise<ReadRests> {
-  const { requestId } = facts
   const ofRequest = db.selectFrom('payments').selectAll().where('request_id', '=', requestId)
-  const select =
-    'txHashes' in facts
-      ? ofRequest.where('tx_hash', 'in', facts.txHashes)
-      : ofRequest
-          .orderBy(({ fn }) => fn('length', ['credited_units']), 'desc')
-          .orderBy('credited_units', 'desc')
-          .limit(facts.most)
-  const payments = (await select.execute()).toSorted(byNewest)
-  const txHashes = 'txHashes' in facts ? facts.txHashes : null
-  const refunds = await readCounted(db, { requestId, txHashes })
-  return addUp(payments, refunds)
+  const largest = await ofRequest
+    .orderBy(({ fn }) => fn('length', ['credited_units']), 'desc')
+    .orderBy('credited_units', 'desc')
+    .limit(MOST_PAYMENTS)
+    .execute()
+  const isFull = largest.length === MOST_PAYMENTS && txHashes.length > 0
+  const named = isFull ? await ofRequest.where('tx_hash', 'in', txHashes).execute() : []
+  const byId = new Map([...largest, ...named].map((payment) => [payment.id, payment]))
+  const refunds = await readCounted(db, { requestId })
+  return addUp([...byId.values()].toSorted(byNewest), refunds)
 }
 
 /** The maximum number of payments of a request that are read, largest first. Anyone can add dust to a request. */
-export const MOST_PAYMENTS = 1_000
+const MOST_PAYMENTS = 1_000
 
 /** Reads several requests at once as `readRests` does, without locks: the `MOST_PAYMENTS` largest payments of each request. */
 export async function readRestsOf(
@@ -89,17 +85,14 @@ function byNewest(a: Row<'payments'>, b: Row<'payments'>): number {
 
 /** Describes a stored payment for the sums of its refunds. */
 export function toRefundable(
-  payment: Pick<Row<'payments'>, 'id' | 'network' | 'tx_hash' | 'credited_units'>,
+  payment: Pick<Row<'payments'>, 'id' | 'network' | 'tx_hash' | 'credited_units' | 'payer'>,
 ): Refundable {
-  const { id, network, tx_hash: txHash, credited_units } = payment
-  return { id, network, txHash, creditedUnits: BigInt(credited_units) }
+  const { id, network, tx_hash: txHash, credited_units, payer } = payment
+  return { id, network, txHash, creditedUnits: BigInt(credited_units), payer }
 }
 
-/** The refunds of a request, all or those of some transactions; of several requests; or of money that counts for no request. */
-type Scope =
-  | { requestId: string; txHashes: readonly string[] | null }
-  | { requestIds: readonly string[] }
-  | Money
+/** The refunds of a request, of several requests, or of money that counts for no request. */
+type Scope = { requestId: string } | { requestIds: readonly string[] } | Money
 
 /** Tokens that one transaction moved to one merchant. */
 export type Money = Pick<Row<'refunds'>, 'tenant_id' | 'network' | 'tx_hash' | 'token_address'>
@@ -116,7 +109,7 @@ export async function readCounted(
     .selectFrom('refunds')
     .innerJoin('requests', 'requests.id', 'refunds.refund_request_id')
     .selectAll('refunds')
-    .select('requests.paid_units')
+    .select(['requests.paid_units', 'requests.revocations'])
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('refunds.cancelled_at', 'is', null),
@@ -129,9 +122,7 @@ export async function readCounted(
       ]),
     )
   if ('requestId' in scope) {
-    const { requestId, txHashes } = scope
-    select = select.where('refunds.request_id', '=', requestId)
-    if (txHashes !== null) select = select.where('refunds.tx_hash', 'in', txHashes)
+    select = select.where('refunds.request_id', '=', scope.requestId)
   } else if ('requestIds' in scope) {
     select = select.where('refunds.request_id', 'in', scope.requestIds)
   } else {
@@ -153,6 +144,7 @@ export async function readCounted(
     db,
     rows.map(({ refund_request_id }) => refund_request_id),
   )
+  const isOfMoney = 'tenant_id' in scope
   return rows.map((row) => {
     const times = [row.confirmed_at, row.cancelled_at, row.held_at, row.exceeds_at]
     const pendingUnits = pending.get(row.refund_request_id) ?? 0n
@@ -166,7 +158,9 @@ export async function readCounted(
       amountUnits: BigInt(row.amount_units),
       paidUnits: BigInt(row.paid_units) + pendingUnits,
       isCancelled: row.cancelled_at !== null,
+      isGone: row.held_at !== null && !isOfMoney,
       isOpen: times.every((time) => time === null),
+      isRevoked: row.revocations > 0,
       isPending: pendingUnits > 0n,
       invoiceUnits: row.invoice_units === null ? null : BigInt(row.invoice_units),
     }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addRests, type Counted, readRate, unitsAtRate, worthAtRate } from './refundAmounts.ts'
+import {
+  addRests,
+  type Counted,
+  readRate,
+  sentUnits,
+  unitsAtRate,
+  worthAtRate,
+} from './refundAmounts.ts'
 
 describe('The rate of a payment', () => {
   // Fiat has 8 decimals in the contracts, USDC 6, ether 18.
@@ -46,7 +53,7 @@ describe('The rate of a payment', () => {
 const place = { network: 'devnet', txHash: '0xa' }
 const payment = (id: string, creditedUnits: bigint, txHash = '0xa') => ({
   ...place,
-  ...{ id, creditedUnits, txHash },
+  ...{ id, creditedUnits, txHash, payer: '0xP' },
 })
 const refund = (
   paymentId: string,
@@ -54,7 +61,8 @@ const refund = (
   change: Partial<Counted> = {},
 ): Counted => ({
   ...place,
-  ...{ paymentId, amountUnits, paidUnits: 0n, isCancelled: false },
+  ...{ paymentId, amountUnits, paidUnits: 0n, isCancelled: false, isGone: false },
+  recipient: '0xP',
   ...change,
 })
 
@@ -90,5 +98,81 @@ describe('The amount left to refund', () => {
     expect([rests.restOf('p'), rests.restOf('q')]).toEqual([10n, 10n])
     const own = addRests([payment('p', 100n), payment('q', 50n)], [refund('q', 40n)])
     expect([own.restOf('p'), own.restOf('q')]).toEqual([100n, 10n])
+  })
+})
+
+describe('A payment that left the chain', () => {
+  const gone = (paidUnits: bigint, change: Partial<Counted> = {}) =>
+    refund('gone', 80n, { txHash: '0xgone', isGone: true, paidUnits, ...change })
+  const payments = [
+    { ...payment('new', 60n, '0xb'), payer: '0xQ' },
+    { ...payment('old', 50n, '0xc'), payer: '0xP' },
+  ]
+
+  it.each([
+    ['nothing of others if its refund is unpaid', [gone(0n)], [60n, 50n]],
+    ['first the payments by the recipient', [gone(30n)], [60n, 20n]],
+    ['then the other payments', [gone(80n)], [30n, 0n]],
+    ['the other payments for an unknown recipient', [gone(30n, { recipient: '0xR' })], [30n, 50n]],
+    ['all others if its refund was paid that much', [gone(500n)], [0n, 0n]],
+    ['what a cancelled refund was paid', [gone(30n, { isCancelled: true })], [60n, 20n]],
+  ])('a payment that left the chain takes %s', (_, refunds, expected) => {
+    const rests = addRests(payments, refunds)
+    expect(payments.map(({ id }) => rests.restOf(id))).toEqual(expected)
+  })
+})
+
+/** A step of a refund's history: a stranger pays, the merchant gets or signs calldata, or a payment leaves the chain. */
+const steps = fc.oneof(
+  fc.record({ kind: fc.constant('stranger' as const), number: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({ kind: fc.constantFrom('ask', 'sign', 'drop'), number: fc.nat(9) }),
+)
+
+describe('The money that a merchant may have sent', () => {
+  it('the money that a merchant may have sent is never less than what the calldata did send', () => {
+    const histories = fc.record({
+      amount: fc.integer({ min: 1, max: 12 }),
+      steps: fc.array(steps, { maxLength: 14 }),
+    })
+    fc.assert(
+      fc.property(histories, (history) => {
+        const calldata: number[] = []
+        let chain: { units: number; isOwn: boolean }[] = []
+        let isRevoked = false
+        for (const { kind, number } of history.steps) {
+          const paid = chain.reduce((sum, { units }) => sum + units, 0)
+          if (kind === 'stranger') chain.push({ units: number, isOwn: false })
+          if (kind === 'ask' && paid < history.amount) calldata.push(history.amount - paid)
+          if (kind === 'sign') {
+            const [units] = calldata.splice(number % Math.max(1, calldata.length), 1)
+            if (units !== undefined) chain.push({ units, isOwn: true })
+          }
+          if (kind === 'drop' && chain.length > 0) {
+            isRevoked = true
+            chain = chain.filter((_, at) => at !== number % chain.length)
+          }
+          const [paidUnits, own] = [chain, chain.filter(({ isOwn }) => isOwn)].map((some) =>
+            some.reduce((sum, { units }) => sum + BigInt(units), 0n),
+          )
+          const stored = {
+            ...{ ...refund('p', BigInt(history.amount)), id: 'r', paidUnits: paidUnits ?? 0n },
+            ...{ isOpen: false, isPending: false, isRevoked },
+          }
+          expect(sentUnits(stored)).toBeGreaterThanOrEqual(own ?? 0n)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it.each([
+    ['nothing for up to half of the amount', 50n, 0n],
+    ['the paid amount above half of it', 51n, 51n],
+    ['the amount for up to half of it in excess', 150n, 100n],
+    ['everything above one and a half times the amount', 151n, 151n],
+  ])('the money that a merchant may have sent is %s', (_, paidUnits, sent) => {
+    const stored = { ...refund('p', 100n, { paidUnits }), id: 'r', isOpen: true, isPending: false }
+    expect(sentUnits({ ...stored, isRevoked: false })).toBe(sent)
+    expect(sentUnits({ ...stored, isRevoked: true })).toBe(paidUnits)
   })
 })

@@ -28,24 +28,33 @@ export function worthAtRate(units: bigint, { numerator, denominator }: UnitRate)
 }
 
 /** A payment, with the tokens that its payee received. */
-export type Refundable = { id: string; network: string; txHash: string; creditedUnits: bigint }
+export type Refundable = {
+  id: string
+  network: string
+  txHash: string
+  creditedUnits: bigint
+  payer: string | null
+}
 
 /** A refund, with the tokens that it counts. */
 export type Counted = {
   paymentId: string
   network: string
   txHash: string
+  recipient: string
   amountUnits: bigint
   paidUnits: bigint
   isCancelled: boolean
+  /** Whether the refunded payment left the chain. Another transaction may have replaced it. */
+  isGone: boolean
 }
 
 /**
  * Returns the tokens that a refund takes from its payment: the amount of the refund, or the paid amount if that is more. A
- * cancelled refund takes only the paid amount.
+ * cancelled refund, and one whose payment left the chain, take only the paid amount.
  */
-export function countedUnits({ amountUnits, paidUnits, isCancelled }: Counted): bigint {
-  if (isCancelled || paidUnits > amountUnits) return paidUnits
+export function countedUnits({ amountUnits, paidUnits, isCancelled, isGone }: Counted): bigint {
+  if (isCancelled || isGone || paidUnits > amountUnits) return paidUnits
   return amountUnits
 }
 
@@ -64,14 +73,42 @@ export type Rests = {
  *
  * A reorganisation may record a payment again under another log index, so payments of one transaction also share a limit. Their
  * refunds together never exceed the amount that they brought together, whichever of the payments a refund named.
+ *
+ * Refunds whose payment left the chain count against the other payments of the request. The order of `payments` decides which of them.
  */
 export function addRests(payments: readonly Refundable[], refunds: readonly Counted[]): Rests {
   const byId = new Map(payments.map((payment) => [payment.id, payment]))
   const creditedIn = new Map<string, bigint>()
   for (const payment of payments) add(creditedIn, placeOf(payment), payment.creditedUnits)
   const sums = { refundedIn: new Map<string, bigint>(), refundedOf: new Map<string, bigint>() }
-  for (const refund of refunds) count(sums, refund, countedUnits(refund))
-  return restsOf({ byId, creditedIn }, sums)
+  for (const refund of refunds) if (!refund.isGone) count(sums, refund, countedUnits(refund))
+  const rests = restsOf({ byId, creditedIn }, sums)
+  takeGone(rests, { payments, refunds })
+  return rests
+}
+
+/**
+ * Counts the refunds whose payment left the chain against other payments. The payments by the recipient of the refund come first, because
+ * that wallet probably paid again.
+ */
+function takeGone(
+  rests: Rests,
+  { payments, refunds }: { payments: readonly Refundable[]; refunds: readonly Counted[] },
+): void {
+  const gone = refunds
+    .filter(({ isGone }) => isGone)
+    .map((refund) => ({ recipient: refund.recipient, left: countedUnits(refund) }))
+  for (const isAny of [false, true]) {
+    for (const one of gone) {
+      for (const { id, payer } of payments) {
+        if (!isAny && payer !== one.recipient) continue
+        const rest = rests.restOf(id) ?? 0n
+        const units = one.left < rest ? one.left : rest
+        rests.take(id, units)
+        one.left -= units
+      }
+    }
+  }
 }
 
 type Sums = { refundedIn: Map<string, bigint>; refundedOf: Map<string, bigint> }
@@ -119,19 +156,39 @@ export type Stored = Counted & {
   isOpen: boolean
   /** Whether a payment of the refund is on chain and too young to count. */
   isPending: boolean
+  /** Whether a reorganisation removed a payment of the refund. */
+  isRevoked: boolean
 }
 
 /**
- * Returns the ids of the open refunds that their payments do not cover in addition to all others. Refunds on their way to the recipient
- * keep their place first, then the oldest refunds.
+ * Returns the tokens that the merchant may have sent for a refund. Anyone can pay a refund's reference, so money below half of the amount
+ * counts as not paid, and money above the amount only once it exceeds half of the amount.
+ *
+ * The service's calldata always pays all that is left of a refund. A first such payment therefore completes the amount. If a second one
+ * makes the merchant's payments exceed the amount, more than half of the amount is paid in excess. Neither is certain after a reorganisation,
+ * because the calldata may complete money that left the chain; then everything counts.
+ */
+export function sentUnits({ amountUnits, paidUnits, isRevoked }: Stored): bigint {
+  if (isRevoked || 2n * paidUnits > 3n * amountUnits) return paidUnits
+  if (2n * paidUnits <= amountUnits) return 0n
+  return paidUnits < amountUnits ? paidUnits : amountUnits
+}
+
+/**
+ * Returns the ids of the open refunds that their payments do not cover in addition to the money that the merchant may have sent for all
+ * others. Refunds on their way to the recipient keep their place first, then the oldest refunds.
  */
 export function findExceeding(
   payments: readonly Refundable[],
   refunds: readonly Stored[],
 ): readonly string[] {
-  const others = refunds.filter(({ isOpen }) => !isOpen)
-  const rests = addRests(payments, others)
-  const open = refunds
+  const sent = refunds.map((refund) => ({ ...refund, paidUnits: sentUnits(refund) }))
+  const others = sent.filter(({ isOpen }) => !isOpen)
+  const rests = addRests(
+    payments,
+    others.map((refund) => ({ ...refund, isCancelled: true })),
+  )
+  const open = sent
     .filter(({ isOpen }) => isOpen)
     .toSorted((a, b) => Number(b.isPending) - Number(a.isPending) || (a.id < b.id ? -1 : 1))
   return open.flatMap((refund) => {

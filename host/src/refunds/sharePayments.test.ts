@@ -49,7 +49,7 @@ function read({ paid, given }: World): ReadRests {
       ...{ id: `r${index}`, paymentId: `p${of}`, network: NETWORK, txHash: `0x${of}` },
       ...{ amountUnits: BigInt(one.amount), paidUnits: BigInt(one.paid), invoiceUnits: null },
       ...{ recipient: one.recipient, requestId: 'request', isCancelled: one.isCancelled },
-      ...{ isOpen: false, isPending: false },
+      ...{ isOpen: false, isPending: false, isGone: false, isRevoked: false },
     }
   })
   return { payments, refunds, rests: addRests(payments.map(toRefundable), refunds) }

@@ -1,3 +1,4 @@
+import { divide } from '@secure-payment/core'
 import type { Row } from '../db/schema.ts'
 import { rateOf } from './paymentWorth.ts'
 import { type ReadRests, toRefundable } from './readRests.ts'
@@ -82,21 +83,28 @@ function allotExcess(request: Overpaid, read: ReadRests): readonly Allotted[] {
 
 /**
  * Returns the part of the payments above the requested amount, less the refunds that the merchant decided, in settlement units. The amounts
- * that were really paid have no effect: the recipient of a refund can pay its reference with any amount, to itself.
+ * that were really paid have no effect: the recipient of a refund can pay its reference with any amount, to itself. Only for a refund whose
+ * payment left the chain, the paid part of its amount counts.
  */
 export function excessOf(request: Overpaid, refunds: ReadRests['refunds']): bigint {
   let left = BigInt(request.paid_units) - BigInt(request.expected_units)
   for (const refund of refunds) {
-    if (!refund.isCancelled) left -= refund.invoiceUnits ?? refund.amountUnits
+    const { invoiceUnits, amountUnits } = refund
+    const units = countedUnits(asDecided(refund))
+    left -= invoiceUnits === null ? units : divide(invoiceUnits * units, amountUnits, 'down')
   }
   return left > 0n ? left : 0n
 }
 
 type Refund = ReadRests['refunds'][number]
 
-/** Returns a refund as the merchant decided it, without regard to its payments: it counts its amount until it is cancelled. */
+/**
+ * Returns a refund as the merchant decided it, without regard to its payments: it counts its amount until it is cancelled. If the refunded
+ * payment left the chain, only the paid part of the amount counts.
+ */
 function asDecided(refund: Refund): Refund {
-  return { ...refund, paidUnits: 0n }
+  const { isGone, isCancelled, amountUnits, paidUnits } = refund
+  return { ...refund, paidUnits: isGone && !isCancelled ? least(paidUnits, amountUnits) : 0n }
 }
 
 /**

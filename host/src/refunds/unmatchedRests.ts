@@ -49,7 +49,7 @@ export async function readUnmatchedRests(
   // Until a refund reads the arrived amount, the amount of the event counts, because no more can have arrived.
   const payments = rows.map(({ id, amount_units, arrived_units }) => {
     const creditedUnits = BigInt(arrived_units ?? amount_units)
-    return { id, network, txHash, creditedUnits }
+    return { id, network, txHash, creditedUnits, payer: null }
   })
   const refunds = await readCounted(tx, money)
   return { payments, rests: addRests(payments, refunds), refunds }

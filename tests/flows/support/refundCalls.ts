@@ -1,4 +1,5 @@
 import type { api, Output, Refund } from '@secure-payment/core/api'
+import { cancelRefund } from '../../../host/src/api/refunds/cancelRefund.ts'
 import { createRefund } from '../../../host/src/api/refunds/createRefund.ts'
 import { createUnmatchedRefund } from '../../../host/src/api/refunds/createUnmatchedRefund.ts'
 import { getRefund } from '../../../host/src/api/refunds/getRefund.ts'
@@ -44,6 +45,14 @@ export async function refundUnmatchedOf(
   } as never)
   if (!('refundRequestId' in created)) throw new Error('It waits for an approval.')
   return created
+}
+
+/** Cancels a refund like the API. */
+export async function cancelRefundOf(
+  context: Context,
+  { id, tenantId }: { id: string; tenantId: string },
+): Promise<Refund> {
+  return cancelRefund(context, { params: { id }, caller: refundingKey(tenantId) } as never)
 }
 
 /** Reads a refund like the API. */

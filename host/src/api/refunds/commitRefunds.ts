@@ -10,7 +10,7 @@ import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import { createId } from '../../id.ts'
 import { keccak256 } from '../../keccak.ts'
 import { endKept, readKept } from '../../refunds/keptSurpluses.ts'
-import { MOST_PAYMENTS, readRests } from '../../refunds/readRests.ts'
+import { readRests } from '../../refunds/readRests.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { commitPayout } from '../../requests/commitPayout.ts'
 import { type PlannedRequest, planRequest } from '../../requests/planRequest.ts'
@@ -133,7 +133,7 @@ async function endTaken(tx: Tx, parts: readonly RefundPart[]): Promise<void> {
       .select(CANDIDATE_COLUMNS)
       .where('id', '=', requestId)
       .executeTakeFirstOrThrow()
-    const read = await readRests(tx, { requestId, most: MOST_PAYMENTS })
+    const read = await readRests(tx, { requestId })
     const free = undecidedUnits(row, read) - BigInt(kept.kept_units)
     const own = byRequest.get(requestId) ?? []
     const taken = own.reduce((sum, { invoiceUnits, units }) => sum + (invoiceUnits ?? units), 0n)

@@ -18,7 +18,7 @@ import { RefundRecipientNeededError, RefundSpansPaymentsError } from '../../refu
 import { guardRefundable, REFUNDED_COLUMNS } from '../../refunds/guardRefundable.ts'
 import { exceeds, guardRests } from '../../refunds/guardRests.ts'
 import { worthOf } from '../../refunds/paymentWorth.ts'
-import { MOST_PAYMENTS, type ReadRests, readRests } from '../../refunds/readRests.ts'
+import { type ReadRests, readRests } from '../../refunds/readRests.ts'
 import {
   type Chosen,
   chooseShares,
@@ -61,7 +61,7 @@ export async function createRequestRefunds(
     tenantId: caller.tenantId,
   })
   guardRefundable(request)
-  const read = await readRests(context.db.kysely, { requestId: request.id, most: MOST_PAYMENTS })
+  const read = await readRests(context.db.kysely, { requestId: request.id })
   const { parts, notRefunded } =
     body.amount === ALL || body.amount === EXCESS
       ? await planMost(context, { request, read, amount: body.amount })
@@ -238,7 +238,7 @@ async function guardExcess(
     .select(COLUMNS)
     .where('id', '=', request.id)
     .executeTakeFirstOrThrow()
-  const read = await readRests(tx, { requestId: request.id, most: MOST_PAYMENTS })
+  const read = await readRests(tx, { requestId: request.id })
   const left = shareExcess(now, read)
   const byPayment = new Map(left.map(({ payment, units }) => [payment.id, units]))
   if (parts.every(({ payment, units }) => units <= (byPayment.get(payment.id) ?? 0n))) return

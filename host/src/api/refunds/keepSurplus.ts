@@ -9,7 +9,7 @@ import type { Call } from '../../http/implement.ts'
 import { lockRequests } from '../../payments/requestRows.ts'
 import { RefundCandidateChangedError } from '../../refunds/errors.ts'
 import { describeKept, type KeptRow, readKept } from '../../refunds/keptSurpluses.ts'
-import { MOST_PAYMENTS, readRests } from '../../refunds/readRests.ts'
+import { readRests } from '../../refunds/readRests.ts'
 import { RequestNotFoundError } from '../../requests/errors.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
 import {
@@ -33,7 +33,7 @@ export async function keepSurplus(
   const { requestId } = params
   return context.db.transaction(async (tx) => {
     const request = await lockOwn(tx, context, { requestId, caller })
-    const read = await readRests(tx, { requestId, most: MOST_PAYMENTS })
+    const read = await readRests(tx, { requestId })
     const before = (await readKept(tx, [requestId])).get(requestId)
     const { decimals, id: currency } = getCurrency(request.payment_currency).currency
     const units = atField('amount', () => parseAmount(body.amount, decimals))

@@ -48,7 +48,9 @@ const feeQuery = {
 
 const partialAmountSchema = amountSchema
   .optional()
-  .describe('Pays only this part of the request, in its invoice currency; at most the remainder.')
+  .describe(
+    'Pays only this part of the request, in its invoice currency; at most the remainder. A refund accepts only the whole remainder.',
+  )
 
 /** The query for `routes`. */
 export const routesQuerySchema = withFeePair(
