@@ -191,7 +191,7 @@ describe('The payment totals migration', () => {
     for (const index of [
       'requests_payouts',
       'requests_payouts_status',
-      'requests_refund_candidates',
+      'requests_undecided',
     ]) {
       await db.kysely.schema.dropIndex(index).ifExists().execute()
     }

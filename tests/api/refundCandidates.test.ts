@@ -127,6 +127,26 @@ describe('GET /v2/refund-candidates', () => {
     expect(await find(late.request_id)).toBe(undefined)
   })
 
+  it('GET /v2/refund-candidates returns a part that arrived late, and not one that arrived in time', async () => {
+    const part = (is_late: number) => seedPaid(test, { credited_units: '12000000', is_late })
+    const [inTime, late, dust] = [
+      await part(0),
+      await part(1),
+      await seedPaid(test, { credited_units: '1', is_late: 1 }),
+    ]
+    const ids = [inTime, late, dust].map(({ request_id }) => request_id)
+    const { kysely } = test.host.context.db
+    const expires_at = '2026-01-01T00:00:00.000Z'
+    await kysely.updateTable('requests').set({ expires_at }).where('id', 'in', ids).execute()
+    expect(await find(inTime.request_id)).toBe(undefined)
+    expect(await find(dust.request_id)).toBe(undefined)
+    expect(await find(late.request_id)).toMatchObject({
+      ...{ reason: 'late', amount: 'all', refundAmount: '12', requestAmount: '12.5' },
+    })
+    expect((await refund(late.request_id, 'all')).json.refunds).toMatchObject([{ amount: '12' }])
+    expect(await find(late.request_id)).toBe(undefined)
+  })
+
   it('GET /v2/refund-candidates omits dust, exact payments and the merchant’s own payouts', async () => {
     const exact = await seedPaid(test)
     await change(exact.request_id, {})
@@ -203,7 +223,7 @@ describe('GET /v2/refund-candidates', () => {
       const explain = dialect === 'postgres' ? sql`explain ` : sql`explain query plan `
       return JSON.stringify((await sql`${explain}${select}`.execute(tx)).rows)
     })
-    expect(text).toContain('requests_refund_candidates')
+    expect(text).toContain('requests_undecided')
     expect(text.toLowerCase()).not.toContain('sort')
     expect(text).not.toContain('TEMP B-TREE')
   })

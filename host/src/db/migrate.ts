@@ -61,6 +61,7 @@ import * as indexRefundCandidates from './migrations/0074-index-refund-candidate
 import * as addRefundClaims from './migrations/0076-add-refund-claims.ts'
 import * as indexUnpaidCopies from './migrations/0078-index-unpaid-copies.ts'
 import * as keepSurplus from './migrations/0080-keep-surplus.ts'
+import * as indexLateParts from './migrations/0081-index-late-parts.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by its stored name. The names sort in the order in which the migrations run. */
@@ -133,6 +134,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0076-add-refund-claims': addRefundClaims,
   '0078-index-unpaid-copies': indexUnpaidCopies,
   '0080-keep-surplus': keepSurplus,
+  '0081-index-late-parts': indexLateParts,
 }
 
 /** Returns the decimals of a catalogue currency; null for an unknown one. */

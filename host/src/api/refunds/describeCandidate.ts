@@ -30,6 +30,7 @@ export const CANDIDATE_COLUMNS = [
   'paid_units',
   'cancelled_at',
   'paid_late',
+  'has_been_paid',
   'conversion_path',
   'max_rate_age_s',
   'recurring_payment_id',
@@ -83,10 +84,11 @@ export function undecidedUnits(row: CandidateRow, read: ReadRests): bigint {
   return excessOf(asOverpaid(row, read, 0n), read.refunds)
 }
 
-/** A request that was paid in time stays paid: money that arrived late is then its excess. */
+/** A request that was paid in time stays paid: money that arrived late is then its excess. Late money may also be only a part of the amount. */
 function reasonOf(row: CandidateRow, { payments }: ReadRests): Candidate['reason'] {
   if (row.cancelled_at !== null) return 'cancelled'
-  if (row.paid_late === 0) return 'overpaid'
+  const isPartLate = row.has_been_paid === 0 && payments.some(({ is_late }) => is_late === 1)
+  if (row.paid_late === 0 && !isPartLate) return 'overpaid'
   const inTime = payments.filter(({ is_late }) => is_late === 0)
   const units = inTime.reduce((sum, { request_units }) => sum + BigInt(request_units), 0n)
   return units >= BigInt(row.expected_units) ? 'overpaid' : 'late'

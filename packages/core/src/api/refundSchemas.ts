@@ -215,7 +215,7 @@ export const refundCandidateSchema = z
     reason: z
       .enum(['overpaid', 'late', 'cancelled'])
       .describe(
-        '`overpaid`: it received more than its amount. `late`: a payment arrived after its end. `cancelled`: a payment arrived after the merchant cancelled it.',
+        '`overpaid`: it received more than its amount. `late`: a payment of the amount, or of a part, arrived after its end. `cancelled`: a payment arrived after the merchant cancelled it.',
       ),
     amount: amountOr(
       [ALL_REST, EXCESS],
