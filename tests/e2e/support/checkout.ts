@@ -86,7 +86,7 @@ export function createCheckout(page: Page, element = page.locator('secure-paymen
       await button('Test wallet').click()
       await checkout.expectState('review')
     },
-    pay: () => button(/^Pay /).click(),
+    pay: () => button(/^(?:Pay|Refund) /).click(),
   }
   return checkout
 }
