@@ -188,11 +188,7 @@ describe('The payment totals migration', () => {
     const before = await all().orderBy('is_payout').orderBy('bucket').execute()
     expect(before.length).toBeGreaterThan(4)
     await db.kysely.schema.dropTable('payment_totals').execute()
-    for (const index of [
-      'requests_payouts',
-      'requests_payouts_status',
-      'requests_undecided',
-    ]) {
+    for (const index of ['requests_payouts', 'requests_payouts_status', 'requests_undecided']) {
       await db.kysely.schema.dropIndex(index).ifExists().execute()
     }
     await db.kysely.schema.alterTable('requests').dropColumn('is_payout').execute()
