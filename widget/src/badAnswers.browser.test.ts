@@ -64,7 +64,7 @@ beforeEach(() => {
 
 afterEach(() => page.close())
 
-/** Opens the page of a payment whose service is correct except for one call. */
+/** Opens the page for a payment whose service is correct except for one call. */
 function openWith(call: Call, bad: Answer): void {
   page = openPage(aPayment({ expiresAt: '2999-01-01T00:00:00.000Z' }), wallet, (asked) => {
     if (asked !== call || !service.isBad) return null

@@ -13,7 +13,7 @@ import {
   watchTimers,
 } from './testing/watchLeaks.ts'
 
-/** The number of turns of the event loop until an element has reached the point at which it is removed. */
+/** The number of event-loop turns until an element has reached the point at which it is removed. */
 const MAX_TURNS = 2_000
 const WAIT = { interval: 20 }
 const MANY = 50

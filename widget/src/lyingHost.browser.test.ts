@@ -218,7 +218,7 @@ function open(
   )
 }
 
-/** Expects the page of a rejected payment, and no request to the wallet other than reads. */
+/** Expects a rejected payment's page, and no request to the wallet other than reads. */
 async function expectRefused(code: string, reason?: string, title = STOPPED): Promise<void> {
   await page.expectState('failed', title)
   await page.expectState('failed', 'Nothing was charged.')

@@ -271,7 +271,7 @@ export type PayOption = {
 
 /** A way to pay from another chain. */
 export type BridgeOption = {
-  /** The service's name of the chain. */
+  /** The service's name for the chain. */
   readonly chain: string
   readonly networkName: string
   /** The cost in addition to the payment itself; null if unknown. */
@@ -306,10 +306,10 @@ export type Crossing = {
   readonly transfer: BridgeTransfer | null
 }
 
-/** The service's data of a payment over a bridge. */
+/** The service's data about a payment over a bridge. */
 export type BridgeTransfer = {
   readonly txHash: string
-  /** The service's name of the source chain. */
+  /** The service's name for the source chain. */
   readonly chain: string
   /** The symbol of the token that was sent there. */
   readonly token: string

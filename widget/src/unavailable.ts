@@ -9,7 +9,7 @@ export type Unavailable = {
   readonly link?: PayerLink | undefined
 }
 
-/** The words in place of those of the reason; `url` is the hosted page of a reusable link, on which each payer opens a payment. */
+/** The words in place of those of the reason; `url` is a reusable link's hosted page, on which each payer opens a payment. */
 export type PayerLink = {
   readonly url: string | null
   readonly say: (language: string) => { readonly title: string; readonly action: string }

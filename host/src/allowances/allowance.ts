@@ -17,7 +17,7 @@ export type Standing = {
   resetS: number
 }
 
-/** The state of one key on one host, and the permits of the key that the host holds. */
+/** The state of one key on one host, and the permits that the host holds for the key. */
 export type Allowance = {
   /** Permits not spent yet. */
   permits: number

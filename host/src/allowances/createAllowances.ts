@@ -18,7 +18,7 @@ import { takePermits, type Usage } from './takePermits.ts'
 /** The allowances of all keys, shared by all hosts of the database. */
 export type Allowances = {
   /**
-   * Counts one call. Returns at once if this host holds permits of the key or has recorded that none are left, otherwise after a draw
+   * Counts one call. Returns at once if this host holds permits for the key or has recorded that none are left, otherwise after a draw
    * from the database.
    *
    * @throws DatabaseUnavailableError under a strict policy, if the database cannot count
@@ -26,7 +26,7 @@ export type Allowances = {
   take(key: string, policy: Policy): Standing | Promise<Standing>
 }
 
-/** The maximum number of keys in a host's memory; the permits of a dropped key lapse. */
+/** The maximum number of keys in a host's memory; permits for a dropped key lapse. */
 const MAX_KEYS = 20_000
 
 /** Opens the allowances of one host, which draws from the shared allowances. */
@@ -35,7 +35,7 @@ export function createAllowances(context: Pick<Context, 'now' | 'log'>, draws: D
   const guard = createStoreGuard(context)
   // A cache reserves its memory at once, so each cache is created only with its first key.
   let known: LRUCache<string, Allowance> | null = null
-  /** The counts of this host from the time when the database could not count. */
+  /** This host's counts from the time when the database could not count. */
   let local: LRUCache<string, Usage> | null = null
 
   function find(key: string): Allowance {

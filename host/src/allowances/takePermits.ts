@@ -13,7 +13,7 @@ export type Usage = {
   held: Counts
 }
 
-/** A host's request for permits of one key from the shared row. */
+/** A host's request for permits for one key from the shared row. */
 export type Draw = {
   nowMs: number
   /** 1 for a waiting call, 0 for a prefetch. */
@@ -36,7 +36,7 @@ export type Grant = {
   held: number
   /** The slot in which the held permits are counted, for their settlement. */
   slot: number
-  /** The remaining calls of all hosts after this draw. */
+  /** The calls that remain for all hosts after this draw. */
   free: number
   /** The row's time, which may be ahead of the host's clock. */
   atMs: number

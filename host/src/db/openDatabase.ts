@@ -20,7 +20,7 @@ import type { Schema } from './schema.ts'
 import { createSqliteDialect } from './sqliteDialect.ts'
 import { openSqliteFile, type SqliteFile } from './sqliteFile.ts'
 
-/** The maximum number of attempts of a transaction that conflicts with another writer. */
+/** The maximum number of attempts at a transaction that conflicts with another writer. */
 const MAX_TRIES = 4
 /** The time after which no further attempt begins. */
 const REPEAT_WITHIN_MS = 5_000

@@ -257,7 +257,7 @@ type SecurePaymentsTable = {
   access_policy: Defaulted<string | null>
   /** The sequence of the last event about the secure payment itself; 0 = none. */
   event_sequence: Defaulted<number>
-  /** The number of progress reports from the pages of the payment. */
+  /** The number of progress reports from the payment's pages. */
   user_event_count: Defaulted<number>
   /** The number of refused signatures that stated an address for refunds. */
   refused_claims: Defaulted<number>
@@ -866,7 +866,7 @@ type MailsTable = {
   id: string
   /** The merchant whose daily limit counts the e-mail; null for the operator. */
   tenant_id: string | null
-  /** A key of the cause: at most one message per cause is sent; null for no such limit. */
+  /** A key that identifies the cause: at most one message per cause is sent; null for no such limit. */
   cause: string | null
   /** The address and the text as JSON, sealed; empty once the message has ended. */
   sealed_message: string
@@ -1119,7 +1119,7 @@ type RescansTable = {
   status: 'pending' | 'running' | 'done' | 'failed'
   /** The number of payments that had not been recorded. */
   payment_count: number
-  /** The number of payments of these blocks without a receipt; null until the rescan has ended. */
+  /** The number of payments in these blocks without a receipt; null until the rescan has ended. */
   unreadable_count: Defaulted<number | null>
   failure: Defaulted<string | null>
   created_at: string

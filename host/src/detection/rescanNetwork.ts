@@ -16,7 +16,7 @@ export type Rescanned = {
   toBlock: bigint
   /** The number of payments that had not been recorded. Merchants were notified of each of them in the usual way. */
   paymentCount: number
-  /** The number of payments of these blocks whose receipt no node returned this time either. */
+  /** The number of payments in these blocks whose receipt no node returned this time either. */
   unreadableCount: number
 }
 

@@ -30,7 +30,7 @@ export function nextRange(
 
 /**
  * Reads one range of recorded blocks again and records missing payments. Known payments are skipped. `txHashes` are all
- * transactions of the range that called a payment contract, in their stored form.
+ * transactions in the range that called a payment contract, in their stored form.
  *
  * @throws ChainUnavailableError, StaleLeaseError; payments that were recorded before stay
  */
@@ -46,7 +46,7 @@ export async function rescanRange(
   return { ...recorded, txHashes: new Set(logs.map((log) => txHash(log.transactionHash))) }
 }
 
-/** Counts payments of these blocks for which no node returned a receipt or a rate. */
+/** Counts payments in these blocks for which no node returned a receipt or a rate. */
 export async function countUnreadable(
   { db }: Pick<Context, 'db'>,
   network: string,

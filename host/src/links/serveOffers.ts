@@ -38,7 +38,7 @@ const TOO_MANY_REQUESTS = 429
  * Serves the hosted page `{pay_url}/?token=…` of a reusable link: the offer, and a button. Only the button's POST creates the payer's own
  * payment, so crawlers and previews of links create nothing. The page then continues with the payment's own address. A reload therefore
  * shows the same payment, and so does a repeated POST of one form. While the page is visible, its script compares the ETag of the page with
- * the shown one, and loads the page again after a change. Other tokens pass to the page of the payment element.
+ * the shown one, and loads the page again after a change. Other tokens pass to the payment element's page.
  */
 export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter {
   const context = { ...host, rateLimit }
@@ -62,7 +62,7 @@ export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter 
       response.redirect(303, addressOf(request, opened))
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
-      // The page of the link shows any other reason.
+      // The link's page shows any other reason.
       if (error.kind !== 'rate_limited') return response.redirect(303, own)
       await showOffer(context, { request, response, stored, isBusy: true })
     }
@@ -121,9 +121,9 @@ const selectPlace = preparedRead((kysely) =>
 )
 
 /**
- * Finds what the page of a token shows: the offer of an open reusable link, or a payment. The page of an expired copy leads back to its
+ * Finds what a token's page shows: the offer of an open reusable link, or a payment. An expired copy's page leads back to its
  * link while the link is open. The page does not lead back if the payer paid a part or sent a transaction, because that payer would pay
- * again. If the database does not respond, the page of the element reports it.
+ * again. If the database does not respond, the element's page reports it.
  */
 async function findPlace(
   { db, log, now }: Pick<Context, 'db' | 'log' | 'now'>,

@@ -4,7 +4,7 @@ import { StreamsFullError, TooManyStreamsError } from './errors.ts'
 export type StreamLimits = { host: number; tenant: number; token: number; credential: number }
 
 /**
- * The owner of a stream: a payment of a merchant, or a session or API key that watches the merchant; with the client's address.
+ * The owner of a stream: a merchant's payment, or a session or API key that watches the merchant; with the client's address.
  * `end` is called when its seat goes to another stream.
  */
 export type SeatFacts = {

@@ -12,9 +12,9 @@ const DAY_MS = 86_400_000
 type MailCause = {
   /** The merchant whose limit counts the e-mail; null for the operator, who has no limit. */
   tenantId: string | null
-  /** A key of the cause: of several e-mails with the same key, only one is sent; null for no such limit. */
+  /** A key that identifies the cause: of several e-mails with the same key, only one is sent; null for no such limit. */
   cause: string | null
-  /** A limit of the merchant other than {@link MAX_MAILS_A_DAY}: lower for less important e-mails, or higher. */
+  /** A merchant limit other than {@link MAX_MAILS_A_DAY}: lower for less important e-mails, or higher. */
   limit?: number
 }
 

@@ -100,7 +100,7 @@ async function hasRow(
 
 /**
  * Finds a transaction that a page reported: on a bridge, or so young that it may still appear on the chain. A bridge may still carry a
- * payment that an earlier page of the requests reported.
+ * payment that one of the requests' earlier pages reported.
  */
 async function findReported(
   tx: Tx,

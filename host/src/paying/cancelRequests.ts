@@ -28,7 +28,7 @@ export async function cancelRequests(
     check: async (_tx, { token, requests }) => {
       const ended = requests.flatMap(({ cancelled_at }) => cancelled_at ?? [])
       const cancelledAt = ended.toSorted().at(-1)
-      // A refund of a link may have been cancelled alone.
+      // A refund in the link may have been cancelled separately.
       if (cancelledAt === undefined || ended.length < requests.length) return null
       return { token, requestIds: requests.map(({ id }) => id), cancelledAt }
     },

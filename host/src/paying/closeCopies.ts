@@ -19,7 +19,7 @@ export const GRACE_MS = 3_600_000
  * link, so no payer opens another copy. Copies with an attempt or a reported transaction end after {@link GRACE_MS} at the latest,
  * because the merchant does not see them. A payment that arrives later is recorded as a late one.
  *
- * The locks are those of a change to a single link: first the requests, then the secure payments. No events report these cancellations,
+ * This function acquires the same locks as a change to a single link: first the requests, then the secure payments. No events report these cancellations,
  * because the merchant has never seen the copies.
  */
 export async function closeCopies(

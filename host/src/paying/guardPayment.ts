@@ -140,7 +140,7 @@ function logKey(row: LogKey): string {
 }
 
 /**
- * Blocks a payment that waits for the signers of a Safe, except for the page of the waiting attempt. The block ends when the payment is
+ * Blocks a payment that waits for the signers of a Safe, except for the waiting attempt's page. The block ends when the payment is
  * paid, the page gives up or the lease ends (see `safeLeaseAfter`).
  *
  * @throws PaymentInProgressError

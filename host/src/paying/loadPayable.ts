@@ -33,7 +33,7 @@ type Payability =
 export type StoredPayable = PayableRequest & Page & { payability: Payability }
 
 /**
- * The payment page of a request, the wallets that may pay there, and whether a Safe was ever used; null without a page.
+ * A request's payment page, the wallets that may pay there, and whether a Safe was ever used; null without a page.
  */
 type Page = {
   page_token: string | null
@@ -181,7 +181,7 @@ async function judgePayability(
   if (has_been_paid === 1 || remainingUnits(request) === 0n) {
     return { ...request, payability: 'paid' }
   }
-  // A link of refunds ends alone: its refunds can be paid through another link.
+  // A refund link ends alone: its refunds can be paid through another link.
   const pageEnd = rest.refund_state === null ? page_status : null
   const isCancelled = cancelled_at !== null || pageEnd === 'invalidated'
   if (isCancelled) return { ...request, payability: 'invalidated' }

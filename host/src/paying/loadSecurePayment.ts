@@ -199,7 +199,7 @@ const selectSafeAttempts = preparedRead((kysely) =>
     .orderBy('created_at')
     .compile(),
 )
-/** Selects by the requests, because the page of a refund's earlier link may have reported the transaction. */
+/** Selects by the requests, because the page for a refund's earlier link may have reported the transaction. */
 const selectTransfers = preparedRead((kysely) =>
   kysely
     .selectFrom('requests')

@@ -10,7 +10,7 @@ import { withUlids } from '../withUlids.ts'
 /** The maximum number of rows per insert: with 40 columns, an insert stays below SQLite's 32,766 parameters. */
 const ROWS_A_STATEMENT = 500
 
-/** A payment with the address of its customer, in lower case. */
+/** A payment with its customer's address, in lower case. */
 type NamedPayment = DetectedPayment & { customerEmail: string | null; linkToken: string | null }
 
 /** A payment with the id of its row. */

@@ -60,7 +60,7 @@ type Allotted = {
   settle: (units: bigint) => bigint
 }
 
-/** Distributes the excess with regard to the amounts that the merchant decided only. */
+/** Distributes the excess with regard only to the amounts that the merchant decided. */
 function allotExcess(request: Overpaid, read: ReadRests): readonly Allotted[] {
   let left = excessOf(request, read.refunds)
   const taken = restTaker(addRests(read.payments.map(toRefundable), read.refunds.map(asDecided)))
@@ -109,7 +109,7 @@ function asDecided(refund: Refund): Refund {
 
 /**
  * Subtracts the money that recipients have beyond the decisions of the merchant, each token once: first from the payments by the wallet of the
- * recipient, then from the refunded payment. In this order, no recipient affects payments of wallets that no refund to this recipient is for.
+ * recipient, then from the refunded payment. In this order, no recipient affects payments by wallets that are unrelated to the recipient's refunds.
  */
 function withoutUndecided(
   allotted: readonly Allotted[],

@@ -60,7 +60,7 @@ async function readRows({ db }: Pick<Context, 'db'>, { tenantId, currency, range
     .execute()
 }
 
-/** A stored total; the last three are of the reporting currency, and null without a known worth in that currency. */
+/** A stored total; the last three are in the reporting currency, and null without a known worth in that currency. */
 type StoredTotal = Record<
   'payment_count' | 'unvalued_count' | 'usd_whole' | 'usd_fraction',
   number | bigint

@@ -74,7 +74,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
     /// @notice Whether the subscriber has cancelled a permit.
     mapping(bytes32 digest => bool) public isCancelled;
 
-    /// @notice A payment was made. The recipient and the amounts are in the fee proxy's event of the same transaction.
+    /// @notice A payment was made. The recipient and the amounts are in the fee proxy's event in the same transaction.
     /// @param digest The permit's EIP-712 digest.
     /// @param subscriber The payer.
     /// @param paymentReference The payment's reference, in the format of the fee proxy's event: a topic of its

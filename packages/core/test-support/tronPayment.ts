@@ -12,7 +12,7 @@ export const PAYER = tronwebAddress(PAYER_KEY)
 export const THIEF_KEY = '22'.repeat(32)
 export const THIEF = tronwebAddress(THIEF_KEY)
 
-/** The checks' clock: the transaction was just built and can be mined for one minute. */
+/** The clock for the checks: the transaction was just built and can be mined for one minute. */
 export const NOW_MS = 1_795_233_573_000
 
 /** An approval for the registry's ERC20FeeProxy to spend the largest amount of USDT. */

@@ -65,7 +65,7 @@ export type EngineOptions = {
 /** The maximum wait for the service: an unresponsive service must not delay the payer. */
 const MAX_DRAIN_MS = 3_000
 
-/** Creates the engine for the page of one payment. */
+/** Creates the engine for one payment's page. */
 export function createEngine(options: EngineOptions): Engine {
   const { page } = options
   const session = createSession(page)

@@ -38,7 +38,7 @@ const refund = (patch: Partial<PaymentTransaction> = {}) =>
 const young = (patch: Partial<PaymentTransaction> = {}) =>
   refund({ status: 'confirming', confirmations: 0, timestamp: null, ...patch })
 
-/** Opens the page of a paid payment. `change` replaces the service's response, and sends an event of its stream. */
+/** Opens a paid payment's page. `change` replaces the service's response, and sends an event of its stream. */
 function open(first: PaymentMetadata) {
   let payment = first
   let push: (text: string) => void = () => {}

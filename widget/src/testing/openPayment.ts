@@ -43,13 +43,13 @@ type Options = Partial<TestWalletOptions> & {
   readonly interfere?: Interference
 }
 
-/** Opens the page of a payment. */
+/** Opens a payment's page. */
 export function openPayment(items: readonly PaymentItem[], options: Options = {}): OpenPayment {
   return new OpenPayment(items, options)
 }
 
 /**
- * The page of a payment with the test wallet. Chain and service are inside the page; the service reports a payment once the chain has
+ * A payment's page with the test wallet. Chain and service are inside the page; the service reports a payment once the chain has
  * confirmed it. `close` removes everything, except for the attempt that the browser stores when `persist` is on.
  */
 export class OpenPayment {

@@ -33,7 +33,7 @@ export async function readInvitation(
     opens: isMember ? 'member' : 'merchant',
     role: isMember ? role : null,
     ...merchant,
-    // The guest of a separate account learns nothing about the members of this one.
+    // A guest who opens a separate account learns nothing about this account's members.
     invitedBy: isMember ? await nameInviter(context, found.invited_by_member) : null,
     boundTo: boundToOf(found),
     expiresAt,

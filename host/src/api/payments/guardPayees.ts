@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { PaymentFilter } from '../../search/paymentFilter.ts'
 
 /**
- * A client ID is public. If one page of a client ID hides payees, the client ID's search for a wallet finds only the payments that the
+ * A client ID is public. If one of a client ID's pages hides payees, the client ID's search for a wallet finds only the payments that the
  * wallet made. The search never finds payments that the wallet received, on any page. An omission only on that page would confirm a payee
  * just as a result would.
  */

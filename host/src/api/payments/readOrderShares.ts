@@ -18,7 +18,7 @@ type KnownParts = LRUCache<string, PaidBefore>
 /** The maximum number of payments whose sums one export keeps in memory. The payments of larger requests are read per piece. */
 const MAX_KNOWN = 100_000
 
-/** Creates the memory of one export. */
+/** Creates an export's memory. */
 export function createKnownParts(): KnownParts {
   return new LRUCache({
     maxSize: MAX_KNOWN,
@@ -29,7 +29,7 @@ export function createKnownParts(): KnownParts {
 /**
  * Returns the shares of payments in the net amount and the tax of their orders, by payment; without order lines, a payment has no share.
  * Parts share the tax in proportion, rounded down to the decimals of the amount, and add up exactly to the tax of the order. A surplus
- * has no tax. `known` is the memory of the export.
+ * has no tax. `known` is the export's memory.
  */
 export async function readOrderShares(
   context: Pick<Context, 'db'>,

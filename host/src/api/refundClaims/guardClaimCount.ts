@@ -3,7 +3,7 @@ import { TooManyRefundClaimsError } from '../../refunds/claimErrors.ts'
 
 const MOST_CLAIMS = 100
 
-/** Bounds the claims of a payment, whose request the transaction has locked. @throws TooManyRefundClaimsError */
+/** Limits the number of claims for a payment, whose request the transaction has locked. @throws TooManyRefundClaimsError */
 export async function guardClaimCount(tx: Tx, paymentId: string): Promise<void> {
   const { count } = await tx
     .selectFrom('refund_claims')

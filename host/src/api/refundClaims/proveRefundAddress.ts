@@ -27,7 +27,7 @@ type Body = Call<Prove>['body']
 const MOST_LIFETIME_MS = 3_600_000
 /** A payer's clock may be this far ahead. */
 const CLOCK_SKEW_MS = 300_000
-/** The maximum number of payments of one wallet that a claim covers, newest first. */
+/** The maximum number of payments by one wallet that a claim covers, newest first. */
 const MOST_PAYMENTS = 10
 
 /**

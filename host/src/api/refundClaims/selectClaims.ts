@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** Selects claims of payments that are on the chain; the caller adds its conditions, the order and the limit. */
+/** Selects claims for payments that are on the chain; the caller adds its conditions, the order and the limit. */
 export function selectClaims(kysely: Context['db']['kysely']) {
   return kysely
     .selectFrom('refund_claims')

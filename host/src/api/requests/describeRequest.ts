@@ -103,7 +103,7 @@ function hidesPayee({ access_policy }: OfframpedRequest): boolean {
   return parseAccessPolicy(access_policy)?.isPayeeHidden === true
 }
 
-/** Reads the customer of a request, as the caller sent it; null if there is none. */
+/** Reads a request's customer, as the caller sent it; null if there is none. */
 export function readCustomer({
   customer_info,
 }: Pick<StoredRequest, 'customer_info'>): CustomerInfo | null {

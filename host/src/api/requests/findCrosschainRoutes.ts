@@ -19,7 +19,7 @@ import {
   type Valued,
 } from './routeFees.ts'
 
-/** The routes of a request from other chains, and the omitted chains, under the names that routes use. */
+/** The routes from other chains for a request, and the omitted chains, under the names that routes use. */
 export type CrosschainRoutes = {
   routes: Route[]
   unavailableChains: string[]

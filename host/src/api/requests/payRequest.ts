@@ -20,13 +20,13 @@ import { readWallet } from '../../paying/readWallet.ts'
 type Pay = typeof api.requests.pay
 type Answer = Output<Pay>
 
-/** The parts of a call that the payment of a request depends on; version 1 of the API builds such a call from a reference. */
+/** The parts of a call that paying a request depends on; version 1 of the API builds such a call from a reference. */
 export type PayCall = Pick<Call<Pay>, 'params' | 'query' | 'caller'> & {
   /** The version of the API, if not 2. */
   version?: 1
 }
 
-/** The parts of a host that the payment of a request needs. */
+/** The parts of a host that paying a request needs. */
 export type PayContext = PlanContext &
   Pick<Context, 'db' | 'bridge' | 'dataSealer' | 'offramp' | 'random'>
 

@@ -8,7 +8,7 @@ import type { NotedRequest } from './loadRequest.ts'
 /** The maximum number of attempts, and of transactions in young blocks, in a request's activity. */
 const MAX_STEPS = 100
 
-/** The rows that describe the activity of a request before its confirmed payments. */
+/** The rows that describe a request's activity before its confirmed payments. */
 export type StoredActivity = {
   attempts: readonly Pick<
     Row<'attempts'>,

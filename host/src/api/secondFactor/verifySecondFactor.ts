@@ -17,7 +17,7 @@ type Verify = typeof api.secondFactor.verify
 
 type VerifyContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'sealer'>
 
-/** A verified proof: its method, and the change that consumes it in the transaction of the session. */
+/** A verified proof: its method, and the change that consumes it in the session's transaction. */
 type Proof = { by: SignIn['by']; use(tx: Tx): Promise<void> }
 
 /**

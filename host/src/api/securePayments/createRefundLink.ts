@@ -34,7 +34,7 @@ const FIELD = 'refundIds'
  * Returns a link that pays open refunds: the existing link that pays exactly these refunds, otherwise a new one. The requests of the
  * refunds move to the new link, and the links that they leave end, so no two links offer the same refund.
  *
- * The locks are those of a payer's steps: first the requests, then the pages. Therefore, either this call finds a page on which a
+ * The call acquires the same locks as a payer's steps: first the requests, then the pages. Therefore, either this call finds a page on which a
  * wallet has begun to pay, or the wallet's next step finds the page ended. As in `changeUnpaid`, a second try ignores reported
  * transactions that no node has.
  *
@@ -153,7 +153,7 @@ async function findSame(
 type Opening = {
   caller: Caller
   requests: NonEmpty<WholeRequest>
-  /** The pages of the given requests. */
+  /** The given requests' pages. */
   tokens: readonly string[]
 }
 

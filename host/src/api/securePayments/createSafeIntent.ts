@@ -127,7 +127,7 @@ async function holdLock(
     .insertInto('attempts')
     .values({
       ...changes,
-      // No caller receives this id: without an attempt of the page, the lock expires automatically.
+      // No caller receives this id: without an attempt by the page, the lock expires automatically.
       id: randomUUID(),
       token,
       wallet,

@@ -4,10 +4,10 @@ import { createId } from '../../id.ts'
 /** The time within which a challenge can be used. */
 export const PASSKEY_CHALLENGE_LIFETIME_MS = 5 * 60_000
 const CHALLENGE_BYTES = 32
-/** The maximum number of open challenges of a session or a pending sign-in; a new one drops the oldest. */
+/** The maximum number of open challenges for a session or a pending sign-in; a new one drops the oldest. */
 const MAX_PER_HOLDER = 5
 /**
- * The maximum number of open challenges of sign-ins, which anyone may request. A new challenge drops the oldest, so a flood voids
+ * The maximum number of open sign-in challenges, which anyone may request. A new challenge drops the oldest, so a flood voids
  * only sign-ins that are slower than this many requests. One client can request 10 per minute (PAY_RATE_LIMIT_SIGN_IN).
  */
 export const MAX_SIGN_IN_CHALLENGES = 10_000

@@ -7,7 +7,7 @@ const HEAD =
 const BANNER =
   '<p class="sandbox"><strong>Sandbox.</strong> No real person is checked, no agreement is binding, and no money moves.</p>'
 
-/** Writes the page of an identity check. */
+/** Writes the identity check's page. */
 export function renderKycPage(name: string, status: KycStatus): string {
   return renderPlainPage(
     'Identity check',
@@ -42,7 +42,7 @@ const KYC_FORM = `<form method="post">
 </fieldset>
 </form>`
 
-/** Writes the page of an agreement. Once the agreement is signed, the page notifies its parent. */
+/** Writes the agreement's page. Once the agreement is signed, the page notifies its parent. */
 export function renderAgreementPage(name: string, status: AgreementStatus): string {
   const isSigned = status === 'completed'
   return renderPlainPage(

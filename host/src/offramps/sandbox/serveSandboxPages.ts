@@ -17,7 +17,7 @@ const BODY_LIMIT = '1kb'
 type PagesContext = Pick<Context, 'config' | 'dataSealer' | 'db' | 'now'>
 
 /**
- * Serves the pages of the sandbox, where a payer would show documents and sign. Only the key gives access; there is no session, cookie
+ * Serves the sandbox's pages, where a payer would show documents and sign. Only the key gives access; there is no session, cookie
  * or token. A visitor without the key cannot press a button.
  */
 export function serveSandboxPages(context: PagesContext): IRouter {

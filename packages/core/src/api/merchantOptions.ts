@@ -15,7 +15,7 @@ const SUPPORT_LINK = new RegExp(`^(?:https://${REST}|${MAILTO})$`)
 /** A link for people: http or https. URLs that a browser would run (`javascript:`, `data:`) are rejected. */
 const linkSchema = link(LINK, 'must be an http or https URL')
 
-/** Like `linkSchema`, with https only: for links on every payment page of a merchant. */
+/** Like `linkSchema`, with https only: for links on all of a merchant's payment pages. */
 export const httpsLinkSchema = link(HTTPS_LINK, 'must be an https URL')
 
 /** The payers' support link: an https page, or an e-mail address without anything that a page could insert. */

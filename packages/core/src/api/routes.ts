@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import type { EndpointDefinition, StreamDefinition } from './endpoint.ts'
 
-/** The routes of one group only, for the payment element, which must not carry the others. */
+/** The routes of one group only, for the payment element, which must not include the others. */
 export const securePaymentRoutes: Routes['securePayments'] = {
   create: 'api POST /v2/secure-payments',
   list: 'api GET /v2/secure-payments',

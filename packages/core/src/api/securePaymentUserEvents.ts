@@ -4,7 +4,7 @@ import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 import { tokenParams } from './securePaymentParts.ts'
 
-/** The events that a payer's page may report on the way to a payment. */
+/** The progress events that a payer's page may report. */
 const userEventSchema = z
   .enum(['wallet_connected', 'payment_sent_to_wallet', 'payment_approved_in_wallet'])
   .meta({ id: 'UserEvent' })

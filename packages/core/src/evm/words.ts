@@ -3,7 +3,7 @@ import { MAX_UINT256 } from '../amount.ts'
 import { MalformedValueError } from '../errors.ts'
 import { addressWord } from './address.ts'
 
-/** Bytes of a payment reference. */
+/** The number of bytes in a payment reference. */
 export const REFERENCE_BYTES = 8
 
 const ZERO_WORD = '0000000000000000000000000000000000000000000000000000000000000000'

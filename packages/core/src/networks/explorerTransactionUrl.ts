@@ -1,6 +1,6 @@
 import type { Network } from './network.ts'
 
-/** Returns the page of a transaction in the network's explorer, or null for a chain without one. */
+/** Returns a transaction's page in the network's explorer, or null for a chain without one. */
 export function explorerTransactionUrl(
   network: Pick<Network, 'explorerUrl' | 'family'>,
   txHash: string,

@@ -7,7 +7,7 @@ export type PaymentPlan = RequestPlan | BatchPlan | BridgedPlan
 /** The way in which one request is paid. */
 export type RequestPlan = RequestPlans[RequestWayId]
 
-/** The plans of one request by their ways. */
+/** The plans for one request, by way to pay. */
 export type RequestPlans = {
   direct: DirectPlan
   converted: ConvertedPlan

@@ -15,7 +15,7 @@ async function mountNarrow(name: string): Promise<HTMLElement> {
   return shown
 }
 
-/** Returns the number of lines on which each word of an element stands. */
+/** Returns the number of lines that each word in an element occupies. */
 function countLines({ firstChild, textContent }: HTMLElement): number[] {
   const node = [firstChild?.nextSibling, firstChild].find((one) => one?.textContent?.trim())
   if (!node) return []

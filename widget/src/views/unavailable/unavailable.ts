@@ -27,7 +27,7 @@ function say({ model, text, format }: ViewContext) {
   return { reason, link, ...(link?.say(format.language) ?? text.unavailable[reason]) }
 }
 
-/** Renders the way to a reusable link’s own page. */
+/** Renders the link to a reusable link’s own page. */
 function renderLink({ text }: ViewContext, url: string): TemplateResult {
   return html`<div class="actions"><a part="button" class="button primary" href=${url} target="_blank" rel="noopener noreferrer">${text.openPayPage}<span class="visually-hidden"> (${text.opensNewTab})</span></a></div>`
 }
