@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Builds the demo pages: the shop, crypto to a bank account, the webhook inspector, every state of the element, and the place to design it. */
+/** Builds the demo pages: the shop, crypto to a bank account, the webhook inspector, every state of the element, and the page to design it. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',

@@ -23,7 +23,7 @@ const lines = docs.flatMap((file) =>
     .map((text, index) => ({ text, place: `${file}:${index + 1}` })),
 )
 
-/** Returns what the first group of a pattern matches in the docs, each match with its place. */
+/** Returns the texts in the docs that match the first group of a pattern, each with its place. */
 function find(pattern: RegExp): [string, string][] {
   return lines.flatMap(({ text, place }) =>
     [...text.matchAll(pattern)].map(([, found = '']): [string, string] => [found, place]),

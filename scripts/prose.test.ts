@@ -58,7 +58,7 @@ describe('The prose gate', () => {
     expect(measureProse([{ path: 'a.md', text: amid('The page tells it.', 10_000) }])).toEqual([])
   })
 
-  it('reads no code in a document, and only comments and names in code', () => {
+  it('the prose gate reads no code in a document, and only comments and names in code', () => {
     const text = amid('```ts\ntell(nobody)\n```\n')
     const code = `${COMMENTS}const told = tell('nobody')`
     expect(

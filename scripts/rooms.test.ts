@@ -44,7 +44,7 @@ describe('The rooms of a source folder', () => {
     ])
   })
 
-  it('the rooms of a source folder may not be listed against their order, so that none leads back to itself', () => {
+  it('the rooms of a source folder may import only rooms below them, so that no imports form a cycle', () => {
     const rooms = { db: ['payments'], webhooks: [], payments: ['db'] }
     expect(check('host/src/app.ts', [], { rooms })).toEqual([
       'host/src: db may not import payments, which is not below it',

@@ -30,7 +30,7 @@ const RANDOM_SUITES = [
 /** Folder of the host's bundle, which quick-tier suites start; deep-tier suites start the sources. */
 const HOST_BUNDLE = join(import.meta.dirname, '../node_modules/.cache/host')
 
-/** The minimum room for the data that databases, hosts and browsers write in a run. */
+/** The minimum space for the data that databases, hosts and browsers write in a run. */
 const MEMORY_BYTES = 4 * 1024 ** 3
 
 // The data of a run is temporary: in memory no commit waits for a disk.
@@ -142,7 +142,7 @@ function seeds(seed: number): Record<string, string> {
   return { TEST_SEED: text, FUZZ_SEED: text, MONEY_SEED: text, SIM_FIRST_SEED: text }
 }
 
-/** Returns Linux's in-memory file system, if there is one with enough room. */
+/** Returns Linux's in-memory file system, if there is one with enough space. */
 function findMemory(): string | null {
   const path = '/dev/shm'
   if (!existsSync(path)) return null

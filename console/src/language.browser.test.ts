@@ -14,7 +14,7 @@ import { en } from './text/en.ts'
 import type { Language } from './text/languages.ts'
 import type { Text } from './text/text.ts'
 
-/** A language with a few sentences of its own, which stands for a translation. */
+/** A language with a few different sentences, which stands for a translation. */
 const german: Text = {
   ...en,
   product: 'Händlerkonsole',

@@ -76,7 +76,7 @@ const NEW = 'new'
 /** Below a link: the form that edits it. */
 const EDIT = 'edit'
 
-/** Below the payouts: the payouts of a link, and one schedule. Below the refunds: a link that pays some. Below the payers: the path of a request's money. */
+/** Below the payouts: the payouts of a link, and one schedule. Below the refunds: a link that pays some of them. Below the payers: the path of a request's money. */
 const LINKS = 'links'
 const SCHEDULES = 'schedules'
 const PAYMENTS = 'payments'

@@ -39,7 +39,7 @@ const POLICIES: Readonly<Record<ExampleName, string>> = {
 
 /**
  * Serves a built example under the strictest policy that its framework allows, and creates a payment for each order: a shop's server in one
- * file. A real server also receives the webhooks, and ships nothing before the webhook of an order arrives: see
+ * file. A real server also receives the webhooks, and ships nothing before the order's webhook arrives: see
  * docs/guides/receive-webhooks.md.
  */
 export async function serveExample(options: ExampleOptions): Promise<ExampleShop> {

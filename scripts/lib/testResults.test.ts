@@ -60,7 +60,7 @@ it('readPlaywright reports each failed story, in any group, and counts one that 
   })
 })
 
-it('counts a failed run without a counted failure as one failure', () => {
+it('readVitest and readPlaywright count a failed run without a counted failure as one failure', () => {
   const missing = join(tmpdir(), 'no-such-result.json')
   const broken = { passed: 0, failed: 1, failures: ['run: ended without results, exit code 7'] }
   expect(readVitest('run', missing, 7)).toEqual(broken)
@@ -82,7 +82,7 @@ it('counts a failed run without a counted failure as one failure', () => {
   })
 })
 
-it('reports the first lines of a failure, without the runner’s frames', () => {
+it('tellFailure reports the first lines of a failure, without the runner’s frames', () => {
   const lines = Array.from({ length: 40 }, (_, line) => `line ${line}`)
   lines.splice(1, 0, '    at run (file:///somewhere/node_modules/vitest/run.js:1:1)')
   expect(tellFailure('here', [lines.join('\n')]).split('\n')).toEqual([

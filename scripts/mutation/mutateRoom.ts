@@ -20,7 +20,7 @@ export type Tried = Mutant & Omit<Fate, 'id'> & { file: string }
 
 export type RoomReport = { name: string; total: number; tried: readonly Tried[] }
 
-/** The maximum time that a mutant's tests may need while no mutant is active; slower suites are omitted. */
+/** The maximum time that a mutant's tests may take while no mutant is active; slower suites are omitted. */
 const MAX_MUTANT_MS = 90_000
 
 /** Changes each place in a room's sources in turn, or a sample of them, and runs the tests that reach it. */

@@ -74,7 +74,7 @@ describe('Money that a merchant keeps', () => {
     expect((await keep(id, '3')).json).toMatchObject({ refundAmount: '0' })
   })
 
-  it('DELETE /v2/refund-candidates/{requestId}/keep returns the request to the list, also when repeated', async () => {
+  it('DELETE /v2/refund-candidates/{requestId}/keep returns the request to the list, even when repeated', async () => {
     const id = await seedDouble()
     await keep(id, '12.5')
     expect(await unkeep(id)).toMatchObject({ status: 200, json: { success: true } })

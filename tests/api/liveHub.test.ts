@@ -17,7 +17,7 @@ const shown = (etag: string): Shown => ({
   changesAt: null,
 })
 
-it('The hub sends each watcher only what it has not received', async () => {
+it('The hub sends each watcher only states that it has not received', async () => {
   const { token, requestIds } = await test.createPayment()
   let etag = 'first'
   const hub = createLiveHub(test.host.context, { show: async () => shown(etag) })

@@ -215,7 +215,7 @@ const hold = (table: string, id: string) => (tx: Tx) =>
   sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 
 describe.runIf(isPostgres)('A change that waits for a lock', () => {
-  it('a change that waits for a lock of a refund assigns no unmatched payment that the refund gives back', async () => {
+  it('a change that waits for a refund’s lock assigns no unmatched payment that the refund returns', async () => {
     const { context } = test.host
     const { kysely } = context.db
     stateChain(test)
@@ -248,7 +248,7 @@ describe.runIf(isPostgres)('A change that waits for a lock', () => {
     expect(result.isDone).toBe(false)
   })
 
-  it('a change that waits for a lock of a recorded payment does not cancel the refund that is now paid', async () => {
+  it('a change that waits for a recorded payment’s lock does not cancel the refund that is now paid', async () => {
     stateChain(test)
     const { id: paymentId } = await seedPaid(test)
     const { json } = await test.call('POST', `/v2/payments/${paymentId}/refunds`, {

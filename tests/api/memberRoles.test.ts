@@ -241,7 +241,7 @@ describe('The operator’s command set-role', () => {
 })
 
 describe('An API key', () => {
-  it('an API key shows members who created it', async () => {
+  it('an API key’s record shows members its creator', async () => {
     const owner = await openMerchant()
     const developer = await join(owner, 'developer')
     const { json } = await call(developer, 'POST', '/v1/api-keys', { label: 'Server' })

@@ -43,7 +43,7 @@ async function seedPayers(...payers: readonly string[]): Promise<Row<'payments'>
 }
 
 describe('A recipient who pays a refund’s reference', () => {
-  it('a recipient who pays a refund’s reference hides no excess of another payer', async () => {
+  it('a recipient who pays a refund’s reference hides no other payer’s excess', async () => {
     const [first, double] = await seedPayers(SECOND_PAYEE, PAYER)
     if (first === undefined || double === undefined) throw new Error('nothing was paid')
     const returned = await refund(first, '5')
@@ -62,7 +62,7 @@ describe('A recipient who pays a refund’s reference', () => {
     expect((await refundExcess(first.request_id)).status).toBe(409)
   })
 
-  it('a recipient who pays a cancelled refund’s reference hides no excess of another payer', async () => {
+  it('a recipient who pays a cancelled refund’s reference hides no other payer’s excess', async () => {
     const [first, double] = await seedPayers(SECOND_PAYEE, PAYER)
     if (first === undefined || double === undefined) throw new Error('nothing was paid')
     const cancelled = await refund(first, '10')
@@ -93,7 +93,7 @@ describe('A refund that the merchant really paid twice', () => {
     const double = await refund(third, '12.5')
     await pay(double, '12500000')
     await pay(double, '12500000')
-    // The payer has the whole excess of 25, so nothing more may go back.
+    // The payer has the whole excess of 25, so nothing more can be refunded.
     expect(await candidate(first.request_id)).toBe(undefined)
     expect((await refundExcess(first.request_id)).status).toBe(409)
   })
@@ -110,7 +110,7 @@ describe('A refund that the merchant really paid twice', () => {
 })
 
 describe('A payment by a contract', () => {
-  it('a payment by a contract stops no refund of an amount that the other payments cover', async () => {
+  it('a payment by a contract prevents no refund that the other payments cover', async () => {
     const payment = await seedPaid(test)
     const { request_id } = payment
     await seedMore(test, { request_id, credited_units: '12600', payer: CONTRACT })
@@ -127,7 +127,7 @@ describe('A payment by a contract', () => {
   })
 })
 
-describe('Young payments of a refund', () => {
+describe('Unconfirmed payments of a refund', () => {
   /** Seeds a paid and an open refund of one payment, a refund of another one, and a link that pays the last two. */
   async function seedLink() {
     const [one, other] = [await seedPaid(test), await seedPaid(test)]
@@ -155,7 +155,7 @@ describe('Young payments of a refund', () => {
   const forget = () => test.host.context.db.kysely.deleteFrom('pending_payments').execute()
   const payLink = (link: string) => test.call('GET', `${link}/pay?wallet=${SECOND_PAYEE}`)
 
-  it('young payments of a confirmed refund stop no refund and no link while they are too small for the merchant’s calldata', async () => {
+  it('unconfirmed payments of a confirmed refund block no refund and no link while they are too small for the merchant’s calldata', async () => {
     const { paid, further, link } = await seedLink()
     await see(paid.refundRequestId, '2500000')
     expect((await test.call('GET', `/v2/request/${further.refundRequestId}/pay`)).status).toBe(200)
@@ -163,7 +163,7 @@ describe('Young payments of a refund', () => {
     await forget()
   })
 
-  it('young payments of a whole confirmed refund stop the refunds of the same payment, and their links', async () => {
+  it('unconfirmed payments of a whole confirmed refund block the refunds of the same payment, and their links', async () => {
     const { paid, further, link } = await seedLink()
     await see(paid.refundRequestId, '5000000')
     const waits = await test.call('GET', `/v2/request/${further.refundRequestId}/pay`)
@@ -174,7 +174,7 @@ describe('Young payments of a refund', () => {
     expect((await payLink(link)).status).toBe(200)
   })
 
-  it('young payments of a confirmed refund stop no refund of another request that the same transaction paid', async () => {
+  it('unconfirmed payments of a confirmed refund block no refund of another request that the same transaction paid', async () => {
     const one = await seedPaid(test)
     const other = await seedPaid(test, { tx_hash: one.tx_hash, log_index: 1 })
     const [paid, open] = [await refund(one, '5'), await refund(other, '5')]
@@ -187,7 +187,7 @@ describe('Young payments of a refund', () => {
 })
 
 describe('A refund’s calldata', () => {
-  it('a refund’s calldata always pays all that is left of the refund', async () => {
+  it('a refund’s calldata always pays the refund’s whole remainder', async () => {
     const { refundRequestId } = await refund(await seedPaid(test), '5')
     const ask = (amount: string) =>
       test.call('GET', `/v2/request/${refundRequestId}/pay?amount=${amount}`)

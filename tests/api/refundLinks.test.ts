@@ -392,7 +392,7 @@ describe('Many simultaneous calls', () => {
   })
 })
 
-/** Passes a host's responses through the element, from their JSON to its decision. Returns what it would let a wallet sign; null if nothing. */
+/** Passes a host's responses through the element, from their JSON to its decision. Returns the steps that it would let a wallet sign, with their review; null if there are none. */
 async function decide(page: unknown, calldata: unknown) {
   const provider = fakeProvider()
   const api = createApi({

@@ -131,7 +131,7 @@ describe('A refund of a payment', () => {
     })
   })
 
-  it('a refund of a payment is limited by what the payee received, not by what the payer sent', async () => {
+  it('a refund of a payment is limited by the amount that the payee received, not by the amount that the payer sent', async () => {
     const payment = await seedPaid(test, { amount_units: '12500000', credited_units: '12000000' })
     expect((await refund(payment.id, { amount: '12.000001' })).json.remaining).toBe('12')
     expect((await refund(payment.id, { amount: 'all' })).json.amount).toBe('12')

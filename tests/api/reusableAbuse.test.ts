@@ -268,7 +268,7 @@ describe('An expired copy’s page', () => {
         .where('id', '=', id)
         .execute()
     },
-    'a transaction in a young block': async ({ requestIds: [id] }: Link) => {
+    'a transaction in an unconfirmed block': async ({ requestIds: [id] }: Link) => {
       const { db, now } = test.host.context
       const { tenant_id } = await db.kysely
         .selectFrom('requests')

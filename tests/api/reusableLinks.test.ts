@@ -165,7 +165,7 @@ describe('Opening a reusable link', () => {
     expect(pay.status).not.toBe(403)
   })
 
-  it('a repeated call with one Idempotency-Key returns the same payment, but another link’s call does not', async () => {
+  it('a repeated call with the same Idempotency-Key returns the same payment, but another link’s call does not', async () => {
     const [{ token }, other] = [await createLink(), await createLink()]
     const headers = { 'idempotency-key': randomUUID() }
     const [one, again] = [await open(token, headers), await open(token, headers)]
@@ -467,7 +467,7 @@ describe('Copies that end when their link is cancelled', () => {
 })
 
 describe('Changing a reusable link', () => {
-  it('an edit changes later copies; open copies keep what the payer saw', async () => {
+  it('an edit changes later copies; open copies keep the terms that the payer saw', async () => {
     const { token } = await createLink({ order: ORDER })
     const before = await open(token)
     const edit = { revision: 1, amount: '20', order: { title: 'Late ticket' } }

@@ -164,7 +164,7 @@ describe('The first cursor', () => {
     expect(await begin(createdS())).toMatchObject({ blockNumber: 0n })
   })
 
-  test('the first cursor is the confirmed head if all requests are younger', async () => {
+  test('the first cursor is the confirmed head if all requests are newer', async () => {
     await addRequest()
     expect(await begin(createdS() - 600 - 20_000)).toMatchObject({ blockNumber: 995n })
   })

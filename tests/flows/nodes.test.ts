@@ -167,7 +167,7 @@ describe('A node', () => {
 })
 
 describe('Logs in a range', () => {
-  test('logs in a range cause an error, not an empty list, beyond the head of a node', async () => {
+  test('logs in a range cause an error, not an empty list, beyond a node’s head', async () => {
     const head = await chains.client('devnet').getBlockNumber()
     const range = { fromBlock: head, toBlock: head + 5n }
     await expect(connect(anvil()).getLogs(range, FILTER)).rejects.toThrow('lacks block')

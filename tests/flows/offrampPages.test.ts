@@ -187,8 +187,8 @@ describe('The agreement page', () => {
   })
 })
 
-describe('The keys of the pages', () => {
-  it('the keys of the pages open only their own page, not another payer’s page', async () => {
+describe('The pages’ keys', () => {
+  it('the pages’ keys open only their own page, not another payer’s page', async () => {
     const one = await submit()
     const two = await submit()
     const keyOf = (path: string) => path.split('/').at(-1) ?? ''
@@ -213,7 +213,7 @@ describe('The keys of the pages', () => {
     expect(mac).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('the keys of the pages open nothing once the payer is erased', async () => {
+  it('the pages’ keys open nothing once the payer is erased', async () => {
     const { kyc } = await submit()
     const id = kyc.split('/').at(-1)?.split('.')[0] ?? ''
     await test.host.context.db.kysely

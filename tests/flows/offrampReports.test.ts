@@ -133,7 +133,7 @@ describe('Offramp reports', () => {
     expect(event?.['failureReason']).toBe('The provider could not pay out, and gave no reason.')
   })
 
-  it('offramp reports count as of now if they are from the future, so that no later report is late', async () => {
+  it('offramp reports from the future count as current, so that no later report is late', async () => {
     const { offramp, providerId } = await addRunning()
     const far = world.context.now().getTime() + 365 * 86_400_000
     await applyReport(world.context, report(providerId, 'initiated', { atMs: far }))

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => resources[Symbol.asyncDispose]())
 
 const isSending = (body: string) => body.includes('eth_sendRawTransaction')
-/** Returns whether a call to the node estimates the gas of a permit (selector of EIP-2612), before the relayer signs the transaction. */
+/** Returns whether a call to the node estimates a permit's gas (selector of EIP-2612), before the relayer signs the transaction. */
 const isTrying = (body: string) => body.includes('eth_estimateGas') && body.includes('0xd505accf')
 test.each<[string, { isIt: (body: string) => boolean; isPassedOn: boolean }]>([
   ['between storing it and signing its transaction', { isIt: isTrying, isPassedOn: false }],

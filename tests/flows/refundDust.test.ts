@@ -77,7 +77,7 @@ async function payabilityOf({ refundRequestId: requestId }: Refund, { tenant_id 
 }
 
 describe('A stranger’s base units', () => {
-  test('a stranger’s base unit for a paid refund stops no other part of the same payment', async () => {
+  test('a stranger’s base unit for a paid refund blocks no other refund of the same payment', async () => {
     const { payment } = await paid()
     const part = await refund(payment, '0.4')
     await pay(part, 4n * TENTH)
@@ -91,7 +91,7 @@ describe('A stranger’s base units', () => {
     expect(await read(rest, payment)).toMatchObject({ status: 'open', heldReason: null })
   })
 
-  test('a stranger’s base unit for a cancelled refund does not stop the refund that replaced it', async () => {
+  test('a stranger’s base unit for a cancelled refund does not block the refund that replaced it', async () => {
     const { payment } = await paid()
     const cancelled = await refund(payment)
     await cancel(cancelled, payment)
@@ -108,7 +108,7 @@ describe('A stranger’s base units', () => {
     const twice = await refund(payment, '0.4')
     const rest = await refund(payment)
     await pay(twice, 1n)
-    // Two tabs each pay what is left of the refund.
+    // Two tabs each pay the refund's remainder.
     world.mine([await transactionFor(twice, 4n * TENTH - 1n)])
     world.mine([await transactionFor(twice, 4n * TENTH - 1n)])
     await world.poll()
@@ -117,7 +117,7 @@ describe('A stranger’s base units', () => {
     expect((await read(rest, payment)).heldReason).toBe('exceeds_payment')
   })
 
-  test('a stranger’s money that a reorganisation removed does not hide what the merchant paid for the remainder', async () => {
+  test('a stranger’s money that a reorganisation removed does not hide the merchant’s payment of the remainder', async () => {
     const { payment } = await paid()
     const cancelled = await refund(payment)
     await pay(cancelled, 9n * TENTH)
@@ -151,7 +151,7 @@ describe('A payment that another transaction replaced', () => {
     })
   })
 
-  test('a payment that another transaction replaced leaves what its paid refunds did not give back', async () => {
+  test('a payment that another transaction replaced leaves only the amount that its paid refunds did not return', async () => {
     const { request, payment } = await paid()
     const first = await refund(payment, '0.4')
     const unpaid = await refund(payment)
@@ -188,7 +188,7 @@ describe('A payment that another transaction replaced', () => {
     await mineMore()
     await reorganise(14, [second, paying])
     expect((await paymentsOf(request)).map(({ tx_hash }) => tx_hash)).toEqual([second.hash])
-    // The merchant has one unit of money and gave one back.
+    // The merchant has the money of one payment, and has refunded the same amount.
     expect((await read(open, payment)).status).toBe('held')
   })
 

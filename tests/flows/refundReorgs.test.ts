@@ -78,7 +78,7 @@ async function reorganise(depth: number, transactions: Parameters<MockWorld['min
 }
 
 describe('A refund', () => {
-  test('a refund is open, then processing in a young block, then confirmed, and sends no payment.* event', async () => {
+  test('a refund is open, then processing in an unconfirmed block, then confirmed, and sends no payment.* event', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const states = [(await read(id, payment.tenant_id)).status]
@@ -142,7 +142,7 @@ describe('A refund', () => {
     expect(await payabilityOf(replacing.refundRequestId, tenant_id)).toBe('open')
     world.mine([late])
     await world.poll()
-    // In a young block, the money is already on its way.
+    // In an unconfirmed block, the money is already on its way.
     expect(await payabilityOf(kept.refundRequestId, tenant_id)).toBe('refund_held')
     expect(await payabilityOf(replacing.refundRequestId, tenant_id)).toBe('refund_held')
     await expect(refund(payment)).rejects.toMatchObject({ code: 'refund_exceeds_payment' })
@@ -160,7 +160,7 @@ describe('A refund', () => {
     expect((await cancel(replacing.id, tenant_id)).status).toBe('cancelled')
   })
 
-  test('a refund that is paid in part can be cancelled, and counts as the amount paid, also when the rest is paid later', async () => {
+  test('a refund that is paid in part can be cancelled, and counts as the amount paid, even when the rest is paid later', async () => {
     const { payment } = await paidRequest()
     const { tenant_id } = payment
     const cancelled = await refund(payment)
@@ -227,7 +227,7 @@ describe('A refund', () => {
     expect(await payabilityOf(second.refundRequestId, tenant_id)).toBe('open')
   })
 
-  test('a refund that is paid twice stops its payment’s other refunds while the second payment is young', async () => {
+  test('a refund that is paid twice blocks its payment’s other refunds while the second payment is unconfirmed', async () => {
     const { payment } = await paidRequest()
     const paidTwice = await refund(payment, '0.4')
     const other = await refund(payment)

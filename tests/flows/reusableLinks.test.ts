@@ -44,7 +44,7 @@ const countOf = async ({ context }: MockWorld) =>
   (await countLinkPayments(context.db, { tenantId: TENANT_ID, tokens: [LINK] })).get(LINK) ?? 0
 
 describe('A reusable link’s payments', () => {
-  it('a payment with the reference of its terms pays nothing', async () => {
+  it('a payment with its terms’ reference pays nothing', async () => {
     await using world = await startMockWorld()
     const terms = await world.createRequest()
     await world.context.db.kysely

@@ -174,7 +174,7 @@ describe('A refund of money in the wrong token', () => {
     await expect(refund(own)).rejects.toMatchObject(needed('payee', own))
   })
 
-  test('a refund of money in the wrong token is limited by what arrived, not by the payment’s event', async () => {
+  test('a refund of money in the wrong token is limited by the amount that arrived, not by the payment’s event', async () => {
     const { unmatched } = await paidInWrongToken({ arrivedUnits: (UNITS * 9n) / 10n })
     expect(unmatched.amount_units).toBe(String(UNITS))
     await expect(refund(unmatched, '1')).rejects.toMatchObject(exceeds('0.9'))

@@ -17,7 +17,7 @@ export type VirtualTime = Disposable & {
   elapsedMs(): number
   /** Runs `fn`, and everything that it starts, as a process. */
   runAs<T>(process: Process, fn: () => T): T
-  /** Advances time at once: every timer that became due fires once, in order, as after the sleep of a machine. */
+  /** Advances time at once: every timer that became due fires once, in order, as after a machine wakes from sleep. */
   jump(ms: number): Promise<void>
   /** Advances time timer by timer. */
   flow(ms: number): Promise<void>

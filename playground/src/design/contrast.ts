@@ -41,7 +41,7 @@ export function joinSchemes({ light, dark }: Readonly<Record<Scheme, string>>): 
 }
 
 /**
- * Finds the pair of a colour with the lowest contrast relative to its minimum. Null for a colour that no text or mark depends on, and
+ * Finds a colour's pair with the lowest contrast relative to the required minimum. Null for a colour that no text or mark depends on, and
  * for a colour that is not written in hexadecimal digits. `variables` are the chosen values.
  */
 export function findContrast(

@@ -28,7 +28,7 @@ describe('knobs', () => {
     expect(knobs.map(({ key }) => key).sort()).toEqual(expected.sort())
   })
 
-  test('the controls belong to one group each and have a description', () => {
+  test('each control belongs to one group and has a description', () => {
     expect(new Set(knobs.map(({ key }) => key)).size).toBe(knobs.length)
     expect(knobGroups.every(({ knobs: own }) => own.length > 0)).toBe(true)
     expect(knobs.every(({ description }) => description.length > 3)).toBe(true)

@@ -14,7 +14,7 @@ export function dress(element: SecurePayment, { attributes, variables, slots }: 
   fillSlots(element, slots)
 }
 
-/** Returns the rules of a design's parts. */
+/** Returns the rules for a design's parts. */
 export function writeParts({ parts }: Pick<Design, 'parts'>): string {
   return Object.entries(parts)
     .map(([name, css]) => `secure-payment::part(${name}) { ${css} }`)

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { OfframpStep } from './offrampSteps.ts'
 
-/** Renders the steps of the money so far, and the final result. */
+/** Renders the money's steps so far, and the final result. */
 export function renderProgress(steps: readonly OfframpStep[], onNext: () => void): TemplateResult {
   const last = steps.at(-1)
   const isOver = last?.isFinal === true

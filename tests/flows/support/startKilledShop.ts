@@ -26,7 +26,7 @@ export const TAKEOVER_MS = 60_000
 /** The maximum pause before a kill. */
 const MAX_PAUSE_MS = 300
 
-/** Starts a shop with a database of its own, whose payments count in their first block. */
+/** Starts a shop with a separate database, whose payments count in their first block. */
 export async function startKilledShop(): Promise<KilledShop> {
   const place = await createDatabasePlace()
   const devnet = await startDevnet({

@@ -26,7 +26,7 @@ export type RefundWorld = AsyncDisposable & {
   counts: { created: number; cancelled: number; paid: number; claimed: number; reorgs: number }
 }
 
-/** The errors with which the service rejects what the random merchant tries. */
+/** The errors with which the service rejects the random merchant's calls. */
 const EXPECTED: readonly unknown[] = [
   'refund_exceeds_payment',
   'refund_unsupported',

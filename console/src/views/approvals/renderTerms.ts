@@ -21,7 +21,7 @@ import type { Decision } from './readDecision.ts'
 type View = ConsoleView<SignedInContext>
 type Payout = ApprovalRecord['payouts'][number]
 
-/** Renders exactly what a decision is about: every amount and recipient, or the old and the new limit. */
+/** Renders the exact subject of a decision: every amount and recipient, or the old and the new limit. */
 export function renderTerms(view: View, decision: Decision): TemplateResult {
   const { text, format } = view.context
   const { facts } = text.approvals

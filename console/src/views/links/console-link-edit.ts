@@ -109,7 +109,7 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
     })
   }
 
-  /** After another edit, the merchant loads the link again: what was typed here would overwrite it. */
+  /** After another edit, the merchant loads the link again: the text typed here would overwrite it. */
   #renderFailure(failure: Failure | null) {
     const { editing } = this.context.text.links
     if (failure?.code === 'payment_not_payable') {

@@ -37,7 +37,7 @@ const FILTER = 'filter'
 const REPORT = 'report'
 
 /**
- * The received payments: one field that finds a payment by any of its names, filters, and the list. The address contains the filter, so
+ * The received payments: one field that finds a payment by any of its details, filters, and the list. The address contains the filter, so
  * a bookmark keeps it.
  */
 export class ConsolePayments extends ConsoleView<SignedInContext> {

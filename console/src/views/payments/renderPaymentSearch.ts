@@ -11,7 +11,7 @@ import { findPayment } from './findPayment.ts'
 /** The name under which the view runs the search. */
 const SEARCH = 'search'
 
-/** Renders the field that finds a payment by any of its names. `onFind` receives the result's screen. */
+/** Renders the field that finds a payment by any of its details. `onFind` receives the result's screen. */
 export function renderPaymentSearch(
   view: ConsoleView<SignedInContext>,
   onFind: (route: Route) => void,

@@ -3,7 +3,7 @@ import { exactWorth, writeWorth } from '../../amounts/writeWorth.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 
-/** Renders a value in the words of `write`, followed by the exact value if rounding drops decimals. */
+/** Renders a value in the sentence that `write` returns, followed by the exact value if rounding drops decimals. */
 export function renderWorth(
   { context: { format, text } }: ConsoleView<SignedInContext>,
   worth: string,

@@ -42,7 +42,7 @@ type Decision = 'open' | 'kept'
 const MOST_REFUNDS = 50
 
 /**
- * The requests that may need a refund. A press creates the refunds of one or of all selected requests, and opens the page on which
+ * The requests that may need a refund. One press creates the refunds for one or all selected requests, and opens the page on which
  * they are paid together.
  *
  * @event {CustomEvent} created - Refunds were created.

@@ -23,7 +23,7 @@ const CANCEL = 'cancel'
 /** The name under which the view runs the payment of all selected refunds. */
 const PAY = 'pay'
 
-/** The refunds of a list: of a request, of a link, or all with a filter by status. */
+/** The refunds in a list: those of a request or a link, or all with a status filter. */
 export type RefundScope = { readonly requestId: string } | { readonly securePaymentToken: string }
 
 /** Refunds with their state; open ones can be paid, several together if selected, or cancelled. */

@@ -40,7 +40,7 @@ test('Recurrence errors appear at the form’s fields', () => {
   })
 })
 
-test('An error in a field that the form lacks is shown as a whole', () => {
+test('An error in a field that the form lacks is shown as the service’s whole message', () => {
   const errors = [{ field: 'invoiceCurrency', message: 'must exist', code: 'unknown_currency' }]
   const told = readScheduleFailure(refusal('validation_failed', { errors }), en)
   expect(told).toEqual({ message: 'The service’s own sentence.', fields: {} })

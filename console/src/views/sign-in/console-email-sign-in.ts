@@ -18,7 +18,7 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
   static override readonly styles = [
     ConsoleView.styles,
     css`
-      /* In a narrow column, the buttons wrap to lines of their own, which begin where the fields begin. */
+      /* In a narrow column, the buttons wrap to separate lines, aligned with the start of the fields. */
       .form-actions {
         column-gap: 1.25rem;
       }

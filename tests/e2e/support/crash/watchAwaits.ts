@@ -93,7 +93,7 @@ export function watchAwaits({ url }: AwaitsOptions): void {
       }
       post(message, '*')
     }
-    // This listener is the first listener, so that it runs before the code that waits for the response.
+    // This listener is added first, so that it runs before the code that waits for the response.
     window.addEventListener('message', ({ source }) => {
       if (source === around) stop('after safe')
     })
@@ -115,7 +115,7 @@ export function watchAwaits({ url }: AwaitsOptions): void {
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (names, mode, options) {
     const opened = transaction.call(this, names, mode, options)
-    // This listener is the first listener, so that it runs before the code that waits for the end.
+    // This listener is added first, so that it runs before the code that waits for the end.
     if (mode === 'readwrite')
       opened.addEventListener('complete', () => stop(`after store commit ${String(names)}`))
     return opened
