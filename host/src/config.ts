@@ -116,7 +116,7 @@ export function loadConfig(env: Environment) {
   return config
 }
 
-/** Finds the settings of a served network; undefined if this host does not serve it. */
+/** Finds a served network's settings; undefined if this host does not serve it. */
 export function findServedNetwork(
   config: Pick<Config, 'networks'>,
   networkId: string,
@@ -234,7 +234,7 @@ function readNetwork(registered: Network, reading: Reading): NetworkConfig[] {
       network,
       rpcUrls,
       nodeApiKey: isTron ? (readSettings(tronSettings, reading)?.nodeApiKey ?? null) : null,
-      // A page on this machine reads the node of a local chain.
+      // A page on this machine reads a local chain's node.
       publicRpcUrl: publicRpcUrls[0] ?? publicUrl ?? null,
       finality: own.finality ?? network.finality,
       pollIntervalMs,

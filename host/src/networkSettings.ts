@@ -23,7 +23,7 @@ export function variableSuffix(networkId: string): string {
   return networkId.toUpperCase().replaceAll('-', '_')
 }
 
-/** Returns the settings of one network. */
+/** Returns one network's settings. */
 export function networkSettings(network: Network) {
   const name = (stem: string) => `${stem}_${variableSuffix(network.id)}`
   return z.object({

@@ -122,7 +122,7 @@ async function openTime(
   return { now: clock.now, clock }
 }
 
-/** Prints the link once, because its first visitor gets the console of the first tenant. */
+/** Prints the link once, because its first visitor gets the first tenant's console. */
 async function announceFirstLink(context: Context): Promise<void> {
   const url = await inviteFirstMember(context)
   if (url === null) return

@@ -129,7 +129,7 @@ export type Api = {
   deliver(call: Delivery): Promise<{ readonly status: number }>
 }
 
-/** Creates the client of one payment. Responses are validated member by member: no later code trusts the service. */
+/** Creates one payment's client. Responses are validated member by member: no later code trusts the service. */
 export function createApi(options: ApiOptions): Api {
   const params = { token: options.token }
   const calls = createCalls(options)

@@ -14,7 +14,7 @@ export function toModel(state: State): Model {
 }
 
 /**
- * Returns the whole behaviour of the element as a table: the transition for a fact in a state. Pure: no clock, no randomness, no I/O. A
+ * Returns the element's whole behaviour as a table: the transition for a fact in a state. Pure: no clock, no randomness, no I/O. A
  * fact without a transition in the state changes nothing. The element loads its two parts separately.
  */
 export function transition(state: State, fact: Stamped): Transition {

@@ -21,7 +21,7 @@ export type BridgedPlan = {
 /** The ids of core's ways to pay. */
 type Way<Id extends PaymentPlan['way']> = Id
 
-/** Parses the way to pay of a payment. */
+/** Parses a payment's way to pay. */
 export function parsePlan(payment: {
   readonly network: string
   readonly items: readonly { readonly conversion: unknown }[]

@@ -218,7 +218,7 @@ export class SecurePayment extends LitElement {
   static readonly formAssociated = true
   static override readonly styles = [tokens, base, card, firstScreens]
 
-  /** Creates the controller of a payment; tests and previews pass their own. */
+  /** Creates a payment's controller; tests and previews pass their own. */
   static controllerFactory: (options: ControllerOptions) => Controller = createController
 
   static override readonly properties: PropertyDeclarations = {

@@ -50,7 +50,7 @@ type Spent = [slot: number, count: number][]
 /** A prefetch of fewer permits than this is not worthwhile. */
 const MIN_REFILLED = 8
 
-/** Creates the allowance of an unknown key. */
+/** Creates an unknown key's allowance. */
 export function createAllowance(): Allowance {
   return {
     permits: 0,

@@ -5,7 +5,7 @@ import type { Policy } from './policy.ts'
 import { type Draw, type Grant, takePermits, type Usage } from './takePermits.ts'
 import { formatUsage, parseUsage } from './usageText.ts'
 
-/** Draws from the shared allowance of a key. Rejects with the database's error. */
+/** Draws from a key's shared allowance. Rejects with the database's error. */
 export type Draws = (key: string, policy: Policy, draw: Omit<Draw, 'nowMs'>) => Promise<Grant>
 
 /** The maximum number of draws that share one transaction. */

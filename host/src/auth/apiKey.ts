@@ -20,7 +20,7 @@ type NewKey = {
   createdBy: string | null
 }
 
-/** Creates a key of 256 random bits. Only the hash of the key is stored, so the key is shown once. */
+/** Creates a key of 256 random bits. Only the key's hash is stored, so the key is shown once. */
 export function createApiKey(
   context: Pick<Context, 'now' | 'random'>,
   facts: NewKey,

@@ -32,7 +32,7 @@ export async function bootstrap(
 }
 
 /**
- * Creates the missing tenants of the service and nothing else, because an operator's command may run without the hosts'
+ * Creates the service's missing tenants and nothing else, because an operator's command may run without the hosts'
  * settings.
  */
 export async function createTenants(context: Pick<Context, 'db' | 'now'>): Promise<void> {

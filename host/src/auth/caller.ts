@@ -19,7 +19,7 @@ export type ClientIdCaller = {
   clientRecordId: string
   /** The public `cli_…` value. */
   clientId: string
-  /** The allowed origin of the page, as stored; null for a server. */
+  /** The page's allowed origin, as stored; null for a server. */
   origin: string | null
   /** The hosted page of this service, which may read any token and create nothing. */
   isFirstParty: boolean
@@ -64,7 +64,7 @@ export type AccountCaller = {
 /** The keyed digest of the address that a call comes from; only calls that may create records carry it. */
 type FromAddress = { addressDigest?: string }
 
-/** Returns the scopes of a server or a person. */
+/** Returns a server's or a person's scopes. */
 export function scopesOf(caller: ApiKeyCaller | SessionCaller): readonly Scope[] {
   return caller.credential === 'apiKey' ? caller.scopes : ROLE_SCOPES[caller.role]
 }
@@ -72,7 +72,7 @@ export function scopesOf(caller: ApiKeyCaller | SessionCaller): readonly Scope[]
 /** The facts about the caller that a new record stores. */
 export type Creator = {
   tenantId: string
-  /** The public value of a client ID, and the origin of its page; null for other credentials. */
+  /** The public value of a client ID, and its page's origin; null for other credentials. */
   clientId: string | null
   origin: string | null
   /** The address digest of a caller that creates records in a browser; null for servers, whose calls all have one address. */

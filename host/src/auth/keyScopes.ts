@@ -7,7 +7,7 @@ export function readKeyScopes(column: string | null): readonly KeyScope[] {
   return KEY_SCOPES.filter((scope) => stored.has(scope))
 }
 
-/** Writes the scopes of an API key in a fixed order. */
+/** Writes an API key's scopes in a fixed order. */
 export function writeKeyScopes(scopes: readonly KeyScope[]): string {
   return KEY_SCOPES.filter((scope) => scopes.includes(scope)).join(' ')
 }

@@ -30,7 +30,7 @@ export type Passwords = {
   verify(password: string, stored: string | null): Promise<boolean>
 }
 
-/** Creates the password hashing of one host. Tests pass an `argon2` that counts its calls. */
+/** Creates one host's password hashing. Tests pass an `argon2` that counts its calls. */
 export function createPasswords(
   argon2: { hash: typeof hash; verify: typeof verify } = { hash, verify },
 ): Passwords {

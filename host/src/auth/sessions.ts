@@ -60,7 +60,7 @@ export function createSessions(context: Pick<Context, 'db' | 'now'>): Sessions {
 }
 
 /**
- * Starts a session of a wallet or an account under a new random value, in the transaction of the sign-in. A member who has just been
+ * Starts a session of a wallet or an account under a new random value, in the sign-in's transaction. A member who has just been
  * removed gets no session.
  *
  * @throws SignInRefusedError
@@ -121,7 +121,7 @@ export async function lockSignIn(
   if (numUpdatedRows !== 1n) throw new SignInRefusedError()
 }
 
-/** Ends the session of a caller; idempotent. */
+/** Ends a caller's session; idempotent. */
 export async function endSession(
   context: Pick<Context, 'db'>,
   { sessionId }: Pick<SessionCaller, 'sessionId'>,

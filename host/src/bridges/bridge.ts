@@ -11,7 +11,7 @@ export type Bridge = {
    */
   quote(query: BridgeQuery): Promise<BridgeQuote | null>
   /**
-   * Returns the state of a transfer by the hash of its source transaction. The bridge's report is only a claim: money counts once it is
+   * Returns a transfer's state by the hash of its source transaction. The bridge's report is only a claim: money counts once it is
    * seen on the destination chain.
    *
    * @throws BridgeUnavailableError

@@ -21,7 +21,7 @@ type AgreeRules<T> = {
   abstention?: (answers: readonly T[]) => { answer: T } | null
 }
 
-/** Queries the nodes of a network in configuration order, and skips nodes that have just failed. */
+/** Queries a network's nodes in configuration order, and skips nodes that have just failed. */
 export function createAgree(options: {
   network: Network
   nodes: readonly RpcNode[]

@@ -76,7 +76,7 @@ export function createEvmClient(options: {
     readPayerState: (query) => readPayerState({ network, ask }, query),
     readRates,
     async checkSignature(query) {
-      // The module is loaded for the first signature of a smart account, because few hosts ever receive one.
+      // The module is loaded for a smart account's first signature, because few hosts ever receive one.
       const { checkSignature } = await import('./checkSignature.ts')
       return checkSignature({ networkId: network.id, agree }, query)
     },

@@ -36,7 +36,7 @@ function toRefusedBatch(error: unknown): unknown {
 }
 
 /**
- * Returns the responses of a batch; `null` if one error takes their place. A node with a limit returns one error for the first call, and
+ * Returns a batch's responses; `null` if one error takes their place. A node with a limit returns one error for the first call, and
  * no response for the others.
  */
 function itemsOf(answer: unknown, count: number): readonly unknown[] | null {

@@ -37,7 +37,7 @@ const LINKED_RANGE = 16n
 const MAX_SPLITS = 24
 
 /**
- * Reads the logs of a range with the headers of its ends in the same round trip. A node without the range therefore cannot be mistaken for
+ * Reads a range's logs with the headers of its ends in the same round trip. A node without the range therefore cannot be mistaken for
  * a chain without logs. Ranges wider than the nodes allow are halved.
  */
 export async function readLogs(reader: LogReader, query: LogQuery, splits = 0): Promise<LogAnswer> {

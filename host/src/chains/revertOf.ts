@@ -7,7 +7,7 @@ const REVERTED = 3
 const WORDINGS = /revert|vm (execution|exception)|invalid opcode|out of gas|gas required exceeds/i
 
 /**
- * Returns the revert data of a contract, from a node's error to `eth_call` or `eth_estimateGas`. Returns `0x` if the node does not return
+ * Returns a contract's revert data, from a node's error to `eth_call` or `eth_estimateGas`. Returns `0x` if the node does not return
  * it, null if the error comes from the node itself.
  */
 export function revertOf(error: RpcCallError): Hex | null {

@@ -25,7 +25,7 @@ export type TronCall = { owner: string; contract: string; data: Hex }
 
 /**
  * A wallet's resources and a call's needs. `energyRequired` is the energy that the call burns in the latest state, penalty included. If
- * the call would fail now, for example before its approval, this is the usual need of a token payment. `bandwidthAvailable` is the
+ * the call would fail now, for example before its approval, this is a token payment's usual need. `bandwidthAvailable` is the
  * bandwidth for one transaction: the larger of staked and free, which are never added up.
  */
 export type TronReadiness = {

@@ -5,14 +5,14 @@ import type { Row } from '../db/schema.ts'
 import { type RescanContext, rescanRange } from '../detection/rescanRange.ts'
 import { acquireLease, createHolder, dropLease } from '../leases/leases.ts'
 
-/** The inputs for reading the block of a claimed payment. */
+/** The inputs for reading a claimed payment's block. */
 export type ClaimContext = RescanContext
 
 /** The prefix of a claim's lease name; the id of the unmatched payment follows. */
 export const CLAIM_LEASE = 'claim:'
 
 /**
- * Reads the block of a claimed payment again and records the payment.
+ * Reads a claimed payment's block again and records the payment.
  *
  * @throws ChainNotConfiguredError, ChainUnavailableError, or DatabaseUnavailableError while another host reads the
  * block for the same claim

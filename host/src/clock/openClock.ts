@@ -7,7 +7,7 @@ import { openMachineClock } from './openMachineClock.ts'
 export type ClockContext = Pick<Context, 'db' | 'log' | 'random'> & { wallClock: () => Date }
 
 /**
- * Opens the clock of a host. On PostgreSQL, which hosts on several machines share, the host uses the server's clock; on SQLite,
+ * Opens a host's clock. On PostgreSQL, which hosts on several machines share, the host uses the server's clock; on SQLite,
  * the clock of the only machine. Disposing stops the measurements.
  *
  * @throws the database's error if its time cannot be read

@@ -17,7 +17,7 @@ const FIRST_SAMPLES = 3
 const REPEAT_MS = 3_600_000
 
 /**
- * Opens the clock of the database. The monotonic clock counts the time between two measurements, so a change of this
+ * Opens the database's clock. The monotonic clock counts the time between two measurements, so a change of this
  * machine's clock has no effect. While the database does not respond, the last measurement counts.
  */
 export async function openDatabaseClock(context: ClockContext): Promise<Clock> {

@@ -31,7 +31,7 @@ export async function useMailCode(
   return used
 }
 
-/** Ends the open codes of a member. */
+/** Ends a member's open codes. */
 export async function endMailCodes(tx: Tx, at: string, memberId: string): Promise<void> {
   await tx
     .updateTable('mail_codes')

@@ -55,7 +55,7 @@ function isWithin({ untilMs }: { untilMs: number }, nowMs: number): boolean {
   return nowMs < untilMs && untilMs - nowMs <= REST_MS
 }
 
-/** Returns the response of a chain, and waits for it except during a pause of the chain. */
+/** Returns a chain's response, and waits for it except during a pause of the chain. */
 export function takeAnswer<T>({ isAwaited, answer }: Asked<T>): Promise<T | null> {
   return isAwaited ? answer : within(answer, 0)
 }

@@ -4,7 +4,7 @@ import type { Network } from '@secure-payment/core/networks'
 const NAMES: Readonly<Record<string, string>> = { matic: 'POLYGON', bsc: 'BNB' }
 
 /**
- * Returns the name of a network in routes: its source chain's name, such as ETHEREUM, otherwise its id in upper case, such as SEPOLIA.
+ * Returns a network's name in routes: its source chain's name, such as ETHEREUM, otherwise its id in upper case, such as SEPOLIA.
  */
 export function chainLabel({ id, sourceChain }: Pick<Network, 'id' | 'sourceChain'>): string {
   return sourceChain ?? NAMES[id] ?? id.toUpperCase()

@@ -17,7 +17,7 @@ export type CheckContext = FollowContext & Pick<Context, 'log'>
 export type CheckedIntent = { intent: TrackedIntent; followed: Followed }
 
 /**
- * Checks the progress of an intent once. The first successful check of the source transaction stores its facts. An unresponsive service
+ * Checks an intent's progress once. The first successful check of the source transaction stores its facts. An unresponsive service
  * or node is not an error; only the timeout ends an intent without reports.
  *
  * @throws NodesDisagreeError

@@ -32,7 +32,7 @@ const MAX_PREMIUM_PERCENT = 5n
 export type Promised = { amountUnits: bigint; feeUnits: bigint }
 
 /**
- * Finds the payment of a request in the bytes of a source transaction, whose encoding depends on the bridge. The result is the first call
+ * Finds a request's payment in the bytes of a source transaction, whose encoding depends on the bridge. The result is the first call
  * to ERC20FeeProxy that pays the request's payee in its token under its reference. Null if there is none. Such a call does not prove that
  * the bridge will make the payment; only the funds sent with it make that likely.
  */

@@ -19,7 +19,7 @@ export type Followed =
 
 /**
  * Queries the bridge about a transfer whose source transaction is valid, and verifies the response on the destination chain. DONE alone
- * proves nothing: money counts once the watcher of its network has passed the block of the delivery.
+ * proves nothing: money counts once its network's watcher has passed the delivery's block.
  *
  * @throws BridgeUnavailableError, ChainUnavailableError
  */

@@ -96,7 +96,7 @@ type TenantsTable = {
   is_relay_allowed: Defaulted<number>
   /** The maximum gas that the relayer spends per day for the tenant on a network; null for the host's setting. */
   relay_daily_gas: Defaulted<bigint | null>
-  /** Payouts worth at least this many US cents need the approval of a second member; null for none. */
+  /** Payouts worth at least this many US cents need a second member's approval; null for none. */
   approval_limit_cents: Defaulted<bigint | null>
   /** The tenant's reporting currency, for worth and totals. */
   reporting_currency: Defaulted<ReportingCurrency>
@@ -651,7 +651,7 @@ type WebhookDeliveriesTable = {
   schedule_start: Defaulted<number>
   /** The number of requested redeliveries. */
   replays: Defaulted<number>
-  /** The URL and the headers of the last attempt, as JSON; null before the first. */
+  /** The last attempt's URL and headers, as JSON; null before the first. */
   last_request: Defaulted<string | null>
 }
 
@@ -881,7 +881,7 @@ type MailsTable = {
   last_error: string | null
 }
 
-/** The address and the notices of a member; a member without a row has chosen nothing. */
+/** A member's address and notices; a member without a row has chosen nothing. */
 type MemberContactsTable = {
   /** The address of a wallet, or the id of an account. */
   member_id: string

@@ -18,9 +18,9 @@ const DAY_MS = 24 * 3_600_000
 const CLOSE_DAYS = 7
 
 /**
- * Finds unpaid requests that were created or changed recently: within the lifetime of a link, or a week, plus a day. A link that has
+ * Finds unpaid requests that were created or changed recently: within a link's lifetime, or a week, plus a day. A link that has
  * just expired may still be paid, and a bridge may need hours. Every payment (through a link, an intent, a recurring payout or an
- * offramp) belongs to such a request. Older requests are still found, at the pace of an idle network.
+ * offramp) belongs to such a request. Older requests are still found, at an idle network's pace.
  */
 export function createOpenCheck(
   context: Pick<Context, 'db' | 'now' | 'config'>,

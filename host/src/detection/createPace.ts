@@ -13,7 +13,7 @@ export type Pace = {
   polled(): void
 }
 
-/** Creates the pace of one network; the first poll is due at once. `nowMs` may be any monotonic clock. */
+/** Creates one network's pace; the first poll is due at once. `nowMs` may be any monotonic clock. */
 export function createPace(
   openCheck: OpenCheck,
   { network, pollIntervalMs, idlePollIntervalMs }: PaceSettings,

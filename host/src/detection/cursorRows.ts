@@ -22,7 +22,7 @@ export async function readCursor(
   }
 }
 
-/** Stores the first block of a network. If two hosts start at once, the first one decides. */
+/** Stores a network's first block. If two hosts start at once, the first one decides. */
 export async function createCursor(
   context: Pick<Context, 'db' | 'now'>,
   network: string,

@@ -11,7 +11,7 @@ const MAX_HALVINGS = 64
 
 /**
  * Returns the start of a watcher without a cursor: the block before `startBlock`, or the confirmed head. The start is never after the
- * oldest request of the network, which may have been paid while no node could be reached. `null` if no node confirms that block yet; the
+ * network's oldest request, which may have been paid while no node could be reached. `null` if no node confirms that block yet; the
  * caller retries.
  */
 export async function firstCursor(

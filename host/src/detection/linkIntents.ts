@@ -15,7 +15,7 @@ const IDS_A_STATEMENT = 500
  * - that transaction ordered exactly this amount and paid for it
  * - the tokens did not come from the sender of the transaction on this chain, as they would in a direct payment
  *
- * Therefore a stranger with dust cannot relabel the payment of a smart wallet. The bridge's report arrives later, and labels payments
+ * Therefore a stranger with dust cannot relabel a smart wallet's payment. The bridge's report arrives later, and labels payments
  * that were recorded before their source was known (`relabelPayment`).
  *
  * @throws ChainUnavailableError

@@ -203,7 +203,7 @@ function typeOf({ plan }: MatchedRequest): DetectedPayment['type'] {
 }
 
 /**
- * Returns the recurring payout that made a payment, and its payer: the contract moves tokens only from the signer of the permit.
+ * Returns the recurring payout that made a payment, and its payer: the contract moves tokens only from the permit's signer.
  * Null for any other payment, even for a payment of such a payout's request.
  */
 function recurringOf(

@@ -33,7 +33,7 @@ export type RangeInput = {
 }
 
 /**
- * Matches, completes and records the logs of one range. Recorded payments are skipped.
+ * Matches, completes and records one range's logs. Recorded payments are skipped.
  * @throws StaleLeaseError, ChainUnavailableError; earlier commits stay and may be repeated
  */
 export async function recordRange(

@@ -21,7 +21,7 @@ export type Rescanned = {
 }
 
 /**
- * Reads the blocks of a network from `fromBlock` to its cursor once more and records missing payments. A rescan is for an operator whose
+ * Reads a network's blocks from `fromBlock` to its cursor once more and records missing payments. A rescan is for an operator whose
  * new node returns blocks that earlier nodes could not return. A rescan is idempotent: the cursor stays, the network's watcher may run at
  * the same time, and recorded payments are skipped. `onRange` is called for each finished range.
  *

@@ -88,7 +88,7 @@ export async function findOwn(
   return new Set([...named, ...owned].map(({ payee, tenant_id }) => `${tenant_id} ${payee}`))
 }
 
-/** Reads the rate from the dollar to the token of each payment; tokens without a rate are omitted. */
+/** Reads the rate from the dollar to each payment's token; tokens without a rate are omitted. */
 async function readWorths(
   client: Pick<ChainClient, 'network' | 'readRates'>,
   unmatched: readonly UnmatchedPayment[],
@@ -109,7 +109,7 @@ async function readWorths(
   return worths
 }
 
-/** Writes the payee of an event in the form that requests and destinations use. */
+/** Writes an event's payee in the form that requests and destinations use. */
 function storedWallet(payee: string): string {
   return payee.startsWith('0x') ? checksumAddress(payee, keccak256) : payee
 }

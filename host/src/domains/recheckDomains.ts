@@ -13,7 +13,7 @@ const CLAIM_MS = 5 * 60_000
 type RecheckContext = Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log' | 'signal'>
 
 /**
- * Checks verified domains that are due, in turn by merchant. A host first postpones the next check of a domain, so that no other host
+ * Checks verified domains that are due, in turn by merchant. A host first postpones a domain's next check, so that no other host
  * begins it.
  */
 export async function recheckDomains(context: RecheckContext): Promise<{ more: boolean }> {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { PAYEE_ROLES } from '../payeeRoles.ts'
 
-/** Reads the longest verified domain of a merchant; null if there is none. */
+/** Reads a merchant's longest verified domain; null if there is none. */
 export async function readVerifiedDomain(
   kysely: Context['db']['kysely'] | Tx,
   tenantId: string,

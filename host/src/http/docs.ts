@@ -12,7 +12,7 @@ const OWN_FOLDER = fileURLToPath(new URL('./static', import.meta.url))
 const OWN_ASSETS = ['docs.js', 'docs.css'] as const
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const
 
-/** Serves the description of the service: the OpenAPI document with this host's origins, and its reading page. */
+/** Serves the service's description: the OpenAPI document with this host's origins, and its reading page. */
 export function serveDocs(
   context: Pick<Context, 'config'>,
   { hasGuides }: { hasGuides: boolean },

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { PAGE_LANGUAGES, type PageLanguage } from './pageWords.ts'
 
 /**
- * Finds the language of a page: the language of `?lang=`, otherwise the available language with the highest weight in `Accept-Language`,
+ * Finds a page's language: the language of `?lang=`, otherwise the available language with the highest weight in `Accept-Language`,
  * otherwise English. Only the language of a tag counts: `pt-PT` is read as `pt`.
  */
 export function findPageLanguage(request: Pick<Request, 'query' | 'headers'>): PageLanguage {

@@ -14,8 +14,8 @@ const ASSET_MAX_AGE_S = 31_536_000
 const PAGE_MAX_AGE_S = 300
 
 /**
- * Serves the guides at `/guides/`, and their plain text for language models at `/llms.txt` and `/llms-full.txt`. A page may load only the
- * files of this host, and no page may frame it. A host without built guides shows the command that builds them.
+ * Serves the guides at `/guides/`, and their plain text for language models at `/llms.txt` and `/llms-full.txt`. A page may load only this
+ * host's files, and no page may frame it. A host without built guides shows the command that builds them.
  */
 export function serveGuides({ log }: Pick<Context, 'log'>, folder: string): IRouter {
   const router = Router({ strict: true })
@@ -53,7 +53,7 @@ const securePage: RequestHandler = helmet({
   strictTransportSecurity: false,
 })
 
-/** The address of a page has no extension: `/guides/embed` is `embed.html`. */
+/** A page's address has no extension: `/guides/embed` is `embed.html`. */
 const findPage: RequestHandler = (request, response, next) => {
   const { path } = request
   if (extname(path) !== '') return next()

@@ -20,7 +20,7 @@ export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
 export type PageWords = {
   /** The page's title. */
   readonly title: string
-  /** The title of the page if the merchant has proved a domain. */
+  /** The page's title if the merchant has proved a domain. */
   readonly pay: (domain: string) => string
   /** The text in place of the element without JavaScript. */
   readonly needsScript: string

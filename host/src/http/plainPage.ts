@@ -4,7 +4,7 @@ import helmet from 'helmet'
 /** The path of the style sheet for plain pages. */
 export const PLAIN_PAGE_STYLE = '/errors/errors.css'
 
-/** Sets the headers of a plain page: it may load only its style sheet. */
+/** Sets a plain page's headers: it may load only its style sheet. */
 export const securePlainPage: RequestHandler = helmet({
   contentSecurityPolicy: {
     useDefaults: false,

@@ -26,7 +26,7 @@ export type RateLimit = {
     definition: EndpointDefinition,
   ): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts a call with a rejected credential against the address of its caller, with the allowance of a client ID. A caller that guesses
+   * Counts a call with a rejected credential against its caller's address, with a client ID's allowance. A caller that guesses
    * therefore gets 429 instead of 401. A valid credential continues to work from that address, because it cannot be guessed and its owner
    * may share the address.
    */
@@ -78,7 +78,7 @@ const OPENINGS_PART = 10
 /** All payers of a link together may open this many times as many copies as one address. */
 const ADDRESSES_A_LINK = 20
 
-/** The limit of a merchant's calls, as a multiple of the limit of one API key; a merchant may have a hundred keys. */
+/** The limit of a merchant's calls, as a multiple of one API key's limit; a merchant may have a hundred keys. */
 const KEYS_A_MERCHANT = 10
 
 /** Opens the limits of the configuration. */

@@ -38,7 +38,7 @@ export function readPage(
 }
 
 /**
- * Returns the position of the last record of a page; null for the last page. `rows` has one row more than the page if there is
+ * Returns the position of a page's last record; null for the last page. `rows` has one row more than the page if there is
  * another page.
  */
 export function lastOf(rows: readonly { id: string }[], { limit }: Page): string | null {

@@ -5,7 +5,7 @@ import { escapeHtml } from './escapeHtml.ts'
 import { renderPlainPage, securePlainPage } from './plainPage.ts'
 
 /**
- * Serves the service's root address to browsers: the name of the service, with links to its console, guides and
+ * Serves the service's root address to browsers: the service's name, with links to its console, guides and
  * documentation. A client that accepts JSON gets the problem document of an unknown path.
  */
 export function serveStartPage(

@@ -141,7 +141,7 @@ function watcherJobs(context: JobsContext, { holder, wakeup }: Tools): Job[] {
   })
 }
 
-/** Checks the contracts of each network; the first check runs at the start, which does not wait for nodes. */
+/** Checks each network's contracts; the first check runs at the start, which does not wait for nodes. */
 function contractJobs({ config, contracts }: JobsContext): Job[] {
   if (contracts === undefined) return []
   return config.networks.map(({ network: { id } }) => ({

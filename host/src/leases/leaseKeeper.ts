@@ -59,7 +59,7 @@ export function createLeaseKeeper(
   }
 }
 
-/** The clock of the previous holder was ahead, because no holder renews for longer than a lease lasts. */
+/** The previous holder's clock was ahead, because no holder renews for longer than a lease lasts. */
 function warnOfFarEnd(
   { now, log }: Pick<Context, 'now' | 'log'>,
   { name, formerEnd }: TakenLease,

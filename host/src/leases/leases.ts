@@ -41,7 +41,7 @@ const GIVEN_UP = new Date(0).toISOString()
  * Acquires or renews a lease; `null` while another holder has it. A lease changes its holder
  * - at once, if it was released or its process is known to be dead;
  * - when it has ended by a shared clock or, without `silence`, by any clock, because a single check cannot observe silence;
- * - when `silence` has found it unchanged for the whole duration of a lease, regardless of its end, because clocks may be wrong.
+ * - when `silence` has found it unchanged for a lease's whole duration, regardless of its end, because clocks may be wrong.
  *
  * If that judgement is wrong, the fencing number still separates commits.
  */

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../http/pageWords.ts'
 
-/** The words on the card of a reusable link: those that the payment element uses for the same facts. Text, not HTML. */
+/** The words on a reusable link's card: those that the payment element uses for the same facts. Text, not HTML. */
 export type OfferWords = {
   readonly toPay: string
   readonly testNetwork: string

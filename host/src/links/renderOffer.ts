@@ -31,13 +31,13 @@ export type OfferPage = {
   isInactive: boolean
 }
 
-/** Renders the terms of a reusable link: the top of the payment element’s card, as HTML that needs no script. */
+/** Renders a reusable link's terms: the top of the payment element’s card, as HTML that needs no script. */
 export function renderTerms(offer: Offer, language: PageLanguage): string {
   return `${renderHeader(offer, language)}${renderAmount(offer, language)}${renderOfferOrder(offer, language)}`
 }
 
 /**
- * Renders the card of a reusable link: its terms, the merchant’s addresses, and the button that a payer presses to continue. A link that
+ * Renders a reusable link's card: its terms, the merchant’s addresses, and the button that a payer presses to continue. A link that
  * accepts no new payments has no button.
  */
 export function renderOffer(offer: Offer, terms: string, page: OfferPage): string {

@@ -22,7 +22,7 @@ export type LiveHub = {
   watch(token: string, known: Shown, listener: Listener): () => void
 }
 
-/** The inputs of the hub. `show` returns the view of a payment; null if it no longer exists. */
+/** The inputs of the hub. `show` returns a payment's view; null if it no longer exists. */
 export type LiveHubOptions = {
   show(token: string): Promise<Shown | null>
   /** The time between two reads of the database while this process changes nothing. */
@@ -90,7 +90,7 @@ type Watched = {
   readonly followers: Set<{ etag: string; readonly listener: Listener }>
 }
 
-/** Keeps the view of a payment, and notifies those of its followers whose last view differs. */
+/** Keeps a payment's view, and notifies those of its followers whose last view differs. */
 function tell(one: Watched, shown: Shown | null, version: string | undefined): void {
   // A payment that changes after the versions were read has a different version at the next read.
   one.version = version

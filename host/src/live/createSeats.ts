@@ -18,7 +18,7 @@ export type SeatFacts = {
 export type TakeSeat = (facts: SeatFacts) => () => void
 
 /**
- * Counts the open streams of one host, and shares the capacity fairly when it is scarce. At a limit, the largest holder loses its oldest
+ * Counts one host's open streams, and shares the capacity fairly when it is scarce. At a limit, the largest holder loses its oldest
  * stream to a holder with fewer. For the host's limit the holders are merchants; for the other limits they are addresses. Late callers
  * therefore get a place, and no caller displaces a holder with fewer or equally many streams.
  *
@@ -36,7 +36,7 @@ export function createSeats(limits: StreamLimits): TakeSeat {
     if (seats.size === 0) byTenant.delete(seat.tenantId)
   }
 
-  /** Ends the oldest stream of the largest holder in favour of a holder with fewer; returns whether there was such a stream. */
+  /** Ends the largest holder's oldest stream in favour of a holder with fewer; returns whether there was such a stream. */
   function makeRoom(holders: readonly (readonly SeatFacts[])[], own: number): boolean {
     const most = longestOf(holders)
     // Otherwise the seat would only move between holders with equally few.

@@ -117,7 +117,7 @@ type Follower = { id: string; readonly listener: (change: TenantChange) => void 
 type Watched = { state: TenantState; readonly followers: Set<Follower> }
 type ReadState = TenantState & { requests: readonly LatestRequest[] }
 
-/** Keeps the state of a merchant, and notifies those of its followers that have another one. */
+/** Keeps a merchant's state, and notifies those of its followers that have another one. */
 function tell(one: Watched, { requests, ...state }: ReadState): void {
   const before = one.state
   const change = compare(before, { ...state, requests })

@@ -13,7 +13,7 @@ export type LatestRequest = Pick<Row<'requests'>, 'id' | 'status' | 'cancelled_a
 /** The number of requests in each of the three lists: created, changed, and with a payment in a young block. */
 export const LATEST_REQUESTS = 10
 
-/** Reads the latest requests of a merchant, at most 30, through three indexes. */
+/** Reads a merchant's latest requests, at most 30, through three indexes. */
 export async function readLatestRequests(
   { kysely }: Pick<Database, 'kysely'>,
   tenantId: string,

@@ -33,7 +33,7 @@ const SENTENCES: Readonly<Record<PaymentReason, string>> = {
     'A confirmed payment of a request has left the chain. An earlier e-mail about the payment is no longer true: do not deliver.',
 }
 
-/** Writes the subject and the text of a notice from the current rows; null if the record that it is about was deleted. */
+/** Writes a notice's subject and text from the current rows; null if the record that it is about was deleted. */
 export async function writeNotice(
   tx: Tx,
   { config }: Pick<Context, 'config'>,

@@ -90,7 +90,7 @@ async function insertSteps(
 
 type StepEvent = WebhookEvent<'payment.confirmed' | 'payment.processing' | 'payment.failed'>
 
-/** Builds the event of a step, with the request's state at that time. */
+/** Builds a step's event, with the request's state at that time. */
 async function eventOf(
   tx: Tx,
   facts: { step: OfframpStatus; request: WholeRequest; offramp: Row<'offramps'> },

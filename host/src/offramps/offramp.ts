@@ -8,7 +8,7 @@ import type {
 
 /**
  * The provider that checks payers and bank accounts, and pays money that arrived on chain into a bank account. There are two
- * implementations: the sandbox of this service, and any provider that supports the service's HTTP interface.
+ * implementations: this service's sandbox, and any provider that supports the service's HTTP interface.
  *
  * Calls that submit are idempotent by the `id` that they carry, so they are repeated after a crash. All calls throw {@link
  * OfframpUnavailableError} when no response is available now, and {@link OfframpRefusedError} when the provider rejects the call.

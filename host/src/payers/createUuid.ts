@@ -22,7 +22,7 @@ export function createUuid(context: Pick<Context, 'now' | 'random'>): string {
     .parts.join('-')
 }
 
-/** Returns whether a string is a UUID in its canonical form, like the ids of this service. */
+/** Returns whether a string is a UUID in its canonical form, like this service's ids. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }

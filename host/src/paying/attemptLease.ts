@@ -77,7 +77,7 @@ export function endLease({ lease_until }: Pick<Attempt, 'lease_until'>, now: Dat
 }
 
 /**
- * Returns whether the attempts of one secure payment have used up the time per day for which they may hold its lock without
+ * Returns whether one secure payment's attempts have used up the time per day for which they may hold its lock without
  * paying.
  */
 export function isWornOut(attempts: readonly Attempt[], now: Date): boolean {

@@ -14,7 +14,7 @@ export function isAttemptId(text: string): boolean {
   return UUID.test(text)
 }
 
-/** Loads every attempt of a secure payment. A caller that bases a decision on the attempts must hold the lock of the payment. */
+/** Loads every attempt of a secure payment. A caller that bases a decision on the attempts must hold the payment's lock. */
 export async function loadAttempts(tx: Tx, token: string): Promise<Row<'attempts'>[]> {
   return tx.selectFrom('attempts').selectAll().where('token', '=', token).execute()
 }

@@ -31,7 +31,7 @@ export function sentKey({ network, txHash }: Reported): string {
 }
 
 /**
- * Finds what prevents the cancellation of a payment, under its locks; null if nothing does. An attempt that ended or lapsed without a
+ * Finds what prevents a payment's cancellation, under its locks; null if nothing does. An attempt that ended or lapsed without a
  * transaction is no obstacle: otherwise anyone who opens the link could prevent its cancellation.
  */
 export async function findObstacle(tx: Tx, facts: Facts): Promise<Refusal | null> {
@@ -48,7 +48,7 @@ export async function findObstacle(tx: Tx, facts: Facts): Promise<Refusal | null
 /** A page, and those of its requests that are to change. */
 type Payable = { token: string; requestIds: readonly string[] }
 
-/** Finds a wallet that is paying a page, under the lock of the page; null for none. `unsent`: as in `findObstacle`. */
+/** Finds a wallet that is paying a page, under the page's lock; null for none. `unsent`: as in `findObstacle`. */
 export async function findPaying(
   tx: Tx,
   { token, requestIds, now, unsent }: Pick<Facts, 'now' | 'unsent'> & Payable,

@@ -14,7 +14,7 @@ export type Cancelled = { token: string | null; requestIds: string[]; cancelledA
 
 /**
  * Cancels all requests of a secure payment, or one request without a page, in one transaction. From then on, no payer gets the
- * transactions of the payment. Returns null if the caller has no such payment or request; a repeated call returns the first result. The
+ * payment's transactions. Returns null if the caller has no such payment or request; a repeated call returns the first result. The
  * host still detects a payment that arrives later: the requests end now, so such a payment is late.
  *
  * @throws CancelRefusedError

@@ -23,7 +23,7 @@ export const requestForm = (value: bigint, { chainId }: Network) => {
   return { value: { type: 'BigNumber' as const, hex }, chainId }
 }
 
-/** Describes the planned steps of one payment, with their transactions in one of these forms. */
+/** Describes one payment's planned steps, with their transactions in one of these forms. */
 export function describeCalldata<M extends object>(
   { network, steps, means }: PlannedSteps,
   form: Form<M>,
@@ -41,7 +41,7 @@ export function describeCalldata<M extends object>(
   }
 }
 
-/** Describes the planned steps of a batch, with the paying transaction in the given form. */
+/** Describes a batch's planned steps, with the paying transaction in the given form. */
 export function describeBatchCalldata<M extends object>(planned: PlannedSteps, form: Form<M>) {
   const { network, means } = planned
   const { approvals, payment } = splitSteps(planned)
@@ -71,7 +71,7 @@ export function platformFeeOf(
   return { platformFee: { percentage: fee.percentage, address: fee.address } }
 }
 
-/** Describes the fee of the batch contract as part of a response; empty if there is none. */
+/** Describes the batch contract's fee as part of a response; empty if there is none. */
 export function describeBatchFee({
   network,
   batchFee,
@@ -86,7 +86,7 @@ export function describeBatchFee({
   return { batchFee: { ...shareOf(batchFee), amounts } }
 }
 
-/** Describes the fee of the batch contract under the name that existing clients show. */
+/** Describes the batch contract's fee under the name that existing clients show. */
 export function protocolFeeOf({ batchFee }: Pick<PlannedSteps, 'batchFee'>): {
   protocolFee?: { percentage: string; address: string }
 } {

@@ -127,7 +127,7 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
   }
 }
 
-/** Returns the status of a secure payment at a given time; past its end, the payment is expired, regardless of its stored status. */
+/** Returns a secure payment's status at a given time; past its end, the payment is expired, regardless of its stored status. */
 export function statusAt(
   row: Pick<Row<'secure_payments'>, 'status' | 'expires_at'>,
   now: Date,

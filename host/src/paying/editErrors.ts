@@ -2,7 +2,7 @@ import { BaseError } from '@secure-payment/core'
 import type { ProblemMembers } from '../http/problem.ts'
 import { describeObstacle, type Obstacle } from './cancelErrors.ts'
 
-/** The reason why a payment cannot be edited: an obstacle to a cancellation, or the kind or age of the link. */
+/** The reason why a payment cannot be edited: an obstacle to a cancellation, or the link's kind or age. */
 type EditObstacle = Obstacle | { reason: 'expired' | 'payout' }
 
 const HINTS = {

@@ -53,7 +53,7 @@ export class SecurePaymentNotFoundError extends BaseError {
   }
 }
 
-/** The payout link waits for the approval of a second member, or a member declined it. */
+/** The payout link waits for a second member's approval, or a member declined it. */
 export class PayoutUnapprovedError extends BaseError implements ProblemMembers {
   readonly code = 'awaiting_approval'
   readonly kind = 'conflict'
@@ -135,7 +135,7 @@ export class LinkNotReusableError extends BaseError {
   }
 }
 
-/** The payee destination of a reusable link was deactivated, so payers can open no further payments. */
+/** A reusable link's payee destination was deactivated, so payers can open no further payments. */
 export class LinkInactiveError extends BaseError implements ProblemMembers {
   readonly code = 'destination_inactive'
   readonly kind = 'forbidden'
@@ -177,7 +177,7 @@ export class PaymentProcessingError extends BaseError implements ProblemMembers 
   }
 }
 
-/** Another payer's attempt holds the lock of the secure payment. */
+/** Another payer's attempt holds the secure payment's lock. */
 export class AttemptInProgressError extends BaseError implements ProblemMembers {
   readonly code = 'attempt_in_progress'
   readonly kind = 'conflict'

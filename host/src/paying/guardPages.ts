@@ -9,8 +9,8 @@ import { loadSecurePayment } from './loadSecurePayment.ts'
 type PagedRequest = Pick<StoredPayable, 'page_token' | 'access_policy' | 'has_safe'>
 
 /**
- * Applies the guards of a payment page to callers that pay its requests by the ids that the page shows. The guards are the page's access
- * policy and the lock of a waiting Safe. The caller has verified that the requests are open. Reads a page only if one of its guards may
+ * Applies a payment page's guards to callers that pay its requests by the ids that the page shows. The guards are the page's access
+ * policy and a waiting Safe's lock. The caller has verified that the requests are open. Reads a page only if one of its guards may
  * reject the call.
  *
  * @throws PayerNotAllowedError, InvalidInputError without a wallet, PaymentInProgressError; see `guardPayer`

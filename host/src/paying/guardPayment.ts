@@ -20,7 +20,7 @@ import { RefundHeldError } from './payErrors.ts'
 
 /**
  * Rejects a further transaction for a payment that cannot be paid now, is covered by pending payments, or waits for the
- * signers of a Safe. `attemptId` is the attempt of the calling page.
+ * signers of a Safe. `attemptId` is the calling page's attempt.
  *
  * @throws RefundHeldError, PaymentCompletedError, PaymentNotPayableError, PaymentProcessingError, PaymentInProgressError
  */
@@ -116,7 +116,7 @@ export function isCovered(
 ): boolean {
   const remaining = remainingUnits(request)
   if (remaining === 0n) return false
-  // After a payment is recorded, its row is in both tables until the watcher next reads the tip of the chain.
+  // After a payment is recorded, its row is in both tables until the watcher next reads the chain's tip.
   const recorded = new Set(payments.map(logKey))
   const seenUnits = pending
     .filter((row) => row.request_id === request.id && !recorded.has(logKey(row)))

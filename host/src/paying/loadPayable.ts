@@ -20,9 +20,9 @@ type Payability =
   | 'expired'
   | 'invalidated'
   | 'processing'
-  /** The request states the terms of a reusable link. */
+  /** The request states a reusable link's terms. */
   | 'reusable'
-  /** The payout of the request waits for the approval of a second member, or a member declined the payout. */
+  /** The request's payout waits for a second member's approval, or a member declined the payout. */
   | 'unapproved'
   /** The request pays a refund whose payment is not on the chain, or does not cover the refund. */
   | 'held'

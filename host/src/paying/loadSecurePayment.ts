@@ -212,10 +212,10 @@ const selectTransfers = preparedRead((kysely) =>
 )
 
 /**
- * Loads the secure payment of a token for a caller that may see it: any credential of the owning tenant, or the hosted
+ * Loads a token's secure payment for a caller that may see it: any credential of the owning tenant, or the hosted
  * page. For any other caller, the token does not exist. `takesLinks`: the call is also for reusable links, which payers cannot pay.
  *
- * @throws SecurePaymentNotFoundError; PayoutUnapprovedError for a payout link that waits for the approval of a second member;
+ * @throws SecurePaymentNotFoundError; PayoutUnapprovedError for a payout link that waits for a second member's approval;
  * LinkReusableError for a reusable link
  */
 export async function loadSecurePayment(
@@ -336,7 +336,7 @@ export async function readSecurePayment(
 }
 
 /**
- * Returns the status of a page. A link with a refund that must not be paid now is not payable: it is held, for a reason, or the merchant
+ * Returns a page's status. A link with a refund that must not be paid now is not payable: it is held, for a reason, or the merchant
  * cancelled it.
  */
 async function presentStatus(

@@ -9,7 +9,7 @@ import {
 } from './recordRejections.ts'
 
 type RejectionContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random'>
-/** The waiting rejections, by the token of the secure payment. */
+/** The waiting rejections, by the secure payment's token. */
 type Noted = Map<string, { subject: EventSubject; wallets: Set<string> }>
 
 /** The delay before rejections are recorded. */

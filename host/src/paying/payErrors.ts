@@ -91,7 +91,7 @@ export class RequestReusableError extends BaseError {
   }
 }
 
-/** The payout of the request waits for the approval of a second member, or a member declined it. */
+/** The request's payout waits for a second member's approval, or a member declined it. */
 export class RequestUnapprovedError extends BaseError implements ProblemMembers {
   readonly code = 'awaiting_approval'
   readonly kind = 'conflict'

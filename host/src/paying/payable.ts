@@ -29,7 +29,7 @@ export type PayableRequest = Planned<Pick<Row<'requests'>, (typeof PAYABLE_COLUM
 /** The amount to pay now and its fee, in settlement units. */
 export type Payable = { request: PayableRequest; amountUnits: bigint; fee: FeePlan | null }
 
-/** Returns the full remainder of a request, with the fee set at its creation. */
+/** Returns a request's full remainder, with the fee set at its creation. */
 export function planRemainder(request: PayableRequest): Payable {
   const amountUnits = remainingUnits(request)
   const fee = planFee(amountUnits, request.fee_percentage, request.fee_address)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { REPORTED_MS } from './cancelObstacles.ts'
 
 /**
- * Selects the open copies of a reusable link without proof that a payer pays: no found money, no money on a bridge, and no
+ * Selects a reusable link's open copies without proof that a payer pays: no found money, no money on a bridge, and no
  * waiting permit. A row of `secure_payments as p` is a copy. Reports and attempts prove nothing, because anyone with a copy can
  * forge them.
  */

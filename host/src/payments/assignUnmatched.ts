@@ -46,7 +46,7 @@ async function assign(tx: Tx, id: string, tenantId: string): Promise<boolean> {
               .whereRef('payments.log_index', '=', 'unmatched_payments.log_index'),
           ),
         ),
-        // The merchant of the payment is giving the money back.
+        // The payment's merchant is giving the money back.
         not(
           exists(
             selectFrom('refunds')

@@ -42,7 +42,7 @@ export async function leaveChain(
   return { requests: left, offrampIds }
 }
 
-/** Removes the target of the offramp, without which no running job can send the offramp to the provider. */
+/** Removes the offramp's target, without which no running job can send the offramp to the provider. */
 async function hold(tx: Tx, { now }: Pick<Context, 'now'>, requestId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('offramps')

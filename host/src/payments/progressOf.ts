@@ -5,8 +5,8 @@ import type { RequestState } from './requestStatus.ts'
 type Progress = Pick<WholeRequest, 'status' | 'has_been_paid'>
 
 /**
- * Returns whether the money of a request was complete on chain and was passed to an offramp. The offramp then determines the
- * progress of the request, regardless of further or lost payments.
+ * Returns whether a request's money was complete on chain and was passed to an offramp. The offramp then determines the
+ * request's progress, regardless of further or lost payments.
  */
 export function isAtOfframp({ plan, status }: Pick<WholeRequest, 'plan' | 'status'>): boolean {
   return describeRequest(plan).isCryptoToFiat && status !== 'created' && status !== 'partially_paid'

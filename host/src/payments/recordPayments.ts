@@ -181,7 +181,7 @@ function dateAgain(payment: DetectedPayment, request: WholeRequest | undefined):
 }
 
 /**
- * Returns the payments whose tokens have not been counted yet. The delivery of a bridge to a request is credited by the payment's event or
+ * Returns the payments whose tokens have not been counted yet. A bridge's delivery to a request is credited by the payment's event or
  * by the bridge's report, under different log indexes. The first of the two counts.
  */
 async function dropCounted(

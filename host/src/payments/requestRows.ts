@@ -57,7 +57,7 @@ export async function saveRequests(
 
 /**
  * Finds the copies of reusable links among locked requests for which money was found, and adds them to the lists of their merchant. A host
- * of an earlier release keeps only `unlisted_requests`, so the mark of a copy may differ from it.
+ * of an earlier release keeps only `unlisted_requests`, so a copy's mark may differ from it.
  */
 export async function listRequests(
   tx: Tx,

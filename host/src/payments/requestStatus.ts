@@ -1,4 +1,4 @@
-/** Derives the status of a request from the paid and the requested amount. */
+/** Derives a request's status from the paid and the requested amount. */
 type RequestStatus = 'created' | 'processing' | 'partially_paid' | 'paid'
 
 /** The facts that decide a request's status; amounts are in its settlement units. */

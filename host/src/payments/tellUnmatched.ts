@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 const ULID_RANDOM_BYTES = 10
 
 /**
- * Selects the unmatched payments to send an event about: those with the reference of a request, up to a limit per tenant. The
+ * Selects the unmatched payments to send an event about: those with a request's reference, up to a limit per tenant. The
  * following payments send no event:
  *
  * - payments that may be settled when the block is read again

@@ -17,7 +17,7 @@ export type Permit = {
   deadlineS: bigint
 }
 
-/** Returns the scope of the permit: the EIP-712 domain of its token. */
+/** Returns the permit's scope: the EIP-712 domain of its token. */
 export type PermitDomain = {
   name: string
   version: string

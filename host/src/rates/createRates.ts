@@ -20,7 +20,7 @@ export const RATE_LIFETIME_MS = 10_000
 /** The maximum number of cached rates, about 200 bytes each. */
 const MAX_RATES = 5_000
 
-/** Creates the cache of one host. */
+/** Creates one host's cache. */
 export function createRates(context: {
   chains: Pick<ChainClients, 'get'>
   now: () => Date

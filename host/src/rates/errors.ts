@@ -3,7 +3,7 @@ import { BaseError } from '@secure-payment/core'
 /** The conversion for which a rate is needed. */
 type Conversion = { invoiceCurrency: string; paymentCurrency: string; network: string }
 
-/** The network's contracts currently have no rate for the conversion of a request. */
+/** The network's contracts currently have no rate for a request's conversion. */
 export class ConversionUnavailableError extends BaseError {
   readonly code = 'conversion_unavailable'
   readonly kind = 'invalid'

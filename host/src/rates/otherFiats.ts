@@ -21,7 +21,7 @@ export function valuedCurrencies(
   return ['USD', ...valued.map(({ id }) => id)]
 }
 
-/** The paths from currencies to the dollar along the rates of one network. */
+/** The paths from currencies to the dollar along one network's rates. */
 export type FiatPaths = ReadonlyMap<ReportingCurrency, RatePath>
 
 /** Finds the paths to the dollar of these currencies on a network; those without a path are omitted. */

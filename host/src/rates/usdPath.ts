@@ -7,7 +7,7 @@ import type { RatePath } from '../chains/chainClient.ts'
 const USD = getCurrency('USD').currency
 
 /**
- * Finds the path from a currency to the US dollar along the rates of a network. Returns one element for the dollar itself, `null` if
+ * Finds the path from a currency to the US dollar along a network's rates. Returns one element for the dollar itself, `null` if
  * there is no path. `readRates` returns units of 10^-8 dollars for the path.
  */
 export function usdPath(

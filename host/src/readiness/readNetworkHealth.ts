@@ -19,7 +19,7 @@ const MAX_LAG_BLOCKS = 20
 const MAX_AHEAD_MS = SLACK_MS
 
 /**
- * Reads the progress of each served network, regardless of the host that watches it. A network's silence is the age of
+ * Reads each served network's progress, regardless of the host that watches it. A network's silence is the age of
  * its last-seen time, or the time without an observed change, whichever is longer.
  */
 export async function readNetworkHealth(

@@ -4,7 +4,7 @@ import { resetsApproval } from '@secure-payment/core/ways'
 import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 
-/** The columns that determine the remaining payments of a schedule. */
+/** The columns that determine a schedule's remaining payments. */
 export type NeedColumns = Pick<
   Row<'recurring_payments'>,
   'amount_units' | 'fee_units' | 'total_payments' | 'processed_payments'
@@ -25,7 +25,7 @@ export type AllowancePlan = {
   othersUnits: bigint
 }
 
-/** Plans the allowance of a new schedule together with the payer's others. */
+/** Plans a new schedule's allowance together with the payer's others. */
 export function planAllowance(facts: {
   ownUnits: bigint
   othersUnits: bigint

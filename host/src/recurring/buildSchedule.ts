@@ -27,7 +27,7 @@ export type ScheduleFacts = {
 const ULID_RANDOM_BYTES = 10
 const NONCE_BYTES = 32
 
-/** Creates the id of a schedule: a ULID. */
+/** Creates a schedule's id: a ULID. */
 export function createScheduleId(context: Pick<Context, 'random'>, now: Date): string {
   return createUlid(now.getTime(), context.random(ULID_RANDOM_BYTES))
 }

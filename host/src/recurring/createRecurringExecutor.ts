@@ -33,7 +33,7 @@ export type RecurringExecutor = {
 }
 
 /**
- * Creates the executor of a network. One host works at a time, under a lease. The executor opens due payments, sends them, follows
+ * Creates a network's executor. One host works at a time, under a lease. The executor opens due payments, sends them, follows
  * pending ones, and advances each payout once the watcher has recorded its payment. The executor's state is in the tables, so that
  * another host continues where one was killed. A payment is stored as due before it is signed, and its signed bytes before they are sent.
  * The contract makes no payment twice.

@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { type PermitColumns, permitDomainOf, permitOf } from './permitOf.ts'
 
 /**
- * Describes the permit of a stored schedule as typed data to sign, under the names of EIP-712 and of ethers. The data is always the same.
+ * Describes a stored schedule's permit as typed data to sign, under the names of EIP-712 and of ethers. The data is always the same.
  */
 export function describePermit(
   row: PermitColumns & Pick<Row<'recurring_payments'>, 'network' | 'contract'>,

@@ -6,7 +6,7 @@ import { TooManyPayoutsError } from './errors.ts'
 
 /**
  * The maximum number of recurring payouts that a client ID may have active, and may activate in any 24 hours. A client ID is public, and
- * the host pays the gas of each payment. Without the second limit, an attacker could cancel each payout after its first payment and burn
+ * the host pays each payment's gas. Without the second limit, an attacker could cancel each payout after its first payment and burn
  * gas all day.
  */
 export const MAX_CLIENT_ID_PAYOUTS = 100

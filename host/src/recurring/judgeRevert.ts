@@ -20,7 +20,7 @@ type OperatorFailure =
   | 'relayer_not_allowed'
   | 'no_contract'
   | 'payment_out_of_order'
-  /** The stored data of the payout is not a permit. */
+  /** The payout's stored data is not a permit. */
   | 'unusable_permit'
 
 /** A rejected payment, and its error. */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 
 /**
- * Returns the network of a stored schedule as this host serves it, otherwise from the registry, because the host may have served it
+ * Returns a stored schedule's network as this host serves it, otherwise from the registry, because the host may have served it
  * earlier.
  */
 export function networkOf(

@@ -20,7 +20,7 @@ export type PermitColumns = Pick<
   | 'permit_nonce'
 >
 
-/** Builds the permit of a stored schedule. The permit never changes, because the payer signs it and each trigger call contains it. */
+/** Builds a stored schedule's permit. The permit never changes, because the payer signs it and each trigger call contains it. */
 export function permitOf(row: PermitColumns): SchedulePermit {
   const feeAmount = BigInt(row.fee_units)
   return {

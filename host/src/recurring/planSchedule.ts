@@ -33,7 +33,7 @@ export type PlannedSchedule = {
 }
 
 const MIN_PAYMENTS = 2
-/** The contract adds the amounts of a payment in a uint128. */
+/** The contract adds a payment's amounts in a uint128. */
 const MAX_UINT128 = 2n ** 128n - 1n
 /** The time after the last date of a schedule within which the schedule may still catch up. */
 const DEADLINE_AFTER_LAST_S = 90n * 86_400n

@@ -3,7 +3,7 @@ import { remainingNeed } from './allowance.ts'
 
 /**
  * Sums the amounts that the payer's other active and paused schedules of a token and contract will still spend, in base units. The sum
- * includes the schedules of every tenant, because all share one allowance. `except` is the id of a schedule to omit.
+ * includes every tenant's schedules, because all share one allowance. `except` is the id of a schedule to omit.
  *
  * An unsigned schedule is never included, not even one of the same merchant. Anyone with a client ID, which is public, can create one
  * that names any payer and any amount. The payer's wallet would then be asked to approve that amount too. Only the payer's own signature

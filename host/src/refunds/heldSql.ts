@@ -14,7 +14,7 @@ const ARRIVED = sql<number | null>`cast(paying.paid_units as double precision)
   + (select sum(cast(young.amount_units as double precision)) from pending_payments as young
     where young.request_id = late.refund_request_id)`
 
-/** The part of its amount from which the money for the row `late` counts beyond the decision of the merchant, as in `sentUnits`. */
+/** The part of its amount from which the money for the row `late` counts beyond the merchant's decision, as in `sentUnits`. */
 const COUNTS_ABOVE = sql<number>`(case when late.confirmed_at is not null
     or coalesce(late.cancelled_at, late.held_at, late.exceeds_at) is null then 1 else 0 end
   + case when paying.revocations > 0 then 0 else 0.5 end)`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * The condition that the money of a request may have to go back. The condition equals that of the partial index
+ * The condition that a request's money may have to go back. The condition equals that of the partial index
  * `requests_undecided` word for word; otherwise no engine would use the index. Amounts are digits without leading zeros,
  * so their length decides first.
  */

@@ -19,7 +19,7 @@ export function worthOf(payment: Rated, units: bigint): bigint | null {
   return worthAtRate(units, rate)
 }
 
-/** Returns the rate of a converted payment; null for others. */
+/** Returns a converted payment's rate; null for others. */
 export function rateOf(
   payment: Pick<Rated, 'conversion_rate' | 'invoice_currency' | 'payment_currency'>,
 ): UnitRate | null {

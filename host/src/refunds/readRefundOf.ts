@@ -80,7 +80,7 @@ export async function readRefundOf(db: Database, requestId: string): Promise<Ref
   return refund
 }
 
-/** Reads the refunds that requests pay, by the id of the paying request. */
+/** Reads the refunds that requests pay, by the paying request's id. */
 export async function readRefundsOf(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   requestIds: readonly string[],

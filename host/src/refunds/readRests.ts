@@ -18,8 +18,8 @@ type ReadRefund = Stored & {
 }
 
 /**
- * Reads the amounts that are left to refund, for the largest payments of a request and those of some transactions. Dust therefore hides no
- * other payment. Under the lock of the request, the amounts are exact until the commit; without the lock, other calls may reduce them.
+ * Reads the amounts that are left to refund, for a request's largest payments and those of some transactions. Dust therefore hides no
+ * other payment. Under the request's lock, the amounts are exact until the commit; without the lock, other calls may reduce them.
  */
 export async function readRests(
   db: Context['db']['kysely'] | Tx,

@@ -10,7 +10,7 @@ type Request = Pick<Row<'requests'>, 'id' | 'is_payout' | 'paid_units' | 'expect
 const DUST_DIVISOR = 10_000n
 
 /**
- * Reads the surplus of each request, in settlement units: the part of its payments that exceeds its amount and that no refund payment has
+ * Reads each request's surplus, in settlement units: the part of its payments that exceeds its amount and that no refund payment has
  * given back, without the money that the merchant keeps. Requests without a surplus, or with only dust as their surplus, are absent.
  */
 export async function readSurpluses(
@@ -31,7 +31,7 @@ export async function readSurpluses(
   }
   for (const refund of refunds) {
     const { request_id, invoice_units, amount_units, paid_units } = refund
-    // Anyone can pay the reference of a refund, so money above a refund's amount does not count for other refunds.
+    // Anyone can pay a refund's reference, so money above a refund's amount does not count for other refunds.
     const amount = BigInt(amount_units)
     const paid = BigInt(paid_units) < amount ? BigInt(paid_units) : amount
     const units =

@@ -4,7 +4,7 @@ import { divide } from '@secure-payment/core'
 export type UnitRate = { numerator: bigint; denominator: bigint }
 
 /**
- * Parses the rate of a payment: payment currency per invoice currency, as exact decimal text. The decimals are those of the base units.
+ * Parses a payment's rate: payment currency per invoice currency, as exact decimal text. The decimals are those of the base units.
  */
 export function readRate(
   rate: string,
@@ -74,7 +74,7 @@ export type Rests = {
  * A reorganisation may record a payment again under another log index, so payments of one transaction also share a limit. Their
  * refunds together never exceed the amount that they brought together, whichever of the payments a refund named.
  *
- * Refunds whose payment left the chain count against the other payments of the request. The order of `payments` decides which of them.
+ * Refunds whose payment left the chain count against the request's other payments. The order of `payments` decides which of them.
  */
 export function addRests(payments: readonly Refundable[], refunds: readonly Counted[]): Rests {
   const byId = new Map(payments.map((payment) => [payment.id, payment]))

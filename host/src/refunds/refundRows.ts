@@ -160,7 +160,7 @@ export async function releaseRefunds(
   return released
 }
 
-/** Finds the payment of a refund; by its log, if its transaction made several payments of the request. */
+/** Finds a refund's payment; by its log, if its transaction made several payments of the request. */
 function findPayment(
   refund: Pick<Row<'refunds'>, 'request_id' | 'network' | 'tx_hash' | 'log_index'>,
   payments: readonly Recorded[],

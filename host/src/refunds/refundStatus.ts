@@ -1,6 +1,6 @@
 import type { RefundHeldReason, RefundStatus } from '@secure-payment/core/api'
 
-/** The facts that decide the state of a refund. */
+/** The facts that decide a refund's state. */
 export type RefundFacts = {
   confirmedAt: string | null
   cancelledAt: string | null
@@ -15,7 +15,7 @@ export type RefundFacts = {
 }
 
 /**
- * Decides the state of a refund. Money that arrived comes first, whatever happened before: a cancelled refund that is paid nevertheless
+ * Decides a refund's state. Money that arrived comes first, whatever happened before: a cancelled refund that is paid nevertheless
  * is confirmed. Pure.
  */
 export function refundStatus(facts: RefundFacts): RefundStatus {

@@ -83,7 +83,7 @@ function allotExcess(request: Overpaid, read: ReadRests): readonly Allotted[] {
 
 /**
  * Returns the part of the payments above the requested amount, less the refunds that the merchant decided, in settlement units. The amounts
- * that were really paid have no effect: the recipient of a refund can pay its reference with any amount, to itself. Only for a refund whose
+ * that were really paid have no effect: a refund's recipient can pay its reference with any amount, to itself. Only for a refund whose
  * payment left the chain, the paid part of its amount counts.
  */
 export function excessOf(request: Overpaid, refunds: ReadRests['refunds']): bigint {
@@ -108,8 +108,8 @@ function asDecided(refund: Refund): Refund {
 }
 
 /**
- * Subtracts the money that recipients have beyond the decisions of the merchant, each token once: first from the payments by the wallet of the
- * recipient, then from the refunded payment. In this order, no recipient affects payments by wallets that are unrelated to the recipient's refunds.
+ * Subtracts the money that recipients have beyond the merchant's decisions, each token once: first from the payments by the
+ * recipient's wallet, then from the refunded payment. In this order, no recipient affects payments by wallets that are unrelated to the recipient's refunds.
  */
 function withoutUndecided(
   allotted: readonly Allotted[],

@@ -106,7 +106,7 @@ async function findOfNone(tx: Tx, found: readonly Found[]): Promise<readonly Row
   return refunds
 }
 
-/** Finds the money of a refund: by its log, if its transaction moved the token several times. */
+/** Finds a refund's money: by its log, if its transaction moved the token several times. */
 function findMoney<F extends Found>(refund: Row<'refunds'>, found: readonly F[]): F | undefined {
   const same = found.filter(
     (one) =>

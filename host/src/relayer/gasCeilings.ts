@@ -17,7 +17,7 @@ const CEILINGS_GWEI: Readonly<Record<string, string>> = {
   sepolia: '100',
 }
 
-/** Returns the ceiling of a network, in gwei; null if there is none. */
+/** Returns a network's ceiling, in gwei; null if there is none. */
 export function usualGasCeiling(networkId: string): string | null {
   return CEILINGS_GWEI[networkId] ?? null
 }

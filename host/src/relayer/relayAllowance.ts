@@ -61,7 +61,7 @@ function isAllowed({ relay }: Context['config']): RawBuilder<boolean> {
 
 /**
  * Counts the gas limit of a transaction that is about to be signed, in the database transaction that stores it. False, without counting,
- * if the merchant may not spend that much today. The count runs under the lease of the network, so that no two hosts count at once.
+ * if the merchant may not spend that much today. The count runs under the network's lease, so that no two hosts count at once.
  */
 export async function takeGas(
   tx: Tx,

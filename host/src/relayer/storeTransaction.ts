@@ -51,7 +51,7 @@ export function rawOf({ raw }: Pick<Row<'relayer_transactions'>, 'raw'>): Hex {
   return `0x${raw.slice(2)}`
 }
 
-/** Returns the hash of a row. */
+/** Returns a row's hash. */
 export function hashOf({ hash }: Pick<Row<'relayer_transactions'>, 'hash'>): Hex {
   return `0x${hash.slice(2)}`
 }

@@ -56,7 +56,7 @@ const REQUEST_ID_RANDOM_BYTES = 26
 const SALT_BYTES = 8
 
 /**
- * Builds the row of a new request: creates its id and salt, and derives its payment reference. Every row has all columns in the
+ * Builds a new request's row: creates its id and salt, and derives its payment reference. Every row has all columns in the
  * same order, so that one statement can insert the rows of many calls.
  */
 export function buildRequestRow(

@@ -42,9 +42,9 @@ type CommitSteps = {
 type CommitContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>
 
 /**
- * Commits a payout, which may have to wait for the approval of a second member. The worth of this payout and of those in the last 24 hours
- * that needed no approval counts. If the sum reaches the approval limit of the merchant account, the payout waits. A payout without a known
- * worth also waits. For a payout that waits, `build` gets the id of the approval, and its response must contain no calldata and no link. The
+ * Commits a payout, which may have to wait for a second member's approval. The worth of this payout and of those in the last 24 hours
+ * that needed no approval counts. If the sum reaches the merchant account's approval limit, the payout waits. A payout without a known
+ * worth also waits. For a payout that waits, `build` gets the approval's id, and its response must contain no calldata and no link. The
  * response and the event of a refund name its recipient and its payment reference: only the merchant reads them.
  *
  * The sum is read under a lock of the merchant account, so it holds for any number of concurrent calls and hosts.
@@ -105,7 +105,7 @@ function describeWaiting(approvalId: string, rows: CreatedRows): WaitingPayout {
   }
 }
 
-/** Reads the limit of a merchant account in US cents; null for none. */
+/** Reads a merchant account's limit in US cents; null for none. */
 export async function readLimit(
   kysely: Context['db']['kysely'] | Tx,
   tenantId: string,

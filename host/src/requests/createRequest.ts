@@ -72,7 +72,7 @@ async function createRequestWith<T extends object>(
 }
 
 /**
- * Creates a payout like `createRequestWith`. A payout that waits for the approval of a second member is stored without running
+ * Creates a payout like `createRequestWith`. A payout that waits for a second member's approval is stored without running
  * `complete`, and the response has the status 202. Version 1 of the API rejects such a payout instead (`mayWait`).
  *
  * @throws PayoutNeedsApprovalError, and what `createRequestWith` throws

@@ -23,7 +23,7 @@ export async function findBatchFee(
 }
 
 /**
- * Rejects a batch based on the result of the last check of the contract, so that every created link can be paid. A host without such a
+ * Rejects a batch based on the result of the contract's last check, so that every created link can be paid. A host without such a
  * check rejects nothing at this point; the request for calldata fails later.
  *
  * @throws BatchFeeSetError

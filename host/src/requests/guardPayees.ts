@@ -7,7 +7,7 @@ import type { PlannedRequest } from './planRequest.ts'
 
 /**
  * Limits a client ID that is bound to no destination and may not pay arbitrary payees. Such a client ID may pay only the wallets and
- * payee destinations of its own merchant. A client ID is public: without this limit, a visitor of the shop could create a page in the
+ * payee destinations of its own merchant. A client ID is public: without this limit, a visitor to the shop could create a page in the
  * merchant's name that pays the visitor. A contract account belongs to the merchant only on the chain of its sign-in and on the chains of
  * its destinations. On other chains, the account's address may belong to another owner. The destinations of a removed member do not
  * count, so that no visitor can direct payments to a former member. Wallets of members who may not send money do not count either: such a

@@ -31,7 +31,7 @@ const FRESH_MS = 10_000
 /** The requests of an owner at the limit are counted again after this time. */
 const FULL_MS = 2_000
 const RETRY_AFTER_S = 60
-/** An address below its limit divided by this number is still served after others have used up the limit of a client ID. */
+/** An address below its limit divided by this number is still served after others have used up a client ID's limit. */
 const FEW_PART = 100
 /** The number of requests that applies instead if addresses have no limit. */
 const FEW = 10
@@ -101,7 +101,7 @@ export async function guardUnpaid(
   const { addressDigest, clientId, tenantId } = owner
   // A server with a client ID has no digest, so that strangers who fill the limit of pages do not stop it.
   const isPage = clientId !== null && addressDigest !== null
-  // Visitors open the copies of a link, which count for no merchant, so an IPv6 address counts by its /48.
+  // Visitors open a link's copies, which count for no merchant, so an IPv6 address counts by its /48.
   const address =
     tenantId === null && addressDigest !== null
       ? ({ kind: 'site', value: siteOf(addressDigest) } as const)

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const FIXED_PERIODS_MS = { DAILY: DAY_MS, WEEKLY: 7 * DAY_MS } as const
 const CALENDAR_PERIODS_MONTHS = { MONTHLY: 1, YEARLY: 12 } as const
 
-/** Reads the recurrence of a request as `buildRequestRow` wrote it; null if it is not recurring. */
+/** Reads a request's recurrence as `buildRequestRow` wrote it; null if it is not recurring. */
 export function readRecurrence({
   recurrence,
 }: Pick<Row<'requests'>, 'recurrence'>): Recurrence | null {

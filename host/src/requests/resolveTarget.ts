@@ -26,7 +26,7 @@ export type TargetFields = Readonly<Record<'payee' | 'invoiceCurrency' | 'paymen
 
 /** The payee and the currencies, with the names of their fields. */
 export type Target = {
-  /** The payee in the canonical form of its network. */
+  /** The payee in its network's canonical form. */
   payee: string
   invoice: ResolvedCurrency
   payment: ResolvedCurrency

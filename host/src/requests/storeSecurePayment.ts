@@ -56,7 +56,7 @@ const CREATED = 201
 
 /**
  * Stores a secure payment with one request per item, and returns once they are durable. `describe` builds the response
- * of the call, which is stored with its idempotency key. A payout link may need the approval of a second member.
+ * of the call, which is stored with its idempotency key. A payout link may need a second member's approval.
  */
 export async function storeSecurePayment<A>(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>,

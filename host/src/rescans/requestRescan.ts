@@ -5,7 +5,7 @@ import { createId } from '../id.ts'
 import { RescanRefusedError } from './rescanRefusedError.ts'
 
 /**
- * Stores an operator's request to read the blocks of a network again, from a given block to the last recorded one. The host that watches
+ * Stores an operator's request to read a network's blocks again, from a given block to the last recorded one. The host that watches
  * the network executes the rescan. At most one runs per network.
  *
  * @throws RescanRefusedError

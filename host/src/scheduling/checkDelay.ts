@@ -4,7 +4,7 @@ const MAX_DELAY_MS = 5 * 60_000
 /** The interval grows with the age, so a change is reported at most an eighth later than possible. */
 const AGE_DIVISOR = 8
 
-/** Returns the delay until the next check of a transfer, by its age, both in milliseconds. */
+/** Returns the delay until a transfer's next check, by its age, both in milliseconds. */
 export function checkDelayMs(ageMs: number): number {
   return Math.min(Math.max(Math.round(ageMs / AGE_DIVISOR), MIN_DELAY_MS), MAX_DELAY_MS)
 }

@@ -27,7 +27,7 @@ import type { SearchScope, Snapshot } from './searchScope.ts'
  * - with a payer: the payer's payments of one client ID;
  * - with a wallet, a reference, an e-mail address, an amount or a reusable link that has few payments: those payments;
  * - with one that has many, or with none of them: counts by month, day and hour, and the hours of the page;
- * - with several of them: the payments of the smallest list.
+ * - with several of them: the smallest list's payments.
  */
 export async function findPayments(
   { db }: Pick<Context, 'db'>,

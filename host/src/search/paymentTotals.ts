@@ -81,7 +81,7 @@ function inOrder<T>(changes: ReadonlyMap<string, T>): T[] {
 type FiatChange = Record<'payment_count' | 'whole' | 'fraction', number> &
   Pick<Row<'fiat_totals'>, 'tenant_id' | 'currency' | 'is_payout' | 'bucket'>
 
-/** Adds the known worths of a payment in the currencies other than the dollar. */
+/** Adds a payment's known worths in the currencies other than the dollar. */
 function addWorths(
   changes: Map<string, FiatChange>,
   facts: {

@@ -7,7 +7,7 @@ const selectCurrency = preparedRead((kysely) =>
   kysely.selectFrom('tenants').select('reporting_currency').where('id', '=', TEXT).compile(),
 )
 
-/** Returns the currency in which the worths and totals of a merchant account are stated. */
+/** Returns the currency in which a merchant account's worths and totals are stated. */
 export async function readReportingCurrency(
   { db }: Pick<Context, 'db'>,
   tenantId: string,

@@ -18,7 +18,7 @@ const UNIT = 10n ** BigInt(FIAT_DECIMALS)
 /** The totals to read. The ranges are in order, do not overlap, and begin and end at quarters of an hour. */
 type Query = { tenantId: string; currency: ReportingCurrency; ranges: readonly TimeRange[] }
 
-/** Reads the totals of a tenant in each range, in one statement: between two statements, a payment could be recorded. */
+/** Reads a tenant's totals in each range, in one statement: between two statements, a payment could be recorded. */
 export async function readTotals(
   context: Pick<Context, 'db'>,
   query: Query,

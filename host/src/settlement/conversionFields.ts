@@ -16,7 +16,7 @@ export type ConversionFields = {
   rateProvider: string
 }
 
-/** Returns the six fields of a converted payment; all are `null` for a direct request. */
+/** Returns a converted payment's six fields; all are `null` for a direct request. */
 export function conversionFields(
   payment: Pick<
     DetectedPayment,

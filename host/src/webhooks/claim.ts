@@ -14,7 +14,7 @@ export type Claim = {
   /** The number of this attempt, from 0. */
   attempt: number
   /**
-   * The end of this claim's lease. The outcome of an attempt is stored while the claim is current, even after that time.
+   * The end of this claim's lease. An attempt's outcome is stored while the claim is current, even after that time.
    */
   leaseUntil: string | null
   /** The number of the attempt with which the current run of the schedule began. */

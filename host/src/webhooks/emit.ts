@@ -13,7 +13,7 @@ import type { WebhookEvent } from './webhookEvent.ts'
  * Writes events, one delivery for each subscribed endpoint and the notices of members, in the transaction that changed their subject. An
  * event therefore exists if and only if its cause does. The stored body is signed and sent byte for byte.
  *
- * The id of an event is derived from its content, so an event that already exists is neither written nor sent again.
+ * An event's id is derived from its content, so an event that already exists is neither written nor sent again.
  *
  * An event whose body cannot be written must not undo its cause or block others. The deliveries of such an event are therefore dead at
  * once, with the reason in their log.

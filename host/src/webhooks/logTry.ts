@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tried } from './deliver.ts'
 
-/** Logs the outcome of an attempt: ids, status and time; never the body, the response or a secret. */
+/** Logs an attempt's outcome: ids, status and time; never the body, the response or a secret. */
 export function logTry(context: Pick<Context, 'log'>, tried: Tried): void {
   const facts = {
     deliveryId: tried.claim.deliveryId,

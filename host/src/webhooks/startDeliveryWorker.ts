@@ -83,7 +83,7 @@ function createTries(
     onEnd(claimed)
     // This host's own stop aborted the attempt, which is not the receiver's failure, so the schedule does not change.
     if (isSuccess || !isCutOff) await marks.add(tried)
-    // The next event of the same request may now be sent.
+    // The same request's next event may now be sent.
     onEnd(claimed)
   }
 

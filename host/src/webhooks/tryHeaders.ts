@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { SigningSecrets } from './createSecretOpener.ts'
 
-/** The facts in the headers of one attempt. */
+/** The facts in one attempt's headers. */
 export type TryFacts = {
   deliveryId: string
   eventId: string
@@ -16,7 +16,7 @@ export type TryFacts = {
 }
 
 /**
- * Builds the headers of one attempt without its signatures: the service's own, their copies under each alias's prefix, and Standard
+ * Builds one attempt's headers without its signatures: the service's own, their copies under each alias's prefix, and Standard
  * Webhooks' id and time. A delivery's log shows these headers.
  */
 export function tryHeaders(facts: TryFacts, nowMs: number): Record<string, string> {
@@ -40,7 +40,7 @@ export function tryHeaders(facts: TryFacts, nowMs: number): Record<string, strin
 }
 
 /**
- * Builds the signatures of one attempt: `x-service-signature` and its aliases over the body, and Standard Webhooks' over id, time and
+ * Builds one attempt's signatures: `x-service-signature` and its aliases over the body, and Standard Webhooks' over id, time and
  * body, with an entry for each secret during a rotation. Node's own HMAC is used for speed; core's `signWebhook` and
  * `standardWebhookSignature` define the result and are the oracle in the tests.
  */

@@ -25,7 +25,7 @@ export type Dialog = {
 }
 
 /**
- * Creates the dialog of an element. The browser puts it on top, blocks the rest of the page, and restores the focus.
+ * Creates an element's dialog. The browser puts it on top, blocks the rest of the page, and restores the focus.
  */
 export function createDialog(host: DialogHost): Dialog {
   let unlock: (() => void) | null = null

@@ -40,7 +40,7 @@ export type Engine = {
   readonly failureOf: (effect: EngineEffect) => Fact | null
   /** Whether the attempt that the service names is in fact this device's own. */
   readonly findOwnAttempt: (answer: ServerAnswer) => Promise<Beginning>
-  /** Creates the id of an attempt. */
+  /** Creates an attempt's id. */
   readonly createId: () => string
   readonly lock: TabLock
   readonly poller: Poller
@@ -112,7 +112,7 @@ async function runEffect(
     case 'load_review':
       return loadReview(task)
     case 'acquire':
-      // The service releases the lease of the previous attempt when it receives that attempt's end.
+      // The service releases the previous attempt's lease when it receives that attempt's end.
       await Promise.race([poller.flush(), session.wait(MAX_DRAIN_MS, task.signal)])
       return acquire(task, lock, effect.attemptId)
     case 'prepare':

@@ -37,7 +37,7 @@ function refusal(status: number, body: unknown, retryAfter: string | null): Fail
   })
 }
 
-/** Makes the only call of the first screen, without the client that later calls share. */
+/** Makes the first screen's only call, without the client that later calls share. */
 export function createMetadataReader(options: ApiOptions): Api['metadata'] {
   // The service discloses the payees of such a payment to its payer only.
   let isPayeeHidden: boolean | null | undefined

@@ -94,7 +94,7 @@ describe('a payment that the wallet sent, while its next request is pending', ()
       transactions: [aTransaction({ txHash: SOMEBODYS, status: 'confirming' })],
     }),
   }
-  /** The element follows another payer's payment, the first payment was sent, and the prompt of the second payment is open. */
+  /** The element follows another payer's payment, the first payment was sent, and the second payment's prompt is open. */
   const open = play(askedAgain, { type: 'server', answer: seen }, first).state
 
   it('a payment that the wallet sent counts as a second payment next to another payer’s payment', () => {

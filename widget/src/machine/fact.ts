@@ -84,7 +84,7 @@ export type Fact =
       readonly type: 'loaded'
       readonly answer: ServerAnswer
       readonly record: LiveAttempt | null
-      /** Another tab holds the lock of this payment. */
+      /** Another tab holds this payment's lock. */
       readonly isLockedElsewhere: boolean
     }
   | { readonly type: 'server'; readonly answer: ServerAnswer }

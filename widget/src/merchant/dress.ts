@@ -25,7 +25,7 @@ export type Dress = {
 }
 
 /**
- * Applies the branding of a payment to an element, in place of the previous one; warns if the page's own colours are unreadable. Loads
+ * Applies a payment's branding to an element, in place of the previous one; warns if the page's own colours are unreadable. Loads
  * the view of the payment's order, if it has one.
  */
 export function dress(host: ReactiveElement, payment: PaymentMetadata): Dress {

@@ -9,7 +9,7 @@ export type Branding = {
   readonly privacyUrl: string | null
 }
 
-/** Reads the branding of a payment; omits invalid colours and addresses other than http(s). Null if there is none. */
+/** Reads a payment's branding; omits invalid colours and addresses other than http(s). Null if there is none. */
 export function readBranding({ branding }: Pick<PaymentMetadata, 'branding'>): Branding | null {
   if (typeof branding !== 'object' || branding === null) return null
   const members = new Map<string, unknown>(Object.entries(branding))

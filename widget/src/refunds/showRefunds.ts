@@ -11,7 +11,7 @@ import type { ViewContext } from '../views/viewContext.ts'
 import { refundWords } from './refundWords.ts'
 
 /**
- * Renders the refunds of a payment, and the sentence that a screen reader announces. Once a refund
+ * Renders a payment's refunds, and the sentence that a screen reader announces. Once a refund
  * has given back a part of a second payment, the model has no note about it: the screen shows the amount that is left.
  */
 export type RefundView = (context: ViewContext) => {

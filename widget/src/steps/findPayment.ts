@@ -166,7 +166,7 @@ function parseLog(value: unknown): RawLog | null {
 }
 
 /**
- * Finds the mined transaction of a sender with a nonce, for a wallet that replaced it. It uses, in this order:
+ * Finds a sender's mined transaction with a nonce, for a wallet that replaced it. It uses, in this order:
  * - the node's own index, if it has one;
  * - a bisection of the sender's transaction count;
  * - a scan of a few blocks, one by one.

@@ -369,7 +369,7 @@ async function earlierAttempts(
   )
 }
 
-/** Returns whether the machine still waits for the wallet to sign the payment of this attempt. */
+/** Returns whether the machine still waits for the wallet to sign this attempt's payment. */
 export function isCurrent(session: Session, attemptId: string): boolean {
   const state = session.state()
   return state.name === 'signing' && state.attemptId === attemptId

@@ -44,7 +44,7 @@ const POLL_MS = 1_000
 /** A node may be behind the wallet's node: only after this many consecutive misses does a hash count as missing. */
 const MISSES_BEFORE_SEARCH = 3
 
-/** Decides the state of a sent payment. The payment's own event outweighs every comparison of transactions. */
+/** Decides a sent payment's state. The payment's own event outweighs every comparison of transactions. */
 export function followTransaction(hash: string, facts: ChainFacts): Verdict {
   const { receipt, payload, replacement, paidHash } = facts
   if (receipt !== null) {

@@ -26,7 +26,7 @@ const word = (units: bigint) => `0x${units.toString(16).padStart(64, '0')}`
 /** The service's offer to sign, as JSON. */
 export type Offer = ReturnType<typeof anOffer>
 
-/** Returns the offer of a correct service, as JSON. */
+/** Returns a correct service's offer, as JSON. */
 function anOffer(spender: string, nonce: bigint, nowS: number) {
   return {
     domain: { name: 'USD Coin', version: '2', chainId: CHAIN_ID, verifyingContract: USDC },

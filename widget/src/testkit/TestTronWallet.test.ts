@@ -21,7 +21,7 @@ function create(mode: TestTronWalletMode = 'accept') {
   return { wallet, request, old, connect, web }
 }
 
-/** Returns the tronWeb of a connected wallet. */
+/** Returns a connected wallet's tronWeb. */
 async function opened(mode: TestTronWalletMode = 'accept') {
   const { wallet, connect, web } = create()
   await connect()

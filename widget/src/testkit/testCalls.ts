@@ -53,7 +53,7 @@ const KEY = 'secure-payment:test-wallet-calls:'
 /** EIP-5792: accepted, and not on the chain yet. */
 export const PENDING = 100
 
-/** Stores the transaction of a batch, as a wallet would outside the page. */
+/** Stores a batch's transaction, as a wallet would outside the page. */
 export function rememberCalls(id: string, hash: string): void {
   try {
     localStorage.setItem(KEY + id, hash)

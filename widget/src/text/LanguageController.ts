@@ -11,7 +11,7 @@ import {
 } from './text.ts'
 
 /**
- * Controls the language of an element: its own `lang`, otherwise its nearest ancestor's (including outside shadow trees), otherwise
+ * Controls an element's language: its own `lang`, otherwise its nearest ancestor's (including outside shadow trees), otherwise
  * English. Follows changes on the element and on the document. The displayed language remains until the next locale is loaded; if none
  * loads, it is English.
  */

@@ -166,7 +166,7 @@ function loadBridge({ update }: MoreScreens, say: Say) {
   })
 }
 
-/** Finds the screen of a paid payment; it loads once the payment is in flight. */
+/** Finds a paid payment's screen; it loads once the payment is in flight. */
 function findReceipt({ receipt: load, style, update }: MoreScreens) {
   if (receipt) {
     style([receipt.receiptStyles])

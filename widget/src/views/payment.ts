@@ -10,7 +10,7 @@ export function isPayout({ payment }: Model): boolean {
 /** The kind of a payment; a refund is a payout whose items name the payments that they give back. */
 export type Purpose = 'payment' | 'payout' | 'refund'
 
-/** Returns the kind of a payment. */
+/** Returns a payment's kind. */
 export function findPurpose({ payment }: Model): Purpose {
   if (payment?.flow !== 'pay') return 'payment'
   return Object(payment.raw).items?.[0]?.refundOf ? 'refund' : 'payout'

@@ -51,7 +51,7 @@ export type ViewSettings = {
   readonly isTestMode: boolean
   /** Whether the page, or the enclosing form, blocks input now. */
   readonly isDisabled: boolean
-  /** Whether the receipt of a paid payment, or the transactions of a review, are open. */
+  /** Whether a paid payment's receipt, or the transactions of a review, are open. */
   readonly hasReceipt: boolean
   readonly hasAdvanced: boolean
 }

@@ -80,7 +80,7 @@ function fromViem(client: ViemClient): Provider {
   }
 }
 
-/** The key of the account is on the page: the client signs, and its node sends. */
+/** The account's key is on the page: the client signs, and its node sends. */
 function sendLocally(client: ViemClient, [call]: readonly unknown[]): Promise<unknown> {
   const { to, data, value, gas, nonce } = isRecord(call) ? call : {}
   return (

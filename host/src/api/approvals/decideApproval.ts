@@ -103,7 +103,7 @@ function guardWaiting(row: Row<'approvals'>, requests: readonly WholeRequest[], 
   if (isGone) throw new ApprovalDecidedError('expired')
 }
 
-/** Cancels the requests of a payout. A payment that a wallet has already sent counts, and its request is not cancelled. */
+/** Cancels a payout's requests. A payment that a wallet has already sent counts, and its request is not cancelled. */
 async function cancelPayout(
   tx: Tx,
   context: DecideContext,

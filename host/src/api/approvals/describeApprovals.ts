@@ -41,7 +41,7 @@ export async function describeApprovals(
   })
 }
 
-/** Returns the status of an approval at a given time: an undecided one whose payout link has ended is expired. */
+/** Returns an approval's status at a given time: an undecided one whose payout link has ended is expired. */
 export function approvalStatusAt(
   { status, expires_at }: Pick<Row<'approvals'>, 'status' | 'expires_at'>,
   now: Date,

@@ -20,7 +20,7 @@ const CENT_DECIMALS = 2
 
 /**
  * Sets the approval limit for payouts. A first limit, and an equal or lower one, applies at once. A change that reduces protection waits
- * for the approval of another member, unless the caller is the only one who may approve. The new limit replaces a change that waits for
+ * for another member's approval, unless the caller is the only one who may approve. The new limit replaces a change that waits for
  * approval.
  *
  * @throws LimitOwnerOnlyError, InvalidInputError naming `limitInUsd`

@@ -21,7 +21,7 @@ type Verify = typeof api.auth.verify
  *
  * A wallet that requires a passkey gets no session yet.
  *
- * Checks last whether registration is open, so only the holder of a wallet can learn whether the wallet has an account here.
+ * Checks last whether registration is open, so only a wallet's holder can learn whether the wallet has an account here.
  *
  * @throws SignInRefusedError, ChainUnavailableError, RegistrationClosedError, InvitationRequiredError, InvitationRefusedError,
  * WalletTakenError

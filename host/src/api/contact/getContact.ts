@@ -6,7 +6,7 @@ import type { Call } from '../../http/implement.ts'
 
 type GetContact = typeof api.contact.get
 
-/** Returns the address and the notices of the calling member. */
+/** Returns the calling member's address and notices. */
 export function getContact(
   context: Pick<Context, 'config' | 'db' | 'now' | 'sealer'>,
   { caller }: Pick<Call<GetContact>, 'caller'>,
@@ -14,7 +14,7 @@ export function getContact(
   return readContact(context, caller)
 }
 
-/** Reads the contact of a member, in the form of the API. */
+/** Reads a member's contact, in the form of the API. */
 export async function readContact(
   context: Pick<Context, 'config' | 'db' | 'now' | 'sealer'>,
   caller: SessionCaller,

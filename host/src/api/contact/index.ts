@@ -9,7 +9,7 @@ import { resetPassword } from './resetPassword.ts'
 import { setEmail } from './setEmail.ts'
 import { updateContact } from './updateContact.ts'
 
-/** Serves the e-mail address and the notices of each member, and password resets. */
+/** Serves each member's e-mail address and notices, and password resets. */
 export function serveContact(http: HttpContext, passwords: Passwords): IRouter {
   const { rateLimit } = http
   return implement(http, api.contact, {

@@ -13,7 +13,7 @@ import { describeDomain } from './describeDomain.ts'
 type Create = typeof api.domains.create
 
 /**
- * The proof has 178 random bits, so no merchant can guess the proof of another merchant.
+ * The proof has 178 random bits, so no merchant can guess another merchant's proof.
  */
 const PROOF_LENGTH = 30
 

@@ -9,7 +9,7 @@ import { readVerifiedEmail } from './readVerifiedEmail.ts'
 type Read = typeof api.invitations.read
 
 /**
- * Returns the invitation of a link to the guest. The only address that may accept the invitation stays secret, because the link may reach a
+ * Returns a link's invitation to the guest. The only address that may accept the invitation stays secret, because the link may reach a
  * stranger.
  *
  * @throws InvitationRefusedError

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 
 /**
- * Reads the verified e-mail address of an inviting member; null without one. A guest sees no unverified address, because an account can
+ * Reads an inviting member's verified e-mail address; null without one. A guest sees no unverified address, because an account can
  * claim any address. `memberId`: the wallet's address or the account's id.
  */
 export async function readVerifiedEmail(

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** A call to an operator's operation used the key of another merchant. */
+/** A call to an operator's operation used another merchant's key. */
 export class OperatorOnlyError extends BaseError {
   readonly code = 'operator_only'
   readonly kind = 'forbidden'

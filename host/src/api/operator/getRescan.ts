@@ -9,7 +9,7 @@ import { requireOperator } from './requireOperator.ts'
 type Get = typeof operator.get
 
 /**
- * Returns the progress of a rescan.
+ * Returns a rescan's progress.
  *
  * @throws OperatorOnlyError, RescanNotFoundError
  */

@@ -9,7 +9,7 @@ import { signInWithPasskey } from './signInWithPasskey.ts'
 import { startPasskey } from './startPasskey.ts'
 import { startPasskeySignIn } from './startPasskeySignIn.ts'
 
-/** Serves the passkeys of each member, and the sign-in with a passkey. */
+/** Serves each member's passkeys, and the sign-in with a passkey. */
 export function servePasskeys(http: HttpContext): IRouter {
   return implement(http, api.passkeys, {
     list: listPasskeys,

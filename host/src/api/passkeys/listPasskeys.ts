@@ -6,7 +6,7 @@ import type { Call } from '../../http/implement.ts'
 
 type List = typeof api.passkeys.list
 
-/** Returns the passkeys of the calling member, and the state of the second factor. */
+/** Returns the calling member's passkeys, and the state of the second factor. */
 export async function listPasskeys(
   { db }: Pick<Context, 'db'>,
   { caller }: Pick<Call<List>, 'caller'>,

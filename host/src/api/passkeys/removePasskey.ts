@@ -40,7 +40,7 @@ export async function removePasskey(
     if (numDeletedRows !== 1n) throw new PasskeyNotFoundError()
     await guardConfirmed(tx, context, caller)
     await context.audit?.write(tx, params.id)
-    // The holder of the removed passkey may hold a session that the passkey opened. A session does not name its passkey, so all
+    // The removed passkey's holder may hold a session that the passkey opened. A session does not name its passkey, so all
     // sessions that began with a passkey end.
     await endPasskeySessions(caller, tx)
     if ((await isSecondFactorOn(tx, memberId)) && !(await hasPasskey(tx, memberId))) {

@@ -58,7 +58,7 @@ export async function startPasskey(
   }
 }
 
-/** Returns the handle of a member, which all of the member's passkeys store. */
+/** Returns a member's handle, which all of the member's passkeys store. */
 async function keepHandle(
   tx: Tx,
   { now, random }: Pick<Context, 'now' | 'random'>,

@@ -6,7 +6,7 @@ import { findActive } from './findActive.ts'
 
 type Get = typeof api.payeeDestinations.get
 
-/** Returns the active destination of the signed-in wallet, or null. */
+/** Returns the signed-in wallet's active destination, or null. */
 export async function getPayeeDestination(
   context: Pick<Context, 'db'>,
   { caller }: Call<Get>,

@@ -15,7 +15,7 @@ type Filter = { tenantId: string; requestId: string | undefined }
 
 const CURSORS = { encoding: 'latin1' as const, isPosition: isOfframpId }
 
-/** Lists the offramps of a merchant with their steps, newest first. */
+/** Lists a merchant's offramps with their steps, newest first. */
 export async function listOfframps(
   context: ListContext,
   { query, caller }: Call<List>,

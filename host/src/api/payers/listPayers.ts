@@ -15,7 +15,7 @@ type ListContext = Pick<Context, 'db' | 'dataSealer'>
 const CURSORS = { encoding: 'latin1' as const, isPosition: isUuid }
 
 /**
- * Lists the payers of a merchant with their bank accounts, newest first. For an erased payer, returns only members that identify no
+ * Lists a merchant's payers with their bank accounts, newest first. For an erased payer, returns only members that identify no
  * person.
  */
 export async function listPayers(

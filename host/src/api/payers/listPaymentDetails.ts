@@ -9,7 +9,7 @@ import { openAccount } from '../../payers/sealedFields.ts'
 
 type List = typeof api.payers.listPaymentDetails
 
-/** Lists the bank accounts of a payer, newest first, or a single one. */
+/** Lists a payer's bank accounts, newest first, or a single one. */
 export async function listPaymentDetails(
   context: Pick<Context, 'db' | 'dataSealer'>,
   { params, query, caller }: Call<List>,

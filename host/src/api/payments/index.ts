@@ -6,7 +6,7 @@ import { searchPayments } from './searchPayments.ts'
 import { totalPayments } from './totalPayments.ts'
 import { createWatchAction } from './watchPayments.ts'
 
-/** Serves the search for payments, their totals and the stream of changes; `takeSeat` limits the streams of the host. */
+/** Serves the search for payments, their totals and the stream of changes; `takeSeat` limits the host's streams. */
 export function servePayments(http: HttpContext, takeSeat: TakeSeat): IRouter {
   return implement(http, api.payments, {
     search: searchPayments,

@@ -47,7 +47,7 @@ function readWallet(text: string): string {
   return text
 }
 
-/** A client ID is public: with this filter, any visitor of a page could find the payments of a customer. */
+/** A client ID is public: with this filter, any visitor to a page could find a customer's payments. */
 function readEmail(email: string | undefined, caller: Caller): string | null {
   if (email === undefined) return null
   if (caller.credential !== 'clientId') return email.toLowerCase()

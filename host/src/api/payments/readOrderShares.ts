@@ -12,7 +12,7 @@ export type OrderShare = { netAmount: string; taxAmount: string; grossAmount: st
 /** The payments of a request by id, with the units that earlier payments of the request paid. */
 type PaidBefore = ReadonlyMap<string, bigint>
 
-/** Requests by id, with what is known of their payments: one export reads the payments of a request once. */
+/** Requests by id, with what is known of their payments: one export reads a request's payments once. */
 type KnownParts = LRUCache<string, PaidBefore>
 
 /** The maximum number of payments whose sums one export keeps in memory. The payments of larger requests are read per piece. */
@@ -28,7 +28,7 @@ export function createKnownParts(): KnownParts {
 
 /**
  * Returns the shares of payments in the net amount and the tax of their orders, by payment; without order lines, a payment has no share.
- * Parts share the tax in proportion, rounded down to the decimals of the amount, and add up exactly to the tax of the order. A surplus
+ * Parts share the tax in proportion, rounded down to the decimals of the amount, and add up exactly to the order's tax. A surplus
  * has no tax. `known` is the export's memory.
  */
 export async function readOrderShares(

@@ -87,7 +87,7 @@ function feeColumns(title: string, type: Fee['type']): readonly [Column, Column]
   ]
 }
 
-/** Returns the customer; for a refund, the customer of the refunded order. */
+/** Returns the customer; for a refund, the refunded order's customer. */
 function customerOf({ request, refundOf }: Payment): Payment['request']['customerInfo'] {
   return (refundOf ?? request).customerInfo
 }

@@ -17,7 +17,7 @@ const DEFAULT_DAYS = 7
 const DAY_MS = 86_400_000
 
 /**
- * Creates a link that lets a payer state an address for refunds of a payment, and closes the earlier link of the payment. The code is in
+ * Creates a link that lets a payer state an address for refunds of a payment, and closes the payment's earlier link. The code is in
  * the link's fragment, which no browser sends, and only its hash is stored.
  *
  * @throws PaymentNotFoundError, RefundUnsupportedError, TooManyRefundClaimsError

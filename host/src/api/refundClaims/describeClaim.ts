@@ -26,7 +26,7 @@ export function describeClaim(claim: LoadedClaim, now: Date): RefundClaim {
   }
 }
 
-/** Returns the state of a claim at a given time. Pure. */
+/** Returns a claim's state at a given time. Pure. */
 export function claimStatus(
   claim: Pick<Row<'refund_claims'>, 'stated_at' | 'closed_at' | 'expires_at'>,
   now: Date,

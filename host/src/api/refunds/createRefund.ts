@@ -26,8 +26,8 @@ type CreateContext = Pick<
 >
 
 /**
- * Creates a refund of one payment. All checks that need no lock run first; the commit then decides the amount under the lock of the
- * refunded request.
+ * Creates a refund of one payment. All checks that need no lock run first; the commit then decides the amount under the
+ * refunded request's lock.
  *
  * @throws PaymentNotFoundError, RefundUnsupportedError, RefundExceedsPaymentError, and what `chooseRecipient`, `verifyRecipient`,
  * `planPart` and `commitRefunds` throw

@@ -32,7 +32,7 @@ type Unmatched = Row<'unmatched_payments'>
 
 /**
  * Creates a refund of money that counts for no request. The event of such a payment only repeats the arguments of its call. The host
- * therefore first reads the arrived amount and the payer from the chain. The commit decides the amount under the lock of the payment, which
+ * therefore first reads the arrived amount and the payer from the chain. The commit decides the amount under the payment's lock, which
  * a claim also acquires.
  *
  * @throws UnmatchedPaymentNotFoundError, RefundUnsupportedError, RefundExceedsPaymentError, ChainUnavailableError, and what

@@ -41,7 +41,7 @@ export const CANDIDATE_COLUMNS = [
 /** A request that may be a candidate. */
 export type CandidateRow = Pick<Row<'requests'>, (typeof CANDIDATE_COLUMNS)[number]>
 
-/** The payments and refunds of the request, and the decision of the merchant to keep money. */
+/** The request's payments and refunds, and the merchant's decision to keep money. */
 type Facts = { read: ReadRests; kept: KeptRow | undefined }
 
 /** A smaller part of the amount needs no attention, because anyone can pay that little. E-mail notices have the same limit. */

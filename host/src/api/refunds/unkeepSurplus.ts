@@ -6,7 +6,7 @@ import { lockOwn } from './keepSurplus.ts'
 
 type Unkeep = typeof api.refunds.unkeep
 
-/** Ends the decision to keep the money of a request; idempotent. @throws RequestNotFoundError */
+/** Ends the decision to keep a request's money; idempotent. @throws RequestNotFoundError */
 export async function unkeepSurplus(
   context: Pick<Context, 'audit' | 'db'>,
   { params, caller }: Pick<Call<Unkeep>, 'params' | 'caller'>,

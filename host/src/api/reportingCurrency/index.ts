@@ -4,7 +4,7 @@ import { type HttpContext, implement } from '../../http/implement.ts'
 import { getReportingCurrency } from './getReportingCurrency.ts'
 import { setReportingCurrency } from './setReportingCurrency.ts'
 
-/** Serves the reporting currency of a merchant account. */
+/** Serves a merchant account's reporting currency. */
 export function serveReportingCurrency(http: HttpContext): IRouter {
   return implement(http, api.reportingCurrency, {
     get: getReportingCurrency,

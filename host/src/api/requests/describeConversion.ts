@@ -60,7 +60,7 @@ function describeMarketRate(request: StoredRequest, market: Market | null): stri
 }
 
 /**
- * Returns the single rate of the whole request: the market rate before the first payment, or the rate of the payment that paid all of it.
+ * Returns the whole request's single rate: the market rate before the first payment, or the rate of the payment that paid all of it.
  */
 function onlyRate({ request, payments }: Facts, marketRate: string | null): string | null {
   const [first] = payments

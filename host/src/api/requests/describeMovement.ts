@@ -1,7 +1,7 @@
 import type { Row } from '../../db/schema.ts'
 import { conversionFields } from '../../settlement/conversionFields.ts'
 
-/** Describes the networks and transactions of a payment. Without a bridge, source and destination are the same. */
+/** Describes a payment's networks and transactions. Without a bridge, source and destination are the same. */
 export function describeMovement(row: Row<'payments'>) {
   return {
     sourceNetwork: row.source_network ?? row.network,

@@ -130,7 +130,7 @@ function describeRecurrence(
   }
 }
 
-/** The currencies of a request, the reporting currency of its merchant, and its refunds. */
+/** A request's currencies, its merchant's reporting currency, and its refunds. */
 type Currencies = {
   invoice: ResolvedCurrency
   payment: ResolvedCurrency

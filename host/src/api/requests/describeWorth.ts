@@ -9,7 +9,7 @@ export type WorthFacts = {
   amountInReportingCurrency: string | null
 }
 
-/** Describes the worth of a payment for a reader with this reporting currency. */
+/** Describes a payment's worth for a reader with this reporting currency. */
 export function describeWorth(
   { amount_in_usd, fiat_worths }: Pick<Row<'payments'>, 'amount_in_usd' | 'fiat_worths'>,
   currency: ReportingCurrency,

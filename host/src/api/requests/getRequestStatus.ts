@@ -9,7 +9,7 @@ import { subStatusOf } from './subStatusOf.ts'
 
 type Status = typeof api.requests.status
 
-/** Returns the progress of a request, for polling. */
+/** Returns a request's progress, for polling. */
 export async function getRequestStatus(
   context: Pick<Context, 'config' | 'db'>,
   { params, caller }: Call<Status>,

@@ -32,7 +32,7 @@ export type PayContext = PlanContext &
 
 /**
  * Returns the transactions that pay a request, or the part in `amount`. The transactions are on the request's own network, or on the
- * chain that the call names. Safe to repeat: the call stores only the bank account of a crypto-to-fiat request.
+ * chain that the call names. Safe to repeat: the call stores only a crypto-to-fiat request's bank account.
  *
  * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardPages`, `chooseTarget`, `keepTarget`,
  * `planPart`, `chooseCrosschain`, `planCrosschain` and `planCalldata` throw

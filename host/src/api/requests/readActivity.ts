@@ -52,7 +52,7 @@ export async function readActivity(
   return { attempts, pending }
 }
 
-/** Describes the payers' steps in chronological order, from the first opening of the page to the confirmed payments. Pure. */
+/** Describes the payers' steps in chronological order, from the page's first opening to the confirmed payments. Pure. */
 export function describeActivity({
   request,
   attempts,
@@ -86,7 +86,7 @@ export function describeActivity({
           : [
               {
                 kind: 'sent' as const,
-                // The report of the page may arrive after the transaction was seen.
+                // The page's report may arrive after the transaction was seen.
                 at: earliest(
                   sent_at,
                   onChain.filter(({ txHash }) => txHash === tx_hash),

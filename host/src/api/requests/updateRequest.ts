@@ -12,7 +12,7 @@ import { NotRecurringError } from './errors.ts'
 
 type Update = typeof api.requests.update
 
-/** Stops or resumes the recurrence of a request. */
+/** Stops or resumes a request's recurrence. */
 export async function updateRequest(
   context: Pick<Context, 'db' | 'now'>,
   { params, body, caller }: Call<Update>,

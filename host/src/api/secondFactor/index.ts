@@ -11,7 +11,7 @@ import { startConfirmation } from './startConfirmation.ts'
 import { startSecondFactor } from './startSecondFactor.ts'
 import { verifySecondFactor } from './verifySecondFactor.ts'
 
-/** Serves the second factor of each member, its recovery codes, and the confirmation of sessions. */
+/** Serves each member's second factor, its recovery codes, and the confirmation of sessions. */
 export function serveSecondFactor(http: HttpContext, passwords: Passwords): IRouter {
   const { rateLimit } = http
   return implement(http, api.secondFactor, {

@@ -10,7 +10,7 @@ import { lockMember } from '../contact/lockMember.ts'
 type Renew = typeof api.secondFactor.createCodes
 
 /**
- * Replaces the recovery codes of the calling member. Only the response contains the new codes.
+ * Replaces the calling member's recovery codes. Only the response contains the new codes.
  *
  * @throws SecondFactorOffError, ConfirmationRequiredError, CallerRefusedError
  */

@@ -28,7 +28,7 @@ type Create = typeof api.securePayments.createAttempt
 const MAX_LOOKUPS = 5
 
 /**
- * Acquires or renews the lock of a secure payment for one attempt. If two devices call at the same time, one gets the lock. The attempt's
+ * Acquires or renews a secure payment's lock for one attempt. If two devices call at the same time, one gets the lock. The attempt's
  * id, which its page created, is all that a caller needs to control the attempt. The host therefore does not return the id to other
  * callers. `leaseAfter` states how long a lock lasts, and why a stranger with the link cannot keep payers out.
  */

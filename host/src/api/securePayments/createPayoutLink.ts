@@ -14,7 +14,7 @@ import { storeSecurePayment } from '../../requests/storeSecurePayment.ts'
 type Create = typeof api.securePayments.createPayout
 
 /**
- * Creates a secure payment for outgoing money: one request per payout, behind the same hosted page. The creator of the link may also be
+ * Creates a secure payment for outgoing money: one request per payout, behind the same hosted page. The link's creator may also be
  * its payee, because the call does not name the payer.
  */
 export async function createPayoutLink(

@@ -34,7 +34,7 @@ const WAIT_MS = 10_000
 const POLL_MS = 100
 
 /**
- * Submits, through the relayer, a permit that the wallet of a live attempt has signed for exactly the approval that the payment needs
+ * Submits, through the relayer, a permit that a live attempt's wallet has signed for exactly the approval that the payment needs
  * now. Returns the hash of the transaction once it is signed and stored; idempotent.
  */
 export async function createPermit(

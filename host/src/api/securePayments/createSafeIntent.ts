@@ -74,7 +74,7 @@ export async function createSafeIntent(
 
 /**
  * Returns whether the attempt that the call names waits, or waited, for this transaction; any attempt, if the call names none. A
- * stranger who sent the same hash first cannot release the lock of an attempt.
+ * stranger who sent the same hash first cannot release an attempt's lock.
  */
 function isWaitedFor(
   attempts: readonly Pick<Row<'attempts'>, 'id' | 'safe_tx_hash'>[],

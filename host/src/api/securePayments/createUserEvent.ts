@@ -7,7 +7,7 @@ import { emit } from '../../webhooks/emit.ts'
 type Create = typeof api.securePayments.createUserEvent
 
 /**
- * The maximum number of events from the pages of one secure payment: more than any payer sends, and too few to flood a
+ * The maximum number of events from one secure payment's pages: more than any payer sends, and too few to flood a
  * merchant.
  */
 const MAX_USER_EVENTS = 50

@@ -33,7 +33,7 @@ const selectByRequest = preparedRead((kysely) =>
 
 /**
  * Returns the secure payment that a request of the caller's tenant belongs to, in any status. All requests of a batch belong to
- * the same secure payment. Without the id of a request, returns a page of the tenant's secure payments.
+ * the same secure payment. Without a request's id, returns a page of the tenant's secure payments.
  *
  * @throws SecurePaymentNotFoundError
  */

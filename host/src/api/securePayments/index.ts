@@ -20,7 +20,7 @@ import { updateAttempt } from './updateAttempt.ts'
 import { updateSecurePayment } from './updateSecurePayment.ts'
 import { createWatchAction } from './watchSecurePayment.ts'
 
-/** Serves hosted payments; `takeSeat` limits the streams of the host. */
+/** Serves hosted payments; `takeSeat` limits the host's streams. */
 export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRouter {
   const { rateLimit } = http
   return implement(http, api.securePayments, {

@@ -206,7 +206,7 @@ function selectTokens(
 
 type ListedRow = Awaited<ReturnType<typeof selectPayments>>[number]
 
-/** Returns the first items of each payment, by token. */
+/** Returns each payment's first items, by token. */
 async function selectItems({ db }: Pick<Context, 'db'>, tokens: readonly string[]) {
   const rows = await db.kysely
     .selectFrom('requests')

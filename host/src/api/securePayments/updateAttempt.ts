@@ -21,7 +21,7 @@ type Update = typeof api.securePayments.updateAttempt
 type Body = Call<Update>['body']
 
 /**
- * Records the progress of an attempt. A new phase extends its lease (see `leaseAfter`), or restores a lapsed one, unless another attempt
+ * Records an attempt's progress. A new phase extends its lease (see `leaseAfter`), or restores a lapsed one, unless another attempt
  * now holds the lock. An attempt that has ended stays ended; its last report may be repeated.
  */
 export async function updateAttempt(

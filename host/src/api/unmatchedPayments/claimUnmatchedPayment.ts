@@ -22,7 +22,7 @@ const MAX_REFUSED = 20
 const WINDOW_MS = 60_000
 
 /**
- * Counts a payment with an unknown reference towards one of the merchant's requests. The host reads the block of the payment again and
+ * Counts a payment with an unknown reference towards one of the merchant's requests. The host reads the payment's block again and
  * records the payment like any other, with its events. Idempotent until the claim has succeeded.
  *
  * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, TooManyClaimsError, ChainUnavailableError
@@ -73,7 +73,7 @@ export async function claimUnmatchedPayment(
     throw new ClaimRefusedError({ reason: 'the chain has no such payment' })
   }
   claims.count -= 1
-  // The reference of a claimable payment belongs to no request, and its refunds now belong to the payment of the request.
+  // The reference of a claimable payment belongs to no request, and its refunds now belong to the request's payment.
   return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, undefined, 0n)
 }
 
@@ -136,7 +136,7 @@ async function reserve(
 }
 
 /**
- * Rejects a claim of money that is being given back. After a reorganisation, the money of an earlier claim again belongs to no request, but
+ * Rejects a claim of money that is being given back. After a reorganisation, an earlier claim's money again belongs to no request, but
  * its refunds belong to that claim's request. A claim for another request could give the money back twice.
  *
  * @throws ClaimRefusedError

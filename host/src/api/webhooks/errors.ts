@@ -77,7 +77,7 @@ export class DeliveryPendingError extends BaseError {
   }
 }
 
-/** The event of the delivery must not, or cannot, be sent again. */
+/** The delivery's event must not, or cannot, be sent again. */
 export class EventNotSendableError extends BaseError {
   readonly code = 'event_not_sendable'
   readonly kind = 'conflict'

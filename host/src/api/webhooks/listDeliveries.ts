@@ -9,7 +9,7 @@ type List = typeof api.webhooks.deliveries
 
 const DEFAULT_LIMIT = 50
 
-/** Lists the deliveries of an endpoint, newest first, with every attempt. */
+/** Lists an endpoint's deliveries, newest first, with every attempt. */
 export async function listDeliveries(
   context: Pick<Context, 'db'>,
   { params, query, caller }: Call<List>,
@@ -33,7 +33,7 @@ export async function listDeliveries(
   }
 }
 
-/** Selects all deliveries, or those about one request: SQLite then begins with the few events of the request. */
+/** Selects all deliveries, or those about one request: SQLite then begins with the request's few events. */
 function deliveriesOf({ db: { kysely } }: Pick<Context, 'db'>, requestId: string | undefined) {
   if (requestId === undefined) {
     return kysely

@@ -10,7 +10,7 @@ export class MemberNotFoundError extends BaseError {
   }
 }
 
-/** A request tried to remove the last member of a merchant account, after which the account would have no sign-in. */
+/** A request tried to remove a merchant account's last member, after which the account would have no sign-in. */
 export class LastMemberError extends BaseError {
   readonly code = 'last_member'
   readonly kind = 'conflict'

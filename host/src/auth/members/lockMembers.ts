@@ -7,7 +7,7 @@ import { OwnerOnlyError } from './errors.ts'
 /** The roles of a merchant account's members, by member id. */
 export type Roles = ReadonlyMap<string, Role>
 
-/** Locks the members of a merchant account until the transaction ends, and returns their roles. */
+/** Locks a merchant account's members until the transaction ends, and returns their roles. */
 export async function lockMembers(tx: Tx, tenantId: string): Promise<Roles> {
   await lockTenant(tx, tenantId)
   const wallets = await tx

@@ -14,7 +14,7 @@ export type Member = {
   lastSignInAt: string | null
 }
 
-/** Returns the members of a merchant account, oldest first. */
+/** Returns a merchant account's members, oldest first. */
 export async function readMembers(
   { sealer }: Pick<Context, 'sealer'>,
   kysely: Context['db']['kysely'] | Tx,

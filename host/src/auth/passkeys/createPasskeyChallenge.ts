@@ -57,7 +57,7 @@ export async function createPasskeyChallenge(
   return { challengeId: id, challenge, expiresAt: expires_at }
 }
 
-/** Returns the stored name of a holder. */
+/** Returns a holder's stored name. */
 export function holderKey(of: ChallengeHolder): string {
   return of.purpose === 'sign-in' ? of.purpose : `${of.purpose} ${of.id}`
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { SignInEndedError } from './errors.ts'
 
-/** The maximum number of attempts at the second factor of one sign-in. */
+/** The maximum number of attempts at one sign-in's second factor. */
 const MAX_ATTEMPTS = 5
 
 /**

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/openDatabase.ts'
 
-/** Deletes the passkeys, the second factor and the open sign-ins of a removed member. */
+/** Deletes a removed member's passkeys, second factor and open sign-ins. */
 export async function removePasskeys(tx: Tx, memberId: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('member_id', '=', memberId).execute()
   await tx.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute()

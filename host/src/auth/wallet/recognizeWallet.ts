@@ -5,7 +5,7 @@ import { checksumAddress } from '@secure-payment/core/evm'
 export type Wallet = { address: string; walletType: WalletType }
 
 /**
- * Recognises the kind of a wallet by its address. An EVM address is accepted in lower, upper or checksummed case. A Tron address is
+ * Recognises a wallet's kind by its address. An EVM address is accepted in lower, upper or checksummed case. A Tron address is
  * accepted only in base58, because its hex form (`41…`) has no checksum and resembles an EVM address.
  *
  * @throws InvalidAddressError when the text is neither, or its checksum is wrong

@@ -2,13 +2,13 @@ import type { OfframpStatus } from '@secure-payment/core/offramp'
 import type { Report } from '../offramp.ts'
 import { sandboxIdOf } from './sandboxIds.ts'
 
-/** An offramp in the sandbox; `accountName` is the holder of the bank account. */
+/** An offramp in the sandbox; `accountName` is the bank account's holder. */
 export type SandboxOfframp = { id: string; createdAt: Date; accountName: string }
 
 type OfframpReport = Report & { kind: 'offramp' }
 
 /**
- * Returns the current reports of an offramp. An offramp advances one step per delay, on the path that the name of the account's holder
+ * Returns an offramp's current reports. An offramp advances one step per delay, on the path that the name of the account's holder
  * selects.
  */
 export function offrampReports(

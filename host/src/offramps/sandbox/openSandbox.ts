@@ -92,7 +92,7 @@ async function readAccount(
   return accountReports({ id, createdAt: new Date(row.created_at), bankName }, clock)
 }
 
-/** The holder of an erased account is unknown, so the account receives its money. */
+/** An erased account's holder is unknown, so the account receives its money. */
 async function readOfframp(
   { db, dataSealer }: OfframpContext,
   id: string,

@@ -79,7 +79,7 @@ function requireSourceToken({ network, token }: BridgeExpectation): Token {
   throw malformed('Source token', `a known token of ${network.id}`, token)
 }
 
-/** Returns the token of a direct payment. */
+/** Returns a direct payment's token. */
 function requireTerms({ token, conversion }: ExpectedItem): string {
   if (token === null) throw malformed('Token', 'no native coin', token)
   if (conversion !== null && conversion !== undefined)

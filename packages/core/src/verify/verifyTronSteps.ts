@@ -17,7 +17,7 @@ import {
 /**
  * Checks a host's transactions for Tron before any of them is built, as `verifyCalldata` does for EVM chains. They must be at most one
  * approval, for the paying contract in the shipped registry, then the one payment, byte for byte. The approval is for the exact sum or for
- * the largest amount, which saves the energy of the next approval. A reset to 0 may precede it. All addresses are Tron's. Only one item in
+ * the largest amount, which saves the next approval's energy. A reset to 0 may precede it. All addresses are Tron's. Only one item in
  * a token is supported: Tron has no batches, conversions or payments in its coin.
  *
  * Returns the steps to sign, rebuilt from the expectation: of the host's response they contain only its choice of approvals. The signer

@@ -26,11 +26,11 @@ export type Chains = AsyncDisposable & {
   tronNode(network: string): TronNode
   /** Finds a token by symbol or currency id. On Tron its address has the format of contracts too. */
   token(network: string, symbol: string): Token & { address: Address }
-  /** Returns the address of a registry contract, in the format that contracts use. */
+  /** Returns a registry contract's address, in the format that contracts use. */
   contract(network: string, name: ContractName): Address
   /** Mines blocks, one by default. */
   mine(network: string, blocks?: number): Promise<void>
-  /** Stores the whole state of a chain; `revert` restores it, once. */
+  /** Stores a chain's whole state; `revert` restores it, once. */
   snapshot(network: string): Promise<Hex>
   revert(network: string, snapshotId: Hex): Promise<void>
   /** Replaces the newest `depth` blocks with as many empty ones, which have other hashes. `depth` is safe up to 64. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type AbiParameter, encodeAbiParameters, type Hex } from 'viem'
 
 /**
- * Returns the creation code of a contract in packages/devnet/artifacts with its constructor arguments. scripts/compile.ts writes the files,
+ * Returns a contract's creation code in packages/devnet/artifacts with its constructor arguments. scripts/compile.ts writes the files,
  * which are named after the contracts.
  */
 export function creationCode(

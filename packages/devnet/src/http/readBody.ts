@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** The largest accepted body, in bytes. */
 export const MAX_BODY_BYTES = 256_000
 
-/** Returns the whole body of a request, or null if it is larger than MAX_BODY_BYTES. */
+/** Returns a request's whole body, or null if it is larger than MAX_BODY_BYTES. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let length = 0

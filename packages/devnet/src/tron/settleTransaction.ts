@@ -38,7 +38,7 @@ export async function settleAll(state: TronNodeState): Promise<void> {
   for (const entry of state.transactions.unsettled()) await settleTransaction(state, entry)
 }
 
-/** Returns the remaining staked energy of an account. */
+/** Returns an account's remaining staked energy. */
 export function freeEnergy(
   { ledger, switches }: Pick<TronNodeState, 'ledger' | 'switches'>,
   owner: Address,

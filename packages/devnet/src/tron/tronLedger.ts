@@ -55,7 +55,7 @@ export function createTronLedger(owners: readonly Address[], balanceSun: bigint)
   }
 }
 
-/** Returns the remaining free bandwidth of an account. */
+/** Returns an account's remaining free bandwidth. */
 export function freeBandwidth(ledger: TronLedger, owner: Address, nowMs: number): bigint {
   const used = ledger.usedBandwidth(owner, nowMs)
   return used < FREE_BANDWIDTH ? FREE_BANDWIDTH - used : 0n

@@ -36,7 +36,7 @@ const POLL_MS = 1_000
 const RESEND_MS = 3_000
 
 /**
- * Decides the state of a payment. Only a block that can no longer be reverted ends it, as paid or failed. A
+ * Decides a payment's state. Only a block that can no longer be reverted ends it, as paid or failed. A
  * transaction that failed could succeed in another block, and another payment would then be a double payment.
  */
 export function judgeTron(facts: TronFacts): TronVerdict {

@@ -3,7 +3,7 @@ import type { FlowContext } from '../viewContext.ts'
 
 const MINUTE_S = 60
 
-/** Returns the duration of a bridge transfer, in whole seconds or minutes. */
+/** Returns a bridge transfer's duration, in whole seconds or minutes. */
 export function describeDuration(
   { format }: FlowContext,
   words: BridgeText,

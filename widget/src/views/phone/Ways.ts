@@ -59,7 +59,7 @@ const LOADERS = {
  * Stores the chosen way to a wallet elsewhere, and the connection in progress. Nothing here is about money.
  */
 export class Ways {
-  /** Changes the display of a model: previews and tests set states that a browser does not reach without a phone. */
+  /** Changes a model's display: previews and tests set states that a browser does not reach without a phone. */
   static stage: (shown: StagedWay, model: ViewContext['model']) => StagedWay = (shown) => shown
 
   readonly #host: WaysHost

@@ -40,7 +40,7 @@ function encodeOrNull(text: string): QrMatrix | null {
   }
 }
 
-/** Draws the dark runs of a row, each as one stroke. */
+/** Draws a row's dark runs, each as one stroke. */
 function drawRow(row: QrMatrix[number], y: number): string {
   const line = row.map(Number).join('')
   return [...line.matchAll(/1+/g)]

@@ -146,7 +146,7 @@ function nameFee(context: FlowContext, { costs, isMost }: ContractFee): string {
 
 type ReviewItem = Review['items'][number]
 
-/** Returns the fees of a batch, one row per percentage; they stay near the total even if the list is long. */
+/** Returns a batch's fees, one row per percentage; they stay near the total even if the list is long. */
 function sumFees(items: readonly ReviewItem[]): { percentage: string; costs: Cost[] }[] {
   const parts = new Map<string, Cost[]>()
   for (const { fee, symbol } of items) {

@@ -20,7 +20,7 @@ export function renderButton(options: {
   </button>`
 }
 
-/** Renders the heading of a screen; focus goes here when the screen changes. */
+/** Renders a screen's heading; focus goes here when the screen changes. */
 export function renderHeading(text: string): TemplateResult {
   return html`<h2 part="title" id="heading" tabindex="-1">${text}</h2>`
 }

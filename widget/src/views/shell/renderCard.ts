@@ -33,7 +33,7 @@ export function renderCard(
 }
 
 /**
- * Distinguishes the payments of one page. A payment without data has no name, so it is not a landmark of the page yet.
+ * Distinguishes one page's payments. A payment without data has no name, so it is not a landmark of the page yet.
  */
 function findName(context: ViewContext): string | typeof nothing {
   const { model, text, names } = context
@@ -133,7 +133,7 @@ function renderAmountPlaceholder(): TemplateResult {
   </div>`
 }
 
-/** Describes the network and currency of the payment, when the amount does not show them. */
+/** Describes the payment's network and currency, when the amount does not show them. */
 function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): string {
   const network = plainText(chain.name)
   if (!items.some(({ conversion }) => conversion)) return text.onNetwork(network)

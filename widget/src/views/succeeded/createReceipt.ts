@@ -68,7 +68,7 @@ export type ReceiptSource = {
   readonly arrivalHash: string | null
 }
 
-/** Returns the receipt of a payment, from the service's data. */
+/** Returns a payment's receipt, from the service's data. */
 export function createReceipt(payment: PaymentMetadata, merchantName: string | null): Receipt {
   const { chain } = payment
   const lastSeen = payment.transactions.at(-1)?.timestamp ?? null

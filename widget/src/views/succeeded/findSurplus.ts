@@ -14,7 +14,7 @@ export type Surplus = {
 }
 
 /**
- * Finds the surplus of a payment. Refunds count from the moment they are on chain, because the payer need not ask for them. A refund of a
+ * Finds a payment's surplus. Refunds count from the moment they are on chain, because the payer need not ask for them. A refund of a
  * converted item is in a different currency from its surplus, so any refund counts as the whole surplus.
  */
 export function findSurplus({ items, refunds }: PaymentMetadata): Surplus {

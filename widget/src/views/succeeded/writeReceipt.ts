@@ -3,7 +3,7 @@ import type { FlowContext } from '../viewContext.ts'
 import { createReceipt } from './createReceipt.ts'
 import { serializeReceipt } from './renderReceiptDocument.ts'
 
-/** Returns the receipt of a payment as JSON text, or as an HTML document in the payer's language. */
+/** Returns a payment's receipt as JSON text, or as an HTML document in the payer's language. */
 export function writeReceipt(
   kind: 'json' | 'html',
   payment: PaymentMetadata,

@@ -45,5 +45,5 @@ export type SignClientEvent =
   | 'session_delete'
   | 'session_expire'
 
-/** Creates the client of the network: a large chunk, loaded when a payer chooses WalletConnect. */
+/** Creates the network's client: a large chunk, loaded when a payer chooses WalletConnect. */
 export type OpenSignClient = (settings: WalletConnectSettings) => Promise<SignClient>
