@@ -39,14 +39,19 @@ const EXPECTED: readonly unknown[] = [
 const MAX_DEPTH = 40
 const CONFIRMATIONS = 2
 
+/** All sent refund payments by hash: the refund's request, the units, and whether a stranger paid them. */
+type Sent = Map<string, { requestId: string; units: bigint; isStranger: boolean }>
+/** The units of all calldata that the host could return so far, by the refund's request. */
+type Offered = Map<string, Set<bigint>>
+
 /** Starts a world whose steps follow from `random`. */
 export async function startRefundWorld(random: Random): Promise<RefundWorld> {
   const world = await startMockWorld()
   const { db } = world.context
   const context = withPlainAccounts(world.context)
   const counts = { created: 0, cancelled: 0, paid: 0, claimed: 0, reorgs: 0 }
-  /** All sent refund payments: the refund's request and the units, by hash. */
-  const sent = new Map<string, { requestId: string; units: bigint }>()
+  const sent: Sent = new Map()
+  const offered: Offered = new Map()
   /** The intended request of each payment with an unknown reference. */
   const meant = new Map<string, string>()
   let mempool: MockTransaction[] = []
@@ -97,15 +102,36 @@ export async function startRefundWorld(random: Random): Promise<RefundWorld> {
     counts.cancelled += 1
   }
 
-  /** Calldata of any refund may have been handed out before it was held or cancelled. */
+  /** The merchant may sign any calldata that the host returned, at any time and several times. */
   async function pay(): Promise<void> {
     const row = oneOf(await refunds())
+    const units = row && oneOf([...(offered.get(row.refund_request_id) ?? [])])
+    if (row !== undefined && units !== undefined) await send(row, { units, isStranger: false })
+  }
+
+  async function payAsStranger(): Promise<void> {
+    const row = oneOf(await refunds())
     if (row === undefined) return
-    const units = BigInt(row.amount_units)
-    const transaction = world.payment(await world.request(row.refund_request_id), units)
-    sent.set(transaction.hash, { requestId: row.refund_request_id, units })
+    const amount = BigInt(row.amount_units)
+    const units = random.pick([1n, amount / 4n, amount / 2n, amount])
+    await send(row, { units, isStranger: true })
+  }
+
+  async function send(
+    { refund_request_id: requestId }: Row<'refunds'>,
+    paid: { units: bigint; isStranger: boolean },
+  ): Promise<void> {
+    const transaction = world.payment(await world.request(requestId), paid.units)
+    sent.set(transaction.hash, { requestId, ...paid })
     mempool.push(transaction)
     counts.paid += 1
+  }
+
+  /** A payer pays twice, or replaces a payment that left the chain. */
+  async function payAgain(): Promise<void> {
+    const refunded = (await refunds()).filter(({ request_id }) => request_id !== '')
+    const row = oneOf(refunded)
+    if (row !== undefined) mempool.push(world.payment(await world.request(row.request_id)))
   }
 
   async function claim(): Promise<void> {
@@ -131,7 +157,19 @@ export async function startRefundWorld(random: Random): Promise<RefundWorld> {
     for (let block = 0; block < depth; block += 1) world.mine()
   }
 
-  const ACTIONS = [receive, receive, refund, refund, refund, cancel, pay, pay, claim] as const
+  const ACTIONS = [
+    receive,
+    receive,
+    refund,
+    refund,
+    refund,
+    cancel,
+    pay,
+    pay,
+    claim,
+    payAsStranger,
+    payAgain,
+  ] as const
 
   return {
     counts,
@@ -150,48 +188,85 @@ export async function startRefundWorld(random: Random): Promise<RefundWorld> {
       for (let block = 0; block <= CONFIRMATIONS; block += 1) world.mine()
       await world.poll(4)
     },
-    findExceeding: async () => findExceeding(world, await refunds()),
+    findExceeding: async () => findExceeding(world, await refunds(), { sent, offered }),
     findDifferences: async () => findDifferences(world, await refunds(), sent),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
 }
 
-/** Adds up the refunded and still refundable amounts of each incoming payment, and compares them with the received amount. */
+/** What left the merchant's wallet for refunds of one incoming payment, and what calldata can still send. */
+type Leaving = { requestId: string; units: bigint; isPayable: boolean; isGone: boolean }
+
+/**
+ * Compares what can leave for each incoming payment and for each request with the received amounts. A merchant who sent too much for one
+ * payment may still refund the others, but not those that replaced it. Notes the calldata that the host can return now.
+ */
 async function findExceeding(
-  { context }: MockWorld,
+  world: MockWorld,
   refunds: readonly Row<'refunds'>[],
+  known: { sent: Sent; offered: Offered },
 ): Promise<string[]> {
+  const byMoney = new Map<string, Leaving>()
+  for (const row of refunds) {
+    const { units, isPayable } = await findLeaving(world, row, known)
+    const money = `${row.tx_hash} ${row.token_address} ${row.request_id}`
+    const before = byMoney.get(money)
+    byMoney.set(money, {
+      requestId: row.request_id,
+      units: (before?.units ?? 0n) + units,
+      isPayable: isPayable || before?.isPayable === true,
+      isGone: row.held_at !== null,
+    })
+  }
   const faults: string[] = []
-  const byMoney = Map.groupBy(refunds, (row) => `${row.tx_hash} ${row.token_address}`)
-  for (const [money, rows] of byMoney) {
-    let [sum, payable] = [0n, 0n]
-    for (const row of rows) {
-      const caller = refundingKey(row.tenant_id)
-      const request = await loadPayable(context, { requestId: row.refund_request_id, caller })
-      const amount = BigInt(row.amount_units)
-      const young = await context.db.kysely
-        .selectFrom('pending_payments')
-        .select('amount_units')
-        .where('request_id', '=', row.refund_request_id)
-        .execute()
-      const paid = young.reduce(
-        (total, { amount_units }) => total + BigInt(amount_units),
-        BigInt(request.paid_units),
-      )
-      const isPayable = request.payability === 'open'
-      if (isPayable) payable += 1n
-      sum += isPayable && amount > paid ? amount : paid
-    }
-    // Every incoming payment in this world has this amount.
-    if (payable > 0n && sum > UNITS) faults.push(`${sum} of ${money} can leave`)
+  // Every incoming payment in this world has this amount.
+  for (const [money, { units, isPayable }] of byMoney) {
+    if (isPayable && units > UNITS) faults.push(`${units} of ${money} can leave`)
+  }
+  const received = await world.context.db.kysely
+    .selectFrom('payments')
+    .select('request_id')
+    .execute()
+  for (const [requestId, some] of Map.groupBy(byMoney.values(), (one) => one.requestId)) {
+    if (requestId === '' || !some.some(({ isPayable }) => isPayable)) continue
+    const sum = some.reduce(
+      (total, { units, isGone }) => total + (isGone || units < UNITS ? units : UNITS),
+      0n,
+    )
+    const count = received.filter((row) => row.request_id === requestId).length
+    if (sum > BigInt(count) * UNITS) faults.push(`${sum} of the request ${requestId} can leave`)
   }
   return faults
+}
+
+/** Adds up what the merchant sent for a refund, and what calldata can send now. */
+async function findLeaving(
+  { context }: MockWorld,
+  { refund_request_id: requestId, tenant_id }: Row<'refunds'>,
+  { sent, offered }: { sent: Sent; offered: Offered },
+): Promise<Pick<Leaving, 'units' | 'isPayable'>> {
+  const caller = refundingKey(tenant_id)
+  const request = await loadPayable(context, { requestId, caller })
+  const left = BigInt(request.expected_units) - BigInt(request.paid_units)
+  const isPayable = request.payability === 'open'
+  if (isPayable) offered.set(requestId, (offered.get(requestId) ?? new Set()).add(left))
+  const { kysely } = context.db
+  const seen = await Promise.all(
+    (['payments', 'pending_payments'] as const).map((table) =>
+      kysely.selectFrom(table).select('tx_hash').where('request_id', '=', requestId).execute(),
+    ),
+  )
+  const units = [...new Set(seen.flat().map(({ tx_hash }) => tx_hash))]
+    .flatMap((hash) => sent.get(hash) ?? [])
+    .filter(({ isStranger }) => !isStranger)
+    .reduce((sum, paid) => sum + paid.units, isPayable ? left : 0n)
+  return { units, isPayable }
 }
 
 async function findDifferences(
   world: MockWorld,
   refunds: readonly Row<'refunds'>[],
-  sent: ReadonlyMap<string, { requestId: string; units: bigint }>,
+  sent: Sent,
 ): Promise<string[]> {
   const { kysely } = world.context.db
   const mined = new Set(
