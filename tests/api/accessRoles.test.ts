@@ -40,7 +40,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^[A-Z]+ \/v2\/(?:payouts|payer)(?:\/|$)/, 'payouts'],
   [/^POST \/v2\/secure-payments\/payouts$/, 'payouts'],
   [/^POST \/v1\/pay$/, 'payouts'],
-  // Money that goes back to payers.
+  // Refunds to payers.
   [/^POST \/v2\/(?:payments|request|unmatched-payments)\/[^/]+\/refunds$/, 'refunds'],
   [/^POST \/v2\/secure-payments\/refunds$/, 'refunds'],
   [/^POST \/v2\/payments\/[^/]+\/refund-claims$/, 'refunds'],

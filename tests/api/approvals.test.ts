@@ -431,8 +431,8 @@ describe('POST /v2/payouts above the approval limit', () => {
   })
 })
 
-describe('A member who has chosen the notice', () => {
-  it('a member who has chosen the notice is notified once about each payout and each higher limit that waits for approval', async () => {
+describe('A member who has chosen approval notices', () => {
+  it('a member who has chosen approval notices is notified once about each payout and each higher limit that waits for approval', async () => {
     const { ana, bo } = await openTeam()
     const { kysely } = test.host.context.db
     const at = new Date().toISOString()

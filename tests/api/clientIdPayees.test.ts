@@ -124,7 +124,7 @@ describe('A client ID without a payee setting', () => {
     }
   })
 
-  it('a client ID without a setting pays the merchant’s contract account only on its own chain, or at a destination that names it', async () => {
+  it('a client ID without a payee setting pays the merchant’s contract account only on its own chain, or at a destination that names it', async () => {
     const { send } = await visit()
     const { kysely } = test.host.context.db
     const { account } = await signInWallet(test)

@@ -447,7 +447,7 @@ describe('The payment that completes the request', () => {
     expect(await read(requestId)).not.toHaveProperty('subStatus')
   })
 
-  it('the payment that completes the request forwards an overpayment as a whole; later payments are excess', async () => {
+  it('the payment that completes the request forwards an overpayment in full; later payments are excess', async () => {
     const requestId = await create()
     await pay(requestId)
     await recordDeposit(test.host, { requestId, units: UNITS + 1_000_000n })

@@ -109,7 +109,7 @@ describe('Money that a merchant keeps', () => {
     expect(await list(id)).toMatchObject({ refundAmount: '10', kept: null })
   })
 
-  it('late money is kept as a whole, and later money is listed separately', async () => {
+  it('late money is kept in full, and later money is listed separately', async () => {
     const { request_id: id } = await seedPaid(test, { is_late: 1 })
     await touch(id, { paid_late: 1 })
     expect(await list(id)).toMatchObject({ reason: 'late', amount: 'all' })
@@ -120,7 +120,7 @@ describe('Money that a merchant keeps', () => {
     expect(await list(id)).toMatchObject({ refundAmount: '4', amount: '4' })
   })
 
-  it('another merchant and a request without a surplus cannot be decided on', async () => {
+  it('a decision is rejected for another merchant’s request, and for a request without a surplus', async () => {
     const id = await seedDouble()
     const { headers } = await registerAccount(test)
     const other = { anonymous: true, headers }

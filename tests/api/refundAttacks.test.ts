@@ -49,7 +49,7 @@ describe('A recipient who pays a refund’s reference', () => {
     const returned = await refund(first, '5')
     await pay(returned, '5000000')
     for (let times = 0; times < 3; times += 1) await pay(returned, '1000000000')
-    // The merchant has 25 and refunded 5, so 7.5 of the excess are left, and the last payer paid them.
+    // The merchant has 25 and refunded 5, so 7.5 of the excess is left, and the last payer paid it.
     expect(await candidate(first.request_id)).toMatchObject({
       refundAmount: '7.5',
       payments: [{ paymentId: double.id, amount: '7.5' }],
@@ -78,7 +78,7 @@ describe('A recipient who pays a refund’s reference', () => {
     const own = await refund(last, '2.5')
     await pay(own, '8500000')
     const { refundAmount, payments } = await candidate(first.request_id)
-    // Of the 25, the merchant has decided 2.5. The last payer is owed 10 and has 6 of them.
+    // The merchant's refunds use 2.5 of the 25. The last payer is owed 10 and has 6 of them.
     expect([refundAmount, payments]).toMatchObject([
       '16.5',
       [{ paymentId: last.id, amount: '4' }, { amount: '12.5' }],
@@ -98,7 +98,7 @@ describe('A refund that the merchant really paid twice', () => {
     expect((await refundExcess(first.request_id)).status).toBe(409)
   })
 
-  it('a refund that the merchant really paid twice counts against the excess of its own payment, whatever the recipient', async () => {
+  it('a refund that the merchant really paid twice counts against the excess of its own payment, regardless of the recipient', async () => {
     const payment = await seedPaid(test, { payer: null, credited_units: '30000000' })
     const body = { amount: '5', recipient: SECOND_PAYEE }
     const path = `/v2/payments/${payment.id}/refunds`

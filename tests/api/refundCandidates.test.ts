@@ -112,7 +112,7 @@ describe('GET /v2/refund-candidates', () => {
     })
   })
 
-  it('GET /v2/refund-candidates returns late payments and payments after the cancellation as a whole', async () => {
+  it('GET /v2/refund-candidates returns late payments and payments after the cancellation in full', async () => {
     const late = await seedPaid(test, { is_late: 1 })
     const cancelled = await seedPaid(test, { is_late: 1 })
     await change(late.request_id, { paid_late: 1 })

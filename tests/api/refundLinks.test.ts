@@ -230,7 +230,7 @@ describe('A transaction that a refund’s earlier link reported', () => {
     const first = (await link([one, two])).json.token
     const { context } = test.host
     const id = 'transfer-of-an-earlier-link'
-    // The report is so old, and so far from verified, that it no longer blocks another link.
+    // The report is old and still unverified, so it no longer blocks another link.
     await context.db.kysely
       .insertInto('intents')
       .values({

@@ -321,7 +321,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(1)).data).toEqual(EVERYTHING)
   })
 
-  it('GET /v2/payments/events is limited per session and per API key, and a disconnect frees its place', async () => {
+  it('GET /v2/payments/events is limited per session and per API key, and a disconnect makes room for another stream', async () => {
     const account = await registerAccount(test)
     const again = await logIn(test, account.email)
     await using stack = new AsyncDisposableStack()

@@ -206,7 +206,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await answer.body?.cancel()
   })
 
-  it('GET /v2/secure-payments/{token}/events is limited per payment and per merchant, and a disconnect frees its place', async () => {
+  it('GET /v2/secure-payments/{token}/events is limited per payment and per merchant, and a disconnect makes room for another stream', async () => {
     const tenant = await test.createTenant()
     const mine = { headers: { 'x-api-key': tenant.apiKey } }
     const create = async () => {

@@ -32,7 +32,7 @@ const paidIn = (token: string) => ({
   'feeTaker USDC devnet-b': FEE,
 })
 
-describe('A payment over the bridge', () => {
+describe('A payment through the bridge', () => {
   it.each([
     { from: 'USDC', reference: '0x0000000000000001' },
     { from: 'USDT', reference: '0x0000000000000002' },
@@ -59,7 +59,7 @@ describe('A payment over the bridge', () => {
     },
   )
 
-  it('a payment over the bridge is found by the transaction hash of either side, with the sent and the received amount', async () => {
+  it('a payment through the bridge is found by the transaction hash of either side, with the sent and the received amount', async () => {
     const { chains } = world
     const payment = { from: 'USDT', to: 'USDC', reference: '0x0000000000000003' } as const
     const txHash = await pay(world, payment)
@@ -86,7 +86,7 @@ describe('A payment over the bridge', () => {
     expect(await waitUntilDone(world, log?.transactionHash ?? '0x')).toEqual(status)
   })
 
-  it('a payment over the bridge reaches the payment contract from an executor, not from the payer', async () => {
+  it('a payment through the bridge reaches the payment contract from an executor, not from the payer', async () => {
     const { chains } = world
     const payment = { from: 'USDC', to: 'USDC', reference: '0x0000000000000004' } as const
     const { receiving } = await waitUntilDone(world, await pay(world, payment))

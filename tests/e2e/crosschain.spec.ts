@@ -48,7 +48,7 @@ for (const symbol of ['USDC', 'USDT']) {
     expect(spent).toBe(12_525_000n)
     expect(wallet.count('eth_sendTransaction')).toBe(2)
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
-    // The page requests again the quotes that did not arrive in time.
+    // The page repeats its requests for quotes that did not arrive in time.
     const chosen = '+before-connect connecting +connect options … review'
     const transcript = inOrder(OPENED, chosen, APPROVED, SENT, PAID)
     await expectRow(context, events, { payCalls: 2, transcript })
@@ -208,8 +208,8 @@ test('A price that expires while the wallet approves is requested again, and acc
   expect(wallet.count('eth_sendTransaction')).toBe(2)
 })
 
-test.describe('The end of a transfer over a bridge', () => {
-  test('a transfer over a bridge can end with a refund', async ({ page, world, payer }) => {
+test.describe('The end of a transfer through a bridge', () => {
+  test('a transfer through a bridge can end with a refund', async ({ page, world, payer }) => {
     await switchBridge(world, { mode: 'refunded' })
     const { checkout, payment } = await send(page, world)
     await checkout.expectState('failed', 'The bridge sent your money back')
@@ -229,7 +229,7 @@ test.describe('The end of a transfer over a bridge', () => {
     expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(item?.units)
   })
 
-  test('a transfer over a bridge can end with a partial delivery', { tag: '@deep' }, async ({
+  test('a transfer through a bridge can end with a partial delivery', { tag: '@deep' }, async ({
     page,
     world,
   }) => {
@@ -239,7 +239,7 @@ test.describe('The end of a transfer over a bridge', () => {
     await checkout.expectState('partial', 'Part of it is paid')
   })
 
-  test('a transfer over a bridge can end with a delivery in another token', {
+  test('a transfer through a bridge can end with a delivery in another token', {
     tag: '@deep',
   }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'partial', deliver: 'other_token' })
@@ -249,7 +249,7 @@ test.describe('The end of a transfer over a bridge', () => {
     await waitForEvent(world, payment, 'payment.failed')
   })
 
-  test('a transfer over a bridge can end with a bridge failure, after which the payer must not pay again', async ({
+  test('a transfer through a bridge can end with a bridge failure, after which the payer must not pay again', async ({
     page,
     world,
   }) => {
@@ -270,7 +270,7 @@ test.describe('The end of a transfer over a bridge', () => {
     await checkout.expectState('connect')
   })
 
-  test('a transfer over a bridge can end with a delivery after a day without a response', async ({
+  test('a transfer through a bridge can end with a delivery after a day without a response', async ({
     page,
     world,
   }) => {
@@ -291,7 +291,7 @@ test.describe('The end of a transfer over a bridge', () => {
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
   })
 
-  test('a transfer over a bridge can end with a failed destination call, although the payee is paid', {
+  test('a transfer through a bridge can end with a failed destination call, although the payee is paid', {
     tag: '@deep',
   }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'call_fails' })
@@ -302,7 +302,7 @@ test.describe('The end of a transfer over a bridge', () => {
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
   })
 
-  test('a transfer over a bridge can end with a deposit after its deadline', {
+  test('a transfer through a bridge can end with a deposit after its deadline', {
     tag: '@deep',
   }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'expired' })
@@ -314,7 +314,7 @@ test.describe('The end of a transfer over a bridge', () => {
     await checkout.expectState('failed', /Only the network fee was spent/)
   })
 
-  test('a transfer over a bridge can end with a late delivery, with the page reloaded in each leg', {
+  test('a transfer through a bridge can end with a late delivery, with the page reloaded in each leg', {
     tag: '@deep',
   }, async ({ page, world, wallet }) => {
     await switchBridge(world, { mode: 'slow' })

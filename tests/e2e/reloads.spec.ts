@@ -194,7 +194,7 @@ test.describe('A page that is reloaded', () => {
 })
 
 test.describe('A wallet that sent the payment but never answered', () => {
-  test('the page finds on the chain a payment whose wallet never answered before a reload', async ({
+  test('a payment whose wallet never answered before a reload is found on the chain', async ({
     page,
     row,
     world,

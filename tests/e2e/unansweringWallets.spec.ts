@@ -124,7 +124,7 @@ test.describe('A wallet that does not answer', () => {
     await row.end({ sends: 2, mined: 1, payCalls: 4, transcript })
   })
 
-  test('the page finds on the chain the payment that a wallet sent without an answer', async ({
+  test('a payment that a wallet sent without an answer is found on the chain', async ({
     page,
     world,
     payer,

@@ -41,7 +41,7 @@ async function pay(world: MockWorld, payments: Parameters<MockWorld['mine']>[0])
 }
 
 describe('A restored backup', () => {
-  it('a restored backup sends again the events for payments after the backup under the same eventId', async () => {
+  it('a restored backup resends the events for payments after the backup under the same eventId', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()

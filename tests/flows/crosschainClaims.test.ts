@@ -177,7 +177,7 @@ describe('A reorganisation', () => {
   })
 })
 
-it('A refund of a payment over a bridge is paid to the wallet on the source network, once that wallet has signed its address', async () => {
+it('A refund of a payment through a bridge is paid to the wallet on the source network, once that wallet has signed its address', async () => {
   const { chains, payer, sink, test } = world
   const payment = await world.createPayment()
   const { intentId } = await begin(world, payment)

@@ -230,7 +230,7 @@ describe('Due endpoints', () => {
   })
 })
 
-test('An operator restarts at most 10,000 dead deliveries per run, and is told how many are left', async () => {
+test('An operator restarts at most 10,000 dead deliveries per run, and sees how many remain', async () => {
   const { context, sink } = outbox
   const other = await createEndpoint(context, { url: `${sink.url}?other`, secret: SECRET })
   await write(paid('payment.partial', hash('ab')))

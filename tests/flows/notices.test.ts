@@ -163,7 +163,7 @@ describe('Notices about payments', () => {
     expect(await told()).toHaveLength(3)
   })
 
-  test('notices are not sent after the chain has withdrawn the payment', async () => {
+  test('notices are not sent after a reorganisation has removed the payment', async () => {
     await addMember('ana', ALL)
     await record(payment(UNITS, { blockNumber: 9n }))
     await revoke(8n)
@@ -204,7 +204,7 @@ describe('Notices about payments', () => {
     expect(all.filter((line) => line === 'ana: Payment withdrawn')).toHaveLength(received.length)
   })
 
-  test('notices about a double payment are not sent after its withdrawal', async () => {
+  test('notices about a double payment are not sent after its removal from the chain', async () => {
     await addMember('ana', ['payment_problem'])
     await record(payment(UNITS))
     await record(payment(UNITS, { blockNumber: 9n, logIndex: 1 }))
@@ -392,7 +392,7 @@ describe('Notices about approvals', () => {
     expect(mail?.text).not.toContain('/v1/')
   })
 
-  test('notices about approvals are not sent once the payout is decided', async () => {
+  test('notices about approvals are not sent once a member has decided on the payout', async () => {
     await ask('01KB4W3F6V3M2N5P7R9T0W1X2Y', 'ana')
     await outbox.context.db.kysely.updateTable('approvals').set({ status: 'declined' }).execute()
     expect(await told()).toEqual([])

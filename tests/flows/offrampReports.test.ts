@@ -55,7 +55,7 @@ function subStatuses(events: readonly { event: string; [name: string]: unknown }
 }
 
 describe('Offramp reports', () => {
-  it('offramp reports lead to the bank account, with an event per step, and the last report sets the request to paid', async () => {
+  it('offramp reports advance the money to the bank account, with an event per step, and the last report sets the request to paid', async () => {
     const { offramp, providerId } = await addRunning()
     const way = ['initiated', 'ongoing_checks', 'sending_fiat', 'fiat_sent', 'delivered'] as const
     for (const [index, status] of way.entries()) {

@@ -127,7 +127,7 @@ describe('Payments that left the chain', () => {
     return rows.map((row) => row.revocations)
   }
 
-  test('payments that left the chain leave the request in the state that its other payments give it', async () => {
+  test('payments that left the chain leave the request in the state that follows from its other payments', async () => {
     const late = payment(900_000n, { isLate: true, logIndex: 1, blockNumber: 7n })
     await record(payment(100_000n), late)
     expect(await read()).toMatchObject({ status: 'paid', paid_late: 1 })

@@ -285,7 +285,7 @@ async function callTheApi(): Promise<void> {
   await callRecurringPayouts(test)
 }
 
-/** Opens a reusable link over the API and on its page, lists its payments, and cancels it. */
+/** Opens a reusable link through the API and on its page, lists its payments, and cancels it. */
 async function useReusableLink(test: TestHost): Promise<void> {
   const body = { requests: [usdcItem], isReusable: true }
   const { json: link } = await test.call('POST', '/v2/secure-payments', { body })

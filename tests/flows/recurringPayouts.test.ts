@@ -537,7 +537,7 @@ describe('The relayer', () => {
     }
   })
 
-  test('the relayer sends again the transactions that a reorganisation removed from the chain', async () => {
+  test('the relayer resends the transactions that a reorganisation removed from the chain', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, fromToday())
     await payouts.until(id, (row) => row.processed_payments === 1)

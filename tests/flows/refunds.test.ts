@@ -223,7 +223,7 @@ describe('A refund in parts', () => {
     }
   })
 
-  test('50 refunds are paid by one transaction of POST /v2/payouts/batch', async () => {
+  test('50 refunds are paid by one transaction from POST /v2/payouts/batch', async () => {
     const sale = await sell('USDC-devnet', '50')
     const refunds = await refundFifty(sale)
     const requestIds = refunds.map(({ refundRequestId }) => refundRequestId)

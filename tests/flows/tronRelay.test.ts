@@ -18,7 +18,7 @@ import { accountOf, payTron } from './support/payTron.ts'
 import { waitFor } from './support/waitFor.ts'
 
 /**
- * Payments on Tron over the API only, like a page: calldata, TronWeb's signature, the relay, and the watcher's result.
+ * Payments on Tron through the API only, like a page: calldata, TronWeb's signature, the relay, and the watcher's result.
  */
 let chains: Chains
 let node: TronNode
@@ -95,8 +95,8 @@ const untilCompleted = () =>
     return status === 409 && json.payment.status === 'completed' ? json.payment : null
   })
 
-describe('A payment on Tron over the relay', () => {
-  it('a payment on Tron over the relay is approved once, paid, shown while it is confirmed, and complete when its block is solid', async () => {
+describe('A payment on Tron through the relay', () => {
+  it('a payment on Tron through the relay is approved once, paid, shown while it is confirmed, and complete when its block is solid', async () => {
     const first = await ask(1)
     expect(first.metadata).toMatchObject({ needsApproval: true, hasEnoughBalance: true })
     const [approval, payment] = first.transactions
@@ -124,7 +124,7 @@ describe('A payment on Tron over the relay', () => {
   })
 
   it.each(['revert', 'out_of_energy'] as const)(
-    'a payment on Tron over the relay pays nothing if it fails in its block (%s), and can be repeated',
+    'a payment on Tron through the relay pays nothing if it fails in its block (%s), and can be repeated',
     async (fail) => {
       const { transactions } = await ask(2)
       for (const call of transactions.slice(0, -1)) await send(call, 2)
@@ -144,7 +144,7 @@ describe('A payment on Tron over the relay', () => {
     ['expired', 'TRANSACTION_EXPIRATION_ERROR'],
     ['server_busy', 'SERVER_BUSY'],
   ] as const)(
-    'a payment on Tron over the relay returns the reason if the node rejects it (%s)',
+    'a payment on Tron through the relay returns the reason if the node rejects it (%s)',
     async (fail, code) => {
       const { transactions } = await ask(3)
       node.setSwitches({ fail })
@@ -155,7 +155,7 @@ describe('A payment on Tron over the relay', () => {
     },
   )
 
-  it('a payment on Tron over the relay is sent again unchanged if a node forgets it', async () => {
+  it('a payment on Tron through the relay is sent again unchanged if a node forgets it', async () => {
     const { transactions } = await ask(4)
     const signed = await sign(transactions[0], 4)
     node.setSwitches({ fail: 'drop' })

@@ -15,7 +15,7 @@ export type Claims = {
   pay(): MockTransaction[]
   /** Claims such a payment for a request, within the time, while a payer pays the same request. */
   claim(withinMs: number): MockTransaction[]
-  /** The amount that each transaction of an unclaimed payment brought, by hash. */
+  /** The amount of each unclaimed payment's transaction, by hash. */
   readonly units: ReadonlyMap<string, bigint>
   /** The amounts that the payers of claimed requests paid, by hash. */
   readonly direct: ReadonlyMap<string, { requestId: string; units: bigint }>

@@ -64,7 +64,7 @@ function foldChain({ server, chain, shop, claims }: Evidence): ReadonlyMap<strin
   return worth
 }
 
-/** Checks that the records equal the state that the canonical chain gives. */
+/** Checks that the records equal the state that follows from the canonical chain. */
 function judgeMoney(evidence: Evidence): string[] {
   const { server } = evidence
   const worth = foldChain(evidence)

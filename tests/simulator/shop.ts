@@ -12,7 +12,7 @@ import type { VirtualTime } from './virtualTime.ts'
 /** A world's merchants and payers: they call the API and pay on chain. */
 export type Shop = {
   /**
-   * Creates a request of any kind over the API; retries under one key until a host has responded.
+   * Creates a request of any kind through the API; retries under one key until a host has responded.
    */
   create(): void
   /** Creates a transaction that pays known requests, correctly or not. */

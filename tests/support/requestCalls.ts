@@ -3,7 +3,7 @@ import { erc20Abi, getAddress, type Hex } from 'viem'
 import type { Answer } from './callApi.ts'
 import { PAYEE, type TestHost } from './testHost.ts'
 
-/** Creates a request over the API: 12.5 USDC on devnet to `PAYEE`, with the changes in `body`. Returns its id. */
+/** Creates a request through the API: 12.5 USDC on devnet to `PAYEE`, with the changes in `body`. Returns its id. */
 export async function createRequest(
   test: Pick<TestHost, 'call'>,
   body: object = {},

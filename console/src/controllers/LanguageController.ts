@@ -90,6 +90,6 @@ function store(code: string): void {
   try {
     localStorage.setItem(KEY, code)
   } catch {
-    // The storage is full or forbidden: the choice lasts until the page is left.
+    // The storage is full or forbidden: the choice lasts until the person leaves the page.
   }
 }

@@ -88,7 +88,7 @@ const loadedWith = (answer: ServerAnswer): Fact => ({
   isLockedElsewhere: false,
 })
 
-/** Returns the service's data about a payment over a bridge. */
+/** Returns the service's data about a payment through a bridge. */
 const bridged = (status: string): PaymentMetadata => ({
   ...payment,
   raw: {

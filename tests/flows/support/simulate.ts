@@ -59,7 +59,7 @@ const START_MS = Date.UTC(2026, 0, 1)
 /**
  * Runs one seeded world. Requests are created and paid in every way, the chain reorganises, nodes fail, lag, drop and repeat, and the
  * process restarts. At the end the faults stop, and the watcher catches up and checks a second time. Then the books are compared with the
- * state that the canonical chain gives.
+ * state that follows from the canonical chain.
  */
 export async function simulate(db: Database, scenario: Scenario): Promise<Report> {
   const world = await createSimulatedWorld(db, scenario)

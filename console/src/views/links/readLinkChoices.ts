@@ -48,7 +48,7 @@ export async function readLinkChoices(
   }
 }
 
-/** The copy is another order: with the same reference, a search would find both, and a due date that has passed is no longer meant. */
+/** The copy is another order: with the same reference, a search would find both, and a due date that has passed no longer applies. */
 function copyDraft(draft: LinkDraft, nowMs: number): LinkDraft {
   const { dueDate, ...order } = draft.order
   const isKept = dueDate !== undefined && dueDate >= dayOf(new Date(nowMs))

@@ -113,7 +113,7 @@ function press(label: string, within = ''): void {
 }
 
 describe('A link that can be paid any number of times', () => {
-  test('a reusable link is a choice on the form, which then has no customer and states the reason', async () => {
+  test('a reusable link can be chosen on the form, which then has no customer and states the reason', async () => {
     answer({ link: REUSABLE })
     await mountConsole({ name: 'newLink', from: null }, { networks: 'mainnet' })
     await expect.poll(() => isChosen('once')).toEqual([true])

@@ -61,7 +61,7 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
-  test('a payment is refunded as a whole by default, or by an amount in the price’s currency', async () => {
+  test('a payment is refunded in full by default, or by an amount in the price’s currency', async () => {
     answer({ request: paid, created: [ok(refundRecord({}), 201)] })
     await openForm()
     expect(find('dialog p').map(textOf)).toContain(

@@ -340,7 +340,7 @@ describe('Home', () => {
     expect(find('.note.success')).toEqual([])
   })
 
-  test('a first run without a name shows the problem at the field, and sends nothing', async () => {
+  test('the home screen of a new merchant rejects an empty name at the field, and sends nothing', async () => {
     answer({ session: { ...accountSession, tenantName: '' } })
     await mountConsole({ name: 'start' })
     await expect.poll(() => find('[name="name"]').length).toBe(1)

@@ -75,7 +75,7 @@ async function giveUp(stage: Stage, checkout: Checkout): Promise<void> {
 
 const NOTHING_SENT = 'The network shows that nothing was sent.'
 const START_OVER = 'It was not sent, start over'
-/** The answer to the question whether anything is open in the wallet. */
+/** The payer's answer to the question whether the wallet has a pending request. */
 const CONFIRMED = 'Yes, nothing is waiting'
 
 async function press({ button }: Checkout, label: string | RegExp): Promise<void> {

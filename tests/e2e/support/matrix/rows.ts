@@ -47,7 +47,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'two tabs, taken over': /continues in the second tab/,
   'two devices': /A second device cannot pay/,
   'sent without an answer: found on the chain':
-    /on the chain the payment that a wallet sent without an answer/,
+    /payment that a wallet sent without an answer is found on the chain/,
   'sent without an answer, then reloaded': /whose wallet never answered before a reload/,
   'no answer to connecting': /returns no account is named after 15 s/,
   'no answer to paying': /the chain proves that a wallet without an answer/,
