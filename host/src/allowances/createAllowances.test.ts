@@ -148,7 +148,7 @@ describe('over several hosts', () => {
   test('permits spent late by one host are not given to another within their minute', async () => {
     const times = await allowedTimes(createWorld([0, 0]), policyOf(100), [
       { host: 0, gapMs: 0, calls: 1 },
-      // These calls use the permits of the first call.
+      // These calls use the first call's permits.
       { host: 0, gapMs: 29_000, calls: permitsAhead(policyOf(100)) },
       { host: 1, gapMs: 33_500, calls: 110 },
     ])

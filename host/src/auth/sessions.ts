@@ -151,7 +151,7 @@ export async function endOtherSessions(caller: SessionCaller, tx: Tx): Promise<v
   await endPendingSignIns(tx, id)
 }
 
-/** Ends the sessions of a member that a passkey signed in, or confirmed last, except the caller's own. */
+/** Ends a member's sessions that a passkey signed in, or confirmed last, except the caller's own. */
 export async function endPasskeySessions(caller: SessionCaller, tx: Tx): Promise<void> {
   const { column, id } = memberOf(caller)
   await tx

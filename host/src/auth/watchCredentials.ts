@@ -16,8 +16,8 @@ export type CredentialWatchContext = Pick<Context, 'log'> & {
 /** Watches the credentials of long-lived calls. */
 export type CredentialWatch = {
   /**
-   * Watches a caller's credential from now on; `authenticate` checks it again in the same way as for the call. Open calls of one
-   * credential share a check.
+   * Watches a caller's credential from now on; `authenticate` checks it again in the same way as for the call. Open
+   * calls with one credential share a check.
    */
   watch(caller: Caller, authenticate: () => Promise<unknown>): Watching
 }

@@ -29,7 +29,7 @@ function withoutId({ method, params }: RpcRequest): RpcCall {
 /** The status codes of a server that accepts no batch at all, or finds its body too large. */
 const REFUSED_BODY: readonly unknown[] = [400, 405, 413, 415, 422]
 
-/** Returns a server's rejection without JSON, in the form of a node's rejection. */
+/** Returns a server's rejection without JSON, as a node's rejection. */
 function toRefusedBatch(error: unknown): unknown {
   if (!(error instanceof NodeError) || !REFUSED_BODY.includes(error.httpStatus)) throw error
   return { error: { code: -32_600, message: error.message } }

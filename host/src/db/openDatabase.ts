@@ -48,7 +48,7 @@ export type Database = {
   onCommit(listener: () => void): void
   /** Like `transaction`, but on only one host at a time; never retried, with a limit of hours. For migrations. */
   exclusive<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
-  /** Commits rows of several tables at once: all or none. The fast path for group commit. */
+  /** Commits rows in several tables at once: all or none. The fast path for group commit. */
   insertRows(batches: readonly RowBatch[]): Promise<void>
   /** Compiles a read once; each call binds new values, in the order of the statement's parameters. */
   prepare<R>(query: CompiledQuery<R>): (...parameters: readonly unknown[]) => Promise<R[]>
@@ -61,7 +61,7 @@ export type Database = {
 /** Runs a read of a snapshot. */
 export type Reads = <R>(query: CompiledQuery<R>) => Promise<R[]>
 
-/** The rows of one table; each row has its values in the order of `columns`. */
+/** The rows for one table; each row has its values in the order of `columns`. */
 export type RowBatch = {
   table: keyof Schema
   columns: readonly string[]
@@ -166,7 +166,7 @@ export function serveFromPool(pool: PostgresPool, exclusive: Database['exclusive
   }
 }
 
-/** Uses a separate connection with the limits of long jobs. */
+/** Uses a separate connection with the limits for long jobs. */
 async function runExclusively<T>(url: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
   const pool = await openPostgresPool(url, LONG_JOB_BOUNDS)
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
@@ -258,7 +258,7 @@ function sqliteInsert(table: string, columns: readonly string[]): string {
 }
 
 /**
- * Builds one statement for all tables (data-modifying CTEs), with one round trip and one commit. The rows of a table are sent as
+ * Builds one statement for all tables (data-modifying CTEs), with one round trip and one commit. A table's rows are sent as
  * one JSON text that PostgreSQL converts to the table's types. The statement is therefore the same for any number of rows.
  */
 function insertStatement(batches: readonly RowBatch[]): { text: string; values: string[] } {

@@ -359,7 +359,7 @@ type RequestsTable = {
    * The provider that receives the money at `payee` and pays it into a bank account; null if the payee receives it.
    */
   offramp_provider: Defaulted<string | null>
-  /** The number of times that the chain reverted payments of the request. */
+  /** The number of times that the chain reverted payments for the request. */
   revocations: Defaulted<number>
   /** The time at which the merchant cancelled the request; null if it is not cancelled. */
   cancelled_at: Defaulted<string | null>
@@ -498,7 +498,7 @@ type RefundsTable = {
   updated_at: string
   /** The time at which the payment left the chain; null while it is on the chain. */
   held_at: string | null
-  /** The time at which the paid refunds of its payment first left too little for this one; null otherwise. Once set, the time stays. */
+  /** The time at which its payment's paid refunds first left too little for this one; null otherwise. Once set, the time stays. */
   exceeds_at: string | null
   /** The time at which the whole amount of the refund arrived; null again if the chain reverts that. */
   confirmed_at: string | null
@@ -632,7 +632,7 @@ type WebhookDeliveriesTable = {
   event_id: string
   endpoint_id: string
   request_id: string
-  /** The event's sequence: deliveries of one request to an endpoint keep this order. */
+  /** The event's sequence: deliveries about one request to an endpoint keep this order. */
   sequence: number
   status: 'pending' | 'delivered' | 'dead' | 'cancelled'
   /** Attempts so far, and the number of the next one. */
@@ -1066,7 +1066,7 @@ type ChallengesTable = {
 type MerchantDomainsTable = {
   id: string
   tenant_id: string
-  /** The domain in the form of the API. */
+  /** The domain in the API's format. */
   domain: string
   /** Public text that the domain must publish. */
   proof: string
@@ -1126,7 +1126,7 @@ type RescansTable = {
   ended_at: Defaulted<string | null>
 }
 
-/** The values that the payments of a group share in searches; each payment belongs to one group. */
+/** The values that a group's payments share in searches; each payment belongs to one group. */
 type PaymentGroupsTable = {
   /** See `paymentGroup`. */
   id: string
@@ -1146,7 +1146,7 @@ type PaymentEntriesTable = {
   payment_id: string
 }
 
-/** The number of payments of a counted list in each month, day and hour. */
+/** The number of payments in a counted list for each month, day and hour. */
 type PaymentCountsTable = {
   list: string
   span: 'month' | 'day' | 'hour'
@@ -1240,7 +1240,7 @@ type RecurringPaymentsTable = {
   next_index: number
   /** The time of the executor's next check; null for never. */
   next_due_at: string | null
-  /** The number of failed attempts of the current execution, for reasons on the payer's side. */
+  /** The number of failed attempts at the current execution, for reasons on the payer's side. */
   failure_count: number
   failure_reason: string | null
   last_payment_at: string | null

@@ -42,7 +42,7 @@ export function createRescanner(
 ): Rescanner {
   const { network } = settings
   const keeper = createLeaseKeeper(context, rescanLease(network.id), hooks.holder)
-  /** Whether another host may have recorded the payments of the next range without counting them. */
+  /** Whether another host may have recorded the payments in the next range without counting them. */
   let isUncertain = true
   let failures = 0
   const patience = createStatePatience()
@@ -163,7 +163,7 @@ async function end(
   return { more: true }
 }
 
-/** Counts the payments of these transactions that were recorded since the rescan was requested. */
+/** Counts the payments in these transactions that were recorded since the rescan was requested. */
 async function countFound(
   { db }: Pick<RescanContext, 'db'>,
   rescan: Row<'rescans'>,

@@ -8,8 +8,8 @@ type Reader = Pick<ChainClient, 'network' | 'readRates'>
 type Waiting = { paths: RatePath[]; rates: Promise<readonly (Rate | null)[]> }
 
 /**
- * Merges the reads of one block that begin in the same turn into one, because each read costs a call to every node. Each caller gets the
- * rates of its own paths.
+ * Merges the reads of one block that begin in the same turn into one, because each read costs a call to every node. Each
+ * caller gets the rates for its own paths.
  */
 export function mergeReads({ network, readRates }: Reader): Reader {
   const waiting = new Map<bigint | undefined, Waiting>()

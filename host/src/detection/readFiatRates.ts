@@ -16,7 +16,7 @@ const MAX_BLOCKS = 10
 const CURRENT_MS = 3_600_000
 
 /**
- * Reads the dollar rates of the other fiat currencies at the blocks of payments. A currency that the network has no rate for gets another
+ * Reads the dollar rates of the other fiat currencies at the payments' blocks. A currency that the network has no rate for gets another
  * served network's current rate if the payment is young. Rates that cannot be read at once are omitted; this function never
  * fails.
  */

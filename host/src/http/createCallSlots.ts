@@ -2,7 +2,7 @@ import { TooManyCallsError } from './errors.ts'
 
 /** The maximum number of concurrent calls per host, far above its database connections, so that no connection is idle. */
 const TOTAL = 256
-/** The maximum number of calls of one holder that wait for a slot. */
+/** The maximum number of one holder's calls that wait for a slot. */
 const MAX_WAITING = 1_024
 
 /**

@@ -114,7 +114,7 @@ function close(socket: Socket, { lingers }: { lingers: boolean }): void {
 
 type Facts = { requestId: string; operation: string; status: number; reason: string }
 
-/** Logs rejections in the form of rejected calls, up to a maximum per minute. The next line counts the rejections without a line. */
+/** Logs rejections like rejected calls, up to a maximum per minute. The next line counts the rejections without a line. */
 function createLineLimit({ log, now }: Pick<Context, 'log' | 'now'>): (facts: Facts) => void {
   let startMs = Number.NEGATIVE_INFINITY
   let lines = 0

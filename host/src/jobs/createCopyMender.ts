@@ -24,7 +24,7 @@ export function createCopyMender(context: MendContext): () => Promise<{ more: bo
   }
 }
 
-/** Finds the copies of a page whose marks are wrong. The page ends at `end`, or contains all remaining copies if that is null. */
+/** Finds the copies in a page whose marks are wrong. The page ends at `end`, or contains all remaining copies if that is null. */
 async function findWrong(
   { db }: MendContext,
   after: string,

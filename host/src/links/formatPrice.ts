@@ -6,7 +6,7 @@ import type { PageLanguage } from '../http/pageWords.ts'
 const MOST_DECIMALS = 100
 
 /**
- * Writes a price as HTML, in the form of the payment page. Fiat money follows the rules of the language, and a fraction of tokens has at
+ * Writes a price as HTML, as the payment page does. Fiat money follows the rules of the language, and a fraction of tokens has at
  * least two decimals.
  */
 export function formatPrice(amount: string, symbol: string, language: PageLanguage): string {

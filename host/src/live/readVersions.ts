@@ -46,7 +46,7 @@ const PARTS = [
   >`(select max(s.seen_at) || max(s.tx_hash) || '+' || max(s.block_number) || '+' || count(*)
     from requests r join pending_payments s on s.request_id = r.id
     where r.secure_payment_token = p.token)`.as('seen'),
-  // Recording and revoking the payments of a refund change the request that pays it.
+  // Recording and revoking a refund's payments change the request that pays it.
   sql<string | null>`(select max(w.updated_at) || sum(w.event_sequence) || max(w.paid_units)
     from requests r join refunds f on f.request_id = r.id join requests w on w.id = f.refund_request_id
     where r.secure_payment_token = p.token)`.as('refunds'),

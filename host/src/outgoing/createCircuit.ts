@@ -11,7 +11,7 @@ export type Circuit = {
   enter(): Permit | null
 }
 
-/** The permit of one call; only the first report of its end counts. */
+/** A permit for one call; only the first report of its end counts. */
 export type Permit = { succeeded(): void; failed(): void }
 
 /**

@@ -5,7 +5,7 @@ import type { Row } from '../db/schema.ts'
 const LEASE_MS = 10 * 60_000
 /** Once a node has its transaction, an attempt holds the lock until the payment is recorded, but at most for this long after it began. */
 const SENT_LEASE_MS = 60 * 60_000
-/** All attempts of one secure payment together hold its lock without a transaction for at most this time per day. */
+/** All attempts at one secure payment together hold its lock without a transaction for at most this time per day. */
 const DAILY_HOLD_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** The phases in which no transaction of the attempt can still pay. */

@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { heldMs, isLive } from './attemptLease.ts'
 import { AttemptInProgressError } from './errors.ts'
 
-/** The maximum number of stored attempts of a secure payment; beyond it, those with the shortest locks are deleted. */
+/** The maximum number of stored attempts at a secure payment; beyond it, those with the shortest locks are deleted. */
 const MAX_KEPT = 100
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

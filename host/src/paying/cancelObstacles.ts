@@ -19,7 +19,7 @@ type Facts = {
   unsent: ReadonlySet<string>
 }
 
-/** A transaction that a page reported; `txHash` is in the form of its network. */
+/** A transaction that a page reported; `txHash` is in its network's format. */
 export type Reported = { network: string; txHash: string }
 
 /** `doubts` lists the reports that cause the obstacle if only reports cause it, because anyone with the link can forge a report. */

@@ -15,7 +15,7 @@ type Facts = {
 export const GRACE_MS = 3_600_000
 
 /**
- * Cancels the open copies of a reusable link that no payer is paying, in the transaction that cancels the link. The caller has locked the
+ * Cancels a reusable link's open copies that no payer is paying, in the transaction that cancels the link. The caller has locked the
  * link, so no payer opens another copy. Copies with an attempt or a reported transaction end after {@link GRACE_MS} at the latest,
  * because the merchant does not see them. A payment that arrives later is recorded as a late one.
  *
@@ -62,7 +62,7 @@ export async function closeCopies(
     .execute()
 }
 
-/** Makes the open copies of a link end no later than a given time. */
+/** Makes a link's open copies end no later than a given time. */
 async function shorten(
   tx: Tx,
   { linkToken, until }: { linkToken: string; until: string },

@@ -8,7 +8,7 @@ import { isApproval, type PlannedBatchFee, type PlannedSteps, splitSteps } from 
 import type { Means } from './readMeans.ts'
 import type { TronReadiness } from './readTronReadiness.ts'
 
-/** Writes the members of a transaction that differ between operations: the form of its value, and its chain. */
+/** Writes the members of a transaction that differ between operations: the format of its value, and its chain. */
 type Form<M> = (value: bigint, network: Network) => M
 
 /** Writes the form for payment pages: the number 0 for tokens, and hex for native amounts, which exceed the range of a number. */

@@ -23,7 +23,7 @@ import { describeTransfers } from './describeTransfers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 
 /**
- * Describes a stored secure payment in the form of the API at a given time, for a caller with or without a wallet. Pure; a link past its
+ * Describes a stored secure payment in the API's format at a given time, for a caller with or without a wallet. Pure; a link past its
  * end is expired. Payees are shortened if the access policy requires it, unless the wallet may pay or the caller is the merchant's server.
  */
 export function describeSecurePayment(

@@ -19,7 +19,7 @@ import { type PlanContext, type PlannedSteps, planSteps } from './planSteps.ts'
 import { NATIVE } from './readMeans.ts'
 
 /**
- * The members of a response that describe the ways to pay. All members are empty if no node of the payment's own chain responds;
+ * The members in a response that describe the ways to pay. All members are empty if no node of the payment's own chain responds;
  * other chains are then not read.
  */
 export type Options = Pick<

@@ -8,7 +8,7 @@ import type { PlannedSteps } from './planSteps.ts'
 /** The lifetime of a permit, in which the payer reads it and the relayer sends it; the service allows at most half an hour. */
 const PERMIT_LIFETIME_S = 20 * 60
 
-/** The typed data of a permit, in the form of the API. */
+/** The typed data of a permit, in the API's format. */
 export type WirePermit = NonNullable<SingleCalldata['metadata']['permit']>
 
 /** Returns whether this host sends permits. */

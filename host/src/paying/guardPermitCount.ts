@@ -4,7 +4,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { PermitNotRelayedError, TooManyPermitsError } from '../permits/errors.ts'
 
-/** The maximum number of permits of one secure payment, however many attempts it has: the service pays the gas. */
+/** The maximum number of permits for one secure payment, however many attempts it has: the service pays the gas. */
 const MAX_PER_PAYMENT = 5
 const HOUR_MS = 3_600_000
 

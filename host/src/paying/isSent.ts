@@ -32,7 +32,7 @@ export async function isSent(
 }
 
 /**
- * Reads the content of a transaction, in lower-case hex; null if no node has it. `txHash` is in the form of its network.
+ * Reads the content of a transaction, in lower-case hex; null if no node has it. `txHash` is in its network's format.
  */
 async function findContent(
   { chains }: Pick<Context, 'chains'>,

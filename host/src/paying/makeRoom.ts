@@ -6,7 +6,7 @@ import { lockPages, lockRequests } from '../payments/requestRows.ts'
 import { TooManyOpenCopiesError } from './errors.ts'
 import { isUnprovenCopy, isUntouchedCopy } from './untouchedCopy.ts'
 
-/** The maximum number of copies of a link that are open and unpaid. */
+/** The maximum number of a link's copies that are open and unpaid. */
 export const MAX_OPEN_COPIES = 1_000
 /** If a link has the maximum number, only a copy that is at least this old makes room. */
 const LEAST_AGE_MS = 10 * 60_000

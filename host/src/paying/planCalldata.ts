@@ -4,7 +4,7 @@ import type { Payable } from './payable.ts'
 import { type PlanContext, planSteps } from './planSteps.ts'
 
 /**
- * Plans the transactions that pay a request on its own network, in the form of versions 1 and 2 of the API.
+ * Plans the transactions that pay a request on its own network, in the format of API versions 1 and 2.
  *
  * @throws what `planSteps` throws
  */

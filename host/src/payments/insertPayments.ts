@@ -16,7 +16,7 @@ type NamedPayment = DetectedPayment & { customerEmail: string | null; linkToken:
 /** A payment with the id of its row. */
 export type InsertedPayment = NamedPayment & { id: string }
 
-/** Adds the customers and links of the requests to their payments. */
+/** Adds the requests' customers and links to their payments. */
 export function nameCustomers(
   payments: readonly DetectedPayment[],
   requests: ReadonlyMap<string, WholeRequest>,

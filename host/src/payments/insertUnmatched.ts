@@ -9,7 +9,7 @@ import { withUlids } from '../withUlids.ts'
 const ROWS_A_STATEMENT = 500
 
 /**
- * Inserts unmatched payments, and releases the refunds of those that are on the chain again. Returns the new payments and the released
+ * Inserts unmatched payments, and releases the refunds for those that are on the chain again. Returns the new payments and the released
  * refunds. While the money was off the chain, other refunds of it may have been paid: the caller holds the exceeding ones.
  */
 export async function insertUnmatched(

@@ -76,7 +76,7 @@ export async function recordFacts(
   const { added, released } = await insertUnmatched(context, tx, unmatched)
   const told = await chooseTold(tx, context, added)
   const counted = await countFacts(context, tx, { network, payments, told })
-  // Only now are all refunds of this range bound to their money. While it was off the chain, other refunds of it may have been paid.
+  // Only now are all refunds in this range bound to their money. While it was off the chain, other refunds of it may have been paid.
   await holdExceeding(tx, context, {
     requestIds: counted?.requestIds ?? [],
     refunds: [...released, ...(counted?.refunds ?? [])],
@@ -242,7 +242,7 @@ async function readEarlier(
   return totals
 }
 
-/** Deletes the pending records of these payments. Returns the time of each by request and transaction. */
+/** Deletes these payments' pending records. Returns the time of each by request and transaction. */
 async function dropPending(
   tx: Tx,
   network: string,
@@ -262,7 +262,7 @@ async function dropPending(
   return seenAt
 }
 
-/** Deletes the earlier unmatched records of these payments. */
+/** Deletes these payments' earlier unmatched records. */
 async function dropEarlierNotes(
   tx: Tx,
   network: string,

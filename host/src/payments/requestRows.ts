@@ -154,7 +154,7 @@ export async function lockPages(
   }
 }
 
-/** Reads the secure payments of the requests, each once and in order. */
+/** Reads the requests' secure payments, each once and in order. */
 export function tokensOf(
   requests: readonly Pick<Row<'requests'>, 'secure_payment_token'>[],
 ): string[] {

@@ -104,7 +104,7 @@ function correctionsOf(
     requests: readonly WholeRequest[]
     /** The refunds that some of the requests pay. */
     refunds: ReadonlyMap<string, Row<'refunds'>>
-    /** The refunds of the requests that are held now. */
+    /** The requests' refunds that are held now. */
     held: Awaited<ReturnType<typeof holdRefunds>>
   },
 ): readonly WebhookEvent<'payment.failed' | 'refund.failed'>[] {
@@ -119,7 +119,7 @@ function correctionsOf(
   })
 }
 
-/** Deletes everything in the removed blocks, and holds the refunds of the unmatched payments among it. */
+/** Deletes everything in the removed blocks, and holds the refunds for the unmatched payments among it. */
 async function removeBlocks(
   tx: Tx,
   context: Pick<Context, 'db' | 'now'>,
@@ -168,8 +168,8 @@ function isTakenBack(request: WholeRequest): boolean {
 }
 
 /**
- * Another block may contain a bridge's delivery, or only the bridge's report may credit it, so the intents of these payments are open
- * again.
+ * Another block may contain a bridge's delivery, or only the bridge's report may credit it, so these
+ * payments' intents are open again.
  */
 async function followAgain(
   tx: Tx,

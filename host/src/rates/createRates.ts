@@ -2,7 +2,7 @@ import type { ChainClient, ChainClients, Rate, RatePath } from '../chains/chainC
 import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Logger } from '../log.ts'
 
-/** The current rates of the conversion contracts of the served networks. */
+/** The current rates in the served networks' conversion contracts. */
 export type Rates = {
   /**
    * The rate along each path, read again once the cached rate is older than {@link RATE_LIFETIME_MS}. One round trip reads all missing

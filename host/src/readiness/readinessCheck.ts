@@ -10,7 +10,7 @@ export type ReadinessContext = Pick<
   'config' | 'db' | 'log' | 'now' | 'clock' | 'contracts'
 >
 
-/** The facts that are read once for all checks of one response. */
+/** The facts that are read once for all checks in one response. */
 export type ReadinessFacts = {
   context: ReadinessContext
   /** The state of every served network, in the order of the configuration. */

@@ -70,7 +70,7 @@ export function loweredAllowance(facts: {
   return keptUnits
 }
 
-/** A transaction for the payer that transfers no native coins, in the form of the API. */
+/** A transaction for the payer that transfers no native coins, in the API's format. */
 export type AllowanceTransaction = { to: string; data: Hex; value: '0x0'; chainId: number }
 
 /**

@@ -1,7 +1,7 @@
 import type { RecurringPayout } from '@secure-payment/core/api'
 import type { AllowancePlan } from './allowance.ts'
 
-/** Describes an allowance in the form of the API, in base units as text. */
+/** Describes an allowance in the API's format, in base units as text. */
 export function describeAllowance(
   plan: AllowancePlan,
 ): Omit<RecurringPayout['metadata'], 'stepsRequired'> {

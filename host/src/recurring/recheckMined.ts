@@ -13,7 +13,7 @@ import { readSchedule, reopenIfUnsent } from './executionRows.ts'
 import { moveExecution } from './moveExecution.ts'
 import { triggerData } from './triggerData.ts'
 
-/** The interval between checks of a payment that is mined but not confirmed, because a reorganisation may have removed it. */
+/** The interval between checks on a payment that is mined but not confirmed, because a reorganisation may have removed it. */
 const RECHECK_MS = 15_000
 /** The maximum number of payments that one run checks. */
 const MAX_RECHECKED = 20

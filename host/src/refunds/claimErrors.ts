@@ -24,7 +24,7 @@ export class RefundClaimUsedError extends BaseError {
   }
 }
 
-/** The link of a claim no longer works. */
+/** A claim's link no longer works. */
 export class RefundClaimOverError extends BaseError {
   readonly code = 'refund_claim_over'
   readonly kind = 'gone'

@@ -24,7 +24,7 @@ export class RefundNotFoundError extends BaseError {
   }
 }
 
-/** The refunds of a payment would exceed the amount that the payee received. */
+/** A payment's refunds would exceed the amount that the payee received. */
 export class RefundExceedsPaymentError extends BaseError implements ProblemMembers {
   readonly code = 'refund_exceeds_payment'
   readonly kind = 'conflict'
@@ -157,7 +157,7 @@ export class RefundSpansPaymentsError extends BaseError {
   }
 }
 
-/** The payments of one request have the maximum number of refunds that the service adds up. */
+/** One request's payments have the maximum number of refunds that the service adds up. */
 export class TooManyRefundsError extends BaseError {
   readonly code = 'too_many_refunds'
   readonly kind = 'conflict'

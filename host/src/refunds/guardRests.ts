@@ -11,12 +11,12 @@ type Part = {
   units: bigint
 }
 
-/** The maximum number of refunds of one request that are not cancelled, because each call adds them up. */
+/** The maximum number of one request's refunds that are not cancelled, because each call adds them up. */
 const MOST_REFUNDS = 1_000
 
 /**
- * Reads the amounts that are left to refund, for payments of a locked request. Recording and revoking payments acquire the same lock, so
- * until the commit, all calls of all hosts together cannot refund more than the payee received. All parts are of one request; `of` is the
+ * Reads the amounts that are left to refund, for a locked request's payments. Recording and revoking payments acquire the same lock, so
+ * until the commit, all calls on all hosts together cannot refund more than the payee received. All parts are of one request; `of` is the
  * subject of an error.
  *
  * @throws PaymentNotFoundError, TooManyRefundsError, RefundExceedsPaymentError

@@ -41,7 +41,7 @@ export async function endKept(tx: Tx, requestIds: readonly string[]): Promise<vo
   }
 }
 
-/** Describes a decision in the form of the API. Pure. */
+/** Describes a decision in the API's format. Pure. */
 export function describeKept(
   { amount_units, reason, decided_at }: KeptRow,
   { payment_currency }: Pick<Row<'requests'>, 'payment_currency'>,

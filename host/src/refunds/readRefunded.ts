@@ -6,7 +6,7 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 import { among } from '../search/among.ts'
 
-/** The tokens that refunds of a payment gave back. */
+/** The tokens that a payment's refunds gave back. */
 export type RefundedRow = Pick<Row<'refunds'>, 'payment_id'> & Pick<Row<'requests'>, 'paid_units'>
 
 /** A transaction that gives back money of a secure payment; `block_time` is null while it is too young to count. */
@@ -17,7 +17,7 @@ export type RefundTransaction = Pick<Row<'refunds'>, 'request_id'> &
     block_time: string | null
   }
 
-/** Selects the transactions that pay refunds of a secure payment, both those that count and those that are too young. */
+/** Selects the transactions that pay a secure payment's refunds, both those that count and those that are too young. */
 export const selectRefundsOfPage = preparedRead((kysely) => {
   const selectPaying = () =>
     kysely
@@ -51,7 +51,7 @@ const selectOfRequest = preparedRead((kysely) =>
     .compile(),
 )
 
-/** Reads the amounts that the refunds of a request gave back, one row per paid refund. */
+/** Reads the amounts that a request's refunds gave back, one row per paid refund. */
 export function readRefundedOfRequest(
   db: Parameters<typeof selectOfRequest>[0],
   requestId: string,
@@ -59,7 +59,7 @@ export function readRefundedOfRequest(
   return selectOfRequest(db, requestId)
 }
 
-/** Reads the amounts that the refunds of payments gave back, one row per paid refund. */
+/** Reads the amounts that payments' refunds gave back, one row per paid refund. */
 export async function readRefunded(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   paymentIds: readonly string[],
@@ -74,7 +74,7 @@ export async function readRefunded(
     .execute()
 }
 
-/** Adds up the amounts that the refunds of unmatched payments gave back, by payment, in base units. */
+/** Adds up the amounts that unmatched payments' refunds gave back, by payment, in base units. */
 export async function readRefundedUnmatched(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   unmatchedIds: readonly string[],

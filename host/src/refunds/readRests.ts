@@ -4,7 +4,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { addRests, type Refundable, type Rests, type Stored } from './refundAmounts.ts'
 
-/** The payments of a request, newest first, with the amount of each that is left to refund, and the refunds that count. */
+/** A request's payments, newest first, with the amount of each that is left to refund, and the refunds that count. */
 export type ReadRests = {
   payments: readonly Row<'payments'>[]
   rests: Rests
@@ -38,10 +38,10 @@ export async function readRests(
   return addUp([...byId.values()].toSorted(byNewest), refunds)
 }
 
-/** The maximum number of payments of a request that are read, largest first. Anyone can add dust to a request. */
+/** The maximum number of a request's payments that are read, largest first. Anyone can add dust to a request. */
 const MOST_PAYMENTS = 1_000
 
-/** Reads several requests at once as `readRests` does, without locks: the `MOST_PAYMENTS` largest payments of each request. */
+/** Reads several requests at once as `readRests` does, without locks: the `MOST_PAYMENTS` largest payments for each request. */
 export async function readRestsOf(
   db: Context['db']['kysely'],
   requestIds: readonly string[],
@@ -98,8 +98,8 @@ type Scope = { requestId: string } | { requestIds: readonly string[] } | Money
 export type Money = Pick<Row<'refunds'>, 'tenant_id' | 'network' | 'tx_hash' | 'token_address'>
 
 /**
- * Reads the refunds that count. Young payments of a refund count like confirmed ones, also for a cancelled refund. Refunds of a
- * request whose payment left the chain count for money that came back without a request, because the money is the same.
+ * Reads the refunds that count. Young payments for a refund count like confirmed ones, also for a cancelled refund. A
+ * request's refunds whose payment left the chain count for money that came back without a request, because the money is the same.
  */
 export async function readCounted(
   db: Context['db']['kysely'] | Tx,

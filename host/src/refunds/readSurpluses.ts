@@ -45,7 +45,7 @@ export async function readSurpluses(
   return surpluses
 }
 
-/** Reads the refunds of these requests that have a confirmed payment. */
+/** Reads these requests' refunds that have a confirmed payment. */
 function readPaid(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   requestIds: readonly string[],

@@ -58,7 +58,7 @@ export function countedUnits({ amountUnits, paidUnits, isCancelled, isGone }: Co
   return amountUnits
 }
 
-/** The amounts that are left to refund, for the payments of one request. */
+/** The amounts that are left to refund, for one request's payments. */
 export type Rests = {
   /** The tokens that are left of a payment; undefined for an unknown payment. */
   restOf(paymentId: string): bigint | undefined
@@ -71,7 +71,7 @@ export type Rests = {
 /**
  * Adds up the amount that is left to refund, for each payment of one request.
  *
- * A reorganisation may record a payment again under another log index, so payments of one transaction also share a limit. Their
+ * A reorganisation may record a payment again under another log index, so payments in one transaction also share a limit. Their
  * refunds together never exceed the amount that they brought together, whichever of the payments a refund named.
  *
  * Refunds whose payment left the chain count against the request's other payments. The order of `payments` decides which of them.

@@ -6,7 +6,7 @@ export type RefundFacts = {
   cancelledAt: string | null
   /** The time at which the refunded payment left the chain. */
   heldAt: string | null
-  /** The time at which the paid refunds of the payment first left too little for this refund. */
+  /** The time at which the payment's paid refunds first left too little for this refund. */
   exceedsAt: string | null
   /** Whether the refund needs no approval, or has one. */
   isApproved: boolean

@@ -57,7 +57,7 @@ export async function releaseUnmatchedRefunds(
 }
 
 /**
- * Binds refunds of money that counted for no request to the recorded payments of this money, for example after a claim. The
+ * Binds refunds of money that counted for no request to the recorded payments for this money, for example after a claim. The
  * refunds then count against the rest of these payments. Returns the requests of these payments.
  */
 export async function adoptRefunds(

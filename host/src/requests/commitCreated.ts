@@ -10,7 +10,7 @@ const MAX_TRIES = 3
 /**
  * Commits the rows that `build` makes and returns its response once they are durable. Each attempt builds again, so the response always
  * contains the stored ids; if `build` fails, nothing is stored. `commit` stores the rows, all or none; by default together with
- * the rows of other calls. For an owner with too many unpaid requests, this function stores nothing.
+ * other calls' rows. For an owner with too many unpaid requests, this function stores nothing.
  *
  * @throws TooManyUnpaidError, and what `build` and `commit` throw
  */

@@ -23,7 +23,7 @@ export type NewPayout = {
   caller: Caller
   kind: 'payout' | 'payout_link' | 'schedule'
   items: readonly PlannedRequest[]
-  /** The number of payments of each item; by default one. */
+  /** The number of payments for each item; by default one. */
   times?: number
   /** Work in the transaction that stores the payout; none by default. */
   steps?: CommitSteps

@@ -132,7 +132,7 @@ function toBatches(group: readonly CreatedRows[]): RowBatch[] {
   ].filter((part) => part.rows.length > 0)
 }
 
-/** The rows of one table are built with the same keys in the same order. */
+/** One table's rows are built with the same keys in the same order. */
 function batch(table: RowBatch['table'], rows: readonly object[]): RowBatch {
   return { table, columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) }
 }

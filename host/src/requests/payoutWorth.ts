@@ -18,7 +18,7 @@ const MAX_CENTS = 10n ** 15n
 export async function payoutWorth(
   context: Pick<Context, 'rates'>,
   items: readonly PlannedRequest[],
-  /** The number of payments of each item. */
+  /** The number of payments for each item. */
   times: number,
 ): Promise<bigint | null> {
   const worths = await Promise.all(

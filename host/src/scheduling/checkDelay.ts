@@ -18,7 +18,7 @@ export function giveUpAt(now: Date): string {
   return new Date(now.getTime() + PATIENCE_MS).toISOString()
 }
 
-/** The interval between checks of an abandoned transfer; no check is delayed for longer. */
+/** The interval between checks on an abandoned transfer; no check is delayed for longer. */
 export const RECHECK_MS = HOUR_MS
 /** These checks continue until a week after the report. */
 const AFTERCARE_MS = 6 * 24 * HOUR_MS

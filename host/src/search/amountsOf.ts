@@ -10,7 +10,7 @@ type Amounts = Pick<
 >
 
 /**
- * Returns the amounts that find a payment, in the form of `formatAmount`. A payment is found by the amount in the currency of the price
+ * Returns the amounts that find a payment, in the format of `formatAmount`. A payment is found by the amount in the currency of the price
  * and, if it is converted, by the tokens that arrived. Entries are stored under these strings, so the derivation never changes.
  */
 export function amountsOf(payment: Amounts): readonly string[] {

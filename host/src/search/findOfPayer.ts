@@ -12,7 +12,7 @@ import { amountList } from './paymentLists.ts'
 import { readGroupIds } from './readGroupIds.ts'
 import type { Snapshot } from './searchScope.ts'
 
-/** Finds a page of a payer's payments of one client ID's requests, through a separate index. */
+/** Finds a page of a payer's payments for one client ID's requests, through a separate index. */
 export async function findOfPayer(
   snapshot: Snapshot,
   filter: PaymentFilter,

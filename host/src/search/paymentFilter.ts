@@ -25,12 +25,12 @@ export type PaymentFilter = {
   /** The hash in upper or lower case, with or without `0x`. */
   txHash: string | null
   securePaymentToken: string | null
-  /** A reusable link, for the payments of all payers. */
+  /** A reusable link, for all payers' payments. */
   linkToken: string | null
   range: TimeRange
 }
 
-/** An amount in the currency of the price or in the tokens that arrived, in the form of `amountsOf`. */
+/** An amount in the currency of the price or in the tokens that arrived, in the format of `amountsOf`. */
 export type AmountFilter = {
   amount: string
   /** Currency ids; one of them must be the payment's currency or that of its price. Null for any. */

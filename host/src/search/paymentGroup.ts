@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Row } from '../db/schema.ts'
 
-/** The values that the payments of one group share. */
+/** The values that one group's payments share. */
 export type GroupFacts = Pick<
   Row<'payments'>,
   'tenant_id' | 'client_id' | 'type' | 'invoice_currency' | 'payment_currency'

@@ -22,7 +22,7 @@ export function emailList(email: string): string {
   return `e${email}`
 }
 
-/** Returns the list of the payments with an amount, in the form of `amountsOf`. */
+/** Returns the list of the payments with an amount, in the format of `amountsOf`. */
 export function amountList(amount: string): string {
   return `a${amount}`
 }

@@ -16,7 +16,7 @@ import {
 /** The maximum number of entries per delete statement. */
 const ENTRIES_A_STATEMENT = 500
 
-/** Removes the payments of a network above a block from every list, count and total; their rows still exist. */
+/** Removes a network's payments above a block from every list, count and total; their rows still exist. */
 export async function uncountPayments(
   tx: Tx,
   { db: { dialect } }: Pick<Context, 'db'>,

@@ -2,7 +2,7 @@ import { formatAmount } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import type { DetectedPayment } from './detectedPayment.ts'
 
-/** A rate in the form of the API and the webhooks; decimal text. */
+/** A rate in the format of the API and the webhooks; decimal text. */
 export type ConversionFields = {
   /** Units of the payment currency per unit of the invoice currency. */
   conversionRate: string

@@ -88,7 +88,7 @@ export type DeliverySlots = {
 /** A group of endpoints: those that proved quick, or all others. */
 type Lane = 'quick' | 'slow'
 
-/** The number of deliveries of an endpoint to claim. */
+/** The number of an endpoint's deliveries to claim. */
 export type Share = DueEndpoint & { limit: number; lane: Lane }
 
 type Held = { all: number; slow: number }

@@ -14,7 +14,7 @@ const WINDOWS = [
 /** The maximum duration of a call, in which a test delivery counts as in progress. */
 const AT_A_TIME_RETRY_S = 20
 
-/** The maximum number of test deliveries of the merchant is in progress, or was sent in a minute or a day. */
+/** The maximum number of the merchant's test deliveries is in progress, or was sent in a minute or a day. */
 export class TooManyTestsError extends BaseError {
   readonly code = 'too_many_tests'
   readonly kind = 'rate_limited'
@@ -66,7 +66,7 @@ export function createTestBounds(): TestBounds {
   }
 }
 
-/** The test deliveries of one merchant in the current window. */
+/** One merchant's test deliveries in the current window. */
 type Sent = { sinceMs: number; count: number }
 
 /** Windows are in the order of their start, so the first window that is still open ends the search. */

@@ -97,7 +97,7 @@ function writeBody(
   }
 }
 
-/** Builds the record of an event; an endpoint receives the events of a request in the order of their sequence. */
+/** Builds the record of an event; an endpoint receives a request's events in the order of their sequence. */
 function subjectOf(
   event: WebhookEvent,
 ): Pick<Row<'events'>, 'tenant_id' | 'request_id' | 'client_id' | 'sequence'> {
@@ -110,7 +110,7 @@ function subjectOf(
     return { tenant_id, request_id: token, client_id, sequence: event_sequence }
   }
   const { id, tenant_id, event_sequence } = event.request
-  // The endpoints of a client ID get the refunds of its payments, although the client ID may not read the requests that pay them.
+  // A client ID's endpoints get its payments' refunds, although the client ID may not read the requests that pay them.
   const { client_id } = 'refund' in event ? event.refund : event.request
   return { tenant_id, request_id: id, client_id, sequence: event_sequence }
 }

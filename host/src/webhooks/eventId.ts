@@ -7,7 +7,7 @@ const HASH_BYTES = 10
 /**
  * Derives an event's id from its content. A host that finds the same fact again, from a restored backup or by a rescan, therefore
  * sends the same id. The id is a ULID: its time is that of the event's record, and the other 80 bits come from a digest. The derivation
- * never changes; see docs/design/event-ids.md. `returned` is the number of times that the chain removed the payments of a fact that was
+ * never changes; see docs/design/event-ids.md. `returned` is the number of times that the chain removed the payments behind a fact that was
  * sent, revoked and is valid again.
  */
 export function eventId(event: WebhookEvent, returned = 0): string {

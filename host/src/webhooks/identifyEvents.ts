@@ -30,7 +30,7 @@ export async function identifyEvents(
 }
 
 /**
- * Returns the number of times that the chain removed payments of the event's request if the event's fact is in a block; otherwise 0.
+ * Returns the number of times that the chain removed payments for the event's request if the event's fact is in a block; otherwise 0.
  */
 function takenBack(event: WebhookEvent): number {
   if (!('request' in event)) return 0

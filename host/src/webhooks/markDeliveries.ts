@@ -8,7 +8,7 @@ import { noticeOutages } from './noticeOutages.ts'
 
 /**
  * The maximum number of stored attempts per delivery, newest first: the schedule has 13, and merchants may redeliver any number of times.
- * The attempts of a whole page of deliveries are read at once.
+ * The attempts for a whole page of deliveries are read at once.
  */
 const MAX_KEPT_TRIES = 50
 

@@ -7,7 +7,7 @@ import { UNWRITABLE_BODY } from './emit.ts'
 import { takeUpAgain } from './takeUpAgain.ts'
 
 /**
- * Selects the finished deliveries of an endpoint that are sent again. Times are ISO 8601 with milliseconds; null for no bound.
+ * Selects an endpoint's finished deliveries that are sent again. Times are ISO 8601 with milliseconds; null for no bound.
  */
 export type Redelivery = {
   endpointId: string

@@ -4,7 +4,7 @@ import type { Tx } from '../db/openDatabase.ts'
 
 /**
  * Makes a pending delivery due now; false if the delivery is not pending, or is in progress. The delivery's schedule continues from its
- * current step, before later events of its request.
+ * current step, before its request's later events.
  */
 export async function sendNow(
   tx: Tx,

@@ -93,7 +93,7 @@ export type ChainFailure =
       /** The block hash of the request's last payment, which left the chain; the event corrects an earlier event. */
       failureReason: 'reorganised'
       orphanedBlock: string
-      /** The refunds of the request that are held until their payment is back on the chain. */
+      /** The request's refunds that are held until their payment is back on the chain. */
       heldRefundIds: readonly string[]
     }
   | {

@@ -37,7 +37,7 @@ function isStanding(transfer: BridgeTransfer, status: string): boolean {
   return transfer.status === status && !transfer.isCounted && transfer.sourceAmount !== null
 }
 
-/** A bridge carries payments of one item in a stable token: the amounts are equal except for the bridge's fee. */
+/** A bridge carries payments for one item in a stable token: the amounts are equal except for the bridge's fee. */
 function covers(carried: readonly BridgeTransfer[], [item]: PaymentMetadata['items']): boolean {
   const amounts = [item?.remainingAmount ?? '', ...carried.map((one) => one.sourceAmount ?? '')]
   if (!amounts.every((amount) => DECIMAL.test(amount))) return false

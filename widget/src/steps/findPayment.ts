@@ -41,7 +41,7 @@ export type PaidItem = {
  * Searches the proxies for the payment's own event since the attempt began. This search is the strongest check, since it works for
  * every wallet and every sender of the transaction. Returns its transaction hash, or null. Any account can pay a base unit under a
  * public reference. Therefore an event counts if it pays the full amount due, or if the payer sent it. Hashes in `known` are older
- * payments of the same request. Throws ChainUnreachableError.
+ * payments for the same request. Throws ChainUnreachableError.
  */
 export async function findPayment(
   reader: ChainReader,

@@ -53,7 +53,7 @@ export type TronVerifyInput = {
   readonly pinnedDestinations: readonly string[]
 }
 
-/** All calls of a payment in one request, and the signers of a Safe. */
+/** All of a payment's calls in one request, and a Safe's signers. */
 export type CallsPart = {
   canBatch(provider: Provider, account: string, chainId: number): Promise<boolean>
   askForCalls(...request: CallsRequest): Promise<void>

@@ -354,7 +354,7 @@ async function contestedNonce(session: Session, record: AttemptRecord): Promise<
     : null
 }
 
-/** Finds the attempts of this account that ended without proof that nothing was sent. */
+/** Finds this account's attempts that ended without proof that nothing was sent. */
 async function earlierAttempts(
   session: Session,
   record: AttemptRecord,

@@ -42,7 +42,7 @@ export type Session = Page & {
   readonly tabId: string
   /** Resolves after `ms`, rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Whether the wallet receives all calls of the payment in one request, and whether it has rejected that before. */
+  /** Whether the wallet receives all the payment's calls in one request, and whether it has rejected that before. */
   isAtomic: boolean
   hasRefusedCalls: boolean
   /** Whether a signature in place of an approval was already tried: the approval is then a transaction. */

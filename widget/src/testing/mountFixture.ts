@@ -51,7 +51,7 @@ export async function mountFixture(
   }
 }
 
-/** Finds the fixture of a name. Throws if there is none. */
+/** Finds a fixture by its name. Throws if there is none. */
 export function findFixture(name: string): Model {
   const model = fixtures[name]
   if (!model) throw new Error(`There is no fixture ${name}.`)

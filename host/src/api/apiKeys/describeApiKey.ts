@@ -2,7 +2,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import { readKeyScopes } from '../../auth/keyScopes.ts'
 import type { Row } from '../../db/schema.ts'
 
-/** Describes a stored API key in the form of the API. The key itself is no longer available. */
+/** Describes a stored API key in the API's format. The key itself is no longer available. */
 export function describeApiKey(row: Row<'api_keys'>): Output<typeof api.apiKeys.update> {
   return {
     id: row.id,

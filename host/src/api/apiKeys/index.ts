@@ -6,7 +6,7 @@ import { listApiKeys } from './listApiKeys.ts'
 import { removeApiKey } from './removeApiKey.ts'
 import { updateApiKey } from './updateApiKey.ts'
 
-/** Serves the API keys of a tenant to the person who is signed in. */
+/** Serves a tenant's API keys to the person who is signed in. */
 export function serveApiKeys(http: HttpContext): IRouter {
   return implement(http, api.apiKeys, {
     create: createApiKey,

@@ -1,7 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Row } from '../../db/schema.ts'
 
-/** Describes a stored client ID in the form of the API. */
+/** Describes a stored client ID in the API's format. */
 export function describeClientId(row: Row<'client_ids'>): Output<typeof api.clientIds.get> {
   const domains: unknown = JSON.parse(row.allowed_domains)
   return {

@@ -12,7 +12,7 @@ import { guardBackend, readColumns, requireFeePair } from './readColumns.ts'
 type Update = typeof api.clientIds.update
 
 /**
- * Changes only the sent members of a client ID of the caller's tenant. Existing payments stay unchanged. The change applies at once on
+ * Changes only the sent members of one of the caller's client IDs. Existing payments stay unchanged. The change applies at once on
  * this host, and within half a second on others.
  *
  * @throws ScopeMissingError, ClientIdNotFoundError, ClientIdRevokedError, InvalidInputError

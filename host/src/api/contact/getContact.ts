@@ -14,7 +14,7 @@ export function getContact(
   return readContact(context, caller)
 }
 
-/** Reads a member's contact, in the form of the API. */
+/** Reads a member's contact, in the API's format. */
 export async function readContact(
   context: Pick<Context, 'config' | 'db' | 'now' | 'sealer'>,
   caller: SessionCaller,

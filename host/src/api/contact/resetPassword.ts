@@ -14,7 +14,7 @@ import { queueMail } from '../../mail/queueMail.ts'
 type ResetPassword = typeof api.contact.resetPassword
 
 /**
- * Sets a new password with the code from an e-mail, and ends all sessions of the account. The e-mail has proven the address, unless the
+ * Sets a new password with the code from an e-mail, and ends all of the account's sessions. The e-mail has proven the address, unless the
  * account has changed it since. A second factor stays: the next sign-in still needs it.
  *
  * @throws CodeRefusedError, HashingBusyError

@@ -2,7 +2,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import type { Row } from '../../db/schema.ts'
 import { describePlaces } from '../../domains/proofPlaces.ts'
 
-/** Describes a stored domain in the form of the API. */
+/** Describes a stored domain in the API's format. */
 export function describeDomain(row: Row<'merchant_domains'>): Output<typeof api.domains.check> {
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { Output, operator } from '@secure-payment/core/api'
 import type { Row } from '../../db/schema.ts'
 
-/** Describes a rescan in the form of the API. */
+/** Describes a rescan in the API's format. */
 export function describeRescan(row: Row<'rescans'>): Output<typeof operator.get> {
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import { parseDestinationId } from '@secure-payment/core/destinations'
 import type { Row } from '../../db/schema.ts'
 
-/** Describes a stored payee destination in the form of the API. */
+/** Describes a stored payee destination in the API's format. */
 export function describePayeeDestination(
   row: Row<'payee_destinations'>,
 ): Output<typeof api.payeeDestinations.create> {

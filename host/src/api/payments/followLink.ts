@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { PaymentFilter } from '../../search/paymentFilter.ts'
 
-/** Replaces a filter for a reusable link's own token with a filter for the payments of all its payers. */
+/** Replaces a filter for a reusable link's own token with a filter for all its payers' payments. */
 export async function followLink(
   { db }: Pick<Context, 'db'>,
   filter: PaymentFilter,

@@ -8,8 +8,8 @@ import type { AmountFilter, PaymentFilter } from '../../search/paymentFilter.ts'
 import { ALWAYS } from '../../search/periods.ts'
 
 /**
- * Reads the filter of a caller's query, among the payments that the caller may see. A client ID is public and finds only
- * payments of the requests that it created.
+ * Reads the filter of a caller's query, among the payments that the caller may see. A client ID is public and finds
+ * only payments for the requests that it created.
  *
  * @throws UnknownCurrencyError, or InvalidInputError for a Tron address with a wrong checksum
  */

@@ -9,7 +9,7 @@ import type { LoadedPayment } from './loadPayments.ts'
 /** The part of an order that a payment paid: decimal text in the currency of the price. Gross is net plus tax. */
 export type OrderShare = { netAmount: string; taxAmount: string; grossAmount: string }
 
-/** The payments of a request by id, with the units that earlier payments of the request paid. */
+/** A request's payments by id, with the units that earlier payments for the request paid. */
 type PaidBefore = ReadonlyMap<string, bigint>
 
 /** Requests by id, with what is known of their payments: one export reads a request's payments once. */

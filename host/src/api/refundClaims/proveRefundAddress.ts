@@ -54,7 +54,7 @@ export async function proveRefundAddress(
     }
     for (const payment of payments) guardRefundable(payment.request)
     await guardCertain(context, payments, wallet)
-    // All payments of a page are on one network.
+    // All of a page's payments are on one network.
     const [any] = payments
     const recipient = any && (await chooseAddress(context, any, body.recipient))
     if (recipient === undefined) throw new RefundClaimRefusedError()

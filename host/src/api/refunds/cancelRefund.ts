@@ -53,7 +53,7 @@ export async function cancelRefund(
   return describeRefund(cancelled)
 }
 
-/** Finds the refund's request and its link. The link ends with the refund; the other refunds of the link do not. */
+/** Finds the refund's request and its link. The link ends with the refund; the link's other refunds do not. */
 async function findWithLink(tx: Tx, requestId: string): Promise<Found> {
   const { secure_payment_token: token } = await tx
     .selectFrom('requests')

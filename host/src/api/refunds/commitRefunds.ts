@@ -46,7 +46,7 @@ export type RefundPart = {
   invoiceUnits: bigint | null
 }
 
-/** The refunds of one call. */
+/** The refunds in one call. */
 export type NewRefunds = {
   parts: readonly RefundPart[]
   reason: string | null

@@ -15,7 +15,7 @@ import {
 import { withPlan } from '../../requests/requestPlan.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 
-/** A request whose money may have to go back, in the form of the API. */
+/** A request whose money may have to go back, in the API's format. */
 export type Candidate = Output<typeof api.refunds.candidates>['candidates'][number]
 
 /** The columns that decide about a candidate. */

@@ -5,7 +5,7 @@ import { conversionDecimals } from '@secure-payment/core/conversion'
 import type { LoadedRefund } from '../../refunds/loadRefund.ts'
 import { heldReason, refundStatus } from '../../refunds/refundStatus.ts'
 
-/** Describes a refund in the form of the API. Pure. */
+/** Describes a refund in the API's format. Pure. */
 export function describeRefund(refund: LoadedRefund): Refund {
   const { decimals } = getCurrency(refund.currency).currency
   const { approval_id, approval_status, invoice_units } = refund

@@ -28,7 +28,7 @@ import { subStatusOf } from './subStatusOf.ts'
 type Answer = Output<typeof api.requests.get>
 
 /**
- * Describes a stored request in the form of the API. Pure. Amounts are in the invoice currency, except the received amount, which is in
+ * Describes a stored request in the API's format. Pure. Amounts are in the invoice currency, except the received amount, which is in
  * the payment currency. `market` is the request's current value; null if no market affects the response.
  */
 export function describeRequest(
@@ -39,7 +39,7 @@ export function describeRequest(
     payments: readonly Row<'payments'>[]
     /** The sum of all payments, in base units of the payment currency. */
     receivedUnits: bigint
-    /** The amounts that refunds of the payments gave back. */
+    /** The amounts that the payments' refunds gave back. */
     refunded: readonly RefundedRow[]
     market: Market | null
     /** The outcome of a bridge transfer that did not pay; null if there is none. */

@@ -40,7 +40,7 @@ const selectPending = preparedRead((kysely) =>
     .compile(),
 )
 
-/** Reads the newest attempts and pending payments of a request; most requests have neither. */
+/** Reads a request's newest attempts and pending payments; most requests have neither. */
 export async function readActivity(
   { db }: Pick<Context, 'db'>,
   { id, has_attempt, has_pending }: Pick<NotedRequest, 'id' | 'has_attempt' | 'has_pending'>,

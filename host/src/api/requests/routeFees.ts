@@ -8,7 +8,7 @@ import type { PlanContext } from '../../paying/planSteps.ts'
 import { requireRates } from '../../paying/requireRates.ts'
 import { usdOf } from '../../rates/usdOf.ts'
 
-/** A route in the form of the API. */
+/** A route in the API's format. */
 export type Route = Output<typeof api.requests.routes>['routes'][number]
 type Fee = NonNullable<Route['feeBreakdown']>[number]
 

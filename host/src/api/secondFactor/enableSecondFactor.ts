@@ -13,7 +13,7 @@ import { lockMember } from '../contact/lockMember.ts'
 type Enable = typeof api.secondFactor.enable
 
 /**
- * Requires a passkey at every later sign-in of the calling member. The passkey must have been used within ten minutes, so that it is
+ * Requires a passkey at every later sign-in by the calling member. The passkey must have been used within ten minutes, so that it is
  * known to work. Sessions that began without a passkey end.
  *
  * @throws PasskeyMissingError, SecondFactorOnError, ConfirmationRequiredError, CallerRefusedError

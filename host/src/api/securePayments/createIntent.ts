@@ -19,7 +19,7 @@ import { createSafeIntent } from './createSafeIntent.ts'
 
 type Intent = typeof api.securePayments.intent
 
-/** The maximum number of intents of one secure payment: more than any payer needs, and too few to fill the database. */
+/** The maximum number of intents for one secure payment: more than any payer needs, and too few to fill the database. */
 const MAX_INTENTS = 20
 
 /**

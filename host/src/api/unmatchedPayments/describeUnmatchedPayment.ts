@@ -8,7 +8,7 @@ import { describeRefunded } from '../../refunds/readRefunded.ts'
 type Described = Output<typeof api.unmatchedPayments.list>['unmatchedPayments'][number]
 
 /**
- * Returns an unmatched payment in the form of the API. `request` is the request with the payment's reference, if the request
+ * Returns an unmatched payment in the API's format. `request` is the request with the payment's reference, if the request
  * still exists; `refundedUnits` is the amount that refunds gave back.
  */
 export function describeUnmatchedPayment(

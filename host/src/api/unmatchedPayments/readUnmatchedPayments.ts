@@ -113,7 +113,7 @@ async function readRequests(
   return new Map(rows.map(({ id, ...references }) => [id, references]))
 }
 
-/** Returns an address in the form of the logs: in lower case on EVM chains, unchanged on Tron. */
+/** Returns an address in the logs' format: in lower case on EVM chains, unchanged on Tron. */
 function storedAddress(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address
 }

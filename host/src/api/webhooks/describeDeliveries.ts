@@ -7,7 +7,7 @@ type Delivery = Output<typeof api.webhooks.deliveries>['deliveries'][number]
 /** A delivery's row, with the fields of its event in the log. */
 export type DeliveryRow = Row<'webhook_deliveries'> & { event_type: string; is_test: number }
 
-/** Deliveries in the form of the API, with all attempts, oldest first. */
+/** Deliveries in the API's format, with all attempts, oldest first. */
 export async function describeDeliveries(
   context: Pick<Context, 'db'>,
   rows: readonly DeliveryRow[],
@@ -19,7 +19,7 @@ export async function describeDeliveries(
   return rows.map((row) => describeDelivery(row, attempts.get(row.id) ?? []))
 }
 
-/** Describes one delivery in the form of the API. */
+/** Describes one delivery in the API's format. */
 function describeDelivery(
   row: DeliveryRow,
   attempts: readonly Row<'webhook_attempts'>[],

@@ -2,7 +2,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import { parseStoredList } from '../../db/parseStoredList.ts'
 import type { Row } from '../../db/schema.ts'
 
-/** Returns a webhook endpoint in the form of the API: without its secrets. */
+/** Returns a webhook endpoint in the API's format: without its secrets. */
 export function describeWebhook(
   row: Row<'webhook_endpoints'>,
   now: Date,

@@ -1,7 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Row } from '../../db/schema.ts'
 
-/** Returns a passkey in the form of the API. */
+/** Returns a passkey in the API's format. */
 export function describePasskey(
   row: Pick<Row<'passkeys'>, 'id' | 'name' | 'is_synced' | 'created_at' | 'last_used_at'>,
 ): Output<typeof api.passkeys.update> {

@@ -5,7 +5,7 @@ import { sandboxIdOf } from './sandboxIds.ts'
 export type SandboxAccount = { id: string; createdAt: Date; bankName: string }
 
 /**
- * Returns the current reports of a bank account, which is approved after a delay. A bank whose name contains `Reject` rejects the account;
+ * Returns a bank account's current reports. The account is approved after a delay. A bank whose name contains `Reject` rejects the account;
  * if the name contains `Pending`, the check never ends.
  */
 export function accountReports(
