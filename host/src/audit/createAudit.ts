@@ -21,7 +21,7 @@ export type AuditFacts = {
 export type Audit = {
   /** The row, for a commit that writes several rows at once. */
   row(objectId: string | null): Row<'audit_log'>
-  /** Writes the entry in the transaction of the change, so that neither exists without the other. */
+  /** Writes the entry in the change's transaction, so that neither exists without the other. */
   write(tx: Tx, objectId: string | null, reason?: string | null): Promise<void>
 }
 

@@ -104,7 +104,7 @@ export function clientIdOf(caller: Caller): string | null {
 
 /**
  * Returns the scope of idempotency keys and limits: the API key's id, the client ID, the wallet's address or the account's id.
- * The scope is never a secret, and is the same in every session of one person.
+ * The scope is never a secret, and is the same in all of one person's sessions.
  */
 export function principalOf(caller: Caller): string {
   switch (caller.credential) {

@@ -19,7 +19,7 @@ export function digestAddress(sealer: Pick<Sealer, 'digest'>, address: string): 
   )
 }
 
-/** Returns the part of {@link digestAddress} that all addresses of a site share. */
+/** Returns the part of {@link digestAddress} that all of a site's addresses share. */
 export function siteOf(addressDigest: string): string {
   return addressDigest.slice(0, SITE_DIGITS)
 }

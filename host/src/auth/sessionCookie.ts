@@ -25,7 +25,7 @@ export function readSessionCookie(header: string | undefined): SentSession {
   return values.length === 1 && VALUE.test(value) ? { kind: 'value', value } : { kind: 'unusable' }
 }
 
-/** Returns the `Set-Cookie` text of a new session. Without `maxAgeS`, the browser keeps the cookie until the browser is closed. */
+/** Returns the `Set-Cookie` text for a new session. Without `maxAgeS`, the browser keeps the cookie until the browser is closed. */
 export function formatSessionCookie(value: string, maxAgeS: number | null): string {
   const age = maxAgeS === null ? '' : `; Max-Age=${maxAgeS}`
   return `${NAME}=${value}; ${FLAGS}${age}`

@@ -60,7 +60,7 @@ export function createSessions(context: Pick<Context, 'db' | 'now'>): Sessions {
 }
 
 /**
- * Starts a session of a wallet or an account under a new random value, in the sign-in's transaction. A member who has just been
+ * Starts a session for a wallet or an account under a new random value, in the sign-in's transaction. A member who has just been
  * removed gets no session.
  *
  * @throws SignInRefusedError
@@ -140,7 +140,7 @@ export async function endPresentedSession(value: string | null, tx: Tx): Promise
   await tx.deleteFrom('pending_sign_ins').where('hash', '=', digest).execute()
 }
 
-/** Ends every session of a member except the caller's own, and the sign-ins that wait for a second factor. */
+/** Ends all of a member's sessions except the caller's own, and the sign-ins that wait for a second factor. */
 export async function endOtherSessions(caller: SessionCaller, tx: Tx): Promise<void> {
   const { column, id } = memberOf(caller)
   await tx

@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import type { RpcCall } from './openRpcTransport.ts'
 import { MalformedAnswerError, parseBytes } from './wire.ts'
 
-/** A read of a contract; `data` is the calldata. */
+/** A read from a contract; `data` is the calldata. */
 export type ContractRead = { to: string; data: Hex }
 
 /** `aggregate3((address target, bool allowFailure, bytes callData)[])` */

@@ -90,7 +90,7 @@ export function createEvmClient(options: {
   }
 }
 
-/** The deadline of a query for which a payer's page waits. */
+/** The deadline for a query for which a payer's page waits. */
 const SHORT_DEADLINE_MS = 3_000
 
 async function getHead(

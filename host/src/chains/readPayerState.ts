@@ -108,7 +108,7 @@ function toState(
   }
 }
 
-/** Returns the return value of a contract for a read of one word; `null` if it is not one word. */
+/** Returns the return value of a contract for a one-word read; `null` if it is not one word. */
 function toAnsweredWord(data: string | null): bigint | null {
   return data !== null && data.length === 66 ? BigInt(data) : null
 }

@@ -8,7 +8,7 @@ export type PoolBounds = {
   connectMs: number
   /** The limit of one statement: the server ends the statement after this time, and the client a little later. */
   statementMs: number
-  /** A statement that waits for a lock of another transaction. */
+  /** A statement that waits for another transaction's lock. */
   lockMs: number
   /** The idle time in a transaction between two statements. */
   idleInTransactionMs: number

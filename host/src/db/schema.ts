@@ -345,7 +345,7 @@ type RequestsTable = {
   max_rate_age_s: Defaulted<number | null>
   /** `{startDate, frequency}` as JSON: a new request each period. */
   recurrence: Defaulted<string | null>
-  /** The time at which the next request of the recurrence is due; null for never. */
+  /** The time at which the recurrence's next request is due; null for never. */
   next_recurrence_at: Defaulted<string | null>
   is_recurrence_stopped: Defaulted<number>
   /** The recurring request of which this one is a period. */
@@ -377,7 +377,7 @@ type RequestsTable = {
   is_unpaid_copy: Defaulted<number>
 }
 
-/** Requests that no list contains and no limit of the merchant counts: copies of reusable links for which no money was found. */
+/** Requests that no list contains and no merchant limit counts: copies of reusable links for which no money was found. */
 type UnlistedRequestsTable = {
   request_id: string
   link_token: string
@@ -459,7 +459,7 @@ type PaymentsTable = {
   seen_at: Defaulted<string | null>
 }
 
-/** Money that goes back to a payer, through a request of the merchant. Its state follows from its times; see docs/design/refunds.md. */
+/** Money that goes back to a payer, through a request by the merchant. Its state follows from its times; see docs/design/refunds.md. */
 type RefundsTable = {
   id: string
   tenant_id: string
@@ -1204,7 +1204,7 @@ type RecurringPaymentsTable = {
   tenant_id: string
   /** The `cli_…` value that created the payout; null for another credential. */
   client_id: string | null
-  /** The request of the first execution; each later execution has its own request. */
+  /** The request for the first execution; each later execution has its own request. */
   request_id: string
   network: string
   token_address: string
@@ -1272,7 +1272,7 @@ type RecurringExecutionsTable = {
   updated_at: string
 }
 
-/** A signed transaction of the relayer: stored before it is sent, so that a restart sends the same bytes. */
+/** A signed transaction from the relayer: stored before it is sent, so that a restart sends the same bytes. */
 type RelayerTransactionsTable = {
   /** Transaction hash. */
   hash: string

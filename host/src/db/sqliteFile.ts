@@ -110,7 +110,7 @@ function configure(database: SqliteDatabase.Database): void {
 }
 
 /**
- * Shares one read transaction among all reads of one event-loop turn, because each transaction costs several file-lock
+ * Shares one read transaction among all reads in one event-loop turn, because each transaction costs several file-lock
  * system calls. A commit of this process ends the transaction, so the commit's rows are always visible.
  */
 function createSnapshot(database: SqliteDatabase.Database): { begin(): void; end(): void } {

@@ -86,7 +86,7 @@ async function findNaming({ db }: Pick<Context, 'db'>, payee: string): Promise<r
   return naming
 }
 
-/** A block's time is in whole seconds, so a request of the same second may be the earlier one. */
+/** A block's time is in whole seconds, so a request from the same second may be the earlier one. */
 function onlyOneBefore(naming: readonly Naming[], blockTimeS: bigint): string {
   if (naming.length > MAX_NAMING) return NO_TENANT
   const endMs = (Number(blockTimeS) + 1) * 1_000

@@ -67,7 +67,7 @@ const MANAGEMENT = /^\/v\d\/(?:client-ids|api-keys|webhook)(?:\/|$)/
 const RECORDS =
   /^\/v2\/(?:payments|unmatched-payments|request|secure-payments|payouts|payer)(?:\/|$)/
 
-/** The limit of an account's attempts, as a multiple of the limit of one address. */
+/** The limit of an account's attempts, as a multiple of one address's limit. */
 const ADDRESSES_AN_ACCOUNT = 5
 
 /**
@@ -81,7 +81,7 @@ const ADDRESSES_A_LINK = 20
 /** The limit of a merchant's calls, as a multiple of one API key's limit; a merchant may have a hundred keys. */
 const KEYS_A_MERCHANT = 10
 
-/** Opens the limits of the configuration. */
+/** Opens the configured limits. */
 export function createRateLimit(
   context: Pick<Context, 'db' | 'now' | 'log' | 'config'>,
 ): RateLimit {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { etagOf } from './renderedAnswer.ts'
 
-/** The successful response of an operation: JSON, or no body. The tag is computed only when it is needed. */
+/** The successful response to an operation: JSON, or no body. The tag is computed only when it is needed. */
 export type Answer = { status: number; text: string; isReplayed: boolean; etag?: string }
 
 /**

@@ -15,7 +15,7 @@ import { findStoppedRecurrences, type StopReason } from './findStoppedRecurrence
 export const MAX_CONTINUED = 100
 
 /**
- * Creates the next request of each recurring invoice whose period has begun, and sends `request.recurring`. One transaction also stores the
+ * Creates the next request for each recurring invoice whose period has begun, and sends `request.recurring`. One transaction also stores the
  * date of the next period.
  *
  * The recurring request's row is the lock: of two hosts, one finds it due, and a killed host leaves it due. Every

@@ -115,7 +115,7 @@ const ITEM_COLUMNS = [
   'approval_id',
 ] as const
 
-/** One request of a secure payment. */
+/** One request in a secure payment. */
 export type StoredItem = Planned<Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>>
 
 /**

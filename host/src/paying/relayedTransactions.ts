@@ -9,12 +9,12 @@ import { isEndPhase, leaseAfter } from './attemptLease.ts'
 import { loadAttempts, noteSent } from './attemptRows.ts'
 
 /**
- * The maximum number of transactions of one secure payment that the service sends: more than payers need, and too few to fill the
+ * The maximum number of transactions for one secure payment that the service sends: more than payers need, and too few to fill the
  * database.
  */
 const MAX_RELAYED = 100
 
-/** Returns whether nodes have accepted a transaction of a secure payment before, through this service. */
+/** Returns whether nodes have accepted a transaction for a secure payment before, through this service. */
 export async function isRelayed(
   { db }: Pick<Context, 'db'>,
   { token, txid }: { token: string; txid: string },

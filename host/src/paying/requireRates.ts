@@ -11,7 +11,7 @@ export type RatedRequest = Planned<
 >
 
 /**
- * Reads the current conversion rates of requests of one network, in their order; `null` for a direct request. Rejects every rate that the
+ * Reads the current conversion rates of requests on one network, in their order; `null` for a direct request. Rejects every rate that the
  * contract would reject, so that no payer pays gas for a failed payment.
  *
  * @throws ConversionUnavailableError, RateTooOldError, ChainUnavailableError

@@ -99,7 +99,7 @@ type CountedFacts = {
   requestIds: readonly string[]
 }
 
-/** Inserts the payments and saves the new state of their requests, under the locks of the requests; null if no payment is new. */
+/** Inserts the payments and saves the new state of their requests, under the requests' locks; null if no payment is new. */
 async function countFacts(
   context: RecordContext,
   tx: Tx,

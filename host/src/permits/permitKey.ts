@@ -7,7 +7,7 @@ export function permitKey(permitId: string): WorkKey {
   return { recurring_payment_id: PREFIX + permitId, payment_index: 0 }
 }
 
-/** Returns the permit that a transaction of the relayer submits; null if the transaction does other work. */
+/** Returns the permit that a relayer transaction submits; null if the transaction does other work. */
 export function permitIdOf({ recurring_payment_id }: WorkKey): string | null {
   return recurring_payment_id.startsWith(PREFIX) ? recurring_payment_id.slice(PREFIX.length) : null
 }

@@ -10,8 +10,8 @@ const MAX_CONFIRMED = 200
 
 /**
  * Advances recurring payouts whose payment the watcher has recorded: the execution is confirmed, the next date counts, and the last one
- * completes the payout. A payment of a payout that has been cancelled since also counts. Another payer's payment into a request of a
- * payout is not an execution of the payout, because the contract keeps its own count.
+ * completes the payout. A payment of a payout that has been cancelled since also counts. Another payer's payment into
+ * a payout's request is not an execution of the payout, because the contract keeps its own count.
  */
 export async function confirmExecutions(
   context: Pick<RelayContext, 'db' | 'now' | 'settings' | 'relayer' | 'lease' | 'notices'>,
@@ -104,7 +104,7 @@ async function confirm(
 }
 
 /**
- * Closes the open transactions of an earlier relayer account, whose nonces are not checked, because these executions no longer wait for
+ * Closes an earlier relayer account's open transactions, whose nonces are not checked, because these executions no longer wait for
  * them.
  */
 async function closeFormer(

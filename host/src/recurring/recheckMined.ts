@@ -21,7 +21,7 @@ const MAX_RECHECKED = 20
  * On a slow chain, finality takes half an hour. After this time, a payment that is not recorded needs help.
  */
 const UNRECORDED_MS = 60 * 60_000
-/** After a key change, the executor waits this long for transactions of the earlier relayer. */
+/** After a key change, the executor waits this long for transactions from the earlier relayer. */
 const FORMER_RELAYER_MS = 10 * 60_000
 
 /**
@@ -46,7 +46,7 @@ export async function recheckMined(
   })
 }
 
-/** Finds executions that were sent and have no transaction of the current relayer that waits for a block. */
+/** Finds executions that were sent and have no transaction from the current relayer that waits for a block. */
 async function readWaiting({
   db,
   settings,

@@ -28,7 +28,7 @@ function selectRefundsOf(kysely: Database['kysely']) {
     ])
 }
 
-/** The refund that a request of a payment page pays, with the reason and the refunded payment's place on the chain. */
+/** The refund that a payment page's request pays, with the reason and the refunded payment's place on the chain. */
 export type RefundOfPage = Pick<
   Row<'refunds'>,
   | 'id'
@@ -41,7 +41,7 @@ export type RefundOfPage = Pick<
   | 'log_index'
 >
 
-/** Selects the refunds that the requests of a payment page pay. */
+/** Selects the refunds that a payment page's requests pay. */
 export const selectRefundsPaidOnPage = preparedRead((kysely) =>
   kysely
     .selectFrom('requests')

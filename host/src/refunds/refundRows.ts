@@ -78,7 +78,7 @@ async function lockRefunds(tx: Tx, dialect: Dialect, ids: readonly string[]): Pr
 
 /**
  * Holds the refunds of payments that are no longer on the chain, in any state: the time is also stored with a confirmed refund.
- * `requestIds` are the locked requests of the removed payments. Returns the refunds that now have the status `held`, by request.
+ * `requestIds` are the removed payments' locked requests. Returns the refunds that now have the status `held`, by request.
  */
 export async function holdRefunds(
   tx: Tx,
@@ -125,7 +125,7 @@ type Recorded = {
 
 /**
  * Releases the refunds of payments that are on the chain again, and binds them to the new rows. Only requests whose payments left the
- * chain are looked up. Returns the requests of these refunds.
+ * chain are looked up. Returns these refunds' requests.
  */
 export async function releaseRefunds(
   tx: Tx,

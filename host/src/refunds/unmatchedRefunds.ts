@@ -58,7 +58,7 @@ export async function releaseUnmatchedRefunds(
 
 /**
  * Binds refunds of money that counted for no request to the recorded payments for this money, for example after a claim. The
- * refunds then count against the rest of these payments. Returns the requests of these payments.
+ * refunds then count against the rest of these payments. Returns these payments' requests.
  */
 export async function adoptRefunds(
   tx: Tx,

@@ -12,7 +12,7 @@ export type Relayer = {
   parse(raw: Hex): RelayTransaction
 }
 
-/** A transaction of the relayer; it transfers no coins. Units are native base units. */
+/** A transaction from the relayer; it transfers no coins. Units are native base units. */
 export type RelayTransaction = {
   chainId: number
   nonce: bigint

@@ -10,7 +10,7 @@ export type Spender = {
   clientId: string | null
 }
 
-/** Every transaction of the relayer uses more gas than this; with less left, a merchant's payments wait for the next day. */
+/** Every relayer transaction uses more gas than this; with less left, a merchant's payments wait for the next day. */
 const LEAST_GAS = 80_000n
 /** A client ID is public, so payouts created with it may use at most this part of its merchant's gas. */
 const CLIENT_ID_SHARE = 4n

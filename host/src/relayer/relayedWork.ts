@@ -8,7 +8,7 @@ export type WorkKey = Pick<Row<'relayer_transactions'>, 'recurring_payment_id' |
 
 /** One kind of work that the relayer's transactions do, with the parts that the handling of nonces needs. */
 export type RelayedWork = {
-  /** The log messages about the transactions of the work, and the logged facts of one piece of work. */
+  /** The log messages about the work's transactions, and the logged facts of one piece of work. */
   messages: { mined: string; reverted: string; recalled: string }
   factsOf(key: WorkKey): object
   /** Whether one of the work's transactions must still be mined. */

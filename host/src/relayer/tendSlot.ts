@@ -22,8 +22,8 @@ const GAS_HEADROOM_PERCENT = 150n
 export type Tending = { pendingNonce: bigint; market: Fees }
 
 /**
- * Maintains an unmined nonce. Resends a slot's transaction if nodes have lost it; if it is stuck, replaces it with a transaction of the
- * same nonce and higher fees. If the work of a transaction is no longer wanted, an empty transfer replaces the transaction. Only
+ * Maintains an unmined nonce. Resends a slot's transaction if nodes have lost it; if it is stuck, replaces it with
+ * a transaction with the same nonce and higher fees. If the work of a transaction is no longer wanted, an empty transfer replaces the transaction. Only
  * one of the two transactions can be mined, and later transactions do not have to wait.
  *
  * @throws StaleLeaseError

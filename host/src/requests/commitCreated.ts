@@ -44,7 +44,7 @@ function auditEntryOf(
   return audit?.row(subject) ?? null
 }
 
-/** All requests of one create call have one owner. */
+/** All requests in one create call have one owner. */
 async function guardRows(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   { requests }: CreatedRows,

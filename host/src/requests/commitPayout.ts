@@ -33,7 +33,7 @@ export type NewPayout = {
 
 /** Work in the transaction that stores a payout. The work may run again after a conflict. */
 type CommitSteps = {
-  /** Runs before any lock of the commit; it locks requests, and throws to store nothing. */
+  /** Runs before any of the commit's locks; it locks requests, and throws to store nothing. */
   begin: (tx: Tx) => Promise<void>
   /** Runs after the rows are stored, with the approval that they wait for, if any. */
   end: (tx: Tx, approvalId: string | null) => Promise<void>
@@ -47,7 +47,7 @@ type CommitContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' 
  * worth also waits. For a payout that waits, `build` gets the approval's id, and its response must contain no calldata and no link. The
  * response and the event of a refund name its recipient and its payment reference: only the merchant reads them.
  *
- * The sum is read under a lock of the merchant account, so it holds for any number of concurrent calls and hosts.
+ * The sum is read under a lock on the merchant account, so it holds for any number of concurrent calls and hosts.
  *
  * @throws PayoutNeedsApprovalError, and what `commitCreated` and `build` throw
  */

@@ -4,7 +4,7 @@ import { firstIdAt } from './firstIdAt.ts'
 
 /** A setting that changes whenever listed requests are deleted. */
 const SWEPT = 'requests_swept'
-/** With a merchant's id, a setting that changes whenever an old request of the merchant is added to its lists, or removed. */
+/** With a merchant's id, a setting that changes whenever one of the merchant's old requests is added to its lists, or removed. */
 const LISTED = 'requests_listed '
 /**
  * Younger requests are in no kept count, because `SETTLED_AFTER_MS` of the counts is longer. The difference allows for the clocks of

@@ -55,8 +55,8 @@ const ULID_RANDOM_BYTES = 10
 const CREATED = 201
 
 /**
- * Stores a secure payment with one request per item, and returns once they are durable. `describe` builds the response
- * of the call, which is stored with its idempotency key. A payout link may need a second member's approval.
+ * Stores a secure payment with one request per item, and returns once they are durable. `describe` builds the
+ * call's response, which is stored with its idempotency key. A payout link may need a second member's approval.
  */
 export async function storeSecurePayment<A>(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>,

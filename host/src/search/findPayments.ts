@@ -20,8 +20,8 @@ import { readGroupIds } from './readGroupIds.ts'
 import type { SearchScope, Snapshot } from './searchScope.ts'
 
 /**
- * Finds a page of payments and the exact number of matches, from one snapshot. The path depends on the filter, and limits the reads of a
- * search independently of the number of payments:
+ * Finds a page of payments and the exact number of matches, from one snapshot. The path depends on the filter, and limits
+ * a search's reads independently of the number of payments:
  *
  * - with a request, a payment reference, a secure payment or a transaction: its payments;
  * - with a payer: the payer's payments of one client ID;

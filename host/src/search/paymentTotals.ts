@@ -16,7 +16,7 @@ const IDS_A_STATEMENT = 500
 
 /**
  * Adds payments to their merchants' totals, or subtracts them with `sign` -1, in the order of the rows' keys, which is the order in which
- * every host locks them. The requests of the payments must still exist.
+ * every host locks them. The payments' requests must still exist.
  */
 export async function changeTotals(
   tx: Tx,
@@ -144,7 +144,7 @@ function unitsOf(worth: string | null): bigint | null {
   return parseAmount(worth, FIAT_DECIMALS, { allowZero: true })
 }
 
-/** Finds the requests of these payments that pay out the merchant's own money. */
+/** Finds these payments' requests that pay out the merchant's own money. */
 async function findPayouts(
   tx: Tx,
   payments: readonly Pick<SearchedPayment, 'request_id'>[],

@@ -47,7 +47,7 @@ function identityOf(event: WebhookEvent): Identity {
 }
 
 /**
- * After a restore, a later request of a series is created again with its former id, which always begins with the same
+ * After a restore, a series' later request is created again with its former id, which always begins with the same
  * time.
  */
 function bornAt({ id, created_at, original_request_id }: RequestEvent['request']): string {

@@ -195,7 +195,7 @@ function verdictOf(fate: Exclude<Fate, { kind: 'failed' }>, ageMs: number): Reco
 }
 
 /**
- * The result of calls. The payment's event on chain has priority. Other results are:
+ * The outcome of submitted calls. The payment's event on chain has priority. Other results are:
  * - `unheard`: a wallet that never received the id;
  * - `dropped`: a wallet that abandoned the calls before anything was sent;
  * - `failed`: a transaction that did not pay.

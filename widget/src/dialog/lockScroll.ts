@@ -1,6 +1,6 @@
 /**
  * Prevents the page behind from scrolling, without a layout shift: the space of a hidden scroll bar remains. Uses a separate sheet, so
- * that the locks of several dialogs, including those of other versions, can end in any order. Returns a function that ends the lock.
+ * that several dialogs' locks, including those of other versions, can end in any order. Returns a function that ends the lock.
  */
 export function lockScroll(document: Document): () => void {
   const view = document.defaultView

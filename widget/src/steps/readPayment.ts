@@ -94,7 +94,7 @@ export async function readVerified(task: Task): Promise<Verified | null> {
 }
 
 /**
- * The merchant's edit, a rate or a contract fee may change between the two responses of one read. A change between two reads is
+ * The merchant's edit, a rate or a contract fee may change between the two responses in one read. A change between two reads is
  * unlikely.
  */
 const MAX_READS = 2

@@ -264,7 +264,7 @@ function disproved({ one, before, state, effects }: Step): string | null {
   const isDeclined = one.type === 'not_sent' && state.attemptId === null
   if (isDeclined && one.attemptId === attemptId) return attemptId
   if (state.run === before.run || attemptId === null) return null
-  // Of two transactions of the same attempt, one is void; the machine follows the other.
+  // Of two transactions in the same attempt, one is void; the machine follows the other.
   const isFollowed = state.name === 'confirming' && state.attemptId === attemptId
   if (isFollowed && one.type !== 'sent') return null
   switch (one.type) {

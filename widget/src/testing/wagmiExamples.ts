@@ -12,7 +12,7 @@ import { wagmiWallets } from '../wallets/wagmi/wagmiWallets.ts'
 
 export const ALICE = '0x1111111111111111111111111111111111111111'
 export const BOB = '0x2222222222222222222222222222222222222222'
-/** The discard port: no request of a test leaves the machine. */
+/** The discard port: no request from a test leaves the machine. */
 const NODE = 'http://127.0.0.1:9'
 
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }

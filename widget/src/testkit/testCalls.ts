@@ -17,7 +17,7 @@ export async function upgradeAccount({ rpc }: Signer, account: string): Promise<
   await rpc('anvil_setCode', [account, `0xef0100${EXECUTOR.slice(2)}`])
 }
 
-/** Packs the calls in the executor's form: one transaction of the account to itself. */
+/** Packs the calls in the executor's form: one transaction from the account to itself. */
 export function packCalls(calls: readonly BatchCall[]): string {
   const word = (value: bigint): string => value.toString(16).padStart(64, '0')
   const packed = calls.map(({ to, data, value }) => {

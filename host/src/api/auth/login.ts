@@ -13,7 +13,7 @@ type Login = typeof api.auth.login
 const ASKED = { asked: 'e-mail and password' } as const
 
 /**
- * Signs an account in. The session is always new; an earlier session of the browser ends. An unknown e-mail address causes the same work
+ * Signs an account in. The session is always new; the browser's earlier session ends. An unknown e-mail address causes the same work
  * and the same response as a wrong password. Attempts to sign in to one account are counted across all addresses, whether the account
  * exists or not. An account that requires a passkey gets no session yet.
  *

@@ -31,7 +31,7 @@ type Invitation = {
 
 /**
  * Sends the link to the address that it is for, and returns whether it will be sent. The e-mail names the merchant and the inviting member.
- * These names are quoted, so that no merchant can send a link of its own to strangers.
+ * These names are quoted, so that no merchant can send its own link to strangers.
  */
 export async function sendInvitation(
   tx: Tx,

@@ -15,7 +15,7 @@ export function describePayeeDestination(
     chainId: destination.chainId,
     binaryInteropAddress: destination.binaryInteropAddress,
     humanReadableInteropAddress: destination.humanReadableInteropAddress,
-    // Only a session of the wallet itself creates a record, so the wallet's holder has signed for the record.
+    // Only the wallet's own session creates a record, so the wallet's holder has signed for the record.
     claimed: true,
     active: row.is_active === 1,
     createdAt: row.created_at,

@@ -12,7 +12,7 @@ import { MixedNetworksError } from '../../requests/errors.ts'
 import { refuseOwnPayee } from '../../requests/refuseOwnPayee.ts'
 
 /**
- * Rejects payments that one transaction of a payer cannot make: on several networks, or to the payer. `fieldsOf` names
+ * Rejects payments that one transaction by a payer cannot make: on several networks, or to the payer. `fieldsOf` names
  * the fields of an item's network and payee.
  *
  * @throws MixedNetworksError, InvalidInputError
@@ -33,7 +33,7 @@ export function guardItems(
 }
 
 /**
- * Returns the one transaction that pays requests of one network, with its approvals.
+ * Returns the one transaction that pays requests on one network, with its approvals.
  *
  * @throws MixedFeeAddressesError, and what `planSteps` throws
  */

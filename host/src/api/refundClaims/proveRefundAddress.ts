@@ -31,7 +31,7 @@ const CLOCK_SKEW_MS = 300_000
 const MOST_PAYMENTS = 10
 
 /**
- * Stores the address that a payer states with a signature of the wallet that paid. The host writes the signed text itself: a page sends only
+ * Stores the address that a payer states with a signature from the wallet that paid. The host writes the signed text itself: a page sends only
  * its fields.
  *
  * @throws SecurePaymentNotFoundError, InvalidInputError, RefundClaimRefusedError, RefundClaimUsedError, TooManyRefundClaimsError,

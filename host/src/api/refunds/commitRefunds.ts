@@ -50,7 +50,7 @@ export type RefundPart = {
 export type NewRefunds = {
   parts: readonly RefundPart[]
   reason: string | null
-  /** Locks the refunded money before any other lock of the commit, and throws if too little of it is left. */
+  /** Locks the refunded money before the commit's other locks, and throws if too little of it is left. */
   guard: (tx: Tx) => Promise<void>
 }
 

@@ -26,7 +26,7 @@ export class RecoveryCodeRefusedError extends BaseError {
   }
 }
 
-/** No sign-in of the browser waits for a second factor: none began, or it ended, expired or had too many attempts. */
+/** No sign-in in the browser waits for a second factor: none began, or it ended, expired or had too many attempts. */
 export class SignInEndedError extends BaseError {
   readonly code = 'sign_in_ended'
   readonly kind = 'unauthenticated'

@@ -4,11 +4,11 @@ import type { Tx } from '../../db/openDatabase.ts'
 import { type SignIn, type StartedSession, startSession } from '../sessions.ts'
 import { isAccountId } from './memberKind.ts'
 
-/** The response of a sign-in by passkey or recovery code. */
+/** The response to a sign-in by passkey or recovery code. */
 type SignedIn = Output<typeof api.passkeys.signIn>
 
 /**
- * Starts the session of a member whose identity a passkey or a recovery code has proven.
+ * Starts a session for a member whose identity a passkey or a recovery code has proven.
  *
  * @throws SignInRefusedError for a person who is no longer a member
  */

@@ -13,7 +13,7 @@ const VALUE_BYTES = 32
 export type PassedFactor = StartedSession & { isComplete: boolean }
 
 /**
- * Starts the session of a member whose password or wallet was verified. If the member requires a passkey, no session starts: the value
+ * Starts a session for a member whose password or wallet was verified. If the member requires a passkey, no session starts: the value
  * then only serves to complete or cancel the sign-in. The member is locked first, so that a second factor counts if it is switched on at
  * the same time.
  *

@@ -8,7 +8,7 @@ export async function removePasskeys(tx: Tx, memberId: string): Promise<void> {
   await endPendingSignIns(tx, memberId)
 }
 
-/** Ends the sign-ins of a member that wait for the second factor. */
+/** Ends a member's sign-ins that wait for the second factor. */
 export async function endPendingSignIns(tx: Tx, memberId: string): Promise<void> {
   await tx.deleteFrom('pending_sign_ins').where('member_id', '=', memberId).execute()
 }

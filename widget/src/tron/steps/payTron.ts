@@ -28,7 +28,7 @@ import { hasPassed } from './watchTron.ts'
 const MIN_LEFT_MS = 60_000
 
 /**
- * Requests the wallet's signature of the payment, and stores the payment with it; `watchTron` sends it, here or after
+ * Requests the wallet's signature for the payment, and stores the payment with it; `watchTron` sends it, here or after
  * a reload. Before the wallet's request, it checks in this order:
  * - the service still accepts the payment;
  * - wallet and account are those of the review;

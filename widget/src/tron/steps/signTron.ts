@@ -34,7 +34,7 @@ export function buildStep(step: Step, owner: string, block: TronBlockRef): TronT
 }
 
 /**
- * Requests the signature of exactly this transaction, and returns it with the signature. Only the signature of the wallet's response is
+ * Requests the signature of exactly this transaction, and returns it with the signature. Only the signature in the wallet's response is
  * used; it is rejected if it is for anything else.
  *
  * Throws TronTransactionMismatchError (`field` is `raw_data.expiration` if it came too late), and the wallet's errors.

@@ -15,7 +15,7 @@ export const REJECTED = 4001
 export const LOCKED = 4100
 /** The wallet has no such method. */
 export const UNSUPPORTED = 4200
-/** Another request of this page is open. */
+/** Another request from this page is open. */
 export const BUSY = -32002
 
 /**
