@@ -11,7 +11,7 @@ import type {
 } from './model.ts'
 import type { Receipt } from './views/succeeded/createReceipt.ts'
 
-/** Base of every event of the element: it bubbles, leaves the shadow tree and carries its facts in `detail`. */
+/** The base class of every element event: it bubbles, leaves the shadow tree and carries its facts in `detail`. */
 export abstract class SecurePaymentEvent<T> extends CustomEvent<T> {
   constructor(type: string, detail: T, cancelable = false) {
     super(type, { bubbles: true, composed: true, cancelable, detail })

@@ -37,8 +37,8 @@ function play(...facts: readonly Fact[]): Run {
 
 const kinds = (effects: readonly Effect[]) => effects.map((effect) => effect.type)
 
-describe('the way to a payment', () => {
-  it('the way to a payment leads from load to success in the contract’s order', () => {
+describe('a payment', () => {
+  it('a payment leads from load to success in the contract’s order', () => {
     const names: StateName[] = []
     const done: readonly Fact[] = [
       ...toConfirming,

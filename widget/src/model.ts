@@ -552,7 +552,7 @@ export type ErrorCode =
   | TronErrorCode
   /** A response from the service is invalid. */
   | 'invalid_response'
-  /** The text of this code stands for codes that this release does not have; no error of the element carries it. */
+  /** The text of this code stands for codes that this release does not have; no element error carries it. */
   | 'internal'
 
 /** The reason why the payment cannot be paid now. */

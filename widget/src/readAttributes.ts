@@ -49,7 +49,7 @@ export function readOptions(
   }
 }
 
-/** A filter that throws is an error of the page: it is reported, and does not block the payer. */
+/** A filter that throws is an error in the page: it is reported, and does not block the payer. */
 function isShown(element: SecurePayment | undefined, wallet: WalletInfo): boolean {
   const filter = element?.walletFilter
   try {

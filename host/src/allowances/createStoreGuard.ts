@@ -9,7 +9,7 @@ export type StoreGuard = {
   /**
    * Runs a draw with a deadline.
    *
-   * @throws DatabaseUnavailableError, or the error of the draw
+   * @throws DatabaseUnavailableError, or the draw's error
    */
   run<T>(policy: Policy, draw: () => Promise<T>): Promise<T>
 }

@@ -17,7 +17,7 @@ export type AuditFacts = {
   reason?: string | null
 }
 
-/** Writes the entry of one call; the call's endpoint names the action. */
+/** Writes the entry for one call; the call's endpoint names the action. */
 export type Audit = {
   /** The row, for a commit that writes several rows at once. */
   row(objectId: string | null): Row<'audit_log'>
@@ -25,7 +25,7 @@ export type Audit = {
   write(tx: Tx, objectId: string | null, reason?: string | null): Promise<void>
 }
 
-/** Opens the audit of one call. */
+/** Opens the audit for one call. */
 export function createAudit(
   context: Pick<Context, 'now' | 'random'>,
   facts: Omit<AuditFacts, 'objectId'>,
@@ -40,7 +40,7 @@ export function createAudit(
   }
 }
 
-/** Writes the entry of a change that no call made, or whose author is known only in its transaction. */
+/** Writes the entry for a change that no call made, or whose author is known only in its transaction. */
 export async function addAuditEntry(
   tx: Tx,
   context: Pick<Context, 'now' | 'random'>,

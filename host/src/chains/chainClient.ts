@@ -248,7 +248,7 @@ export type AccountState = {
 }
 
 /**
- * Native base units per gas. `isLegacy`: the chain does not support EIP-1559 fees, and its gas price is the base fee.
+ * Native base units per unit of gas. `isLegacy`: the chain does not support EIP-1559 fees, and its gas price is the base fee.
  */
 export type Fees = { baseFeeUnits: bigint; priorityFeeUnits: bigint; isLegacy: boolean }
 

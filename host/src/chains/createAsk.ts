@@ -15,7 +15,7 @@ export type Ask = <T>(
   options: AskOptions<T>,
 ) => Promise<{ answer: T; node: RpcNode }>
 
-/** The options of the query, and the reader of its response. */
+/** The query's options, and the reader of its response. */
 type AskOptions<T> = {
   /** Receives the results in the order of the calls, and throws if the next node must be queried. */
   read: (results: readonly unknown[], node: RpcNode) => T

@@ -6,7 +6,7 @@ import {
   StatementTimeoutError,
 } from './errors.ts'
 
-/** A connection of the pool, all of whose statements have a deadline. */
+/** A connection in the pool, all of whose statements have a deadline. */
 export type BoundedClient = {
   /** @throws DatabaseUnavailableError if the server does not respond in time, or the connection is lost */
   query(statement: QueryConfig): Promise<QueryResult>

@@ -169,7 +169,7 @@ export async function migrate(db: Database): Promise<readonly string[]> {
 }
 
 /**
- * Collects the error of each migration. The migrator's last statement fails in a failed transaction, and its error would hide the cause.
+ * Collects each migration's error. The migrator's last statement fails in a failed transaction, and its error would hide the cause.
  */
 function collectFailures(failures: MigrationFailedError[]): Record<string, Migration> {
   const guarded = Object.entries(migrations).map(([name, migration]): [string, Migration] => [

@@ -32,8 +32,8 @@ const KEEP_ALIVE_MS = 10_000
 const INT8 = 20
 
 /**
- * Opens a pool; `pg` is loaded only here, so that a host on SQLite does not load it. int8 becomes bigint. No failure of a connection
- * ends the process. If the server lets a statement hang, all connections are replaced, because the others would hang as well.
+ * Opens a pool; `pg` is loaded only here, so that a host on SQLite does not load it. int8 becomes bigint. No
+ * connection failure ends the process. If the server lets a statement hang, all connections are replaced, because the others would hang as well.
  */
 export async function openPostgresPool(url: string, bounds: PoolBounds): Promise<PostgresPool> {
   const { default: pg } = await import('pg')
@@ -60,7 +60,7 @@ export type RawPool = Pick<Pool, 'on' | 'end' | 'ending'> & {
   connect(): Promise<Pick<PoolClient, 'query' | 'release'>>
 }
 
-/** Limits the statements of the pools that `open` opens, and replaces a pool whose server lets a statement hang. */
+/** Limits the statements in the pools that `open` opens, and replaces a pool whose server lets a statement hang. */
 export function keepPool(
   open: () => RawPool,
   bounds: Pick<PoolBounds, 'statementMs'>,

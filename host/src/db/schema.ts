@@ -1258,7 +1258,7 @@ type RecurringPaymentsTable = {
   approval_id: Defaulted<string | null>
 }
 
-/** One payment of a recurring payout, from its due time. */
+/** One payment in a recurring payout, from its due time. */
 type RecurringExecutionsTable = {
   recurring_payment_id: string
   /** From 1. */

@@ -11,7 +11,7 @@ const KEYS_A_STATEMENT = 5_000
 
 /**
  * Finds late payments of requests that were deleted because of their age. The amount due is no longer known, so each payment becomes an
- * unmatched payment of its merchant.
+ * unmatched payment for its merchant.
  */
 export async function findSweptPayments(
   context: Pick<Context, 'db'>,

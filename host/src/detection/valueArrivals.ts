@@ -204,7 +204,7 @@ function byChain({ match, units, timestampS }: Arrival, { rate, isOfBlock }: Blo
   return { counts: true, requestUnits, conversionRate: rateText(request, rate.rate) }
 }
 
-/** Returns the plan of a payment that needs a rate; only conversions need one. */
+/** Returns the plan for a payment that needs a rate; only conversions need one. */
 function planOf({ request: { id, plan } }: CreditedLog): ConvertedPlan {
   if (plan.way === 'converted') return plan
   throw new TypeError(`Request ${id} is not converted, and no rate values its payments.`)

@@ -13,7 +13,7 @@ export type Parts = { params: unknown; query: unknown; body: unknown }
 type Schema = NonNullable<EndpointDefinition['body']>
 
 /**
- * Reads the parts of a call. Only keys that the schemas name are kept; other keys are dropped. All errors of a part are returned at
+ * Reads the parts of a call. Only keys that the schemas name are kept; other keys are dropped. All errors in a part are returned at
  * once, except that the fields of a body depend on the caller.
  *
  * @throws InvalidInputError, and what `readJsonBody` and `readSignedBody` throw

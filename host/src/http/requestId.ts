@@ -21,7 +21,7 @@ export function requestIdOf(response: ServerResponse): string {
   return String(response.getHeader(REQUEST_ID_HEADER) ?? '')
 }
 
-/** Creates the id of a response. */
+/** Creates a response's id. */
 export function createRequestId(context: Pick<Context, 'now' | 'random'>): string {
   return `req_${createId(context)}`
 }

@@ -28,7 +28,7 @@ function hasUnreadBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Logs a failure of the host itself as an error. A rejection of the caller's input is routine and appears only at debug level. A
+ * Logs a failure in the host itself as an error. A rejection of the caller's input is routine and appears only at debug level. A
  * not-ready response is not logged either, because each change of readiness is logged once.
  */
 export function logProblem(

@@ -20,8 +20,8 @@ export const MAX_CONTINUED = 100
  *
  * The recurring request's row is the lock: of two hosts, one finds it due, and a killed host leaves it due. Every
  * period is owed, so periods that began while no host ran are created later, longest overdue first. A run creates one
- * period of at most {@link MAX_CONTINUED} invoices, so that receivers get a steady stream. Periods of a stopped
- * recurrence are not owed; see `updateRequest`. A recurrence that cannot or should not continue is stopped here; see
+ * period of at most {@link MAX_CONTINUED} invoices, so that receivers get a steady stream. Periods in a
+ * stopped recurrence are not owed; see `updateRequest`. A recurrence that cannot or should not continue is stopped here; see
  * `findStoppedRecurrences`.
  */
 export async function continueRecurrences(

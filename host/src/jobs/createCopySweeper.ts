@@ -7,7 +7,7 @@ import { findOldLinks, removeRequests, type Sweeper } from './createSweeper.ts'
 const COPIES_A_STEP = 500
 /** All copies are examined once in this time. */
 const PASS_EVERY_MS = 3_600_000
-/** Copies are kept for this time after their end. A payment that arrives later is reported as a payment of a deleted request. */
+/** Copies are kept for this time after their end. A payment that arrives later is reported as a payment for a deleted request. */
 const KEPT_MS = 24 * 3_600_000
 /** Copies with reports of transactions that no chain confirmed are kept for this time: anyone with a copy can forge a report. */
 const REPORTED_KEPT_MS = 14 * KEPT_MS

@@ -49,7 +49,7 @@ export async function findStoppedRecurrences(
 
 /**
  * Returns whether the newest periods are all unpaid and have existed for their full time. Periods that are created after a downtime arrive
- * together, without time to pay them. The count restarts after a payment of the first request and after a resumption, because
+ * together, without time to pay them. The count restarts after a payment for the first request and after a resumption, because
  * both update the first request.
  */
 async function isUnpaid(

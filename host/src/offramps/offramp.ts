@@ -33,7 +33,7 @@ export type Offramp = {
 
 export type SubmittedPayer = { id: string; clientUserId: string; profile: PayerProfile }
 
-/** The provider's id of a payer, and the pages that the payer must visit; `null` for a missing page. */
+/** The provider's id for a payer, and the pages that the payer must visit; `null` for a missing page. */
 export type PayerPages = {
   providerId: string
   kycUrl: string | null

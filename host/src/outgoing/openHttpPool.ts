@@ -65,7 +65,7 @@ export function openHttpPool(serviceUrl: string, { maxBytes }: { maxBytes: numbe
   }
 }
 
-/** Returns the reason why a call through {@link HttpPool} failed; `detail` names the limit, or the error of the connection. */
+/** Returns the reason why a call through {@link HttpPool} failed; `detail` names the limit, or the connection's error. */
 export function failureOf(
   error: unknown,
   { signal, deadlineMs }: { signal: AbortSignal; deadlineMs: number },

@@ -64,7 +64,7 @@ export async function closeRequests(
       .set((eb) => ({
         ...changes,
         expires_at: isOver ? expires_at : cancelledAt,
-        // No further periods of a cancelled request begin.
+        // No further periods begin for a cancelled request.
         is_recurrence_stopped: 1,
         next_recurrence_at: null,
         event_sequence: eb('event_sequence', '+', 1),

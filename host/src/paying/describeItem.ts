@@ -14,7 +14,7 @@ import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 import { planRemainder, remainingUnits } from './payable.ts'
 
 /**
- * Describes one request of a secure payment. `rate` is the current conversion rate; null for a direct or paid request,
+ * Describes one request in a secure payment. `rate` is the current conversion rate; null for a direct or paid request,
  * or if unknown.
  */
 export function describeItem(

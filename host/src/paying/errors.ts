@@ -214,7 +214,7 @@ export class PaymentInProgressError extends BaseError implements ProblemMembers 
   }
 }
 
-/** No attempt of this payment has this id. */
+/** No attempt at this payment has this id. */
 export class AttemptNotFoundError extends BaseError {
   readonly code = 'attempt_not_found'
   readonly kind = 'not_found'

@@ -15,7 +15,7 @@ import { guardPayable } from './guardPayment.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { makeRoom } from './makeRoom.ts'
 
-/** The secure payment of one payer, and the link that it copies. */
+/** One payer's secure payment, and the link that it copies. */
 export type OpenedLink = CreatedSecurePayment & { linkToken: string }
 
 /** The facts about the payer who opens a link. */

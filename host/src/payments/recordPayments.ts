@@ -174,7 +174,7 @@ function noticeFurther(
 }
 
 /**
- * A payment of a cancelled request is late. The watcher may be behind, so its block may be older than the cancellation.
+ * A payment for a cancelled request is late. The watcher may be behind, so its block may be older than the cancellation.
  */
 function dateAgain(payment: DetectedPayment, request: WholeRequest | undefined): DetectedPayment {
   return { ...payment, isLate: payment.isLate || (request?.cancelled_at ?? null) !== null }

@@ -31,7 +31,7 @@ export type TakeBack = {
 
 /**
  * Returns the transactions that revoke a cancelled schedule's signatures on chain. If no node responds, the transactions only set the
- * allowance to the need of the payer's other schedules; the permit stays. Either way, this host sends no further payment of the schedule.
+ * allowance to the need of the payer's other schedules; the permit stays. Either way, this host sends no further payment for the schedule.
  */
 export async function cancelTransactions(context: CancelContext, row: Schedule): Promise<TakeBack> {
   try {

@@ -10,7 +10,7 @@ const MAX_CONFIRMED = 200
 
 /**
  * Advances recurring payouts whose payment the watcher has recorded: the execution is confirmed, the next date counts, and the last one
- * completes the payout. A payment of a payout that has been cancelled since also counts. Another payer's payment into
+ * completes the payout. A payment for a payout that has been cancelled since also counts. Another payer's payment into
  * a payout's request is not an execution of the payout, because the contract keeps its own count.
  */
 export async function confirmExecutions(

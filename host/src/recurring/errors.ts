@@ -93,7 +93,7 @@ export class TooManyPayoutsError extends BaseError {
   }
 }
 
-/** No recurring payout of the caller has this id. */
+/** None of the caller's recurring payouts has this id. */
 export class RecurringPaymentNotFoundError extends BaseError {
   readonly code = 'recurring_payment_not_found'
   readonly kind = 'not_found'

@@ -21,7 +21,7 @@ export async function reopenIfUnsent(
   await moveExecution(tx, context, { key, from: 'sent', to: 'due' })
 }
 
-/** Reads the payout of an execution, and the reference of its payment. */
+/** Reads an execution's payout, and its payment's reference. */
 export async function readSchedule(
   { db }: Pick<RelayContext, 'db'>,
   { recurring_payment_id, request_id }: Row<'recurring_executions'>,

@@ -9,7 +9,7 @@ import { RecurringPaymentNotFoundError } from './errors.ts'
 export type AskedSchedule = { id: string; caller: Caller }
 
 /**
- * Loads a recurring payout of the caller. A client ID is public, so it finds only the payouts that it created.
+ * Loads one of the caller's recurring payouts. A client ID is public, so it finds only the payouts that it created.
  *
  * @throws RecurringPaymentNotFoundError
  */
@@ -22,7 +22,7 @@ export async function loadSchedule(
 }
 
 /**
- * Loads a recurring payout of the caller inside a transaction, and locks it until the transaction ends.
+ * Loads one of the caller's recurring payouts inside a transaction, and locks it until the transaction ends.
  *
  * @throws RecurringPaymentNotFoundError
  */

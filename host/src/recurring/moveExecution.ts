@@ -2,7 +2,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import type { RelayContext } from '../relayer/relayContext.ts'
 
-/** Identifies a payment of a payout. */
+/** Identifies a payment in a payout. */
 export type ExecutionKey = Pick<
   Row<'recurring_executions'>,
   'recurring_payment_id' | 'payment_index'

@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 import { permitOf } from './permitOf.ts'
 
-/** Encodes the call that makes one payment of a recurring payout, with the reference of that payment's request. */
+/** Encodes the call that makes one payment in a recurring payout, with the reference of that payment's request. */
 export function triggerData(
   schedule: Row<'recurring_payments'>,
   { index, paymentReference }: { index: number; paymentReference: string },

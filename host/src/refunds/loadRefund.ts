@@ -34,7 +34,7 @@ export function selectRefunds(kysely: Kysely) {
     ])
 }
 
-/** Reads a refund of a merchant; undefined if there is none. */
+/** Reads a merchant's refund; undefined if there is none. */
 export async function loadRefund(
   { db }: Pick<Context, 'db'>,
   { id, tenantId }: { id: string; tenantId: string },

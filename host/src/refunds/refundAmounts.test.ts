@@ -122,7 +122,7 @@ describe('A payment that left the chain', () => {
   })
 })
 
-/** A step of a refund's history: a stranger pays, the merchant gets or signs calldata, or a payment leaves the chain. */
+/** A step in a refund's history: a stranger pays, the merchant gets or signs calldata, or a payment leaves the chain. */
 const steps = fc.oneof(
   fc.record({ kind: fc.constant('stranger' as const), number: fc.integer({ min: 1, max: 12 }) }),
   fc.record({ kind: fc.constantFrom('ask', 'sign', 'drop'), number: fc.nat(9) }),

@@ -154,9 +154,9 @@ export type Stored = Counted & {
   id: string
   /** Whether the refund can still be paid, and is not held. */
   isOpen: boolean
-  /** Whether a payment of the refund is on chain and too young to count. */
+  /** Whether a payment for the refund is on chain and too young to count. */
   isPending: boolean
-  /** Whether a reorganisation removed a payment of the refund. */
+  /** Whether a reorganisation removed a payment for the refund. */
   isRevoked: boolean
 }
 

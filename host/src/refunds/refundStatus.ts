@@ -10,7 +10,7 @@ export type RefundFacts = {
   exceedsAt: string | null
   /** Whether the refund needs no approval, or has one. */
   isApproved: boolean
-  /** Whether a payment of the refund is on chain and too young to count. */
+  /** Whether a payment for the refund is on chain and too young to count. */
   hasPending: boolean
 }
 

@@ -70,7 +70,7 @@ export async function adoptRefunds(
   for (const refund of await findOfNone(tx, payments)) {
     const same = findMoney(refund, payments)
     if (same === undefined) continue
-    // Another payment of the transaction is this money only if the row of the money is gone.
+    // Another payment in the transaction is this money only if the row of the money is gone.
     if (same.logIndex !== refund.log_index && refund.held_at === null) continue
     await tx
       .updateTable('refunds')

@@ -34,7 +34,7 @@ export async function commitCreated<T>(
   }
 }
 
-/** Returns the entry of a payout: of its schedule, its link, or its first refund or request. Other calls have no entry. */
+/** Returns the entry for a payout: of its schedule, its link, or its first refund or request. Other calls have no entry. */
 function auditEntryOf(
   { audit }: Pick<Context, 'audit'>,
   { recurringPayment, securePayment, refunds, requests }: CreatedRows,

@@ -18,7 +18,7 @@ import type { PlannedRequest } from './planRequest.ts'
 /** The time over which payouts below the limit count together. */
 const WINDOW_MS = 24 * 3_600_000
 
-/** The payout of one call. */
+/** One call's payout. */
 export type NewPayout = {
   caller: Caller
   kind: 'payout' | 'payout_link' | 'schedule'

@@ -206,7 +206,7 @@ export class PayeeNotAllowedError extends BaseError {
 }
 
 /**
- * A payment is to go to a payee destination that was deactivated, or replaced by another one of its wallet. The call names it in `field`,
+ * A payment is to go to a payee destination that was deactivated, or replaced by another of its wallet's destinations. The call names it in `field`,
  * or the client ID is bound to it.
  */
 export class DestinationInactiveError extends BaseError {

@@ -13,7 +13,7 @@ import type { NewItem } from './storeSecurePayment.ts'
 
 type Body = Input<typeof api.securePayments.createPayout>['body']
 
-/** One payout of a link, as the caller stated it. */
+/** One payout in a link, as the caller stated it. */
 type StatedPayout = {
   recipient: string
   network: string

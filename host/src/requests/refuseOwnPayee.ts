@@ -1,7 +1,7 @@
 import { InvalidInputError } from '@secure-payment/core'
 
 /**
- * Rejects a payment of a wallet to itself, which transfers nothing and costs gas. An unknown payer (null) may be any wallet. Payer and
+ * Rejects a payment from a wallet to itself, which transfers nothing and costs gas. An unknown payer (null) may be any wallet. Payer and
  * payee are in their network's canonical form.
  *
  * @throws InvalidInputError naming `field`, the field of the payee

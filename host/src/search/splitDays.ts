@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import type { TimeRange } from './periods.ts'
 
-/** A day, a week or a month of a report, cut to its range; `date` is its first day. */
+/** A day, a week or a month in a report, cut to its range; `date` is its first day. */
 export type Interval = TimeRange & { date: string }
 
-/** The days of a report, both included, as the calendar of a time zone has them: `2026-11-28`. */
+/** The days in a report, both included, as the calendar of a time zone has them: `2026-11-28`. */
 export type Days = {
   fromDate: string
   toDate: string

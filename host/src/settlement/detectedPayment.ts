@@ -35,7 +35,7 @@ export type MatchedRequest = Planned<Pick<Row<'requests'>, (typeof MATCH_COLUMNS
   recurring_contract: string | null
 }
 
-/** A log that pays the request of its reference. */
+/** A log that pays the request with its reference. */
 export type CreditedLog = {
   log: PaymentLog
   request: MatchedRequest
@@ -43,7 +43,7 @@ export type CreditedLog = {
   valuation: Valuation
 }
 
-/** A log that does not pay the request of its reference, with the reason. */
+/** A log that does not pay the request with its reference, with the reason. */
 type RefusedLog = {
   log: PaymentLog
   request: MatchedRequest
@@ -51,7 +51,7 @@ type RefusedLog = {
   reason: string
 }
 
-/** A log with the reference of a request. */
+/** A log with a request's reference. */
 export type MatchedLog = CreditedLog | RefusedLog
 
 /** A confirmed payment with all facts read from the chain, ready to be recorded. */

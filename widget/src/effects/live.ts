@@ -45,7 +45,7 @@ class BusyStreamError extends Error {
   }
 }
 
-/** Creates a closed stream. A failed stream is not an error of the payment: polling continues. */
+/** Creates a closed stream. A failed stream is not a payment error: polling continues. */
 export function createLive(options: LiveOptions): Live {
   let open: AbortController | null = null
   let isRefused = false

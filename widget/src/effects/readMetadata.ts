@@ -86,7 +86,7 @@ async function read(
   return body
 }
 
-/** The options of every call: no cookies, and only the origin as the referrer. */
+/** The options for every call: no cookies, and only the origin as the referrer. */
 export const TRANSPORT = { credentials: 'omit', referrerPolicy: 'strict-origin' } as const
 
 /** Returns the service's address without trailing slashes. */
@@ -149,7 +149,7 @@ export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unkn
   return { kind: 'unavailable', reason, retryAt, payment }
 }
 
-/** Returns the options of a call that ends with the signal, or after the timeout for calls. */
+/** Returns the options for a call that ends with the signal, or after the timeout for calls. */
 export function within(signal?: AbortSignal): { signal: AbortSignal } {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   return { signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) }

@@ -20,7 +20,7 @@ export type RefundView = (context: ViewContext) => {
   readonly refundAnnouncement: string
 }
 
-/** The refunds of each element that the page has received already. */
+/** For each element, the refunds that the page has received already. */
 const told = new WeakMap<ReactiveElement, string>()
 
 /**

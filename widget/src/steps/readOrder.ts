@@ -2,7 +2,7 @@ import { BaseError, isOrderTotal, type OrderLineAmounts } from '@secure-payment/
 import { type Check, list, optional, shape, text } from '../answer.ts'
 import type { PaymentMetadata } from '../model.ts'
 
-/** One line of an order: decimal strings, in the invoice currency of the payment's only item. */
+/** One line in an order: decimal strings, in the invoice currency of the payment's only item. */
 export type OrderLine = OrderLineAmounts & { readonly name: string }
 
 /** The goods of a payment, as its merchant described them. */

@@ -37,7 +37,7 @@ const WAIT = { interval: 10 }
 export const COINS = [aNativeItem({ fee: null })]
 export const TOKENS = [anItem({ fee: null })]
 
-/** Options of the test wallet, the element's attributes, and replacements for responses from the service. */
+/** Options for the test wallet, the element's attributes, and replacements for responses from the service. */
 type Options = Partial<TestWalletOptions> & {
   readonly attributes?: Readonly<Record<string, string>>
   readonly interfere?: Interference

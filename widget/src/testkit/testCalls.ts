@@ -9,7 +9,7 @@ const EXECUTOR_CODE =
   '0x5f5b80361115603057806034013580826054015f375f5f825f8560140135863560601c5af115603257016054016001565b005b5f5ffd'
 
 /**
- * Lets an account of a local anvil execute a batch, as an upgrade by EIP-7702 would: the account's code delegates to an executor. Works
+ * Lets an account on a local anvil execute a batch, as an upgrade by EIP-7702 would: the account's code delegates to an executor. Works
  * only on nodes with `anvil_setCode`.
  */
 export async function upgradeAccount({ rpc }: Signer, account: string): Promise<void> {

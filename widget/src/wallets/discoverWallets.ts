@@ -19,7 +19,7 @@ export type WalletScope = Pick<EventTarget, 'addEventListener' | 'removeEventLis
   readonly ethereum?: unknown
 }
 
-/** Options of the search for wallets. */
+/** Options for the search for wallets. */
 export type DiscoveryOptions = {
   readonly scope: WalletScope
   /** The reverse domain name of the wallet last paid with, which comes first. */

@@ -37,7 +37,7 @@ const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>(
 ])
 
 /**
- * Classifies any error of a wallet by walking its causes. Wrappers put their own code on the outside (-32603 around a 4001), so the
+ * Classifies any wallet error by walking its causes. Wrappers put their own code on the outside (-32603 around a 4001), so the
  * outermost code is never sufficient. A rejection anywhere has priority.
  */
 export function readWalletFault(error: unknown): WalletFault {

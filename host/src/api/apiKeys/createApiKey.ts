@@ -12,7 +12,7 @@ import { guardRecordCount } from '../guardRecordCount.ts'
 type Create = typeof api.apiKeys.create
 
 /**
- * Creates an API key of the caller's tenant. Only this response contains the key. No response is stored under an Idempotency-Key,
+ * Creates an API key for the caller's tenant. Only this response contains the key. No response is stored under an Idempotency-Key,
  * because the database would then contain the key.
  *
  * @throws ScopeMissingError for a scope that the member does not have

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** No API key of the tenant has this id. */
+/** None of the tenant's API keys has this id. */
 export class ApiKeyNotFoundError extends BaseError {
   readonly code = 'api_key_not_found'
   readonly kind = 'not_found'

@@ -5,7 +5,7 @@ import { describeApiKey } from './describeApiKey.ts'
 
 type List = typeof api.apiKeys.list
 
-/** Lists the API keys of the caller's tenant, including revoked ones, oldest first. */
+/** Lists the API keys in the caller's tenant, including revoked ones, oldest first. */
 export async function listApiKeys(
   context: Pick<Context, 'db'>,
   { caller }: Call<List>,

@@ -8,7 +8,7 @@ import { ApiKeyNotFoundError } from './errors.ts'
 type Remove = typeof api.apiKeys.remove
 
 /**
- * Revokes an API key of the caller's tenant permanently: at once on this host, within half a second on others. The row
+ * Revokes an API key in the caller's tenant permanently: at once on this host, within half a second on others. The row
  * stays, as the key's history. Idempotent.
  *
  * @throws ApiKeyNotFoundError

@@ -6,7 +6,7 @@ import { formatCents } from './describeApprovals.ts'
 
 type Get = typeof api.approvals.getLimit
 
-/** Returns the approval limit for payouts of the caller's merchant account, and the id of a change that waits for approval. */
+/** Returns the approval limit for payouts in the caller's merchant account, and the id of a change that waits for approval. */
 export async function getApprovalLimit(
   { db }: Pick<Context, 'db'>,
   { caller }: Pick<Call<Get>, 'caller'>,

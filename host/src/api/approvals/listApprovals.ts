@@ -15,7 +15,7 @@ type List = typeof api.approvals.list
 
 const CURSORS = { encoding: 'latin1' as const, isPosition: isUlid }
 
-/** Lists the approvals of the caller's merchant account, newest first. */
+/** Lists the approvals in the caller's merchant account, newest first. */
 export async function listApprovals(
   context: Pick<Context, 'db' | 'now'>,
   { query, caller }: Pick<Call<List>, 'query' | 'caller'>,

@@ -5,7 +5,7 @@ import {
   MIN_TEXT_CONTRAST,
 } from '@secure-payment/core'
 
-/** No client ID of the tenant has this value. */
+/** None of the tenant's client IDs has this value. */
 export class BrandedClientIdNotFoundError extends BaseError {
   readonly code = 'client_id_not_found'
   readonly kind = 'not_found'

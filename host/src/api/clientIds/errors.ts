@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** No client ID of the tenant has this id. */
+/** None of the tenant's client IDs has this id. */
 export class ClientIdNotFoundError extends BaseError {
   readonly code = 'client_id_not_found'
   readonly kind = 'not_found'

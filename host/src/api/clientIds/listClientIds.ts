@@ -5,7 +5,7 @@ import { describeClientId } from './describeClientId.ts'
 
 type List = typeof api.clientIds.list
 
-/** Lists the client IDs of the caller's tenant, including revoked ones, oldest first. */
+/** Lists the client IDs in the caller's tenant, including revoked ones, oldest first. */
 export async function listClientIds(
   context: Pick<Context, 'db'>,
   { caller }: ClientIdCall<'list'>,

@@ -19,7 +19,7 @@ const MAX_A_MINUTE = 20
 const WINDOW_MS = 60_000
 
 /**
- * Checks the proof of a domain of the caller's tenant.
+ * Checks the proof of a domain in the caller's tenant.
  *
  * @throws DomainNotFoundError
  */

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** No domain of the tenant has this id. */
+/** None of the tenant's domains has this id. */
 export class DomainNotFoundError extends BaseError {
   readonly code = 'domain_not_found'
   readonly kind = 'not_found'

@@ -5,7 +5,7 @@ import { describeDomain } from './describeDomain.ts'
 
 type List = typeof api.domains.list
 
-/** Lists the domains of the caller's tenant, oldest first. */
+/** Lists the domains in the caller's tenant, oldest first. */
 export async function listDomains(
   { db }: Pick<Context, 'db'>,
   { caller }: Pick<Call<List>, 'caller'>,

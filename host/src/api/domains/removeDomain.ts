@@ -6,7 +6,7 @@ import { findOwn } from './findOwn.ts'
 type Remove = typeof api.domains.remove
 
 /**
- * Removes a domain of the caller's tenant; payers no longer see it.
+ * Removes a domain from the caller's tenant; payers no longer see it.
  *
  * @throws DomainNotFoundError
  */

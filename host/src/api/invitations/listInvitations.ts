@@ -8,7 +8,7 @@ type List = typeof api.invitations.list
 /** A merchant account has at most 20 open invitations; the operator may have more. */
 const MAX_LISTED = 100
 
-/** Lists the open invitations of the caller's merchant account, newest first. */
+/** Lists the open invitations in the caller's merchant account, newest first. */
 export async function listInvitations(
   { db, now, sealer }: Pick<Context, 'db' | 'now' | 'sealer'>,
   { caller }: Pick<Call<List>, 'caller'>,

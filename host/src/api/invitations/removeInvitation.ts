@@ -8,7 +8,7 @@ import type { Call } from '../../http/implement.ts'
 type Remove = typeof api.invitations.remove
 
 /**
- * Revokes an open invitation of the caller's merchant account. The invitation's row stays, because it counts towards the daily limit of
+ * Revokes an open invitation in the caller's merchant account. The invitation's row stays, because it counts towards the daily limit of
  * links.
  *
  * @throws InvitationNotFoundError

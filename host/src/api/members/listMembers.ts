@@ -6,7 +6,7 @@ import type { Call } from '../../http/implement.ts'
 
 type List = typeof api.members.list
 
-/** Lists the wallets and accounts of the caller's merchant account, oldest first. */
+/** Lists the wallets and accounts in the caller's merchant account, oldest first. */
 export async function listMembers(
   context: Pick<Context, 'db' | 'sealer'>,
   { caller }: Pick<Call<List>, 'caller'>,

@@ -15,7 +15,7 @@ import { guardPasskeyCount } from './guardPasskeyCount.ts'
 type Add = typeof api.passkeys.add
 
 /**
- * Stores a new passkey of the calling member. A challenge from another session is rejected, and each challenge works once.
+ * Stores a new passkey for the calling member. A challenge from another session is rejected, and each challenge works once.
  *
  * @throws PasskeyRefusedError, ConfirmationRequiredError, PasskeyTakenError, TooManyPasskeysError, CallerRefusedError
  */

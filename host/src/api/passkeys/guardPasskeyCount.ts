@@ -1,7 +1,7 @@
 import { TooManyPasskeysError } from '../../auth/passkeys/errors.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 
-/** The maximum number of passkeys of a member. */
+/** The maximum number of passkeys per member. */
 const MAX_PASSKEYS = 20
 
 /** @throws TooManyPasskeysError */

@@ -16,7 +16,7 @@ import { guardPasskeyId } from './guardPasskeyId.ts'
 type Remove = typeof api.passkeys.remove
 
 /**
- * Removes a passkey of the calling member. Without a passkey there is no second factor, so the removal of the last passkey
+ * Removes one of the calling member's passkeys. Without a passkey there is no second factor, so the removal of the last passkey
  * switches the second factor off. Ends all other sessions that a passkey opened. While the second factor is on, the session must
  * have been confirmed by a passkey or a recovery code.
  *

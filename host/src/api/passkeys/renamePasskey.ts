@@ -9,7 +9,7 @@ import { guardPasskeyId } from './guardPasskeyId.ts'
 type Rename = typeof api.passkeys.update
 
 /**
- * Gives a passkey of the calling member another name.
+ * Gives one of the calling member's passkeys another name.
  *
  * @throws PasskeyNotFoundError
  */

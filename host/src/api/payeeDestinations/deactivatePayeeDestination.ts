@@ -8,7 +8,7 @@ import { lockWallet } from './lockWallet.ts'
 type Deactivate = typeof api.payeeDestinations.deactivate
 
 /**
- * Switches off a destination of the signed-in wallet: client IDs that are bound to it then create no payments. Idempotent.
+ * Switches off one of the signed-in wallet's destinations: client IDs that are bound to it then create no payments. Idempotent.
  */
 export async function deactivatePayeeDestination(
   context: Pick<Context, 'audit' | 'db' | 'now'>,

@@ -6,7 +6,7 @@ import { findOwn } from './findOwn.ts'
 
 type Lookup = typeof api.payeeDestinations.lookup
 
-/** Returns a destination of the signed-in wallet by its composite id, active or not. */
+/** Returns one of the signed-in wallet's destinations by its composite id, active or not. */
 export async function lookupPayeeDestination(
   context: Pick<Context, 'db'>,
   { query, caller }: Call<Lookup>,

@@ -23,7 +23,7 @@ type Create = typeof api.payers.createPaymentDetails
 export const MAX_PAYMENT_DETAILS = 100
 
 /**
- * Registers a bank account of a payer and has the provider check it. If the account is already registered and has not failed, returns it
+ * Registers a payer's bank account and has the provider check it. If the account is already registered and has not failed, returns it
  * unchanged.
  */
 export async function createPaymentDetails(

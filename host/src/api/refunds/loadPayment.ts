@@ -7,7 +7,7 @@ import { REFUNDED_COLUMNS, type RefundedRequest } from '../../refunds/guardRefun
 /** A payment with the columns of its request that decide whether it can be refunded. */
 export type LoadedPayment = Row<'payments'> & { request: RefundedRequest }
 
-/** Loads a confirmed payment of a merchant. @throws PaymentNotFoundError */
+/** Loads a merchant's confirmed payment. @throws PaymentNotFoundError */
 export async function loadPayment(
   { db }: Pick<Context, 'db'>,
   { id, tenantId }: { id: string; tenantId: string },

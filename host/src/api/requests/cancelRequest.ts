@@ -15,7 +15,7 @@ import { isRequestId } from '../../requests/isRequestId.ts'
 type Cancel = typeof api.requests.cancel
 
 /**
- * Cancels a request of the caller's tenant, and the payment page that has only this request; idempotent.
+ * Cancels a request in the caller's tenant, and the payment page that has only this request; idempotent.
  *
  * @throws ScopeMissingError for a payout or a refund; RequestNotFoundError, CancelRefusedError, RefundNotCancellableError
  */

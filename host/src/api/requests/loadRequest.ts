@@ -120,7 +120,7 @@ const selectRequest = preparedRead((kysely) =>
 )
 
 /**
- * Loads a request of the caller's tenant, with its current status: an open request with a pending payment is
+ * Loads a request in the caller's tenant, with its current status: an open request with a pending payment is
  * `processing`.
  *
  * @throws RequestNotFoundError

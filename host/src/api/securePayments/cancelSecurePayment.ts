@@ -9,7 +9,7 @@ import { guardPayoutLink } from '../../paying/guardPayoutLink.ts'
 type Cancel = typeof api.securePayments.cancel
 
 /**
- * Cancels a secure payment of the caller's tenant; idempotent.
+ * Cancels a secure payment in the caller's tenant; idempotent.
  *
  * @throws ScopeMissingError for a payout link; SecurePaymentNotFoundError, CancelRefusedError
  */

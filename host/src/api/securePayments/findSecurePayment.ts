@@ -32,7 +32,7 @@ const selectByRequest = preparedRead((kysely) =>
 )
 
 /**
- * Returns the secure payment that a request of the caller's tenant belongs to, in any status. All of a batch's requests belong to
+ * Returns the secure payment that a request in the caller's tenant belongs to, in any status. All of a batch's requests belong to
  * the same secure payment. Without a request's id, returns a page of the tenant's secure payments.
  *
  * @throws SecurePaymentNotFoundError

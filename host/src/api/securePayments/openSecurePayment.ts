@@ -9,7 +9,7 @@ import { openLink } from '../../paying/openLink.ts'
 type Open = typeof api.securePayments.open
 
 /**
- * Creates the secure payment of one payer of a reusable link.
+ * Creates one payer's secure payment for a reusable link.
  *
  * @throws SecurePaymentNotFoundError, RateLimitedError, and what `openLink` throws
  */

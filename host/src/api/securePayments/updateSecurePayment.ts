@@ -23,7 +23,7 @@ type Update = typeof api.securePayments.update
 type Body = Call<Update>['body']
 
 /**
- * Edits an unpaid secure payment of the caller's tenant. The requests keep their payment references. Calldata that a payer obtained
+ * Edits an unpaid secure payment in the caller's tenant. The requests keep their payment references. Calldata that a payer obtained
  * before an edit pays the same request, and the watcher compares the payment with the current amount.
  *
  * @throws SecurePaymentNotFoundError, RequestCancelledError, RevisionConflictError, EditRefusedError, InvalidInputError,

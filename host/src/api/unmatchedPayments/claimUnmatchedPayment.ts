@@ -58,7 +58,7 @@ export async function claimUnmatchedPayment(
     await reserve(context, unmatched, request.id)
     await readBlockAgain(context, unmatched)
   } catch (error) {
-    // A failure of the service itself does not count; the merchant retries until the service recovers.
+    // A failure in the service itself does not count; the merchant retries until the service recovers.
     if (!(error instanceof ClaimRefusedError)) claims.count -= 1
     throw error
   }
@@ -136,7 +136,7 @@ async function reserve(
 }
 
 /**
- * Rejects a claim of money that is being given back. After a reorganisation, an earlier claim's money again belongs to no request, but
+ * Rejects a claim to money that is being given back. After a reorganisation, an earlier claim's money again belongs to no request, but
  * its refunds belong to that claim's request. A claim for another request could give the money back twice.
  *
  * @throws ClaimRefusedError

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** No unmatched payment of the merchant has this id. */
+/** None of the merchant's unmatched payments has this id. */
 export class UnmatchedPaymentNotFoundError extends BaseError {
   readonly code = 'unmatched_payment_not_found'
   readonly kind = 'not_found'

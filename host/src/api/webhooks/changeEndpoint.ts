@@ -8,7 +8,7 @@ import { WebhookNotFoundError } from './errors.ts'
 export type EndpointChange = UpdateObject<Schema, 'webhook_endpoints'>
 
 /**
- * Changes a webhook endpoint of the tenant in one statement and returns it. `change` may name columns by reference, so that concurrent
+ * Changes one of the tenant's webhook endpoints in one statement and returns it. `change` may name columns by reference, so that concurrent
  * calls build on each other's results.
  *
  * @throws WebhookNotFoundError, including for an endpoint of another tenant

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** No webhook endpoint of the tenant has this id. */
+/** None of the tenant's webhook endpoints has this id. */
 export class WebhookNotFoundError extends BaseError {
   readonly code = 'webhook_not_found'
   readonly kind = 'not_found'
@@ -57,7 +57,7 @@ export class NoPendingSecretError extends BaseError {
   }
 }
 
-/** No delivery of the endpoint has this id. */
+/** None of the endpoint's deliveries has this id. */
 export class DeliveryNotFoundError extends BaseError {
   readonly code = 'delivery_not_found'
   readonly kind = 'not_found'

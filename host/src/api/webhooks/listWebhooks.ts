@@ -5,7 +5,7 @@ import { describeWebhook } from './describeWebhook.ts'
 
 type List = typeof api.webhooks.list
 
-/** Lists the webhook endpoints of the caller's tenant, oldest first, without secrets. */
+/** Lists the webhook endpoints in the caller's tenant, oldest first, without secrets. */
 export async function listWebhooks(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { caller }: Call<List>,

@@ -6,7 +6,7 @@ import { DeliveryNotFoundError } from './errors.ts'
 /** A delivery's row with its event. */
 export type FullDeliveryRow = DeliveryRow & { body: string; retracted_at: string | null }
 
-/** Reads a delivery of an endpoint, with its event. @throws DeliveryNotFoundError */
+/** Reads an endpoint's delivery, with its event. @throws DeliveryNotFoundError */
 export async function requireDelivery(
   { db }: Pick<Context, 'db'>,
   endpointId: string,

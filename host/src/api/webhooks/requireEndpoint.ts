@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { WebhookNotFoundError } from './errors.ts'
 
-/** Reads a webhook endpoint of the tenant. @throws WebhookNotFoundError, including for an endpoint of another tenant */
+/** Reads one of the tenant's webhook endpoints. @throws WebhookNotFoundError, including for an endpoint of another tenant */
 export async function requireEndpoint(
   { db }: Pick<Context, 'db'>,
   webhookId: string,

@@ -2,7 +2,7 @@ import { addAuditEntry } from '../../audit/createAudit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 
-/** Writes the audit entry of a change to a member, made by a member's call or, if `by` is null, by the operator's command line. */
+/** Writes the audit entry for a change to a member, made by a member's call or, if `by` is null, by the operator's command line. */
 export async function auditMember(
   tx: Tx,
   context: Pick<Context, 'audit' | 'now' | 'random'>,

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** No member of the merchant account has this id. */
+/** No member in the merchant account has this id. */
 export class MemberNotFoundError extends BaseError {
   readonly code = 'member_not_found'
   readonly kind = 'not_found'

@@ -50,7 +50,7 @@ export class InvitationForAnotherError extends BaseError {
   }
 }
 
-/** No open invitation of the merchant account has this id. */
+/** None of the merchant account's open invitations has this id. */
 export class InvitationNotFoundError extends BaseError {
   readonly code = 'invitation_not_found'
   readonly kind = 'not_found'

@@ -19,7 +19,7 @@ const TOLD_OF = { payer: ['kyc', 'agreement'], account: ['account'], offramp: ['
 
 /**
  * Opens the provider at `PAY_OFFRAMP_HTTP_URL`; nothing is sent before the first call. Calls are signed, have a deadline, and pause
- * after repeated failures of the provider. Disposal ends the calls in progress.
+ * after repeated failures by the provider. Disposal ends the calls in progress.
  */
 export function openHttpOfframp(
   context: HttpOfframpContext,

@@ -3,7 +3,7 @@ import { openProfile } from '../../payers/sealedFields.ts'
 import type { SandboxPayer } from './payerReports.ts'
 import { readPresses } from './presses.ts'
 
-/** Reads a payer of the sandbox; null if there is none, or if it was erased. */
+/** Reads a payer in the sandbox; null if there is none, or if it was erased. */
 export async function readSandboxPayer(
   { db, dataSealer }: Pick<Context, 'db' | 'dataSealer'>,
   id: string,

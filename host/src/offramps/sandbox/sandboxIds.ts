@@ -9,12 +9,12 @@ const PREFIXES = {
   offramp: 'sandbox-',
 } as const satisfies Record<Subject['kind'], string>
 
-/** Returns the sandbox's id of a record. */
+/** Returns the sandbox's id for a record. */
 export function sandboxIdOf(kind: Subject['kind'], id: string): string {
   return `${PREFIXES[kind]}${id}`
 }
 
-/** Returns this service's id of a record in the sandbox. */
+/** Returns this service's id for a record in the sandbox. */
 export function ownIdOf({ kind, providerId }: Subject): string {
   return providerId.slice(PREFIXES[kind].length)
 }

@@ -64,7 +64,7 @@ export type LiFiEstimate = {
   gasCosts: LiFiGasCost[]
 }
 
-/** One leg of a transfer, without a transaction. */
+/** One leg in a transfer, without a transaction. */
 type LiFiIncludedStep = {
   type: 'cross'
   id: string

@@ -146,7 +146,7 @@ function toEvm(call: Pick<TronCall, 'owner' | 'contract' | 'data' | 'callValueSu
   return { from, to: call.contract, data: call.data, value: call.callValueSun }
 }
 
-/** Runs a call that returns the errors of a request next to `result`. */
+/** Runs a call that returns a request's errors next to `result`. */
 async function orFailure(visible: boolean, answer: () => Promise<object>): Promise<object> {
   try {
     return await answer()
