@@ -159,7 +159,7 @@ describe('The stream of changes', () => {
     await expect.poll(reads).toBe(3)
   })
 
-  test('the stream opens again after its end with the last id, and the page shows the changes in between', async () => {
+  test('the stream reopens after its end with the last id, and the page shows the changes in between', async () => {
     await open()
     stream.send('known', REQUESTS)
     await settle()

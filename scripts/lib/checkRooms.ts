@@ -19,7 +19,7 @@ export type RoomTable = {
   closed?: Readonly<Record<string, readonly string[]>>
 }
 
-/** A file with the specifiers that it imports; its path is from the root of the repository. */
+/** A file with the specifiers that it imports; its path is from the repository root. */
 export type Importer = { path: string; imports: readonly string[] }
 
 /** Returns the imports of a source folder that its table forbids, one line each; an empty list if there are none. */

@@ -3,7 +3,7 @@ import type { SourceFacts } from './readSource.ts'
 const MOST_LINES = 400
 const MOST_FUNCTION_LINES = 70
 
-/** A file with its facts; its path is from the root of the repository. */
+/** A file with its facts; its path is from the repository root. */
 export type Measured = { path: string } & SourceFacts
 
 /**

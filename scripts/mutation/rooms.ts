@@ -1,4 +1,4 @@
-/** A part of the sources whose tests the mutation run checks. All paths are globs from the root of the repository. */
+/** A part of the sources whose tests the mutation run checks. All paths are globs from the repository root. */
 export type Room = {
   name: string
   sources: readonly string[]

@@ -45,7 +45,7 @@ const post = (path: string, body: object) => test.call('POST', path, { body })
 const pay = (item: object) => post(PAYMENTS, { requests: [item] })
 
 describe('A catalogue token that is not in the registry', () => {
-  it('a catalogue token that is not in the registry is cbBTC, with its address and 8 decimals', () => {
+  it('a catalogue token that is not in the registry, such as cbBTC, is listed with its address and 8 decimals', () => {
     expect(getCurrency('cbBTC-base').currency).toMatchObject({ address: CBBTC, decimals: 8 })
   })
 

@@ -301,7 +301,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', path(name, query)], unsupported)
   })
 
-  it('the service rejects an amount of one unit, a chain without a token or the reverse, and a missing or invalid wallet', async () => {
+  it('the service rejects an amount of one unit, a chain without a token, a token without a chain, and a missing or invalid wallet', async () => {
     const { chain, token, wallet } = FROM_B
     await check.expectRefusal(['GET', path('one', FROM_B)], tooSmall)
     await check.expectRefusal(['GET', path('usdc', { chain, wallet })], invalid('token required'))

@@ -362,7 +362,7 @@ describe('A conversion', () => {
   const inUsdc = { ...USD, paymentCurrency: 'USDC-devnet' }
   const inEth = { ...USD, paymentCurrency: 'ETH-devnet' }
 
-  it('a conversion into a token approves the conversion proxy for the maximum, and pays exactly', async () => {
+  it('a conversion into a token approves the conversion proxy for the maximum, and pays the exact amount', async () => {
     const requestId = await createRequest(test, inUsdc)
     const { json } = await askToPay(test, requestId, {
       wallet: PAYER,

@@ -167,7 +167,7 @@ describe('GET /v2/secure-payments', () => {
     expect(json.securePayments).toMatchObject([{ token: old, status: 'expired' }])
   })
 
-  it('GET /v2/secure-payments filters by reference, direction and time of creation, both ends included', async () => {
+  it('GET /v2/secure-payments filters by reference, direction and creation time, both ends included', async () => {
     const person = await registerAccount(test)
     const first = (await create(person, { reference: '1042' })).token
     const start = test.clock.now()

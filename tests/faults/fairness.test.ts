@@ -15,11 +15,11 @@ const REST_MS = 50
 /**
  * Bounds the median delay of a healthy receiver's webhooks: a third of the time for which the hostile receivers delay their responses.
  * Suites that run in parallel delay individual webhooks, but none waits until a hostile receiver responds. On a quiet machine,
- * `FAIR_P99_MS=1000` is the bound of the 99th percentile.
+ * `FAIR_P99_MS=1000` bounds the 99th percentile.
  */
 const MAX_MEDIAN_MS = 5_000
 const MAX_P99_MS = Number(process.env['FAIR_P99_MS'] ?? 12_000)
-/** The ratio to the same machine without load, for a machine that is slow in general. */
+/** The maximum ratio to the same machine without load, for a machine that is always slow. */
 const MAX_RATIO = 1.5
 
 let world: FairWorld

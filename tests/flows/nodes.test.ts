@@ -160,7 +160,7 @@ describe('A node', () => {
     expect(String(error)).not.toContain('secret-key')
   })
 
-  test('a node for an unsupported network causes a named error, because there is none', () => {
+  test('a node of an unsupported network causes a named error', () => {
     const clients = stack.use(createChainClients([{ network, rpcUrls: [anvil().url] }]))
     expect(() => clients.get('base')).toThrow(ChainNotConfiguredError)
   })

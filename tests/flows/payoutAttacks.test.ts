@@ -115,7 +115,7 @@ describe('Payments that no node can simulate', () => {
         : null
     }
     lies = [stalls, stalls]
-    // The number exceeds the maximum of transactions in flight.
+    // This is more than the maximum number of transactions in flight.
     for (let index = 0; index < 18; index += 1) bad.push(await createPayer())
     for (const payer of bad) await payouts.subscribe(payer, fromToday())
     const { id } = await payouts.subscribe(await createPayer(), fromToday())

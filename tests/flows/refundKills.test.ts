@@ -96,7 +96,7 @@ test(`${KILLS} kills at random moments lose no refund and confirm each once (SEE
     await expectConfirmedOnce(refund)
     returned += BigInt(Math.round(Number(refund.amount) * 1e6)) * 10n ** 12n
   }
-  // All money came back; only gas is missing.
+  // All the money came back; only gas is missing.
   expect(returned).toBe(PAID_WEI * BigInt(orders))
   const after = await devnet.chains.client('devnet').getBalance({ address: CUSTOMER })
   expect(before - after).toBeLessThan(PAID_WEI * BigInt(orders))

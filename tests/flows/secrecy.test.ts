@@ -172,7 +172,7 @@ function isEnd(body: string): boolean {
   return body.includes('payment.confirmed') || body.includes('payment.failed')
 }
 
-/** Reads the merchant's data, in the console and by key. */
+/** Reads the merchant's data, through the console and with an API key. */
 async function readAll(requestIds: readonly string[]): Promise<void> {
   await world.ok('GET', '/v1/payers', undefined, world.session)
   await world.ok('GET', '/v1/offramps', undefined, world.session)

@@ -18,7 +18,7 @@ const REQUESTS_A_TRANSACTION = 100
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** The test's own record of an event takes less than 4 kB; the rest is newly loaded code. */
 const MAX_RETAINED_BYTES = 40 * 1024 * 1024 + EVENTS * 4_096
-/** `MAX_LIMIT` of one endpoint: the maximum of a burst that a host holds at a time, regardless of the backlog. */
+/** `MAX_LIMIT` of one endpoint: the most deliveries that a host holds at a time, regardless of the backlog. */
 const MAX_CLAIMED = 384
 /** `CONNECTIONS_PER_ORIGIN` of the guarded client. */
 const MAX_CONNECTIONS = 64

@@ -36,7 +36,7 @@ const HOME = location.href
 
 const EVENTS = '/v2/payments/events'
 const APPROVALS = '/v1/approvals'
-/** The lists of refunds, and the names of their records. */
+/** The refund lists, and the names of their records. */
 const REFUNDS: ReadonlyMap<string, string> = new Map([
   ['/v2/refunds', 'refunds'],
   ['/v2/refund-candidates', 'candidates'],
@@ -166,7 +166,7 @@ function createFakeStream(): FakeStream & {
   }
 }
 
-/** Adds empty lists of refunds to a service that has none. */
+/** Adds empty refund lists to a service that has none. */
 function addRefunds(path: string, answered: Answer | 'never'): Answer | 'never' {
   const name = REFUNDS.get(path)
   if (name === undefined || answered === 'never') return answered
@@ -176,7 +176,7 @@ function addRefunds(path: string, answered: Answer | 'never'): Answer | 'never' 
   return isMissing ? { status: 200, body: { [name]: [], nextCursor: null } } : answered
 }
 
-/** Returns the response, or an empty list of approvals if the test's service has none: several screens read it. */
+/** Returns the response, or an empty approval list if the test's service has none: several screens read it. */
 function addApprovals(path: string, answered: Answer | 'never'): Answer | 'never' {
   if (path !== APPROVALS || answered === 'never') return answered
   const { status, body } = answered

@@ -87,7 +87,7 @@ export async function startRemoteWallet(
   return wallet
 }
 
-/** Stores in memory the data that the client would write to files. */
+/** Keeps the client's data in memory, instead of in files. */
 function createMemory() {
   const items = new Map<string, string>()
   const read = <T>(key: string): T | undefined => {

@@ -27,7 +27,7 @@ type Refunding = {
   sender?: string | undefined
   /** Pays the refunds, and returns the payment's hash. */
   pay(): Promise<string>
-  /** The sum of all paid refunds of the request after this payment, and the request's state. */
+  /** The sum of all paid refunds for the request after this payment, and the request's state. */
   refundedAmount: string
   refundStatus: 'partial' | 'full'
 }

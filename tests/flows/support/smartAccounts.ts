@@ -52,7 +52,7 @@ export function deployAccount(
   return deploy(chains, concat([readCreationCode('SmartAccount'), args]))
 }
 
-/** Deploys a factory of smart accounts. */
+/** Deploys a smart account factory. */
 export function deployFactory(chains: Chains): Promise<Address> {
   return deploy(chains, readCreationCode('SmartAccountFactory'))
 }

@@ -40,7 +40,7 @@ export type Payouts = AsyncDisposable & {
   /** Returns a payout's signed transactions, in the order of nonces, each replacement after the original. */
   transactions(id: string): Promise<Row<'relayer_transactions'>[]>
   /**
-   * Waits until none of a payout's transactions is pending, which the relayer finds after the watcher. Returns all of the payout's
+   * Waits until none of a payout's transactions is pending, which the relayer notices after the watcher. Returns all of the payout's
    * transactions.
    */
   closedTransactions(id: string): Promise<Row<'relayer_transactions'>[]>

@@ -97,7 +97,7 @@ describe('A member’s passkeys', () => {
     expect(sent?.body).toEqual({ name: 'Key' })
   })
 
-  test('the passkeys screen reports in words that the device declined', async () => {
+  test('the passkeys screen shows a message when the device declined', async () => {
     const fail = vi
       .spyOn(navigator.credentials, 'create')
       .mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))

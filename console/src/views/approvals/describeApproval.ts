@@ -44,7 +44,7 @@ export function nameKind(
   return approval.requestIds.length > 1 ? refunds.marks.several : refunds.marks.one
 }
 
-/** Returns the sum of each currency, in the order in which currencies appear: `2,500.00 USDC + 3.00 DAI`. */
+/** Returns the sum per currency, in the order in which currencies appear: `2,500.00 USDC + 3.00 DAI`. */
 export function addUpPayouts(
   approval: Pick<ApprovalRecord, 'payouts'>,
   format: SignedInContext['format'],
@@ -67,7 +67,7 @@ function summandsOf({ payouts }: Pick<ApprovalRecord, 'payouts'>): readonly Summ
 }
 
 /**
- * Whether the record lists every payout: a list of approvals has only the first payouts of each, and old unpaid payouts are
+ * Whether the record lists every payout: an approval list has only the first payouts of each, and old unpaid payouts are
  * deleted.
  */
 export function hasAllPayouts({

@@ -9,7 +9,7 @@ import { type ApprovalNames, nameMember, nameRequester } from './approvalNames.t
 import { APPROVAL_TONES, describeSubject, nameKind } from './describeApproval.ts'
 import { type DecidingView, renderActions } from './renderDecision.ts'
 
-/** The number of recipients in a list of approvals; the confirmation lists all of them. */
+/** The number of recipients in an approval list; the confirmation lists all of them. */
 const MOST_RECIPIENTS = 3
 
 /** Renders an approval in a list, with its buttons while it waits. */

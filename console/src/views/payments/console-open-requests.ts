@@ -16,7 +16,7 @@ import { renderRequestStatus } from './renderRequestStatus.ts'
 
 const MOST_SHOWN = '10'
 
-/** A request without a confirmed payment. Only a request from the list has its time of creation. */
+/** A request without a confirmed payment. Only a request from the list has its creation time. */
 type OpenRequest = Omit<RequestRecord, 'approval' | 'createdAt' | 'updatedAt'> & {
   readonly createdAt?: string
 }

@@ -9,7 +9,7 @@ export function addUnits<T extends Omit<Summand, 'units'>>(payout: T): T & Summa
   return { ...payout, units: parseAmount(payout.amount, payout.decimals) }
 }
 
-/** The total of all payouts of one currency. `amount` is decimal text. */
+/** The total of all payouts in one currency. `amount` is decimal text. */
 export type PayoutTotal = {
   readonly currencyId: string
   readonly symbol: string
@@ -17,7 +17,7 @@ export type PayoutTotal = {
   readonly count: number
 }
 
-/** Returns the sum of each currency, in the order in which currencies appear. */
+/** Returns the sum per currency, in the order in which currencies appear. */
 export function sumPayouts(payouts: readonly Summand[]): readonly PayoutTotal[] {
   const groups = Map.groupBy(payouts, ({ currencyId }) => currencyId)
   return [...groups.values()].flatMap((group) => {

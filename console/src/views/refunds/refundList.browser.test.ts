@@ -7,7 +7,7 @@ import { en } from '../../text/en.ts'
 const { refunds: text } = en
 const { answer, calls, posted } = prepareRefunds()
 
-describe('The list of refunds', () => {
+describe('The refund list', () => {
   test('the refunds screen lists refunds with their state, filters them, and cancels one', async () => {
     const held = refundRecord({
       id: SECOND,
