@@ -90,7 +90,7 @@ describe('POST /v1/auth/invitation', () => {
     expect(text).not.toContain(email)
   })
 
-  it('POST /v1/auth/invitation hides the wallet that alone may accept, and names an inviting wallet', async () => {
+  it('POST /v1/auth/invitation hides the only wallet that may accept, and names an inviting wallet', async () => {
     const { account, ...owner } = await signInWallet(test)
     const guest = privateKeyToAccount(generatePrivateKey()).address
     const { token } = await invite(owner, { role: 'read-only', wallet: guest })

@@ -502,7 +502,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
   it('the payer’s remaining steps for a recurring payout lower the allowance only by the schedule’s own share', async () => {
     const created = await createMine('10')
     await activateMine(created)
-    // 30 USDC of the allowance are for the schedule.
+    // 30 USDC of the allowance belong to the schedule.
     await send(RESUMING_INDEX, [approve(75_000_000n)])
     await update(created.id, 'cancel')
     const [lower, revoke] = (await read(created.id)).transactions

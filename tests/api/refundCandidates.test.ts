@@ -127,7 +127,7 @@ describe('GET /v2/refund-candidates', () => {
     expect(await find(late.request_id)).toBe(undefined)
   })
 
-  it('GET /v2/refund-candidates returns a part that arrived late, and not one that arrived in time', async () => {
+  it('GET /v2/refund-candidates returns a part that arrived late, but not one that arrived in time', async () => {
     const part = (is_late: number) => seedPaid(test, { credited_units: '12000000', is_late })
     const [inTime, late, dust] = [
       await part(0),

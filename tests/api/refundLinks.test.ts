@@ -419,7 +419,7 @@ function liesAbout(schema: string, response: unknown) {
   )
 }
 
-/** The members of a page to which the payment reference of a refund is bound: no other value is accepted. */
+/** The members of a page to which a refund's payment reference is bound: no other value is accepted. */
 const BOUND =
   /^items\.\d+\.(?:refundOf\.(?:refundId|txHash|logIndex)|requestId|payee|paymentReference)$/
 

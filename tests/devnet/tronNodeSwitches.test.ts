@@ -107,7 +107,7 @@ describe('The fail switch', () => {
     expect(mine.result).toMatchObject({ status: '0x0', logs: [] })
   })
 
-  it('the fail switch drop adds the transaction to no block until it is sent again', async () => {
+  it('the fail switch drop keeps the transaction out of every block until it is sent again', async () => {
     const signed = await signedApproval()
     const url = `${world.node.url}/wallet/gettransactioninfobyid`
     world.node.setSwitches({ fail: 'drop' })

@@ -72,7 +72,7 @@ describe('The reporting currency', () => {
     expect((await readField()).value).toBe('EUR')
   })
 
-  test('the reporting currency offers only the currencies that the service can value, and the present choice', async () => {
+  test('the reporting currency offers only the currencies that the service can value, and the current choice', async () => {
     answer({ reportingCurrency: 'EUR', choices: ['USD'] })
     await mountConsole({ name: 'account' })
     const field = await readField()

@@ -74,7 +74,7 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
     </section>`
   }
 
-  /** Renders the button that clears this browser's stored names; the service has no names of recipients. */
+  /** Renders the button that clears this browser's stored names; the service does not have the recipients' names. */
   #renderForget(): TemplateResult | typeof nothing {
     if (this.#memory.list().length === 0) return nothing
     const forget = () => {
