@@ -43,7 +43,7 @@ export default defineConfig({
             // The screens from then on, which those of Tron and of other chains use too.
             {
               name: 'flow',
-              test: /\/widget\/src\/(views\/(?!bridge|phone|succeeded|review\/renderDetails)|text\/(enFlow|enPermit|formatList)|styles\/(flowStyles|variants))/,
+              test: /\/widget\/src\/(views\/(?!bridge|payout\/refundLink|phone|succeeded|review\/renderDetails)|text\/(enFlow|enPermit|formatList)|styles\/(flowStyles|variants))/,
             },
             // Only Keccak: the other modules of these packages, which WalletConnect needs, stay in its chunk.
             {
