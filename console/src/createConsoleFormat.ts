@@ -5,8 +5,8 @@ export type ConsoleFormat = Format & {
   /** Returns the local date and time with the zone. */
   dateTime(iso: string): string
   /**
-   * Returns the local date and time to the minute: `Nov 28, 1:06 PM`, with the year unless it is the current year. Returns any other text
-   * unchanged.
+   * Returns the local date and time to the minute: `Nov 28, 1:06 PM`, with the year unless it is the current year. Returns any text other
+   * than a time unchanged.
    */
   minute(iso: string, nowMs: number): string
   /** Returns a calendar day without its year: `2026-11-28` is `Nov 28`. */

@@ -66,7 +66,7 @@ describe('The first language', () => {
     expect(document.title).toBe('Anmelden · Händlerkonsole')
   })
 
-  test('the language is otherwise the first of the browser’s languages that the console has', async () => {
+  test('the language is otherwise the first of the browser’s languages that the console supports', async () => {
     prefer('it', 'de-CH', 'en')
     await show()
     await expect.poll(headings).toBe('Anmelden')

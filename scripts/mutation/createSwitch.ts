@@ -6,7 +6,7 @@ const MAX_CALLS = 50_000_000
 
 /** Decides which mutant of the instrumented modules is active, and collects those that a test reaches. */
 export type Switch = {
-  /** Returns whether the mutant is active; instrumented modules call it where a mutant is. */
+  /** Returns whether the mutant is active; instrumented modules call it at each mutant. */
   has(id: number): boolean
   activate(id: number): void
   /** Returns the mutants reached since the last call, while none was active. */

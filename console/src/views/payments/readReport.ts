@@ -14,7 +14,7 @@ export type PaymentReport = {
   readonly createdAt: string
 }
 
-/** The parts of a report that only its payments have. */
+/** The parts of a report that only its payments determine. */
 export type ReportDetails = {
   readonly refundCount: number
   /** The refunds' value; null if none is known. */

@@ -145,7 +145,7 @@ describe('The report for a period', () => {
     },
   )
 
-  test('another period drops the report', async () => {
+  test('the report disappears when another period is chosen', async () => {
     answer()
     await open(MONTH)
     await print()

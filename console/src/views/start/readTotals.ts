@@ -14,7 +14,7 @@ export type Total = {
 
 /** The money received in a common period, and on each of the last days, oldest first. */
 export type Totals = {
-  /** The reporting currency, in which all values are. */
+  /** The reporting currency, in which all values are stated. */
   readonly currency: string
   readonly periods: readonly (Total & { readonly period: Period })[]
   readonly days: readonly (Total & { readonly date: string })[]
