@@ -1,6 +1,6 @@
 import { BaseError, InvalidInputError } from '@secure-payment/core'
 
-/** Reports an input error from core under the name of the parsed field: `errors[0].field` and `.code` of the problem. */
+/** Reports an input error from core under the parsed field's name: `errors[0].field` and `.code` of the problem. */
 export function atField<T>(field: string, parse: () => T): T {
   try {
     return parse()

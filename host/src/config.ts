@@ -149,7 +149,7 @@ type Reading = { env: Environment; problems: string[]; rejected: Set<string> }
 type Input = { [key: string]: string | undefined | Input }
 
 /**
- * Reads the settings of a schema. An invalid setting then counts as unset, so that the checks across several settings still run; null if
+ * Reads a schema's settings. An invalid setting then counts as unset, so that the checks across several settings still run; null if
  * these fail too.
  */
 function readSettings<S extends z.ZodObject>(

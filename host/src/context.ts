@@ -38,7 +38,7 @@ export type Context = {
   dataSealer: DataSealer
   /** Reads TXT records, which prove merchants' domains. */
   resolveTxt: ResolveTxt
-  /** Writes the audit entry of a call; absent in jobs, in calls from pages, and for endpoints that name no action. */
+  /** Writes a call's audit entry; absent in jobs, in calls from pages, and for endpoints that name no action. */
   audit?: Audit
   /** Aborted when the host stops; long work then ends. */
   signal: AbortSignal

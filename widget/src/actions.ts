@@ -20,7 +20,7 @@ export type Press =
     >
   | { readonly type: 'pay' }
 
-/** Creates the actions of a payer; each reports its fact to `send`. */
+/** Creates a payer's actions; each reports its fact to `send`. */
 export function createActions(send: (press: Press) => void): Actions {
   return {
     connect: (walletId) => send({ type: 'connect', walletId }),

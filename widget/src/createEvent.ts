@@ -14,8 +14,8 @@ import {
 import type { Model, Signal } from './model.ts'
 
 /**
- * Creates the `sp-*` event of a signal, except for `sp-success`, which needs the receipt. `describeError` returns the
- * sentence of an error, or its code.
+ * Creates the `sp-*` event of a signal, except for `sp-success`, which needs the receipt. `describeError` returns an
+ * error's sentence, or its code.
  */
 export function createEvent(
   signal: Exclude<Signal, { type: 'success' }>,

@@ -108,7 +108,7 @@ function createDurableProgress(db: Database): Progress {
   }
 }
 
-/** After one day, ended attempts keep only the data of a receipt; after one month they are deleted. */
+/** After one day, ended attempts keep only a receipt's data; after one month they are deleted. */
 async function forgetOld(db: Database, now: number): Promise<void> {
   const old = await db.attempts
     .where('updatedAt')

@@ -101,7 +101,7 @@ export function settle(allowance: Allowance, nowMs: number): Settlement | null {
 }
 
 /**
- * Records the result of a draw from the database. Kept permits may have been spent in the meantime; the new account already includes them.
+ * Records a draw's result from the database. Kept permits may have been spent in the meantime; the new account already includes them.
  */
 export function recordGrant(
   allowance: Allowance,

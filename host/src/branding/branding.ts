@@ -18,7 +18,7 @@ export const selectBranding = preparedRead((kysely) =>
     .compile(),
 )
 
-/** Returns the colours of a branding, under the contract's names. */
+/** Returns a branding's colours, under the contract's names. */
 export function coloursOf(row: Row<'brandings'>): BrandColours {
   return {
     pageBackgroundColor: row.page_background_color,
@@ -29,7 +29,7 @@ export function coloursOf(row: Row<'brandings'>): BrandColours {
   }
 }
 
-/** Returns the address of a logo; null if there is none. */
+/** Returns a logo's address; null if there is none. */
 export function logoUrl(
   { payUrl }: Pick<Config, 'payUrl'>,
   { logo_id }: Pick<Row<'brandings'>, 'logo_id'>,

@@ -143,7 +143,7 @@ export type Head = {
   watched: Block | null
 }
 
-/** Logs of a range together with the headers of its ends, read from the same node. */
+/** Logs of a range together with its ends' headers, read from the same node. */
 export type LogAnswer = { logs: readonly RawLog[]; first: Block; last: Block }
 
 /** A transaction mined in a known block, and the logs to read: a sender may add other logs of any size, which are not read. */

@@ -23,7 +23,7 @@ type AskOptions<T> = {
   deadlineMs?: number
   /** Queried last. */
   avoid?: RpcNode | null
-  /** With `keep`, the error of a single call replaces its result instead of failing the node. */
+  /** With `keep`, a single call's error replaces its result instead of failing the node. */
   callErrors?: 'keep'
   /**
    * The number of blocks of a log query: nodes that have rejected that number are omitted, and new rejections are stored.

@@ -38,7 +38,7 @@ export const MAX_PATHS = 250
 const MAX_TRIES = 2
 
 /**
- * Creates a reader that remembers the rate contract of each conversion proxy, initially the registry's. The proxy's current setting is
+ * Creates a reader that remembers each conversion proxy's rate contract, initially the registry's. The proxy's current setting is
  * read together with the rates, so a reconfigured proxy is never misread.
  */
 export function createRateReader(client: RateClient): ReadRates {

@@ -64,7 +64,7 @@ export class RpcCallError extends Error {
   override readonly name = 'RpcCallError'
   readonly rpcCode: number
   readonly rpcMessage: string
-  /** The `data` of the error object: the revert data of a contract, if the node returns it. */
+  /** The `data` of the error object: a contract's revert data, if the node returns it. */
   readonly rpcData: unknown
 
   constructor(

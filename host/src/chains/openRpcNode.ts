@@ -12,7 +12,7 @@ export type RpcNode = AsyncDisposable &
     readonly name: string
     /**
      * Sends calls in one round trip and returns their outcomes in the order of the calls. Throws {@link NodeError} if the node as
-     * a whole failed; the node is then skipped for a while. An error of a single call counts as an outcome.
+     * a whole failed; the node is then skipped for a while. An error in a single call counts as an outcome.
      */
     send(calls: readonly RpcCall[], deadlineMs: number): Promise<readonly RpcOutcome[]>
   }

@@ -19,7 +19,7 @@ export type LogQuery = {
    * Only a node that reports the whole range as confirmed by this rule may respond; `null` for any node that has the range.
    */
   confirmedBy: Network['finality'] | null
-  /** Reads only the headers of the two ends, and reads no block again because of its bloom. */
+  /** Reads only the two ends' headers, and reads no block again because of its bloom. */
   isSparing: boolean
   avoid: RpcNode | null
 }
@@ -37,7 +37,7 @@ const LINKED_RANGE = 16n
 const MAX_SPLITS = 24
 
 /**
- * Reads a range's logs with the headers of its ends in the same round trip. A node without the range therefore cannot be mistaken for
+ * Reads a range's logs with its ends' headers in the same round trip. A node without the range therefore cannot be mistaken for
  * a chain without logs. Ranges wider than the nodes allow are halved.
  */
 export async function readLogs(reader: LogReader, query: LogQuery, splits = 0): Promise<LogAnswer> {

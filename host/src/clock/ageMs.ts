@@ -1,7 +1,7 @@
 import { SLACK_MS } from './clock.ts'
 
 /**
- * Returns the age of a record in milliseconds; never negative. A record from the future was written by a clock that was ahead, so it
+ * Returns a record's age in milliseconds; never negative. A record from the future was written by a clock that was ahead, so it
  * counts as older than any wait.
  */
 export function ageMs(nowMs: number, sinceMs: number): number {

@@ -28,7 +28,7 @@ const PAUSED = '0x5c975abb'
 const YES = `0x${'1'.padStart(64, '0')}`
 
 /**
- * Checks a network's contracts; Tron has one, which cannot be paused. `before`: the result of the last check; a contract that had
+ * Checks a network's contracts; Tron has one, which cannot be paused. `before`: the last check's result; a contract that had
  * code then is not checked again.
  *
  * @throws ChainUnavailableError

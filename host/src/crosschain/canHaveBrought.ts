@@ -7,7 +7,7 @@ import type { TrackedIntent } from './trackedIntent.ts'
 const MARGIN_MS = 10 * 60_000
 
 /**
- * Returns whether this number of units of the request's token can be the delivery of a source transaction. The amount that left the payer's
+ * Returns whether this number of units of the request's token can be a source transaction's delivery. The amount that left the payer's
  * wallet decides. A bridge's service could report another transfer to the payee as the delivery. False if the amount that left the wallet
  * is unknown.
  */
@@ -24,7 +24,7 @@ export function canHaveBrought(
 type Sending = Pick<TrackedIntent, 'source' | 'currency' | 'sentUnits' | 'decimals'>
 
 /**
- * Returns whether a block of the destination chain is too old to contain the delivery of a source transaction. Most nodes of the source
+ * Returns whether a block of the destination chain is too old to contain a source transaction's delivery. Most nodes of the source
  * chain must agree.
  *
  * @throws ChainUnavailableError, NodesDisagreeError

@@ -7,7 +7,7 @@ import type { IntentEnd } from './intentEnd.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 import { type SoundSource, verifySource } from './verifySource.ts'
 
-/** The dependencies of checking an intent. */
+/** The dependencies for checking an intent. */
 export type CheckContext = FollowContext & Pick<Context, 'log'>
 
 /**

@@ -22,7 +22,7 @@ export type CrosschainOptions = {
   unquoted: readonly Network[]
 }
 
-/** The dependencies of finding options. */
+/** The dependencies for finding options. */
 export type OptionsContext = Pick<Context, 'config' | 'chains' | 'log' | 'now'>
 
 /**

@@ -9,7 +9,7 @@ import { readArrival } from './readArrival.ts'
 import { readSettlement } from './readSettlement.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
-/** The dependencies of following an intent. */
+/** The dependencies for following an intent. */
 export type FollowContext = Pick<Context, 'db' | 'now' | 'config' | 'chains'> & { bridge: Bridge }
 
 /** The state of a transfer: either ended or to be checked again, with the bridge's latest status. */

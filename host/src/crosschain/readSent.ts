@@ -13,7 +13,7 @@ export type Sent = { token: Token; units: bigint }
 type SentClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getReceipts'>
 
 /**
- * Reads the amount that a transaction moved from its sender, from the logs of the tokens, as most nodes have them. Returned tokens are
+ * Reads the amount that a transaction moved from its sender, from the tokens' logs, as most nodes have them. Returned tokens are
  * subtracted. If the transaction moved several tokens that bridges carry, returns the token with the largest amount. Null if no
  * such token was moved, or the receipt is too large.
  *

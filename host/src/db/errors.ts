@@ -24,7 +24,7 @@ export class DatabaseNotOpenError extends BaseError {
 
   constructor(facts: { url: string; cause: unknown }) {
     const { host, pathname } = new URL(facts.url)
-    // Node combines several rejected addresses of one name in an error that has a code but no message.
+    // Node combines several rejected addresses for one name in an error that has a code but no message.
     const message = facts.cause instanceof Error ? facts.cause.message : String(facts.cause)
     const reason = message === '' ? codeOf(facts.cause) : message
     super(

@@ -137,7 +137,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0081-index-late-parts': indexLateParts,
 }
 
-/** Returns the decimals of a catalogue currency; null for an unknown one. */
+/** Returns a catalogue currency's decimals; null for an unknown one. */
 export function decimalsOf(id: string): indexPaymentAmounts.Decimals | null {
   const found = findCurrency(id)
   if (found === undefined) return null

@@ -19,7 +19,7 @@ export function readConnectTimeout(url: string): number {
 }
 
 /**
- * Reads the time limit of one statement, in milliseconds: `statement_timeout` in the URL, otherwise 10,000. NaN unless the value
+ * Reads one statement's time limit, in milliseconds: `statement_timeout` in the URL, otherwise 10,000. NaN unless the value
  * is a whole number from 100 to 600,000.
  */
 export function readStatementTimeout(url: string): number {

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import type { Database } from './openDatabase.ts'
 import type { Schema } from './schema.ts'
 
-/** Marks the place of a text parameter in a prepared read; the value is bound at each call. */
+/** Marks a text parameter's place in a prepared read; the value is bound at each call. */
 export const TEXT = ''
 
 /**

@@ -7,7 +7,7 @@ import { notationOf } from './notationOf.ts'
 import { paymentFilter } from './paymentFilter.ts'
 import { recordRange } from './recordRange.ts'
 
-/** The dependencies of reading blocks again. */
+/** The dependencies for reading blocks again. */
 export type RescanContext = Pick<
   Context,
   'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log'

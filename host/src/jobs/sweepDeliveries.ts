@@ -8,7 +8,7 @@ const SPENDING_DAYS = 90
 
 /**
  * Deletes old completed webhook deliveries with their attempts and test events, and old daily counters; `more` is true
- * if some are left. Events of payments and unsent deliveries stay.
+ * if some are left. Payment events and unsent deliveries stay.
  */
 export async function sweepDeliveries({
   config,

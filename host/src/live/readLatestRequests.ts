@@ -41,7 +41,7 @@ export async function readLatestRequests(
 
 const PENDING = '+'
 
-/** Whether the request of a stamp had a payment in a young block. */
+/** Whether a stamp's request had a payment in a young block. */
 export function isPending(stamp: string): boolean {
   return stamp.endsWith(PENDING)
 }

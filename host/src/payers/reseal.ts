@@ -137,7 +137,7 @@ async function oneByOne<T>(
   return outcomes
 }
 
-/** Reseals all fields of a payer with the first key; null if they are sealed with it already. */
+/** Reseals all of a payer's fields with the first key; null if they are sealed with it already. */
 function changeOfPayer(sealer: DataSealer, payer: Row<'payers'>): Partial<Row<'payers'>> | null {
   const { id, tenant_id: tenantId } = payer
   const clientUserId = openClientUser(sealer, payer)

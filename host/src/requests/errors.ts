@@ -114,7 +114,7 @@ export class BatchFeeSetError extends BaseError {
   }
 }
 
-/** The native coin of the network pays for transactions, and no contract accepts it as a payment. */
+/** The network's native coin pays for transactions, and no contract accepts it as a payment. */
 export class UnpayableCurrencyError extends BaseError {
   readonly code = 'unpayable_currency'
   readonly kind = 'invalid'

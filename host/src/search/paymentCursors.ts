@@ -18,7 +18,7 @@ export function paymentCursors(
   }
 }
 
-/** Returns the text of a position for the cursors of {@link paymentCursors}. */
+/** Returns a position's text for the cursors of {@link paymentCursors}. */
 export function positionText({ blockTime, id }: Position): string {
   return blockTime + id
 }

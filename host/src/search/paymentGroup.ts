@@ -14,7 +14,7 @@ export type PaymentGroup = Row<'payment_groups'>
 const ID_LENGTH = 16
 
 /**
- * Returns the group of a payment, which its tenant, client ID, type and both currencies determine. The group's id is a digest of these
+ * Returns a payment's group, which its tenant, client ID, type and both currencies determine. The group's id is a digest of these
  * values, so every host derives the same id. Ids are stored, so the derivation never changes.
  */
 export function paymentGroup(payment: GroupFacts): PaymentGroup {

@@ -5,7 +5,7 @@ import { amountsOf } from './amountsOf.ts'
 export const ALL_PAYMENTS = ''
 
 /**
- * Returns the list of the payments that a wallet made or received. The case of an EVM address does not matter; that of a Tron address
+ * Returns the list of the payments that a wallet made or received. An EVM address's case does not matter; that of a Tron address
  * does.
  */
 export function walletList(address: string): string {

@@ -48,7 +48,7 @@ export function placePayments(payments: readonly SearchedPayment[]): readonly Pl
   })
 }
 
-/** Returns the entries of the payments, one per list of each payment. */
+/** Returns the payments' entries, one per list of each payment. */
 export function entriesOf(payments: readonly PlacedPayment[]): Row<'payment_entries'>[] {
   return payments.flatMap(({ id, blockTime, group, lists }) =>
     lists.map((list) => ({ list, group_id: group.id, block_time: blockTime, payment_id: id })),

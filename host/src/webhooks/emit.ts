@@ -97,7 +97,7 @@ function writeBody(
   }
 }
 
-/** Builds the record of an event; an endpoint receives a request's events in the order of their sequence. */
+/** Builds an event's record; an endpoint receives a request's events in the order of their sequence. */
 function subjectOf(
   event: WebhookEvent,
 ): Pick<Row<'events'>, 'tenant_id' | 'request_id' | 'client_id' | 'sequence'> {

@@ -165,7 +165,7 @@ const eventBodies: {
   },
 }
 
-/** Builds the body of an event; it is stored and sent as exactly its JSON. */
+/** Builds an event's body; it is stored and sent as exactly its JSON. */
 export function eventBody<Type extends EventType>(
   context: BodyContext,
   eventId: string,

@@ -26,7 +26,7 @@ export async function markDeliveries(
   if (tries.length === 0) return []
   const rows = attemptRows(context, tries)
   return context.db.transaction(async (tx) => {
-    // Endpoints are locked before deliveries, as in the removal of an endpoint.
+    // Endpoints are locked before deliveries, as in an endpoint's removal.
     const disabled = await disableEndpoints(tx, tries)
     await noticeOutages(tx, context, tries, disabled)
     await updateDeliveries(context, tx, tries)

@@ -29,8 +29,8 @@ const ID_SLACK_MS = 60_000
 
 /**
  * Makes the oldest matching deliveries due now, at most {@link MAX_REDELIVERIES} per call and at most `limit`, and counts the remaining
- * ones. Tests, and events that were retracted or could not be written, are omitted. The endpoint's limit determines the rate of the
- * deliveries.
+ * ones. Tests, and events that were retracted or could not be written, are omitted. The endpoint's limit determines the
+ * deliveries' rate.
  */
 export async function redeliverMany(
   context: Pick<Context, 'db' | 'now'>,

@@ -25,7 +25,7 @@ function lineOf({ idPart, symbol, decimals, address, name }: CatalogueToken): st
   return [idPart, symbol, decimals, address, name].join(' ')
 }
 
-/** Returns a network's id as the key of an object. */
+/** Returns a network's id as an object key. */
 export function keyOf(network: string): string {
   return /^[a-z]\w*$/.test(network) ? network : `'${network}'`
 }

@@ -54,13 +54,13 @@ export function tronwebText(body: string): string {
   return utils.address.fromHex(`41${body}`)
 }
 
-/** Recovers the signer of a hash, as tronweb recovers it. Throws ethers' error if there is none. */
+/** Recovers a hash's signer, as tronweb recovers it. Throws ethers' error if there is none. */
 export function tronwebSigner(txID: string, signature: string): string {
   return utils.address.fromHex(utils.crypto.ecRecover(txID, signature))
 }
 
 /**
- * Recovers the signer of a received transaction, as tronweb recovers it: after checking that the id and the bytes match the JSON.
+ * Recovers a received transaction's signer, as tronweb recovers it: after checking that the id and the bytes match the JSON.
  */
 export function tronwebRecover(transaction: TronTransaction & { signature: string[] }): unknown {
   return Trx.ecRecover(JSON.parse(JSON.stringify(transaction)))

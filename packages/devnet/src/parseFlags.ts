@@ -20,7 +20,7 @@ export class FlagError extends Error {
   override readonly name = 'FlagError'
 }
 
-/** Describes the usage of a command with these flags. */
+/** Describes a command's usage with these flags. */
 export function describeUsage(command: string): string {
   return `${command} -- [--json FILE] [--networks a,b] [--port N] [--database URL] [--block-time MS] [--offramp KIND]
 

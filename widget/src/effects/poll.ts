@@ -5,7 +5,7 @@ import { createNews } from './news.ts'
 
 /** Polls the service at the interval that the state requires. */
 export type Poller = {
-  /** Applies the interval of the new state. */
+  /** Applies the new state's interval. */
   follow(name: StateName): void
   /** Polls now, because the page is visible again. */
   wake(): void

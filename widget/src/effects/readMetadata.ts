@@ -56,7 +56,7 @@ async function loadRareAnswers(): Promise<typeof rareAnswers> {
   return (await loadPart('rareAnswers', () => import('./rareAnswers.ts'))).rareAnswers
 }
 
-/** Returns the unchecked body of a successful response; undefined when it is not JSON. Throws a Failure for others. */
+/** Returns a successful response's unchecked body; undefined when it is not JSON. Throws a Failure for others. */
 async function read(
   { apiBase, token, clientId, fetch }: ApiOptions,
   wallet: string | undefined,

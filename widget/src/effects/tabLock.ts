@@ -1,7 +1,7 @@
 /** The other tab's reply when this one requests the payment. */
 export type YieldAnswer = 'released' | 'signing'
 
-/** The lock of one payment among the tabs of this browser. */
+/** The lock of one payment among this browser's tabs. */
 export type TabLock = {
   /** Resolves with false when another tab holds the lock. Idempotent while this tab holds it. */
   acquire(): Promise<boolean>

@@ -68,7 +68,7 @@ export type FeePart = {
   readonly isMost: boolean
 }
 
-/** Returns the line of the review; null without a fee. */
+/** Returns the review's line; null without a fee. */
 export function describeBatchFee(due: readonly Due[], fee: BatchFee): ContractFee | null {
   const parts = due.length > 1 ? feeParts(due, fee) : []
   if (parts.length === 0) return null

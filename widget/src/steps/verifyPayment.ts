@@ -86,7 +86,7 @@ export type VerifyInput = {
   readonly batchFee?: BatchFee
 }
 
-/** Computes the remainder of an item in units of its invoice currency, only from the shipped registry. */
+/** Computes an item's remainder in units of its invoice currency, only from the shipped registry. */
 export type Due = {
   readonly item: PaymentItem
   readonly decimals: number
@@ -317,7 +317,7 @@ export function reviewItem({ item, decimals, amountUnits, feeUnits, conversion }
   }
 }
 
-/** Returns the token of an item if the registry does not have it. */
+/** Returns an item's token if the registry does not have it. */
 function lesserToken(
   { item, conversion }: Due,
   { tokens }: Network,

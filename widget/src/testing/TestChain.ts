@@ -46,7 +46,7 @@ const MOST_DOLLARS = 10n ** 30n
 
 /**
  * A local chain inside the page, with the devnet's chain id and the responses from a node to wallets. It includes every transaction in its
- * own block at once, unless `isHolding`. It executes approvals and the payments of the fee proxies with their events, and has no
+ * own block at once, unless `isHolding`. It executes approvals and the fee proxies' payments with their events, and has no
  * balances: the stories pay through the real contracts.
  */
 export class TestChain {

@@ -19,7 +19,7 @@ export async function findEnglish(texts: readonly string[], language: string): P
     .filter((text) => words.includes(text) || phrases.some((phrase) => text.includes(phrase)))
 }
 
-/** Returns the visible text of a shadow tree, and its text for assistive technology. */
+/** Returns a shadow tree's visible text, and its text for assistive technology. */
 export function listTexts(root: ParentNode): string[] {
   return [...root.querySelectorAll('*')].flatMap((node) => {
     const shown = [...node.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE)

@@ -82,7 +82,7 @@ export const loaded = (record: AttemptRecord | null = null, isLockedElsewhere = 
   record,
   isLockedElsewhere,
 })
-/** Facts from the start to the review, to the open prompt of the wallet, and to a payment that is sent. */
+/** Facts from the start to the review, to the wallet's open prompt, and to a payment that is sent. */
 export const toReview: readonly Fact[] = [
   { type: 'load' },
   loaded(),

@@ -109,7 +109,7 @@ export function connectorOf(
   }))
 }
 
-/** Creates a provider that records the methods of its calls. */
+/** Creates a provider that records its calls' methods. */
 export function createProvider(answer: Answer) {
   const calls: string[] = []
   const provider = {

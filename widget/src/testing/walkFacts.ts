@@ -316,7 +316,7 @@ export const anyFact: fc.Arbitrary<Fact> = fc.oneof(
   })),
 )
 
-/** Returns the next fact in the normal course of a payment; null if only the service's response is pending. */
+/** Returns the next fact in a payment's normal course; null if only the service's response is pending. */
 export function nextInCourse(state: State): Fact | null {
   switch (state.name) {
     case 'idle':

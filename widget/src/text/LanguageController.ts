@@ -31,7 +31,7 @@ export class LanguageController implements ReactiveController {
     host.addController(this)
   }
 
-  /** Returns the sentences of one subject in this language, given the English ones, with the page's own sentences in their place. */
+  /** Returns one subject's sentences in this language, given the English ones, with the page's own sentences in their place. */
   say<K extends keyof RareText>(
     key: K,
     english: RareText[K],

@@ -7,7 +7,7 @@ import type { Call } from '../../http/implement.ts'
 type Remove = typeof api.members.remove
 
 /**
- * Removes a member from the caller's merchant account, who may be the caller.
+ * Removes a member, who may be the caller, from the caller's merchant account.
  *
  * @throws MemberNotFoundError, LastMemberError, LastOwnerError, ScopeMissingError, OwnerOnlyError
  */

@@ -7,7 +7,7 @@ import type { Call } from '../../http/implement.ts'
 type Update = typeof api.members.update
 
 /**
- * Changes the role of a member in the caller's merchant account, who may be the caller.
+ * Changes the role of a member, who may be the caller, in the caller's merchant account.
  *
  * @throws MemberNotFoundError, LastOwnerError, ScopeMissingError, OwnerOnlyError
  */

@@ -39,7 +39,7 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
 }
 
 /**
- * The case of a Tron address matters, so a different case is a typing error. In a search, the case of an EVM address
+ * A Tron address's case matters, so a different case is a typing error. In a search, an EVM address's case
  * does not matter.
  */
 function readWallet(text: string): string {
@@ -92,7 +92,7 @@ function findCurrencyIds(text: string | undefined, field: string): readonly stri
 let bySymbol: ReadonlyMap<string, readonly string[]> | null = null
 
 /**
- * Ids of currencies by their common symbols and the symbols of the currency list, in upper case. Built on first use.
+ * Ids of currencies by their common symbols and the currency list's symbols, in upper case. Built on first use.
  */
 function idsBySymbol(): ReadonlyMap<string, readonly string[]> {
   if (bySymbol !== null) return bySymbol

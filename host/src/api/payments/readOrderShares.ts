@@ -28,7 +28,7 @@ export function createKnownParts(): KnownParts {
 
 /**
  * Returns the shares of payments in the net amount and the tax of their orders, by payment; without order lines, a payment has no share.
- * Parts share the tax in proportion, rounded down to the decimals of the amount, and add up exactly to the order's tax. A surplus
+ * Parts share the tax in proportion, rounded down to the amount's decimals, and add up exactly to the order's tax. A surplus
  * has no tax. `known` is the export's memory.
  */
 export async function readOrderShares(

@@ -76,7 +76,7 @@ function guardTimes(now: Date, { issuedAt, expiresAt }: Body): void {
 type Signed = { token: string; wallet: Wallet; body: Body }
 
 /**
- * Returns the payments that the signer made. The code of a contract wallet decides separately on each network from which the wallet paid,
+ * Returns the payments that the signer made. A contract wallet's code decides separately on each network from which the wallet paid,
  * because its address may belong to another owner on another network.
  *
  * @throws ChainUnavailableError

@@ -22,7 +22,7 @@ import {
 type Keep = typeof api.refunds.keep
 
 /**
- * Stores the decision to keep the money of a candidate. Under the request's lock, the amount is the one that the merchant read.
+ * Stores the decision to keep a candidate's money. Under the request's lock, the amount is the one that the merchant read.
  *
  * @throws RequestNotFoundError, InvalidInputError naming `amount`, RefundCandidateChangedError
  */

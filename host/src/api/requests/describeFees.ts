@@ -17,7 +17,7 @@ type Fee = NonNullable<Fees>[number]
  * - the platform's fee
  * - the amount that a bridge kept
  *
- * Before the first payment, describes the planned fee, in the currency of the amount.
+ * Before the first payment, describes the planned fee, in the amount's currency.
  */
 export function describeFees(request: StoredRequest, payments: readonly Row<'payments'>[]): Fee[] {
   if (payments.length === 0) return plannedFee(request)

@@ -10,7 +10,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHARACTERS = 16
 const GROUP = /.{4}(?!$)/g
 
-/** Replaces a member's recovery codes and returns the new ones. Only the hashes of the codes are stored, so the codes are shown once. */
+/** Replaces a member's recovery codes and returns the new ones. Only the codes' hashes are stored, so the codes are shown once. */
 export async function createRecoveryCodes(
   tx: Tx,
   context: Pick<Context, 'now' | 'random'>,

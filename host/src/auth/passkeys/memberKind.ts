@@ -5,7 +5,7 @@ export function isAccountId(memberId: string): boolean {
   return isUlid(memberId)
 }
 
-/** Returns a member as the author of an audit entry. */
+/** Returns a member as an audit entry's author. */
 export function actorOf(memberId: string): { kind: 'account' | 'wallet'; id: string } {
   return { kind: isAccountId(memberId) ? 'account' : 'wallet', id: memberId }
 }

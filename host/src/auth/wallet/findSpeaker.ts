@@ -19,7 +19,7 @@ export type Speaker = { codeChainId: bigint | null }
 const KEY: Speaker = { codeChainId: null }
 
 /**
- * Finds the authorised signer of a message for a wallet; null if there is none:
+ * Finds a message's authorised signer for a wallet; null if there is none:
  *
  * - On Tron, and on EVM chains that this host does not serve, the wallet's key must have signed.
  * - On a served chain, the account's code decides if there is any (ERC-1271, or a key's account that delegates to code, EIP-7702). The

@@ -92,7 +92,7 @@ async function isContract(client: Client, address: Address): Promise<boolean> {
   return code !== undefined && code !== '0x' && !code.startsWith(DELEGATION)
 }
 
-/** Returns the gas of the deployment, after checking that the deployer can pay for it. */
+/** Returns the deployment's gas, after checking that the deployer can pay for it. */
 async function estimate(client: Client, data: Hex, network: Network): Promise<bigint> {
   const { account } = client
   // The gas price is 0: otherwise, the node would check the balance and return its own message.
@@ -175,7 +175,7 @@ function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {
   })
 }
 
-/** Returns the first line of an error, without the node's URL, which may contain a key. */
+/** Returns an error's first line, without the node's URL, which may contain a key. */
 function shorten(error: unknown): string {
   if (error instanceof ViemError) return error.details?.split('\n')[0] || error.shortMessage
   return error instanceof Error ? error.message : String(error)

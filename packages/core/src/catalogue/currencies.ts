@@ -44,7 +44,7 @@ export function getCurrency(idOrAlias: string): ResolvedCurrency {
 }
 
 /**
- * Finds the currency of a token's contract, or of the native coin with null. The casing of an EVM address does not
+ * Finds the currency of a token's contract, or of the native coin with null. An EVM address's casing does not
  * matter; a Tron address is matched exactly.
  */
 export function findCurrencyByToken(

@@ -36,7 +36,7 @@ const graphs: Readonly<Record<string, RateGraph>> = {
 /** Maps each currency's hash to the hashes that it has a rate against, in the order of the data. */
 export type Rates = ReadonlyMap<string, readonly string[]>
 
-/** Returns the rates of a network, by currency; empty if it has none. */
+/** Returns a network's rates, by currency; empty if it has none. */
 export function ratesOf(network: Pick<Network, 'id'>): Rates {
   const known = remembered.get(network.id)
   if (known !== undefined) return known

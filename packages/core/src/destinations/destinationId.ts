@@ -94,7 +94,7 @@ export function formatDestinationId(parts: {
   return describe(walletAddress, chainId, tokenAddress)
 }
 
-/** Returns the token of a destination: its address, or null for the chain's native coin. */
+/** Returns a destination's token: its address, or null for the chain's native coin. */
 export function destinationToken(destination: Pick<Destination, 'tokenAddress'>): string | null {
   const { tokenAddress } = destination
   return tokenAddress === ZERO_ADDRESS || tokenAddress === TRON_ZERO_ADDRESS ? null : tokenAddress

@@ -2,7 +2,7 @@ import { parsePercent, percentOf } from '../amount.ts'
 import { FeeWithoutAddressError, isSameAddress, ZERO_ADDRESS } from '../evm/index.ts'
 
 /**
- * Plans the fee of one payment: `percentage` (with the grammar of `parsePercent`) of `amountUnits`, on top of it, rounded up to a whole
+ * Plans one payment's fee: `percentage` (with the grammar of `parsePercent`) of `amountUnits`, on top of it, rounded up to a whole
  * unit. Paying in parts therefore never costs less than paying at once. Null if there is no percentage, or it is zero and has no
  * address. Checks only that the address is present.
  *

@@ -25,7 +25,7 @@ export class CalldataMismatchError extends BaseError {
   }
 }
 
-/** Creates the error of one mismatch, for a caller to throw; see {@link CalldataMismatchError} for the arguments. */
+/** Creates one mismatch's error, for a caller to throw; see {@link CalldataMismatchError} for the arguments. */
 export function refuse(
   reason: MismatchReason,
   index: number,

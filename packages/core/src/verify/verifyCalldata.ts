@@ -276,7 +276,7 @@ function adopt(
   return { ...item, conversion: { ...conversion, maxToSpendUnits: limit } }
 }
 
-/** Returns the limit of a single conversion: from the call for a token, from the value for the coin. */
+/** Returns a single conversion's limit: from the call for a token, from the value for the coin. */
 function singleLimit({ call, transaction }: ReceivedCall): bigint | undefined {
   if (call.kind === 'erc20_conversion') return call.maxToSpendUnits
   return call.kind === 'native_conversion' ? transaction.value : undefined

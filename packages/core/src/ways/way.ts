@@ -105,7 +105,7 @@ export type Settlement =
  *
  * - `units`: the arrived amount.
  * - `conversion`: the amount requested from the conversion proxy.
- * - `rate`: the arrived amount at the rate of its block, for money in the right token that arrived in another way.
+ * - `rate`: the arrived amount at its block's rate, for money in the right token that arrived in another way.
  */
 export type Valuation = 'units' | 'conversion' | 'rate'
 

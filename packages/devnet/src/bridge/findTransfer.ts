@@ -65,7 +65,7 @@ export async function findTransfer(
   return { kind: mined.length > 0 ? 'foreign' : 'unknown' }
 }
 
-/** Finds the current outcome of a deposit. */
+/** Finds a deposit's current outcome. */
 export async function findOutcome(
   chains: readonly BridgedChain[],
   { from, depositId, order }: Deposit,

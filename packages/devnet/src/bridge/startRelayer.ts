@@ -27,7 +27,7 @@ export type RelayerContext = {
 const POLL_MS = 400
 /** The delay before the relayer retries a deposit, or a chain that did not respond. */
 const RETRY_MS = 1_000
-/** The gas of a payout or a return, without the gas of the ordered call. */
+/** The gas of a payout or a return, without the ordered call's gas. */
 const SETTLE_GAS = 400_000n
 /** The maximum gas for an ordered call. */
 const MAX_CALL_GAS = 5_000_000n
@@ -52,7 +52,7 @@ type State = {
 }
 
 /**
- * Settles the deposits of every chain until it is disposed: pays out on the destination chain or returns the tokens, as the switches
+ * Settles every chain's deposits until it is disposed: pays out on the destination chain or returns the tokens, as the switches
  * require. The relayer reads from the chains alone which deposits are settled, and the contract rejects a second settlement. A deposit
  * is therefore settled exactly once, even with a second relayer, after a restart, or after a chain reverts or restarts.
  */

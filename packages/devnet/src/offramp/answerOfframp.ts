@@ -161,7 +161,7 @@ function require({ records }: AnswerContext, { kind, id }: Pick<OfframpRecord, '
   throw new OfframpRefusal(404, 'not_found', `There is no ${kind} ${id}.`)
 }
 
-/** Parses the body of a new record, whose id must match the id in the header. */
+/** Parses a new record's body, whose id must match the id in the header. */
 function parse<Schema extends z.ZodType>(schema: Schema, call: OfframpCall): z.output<Schema> {
   const json = parseJson(call.body)
   const parsed = schema.safeParse(json)

@@ -75,7 +75,7 @@ export function createCallbacks(options: {
   }
 }
 
-/** Sends a report, signed with a key; returns the status of the response, or 0 without one. */
+/** Sends a report, signed with a key; returns the response's status, or 0 without one. */
 async function send(
   to: string,
   report: OfframpReport,

@@ -35,7 +35,7 @@ export type OfframpState = {
 /** The maximum number of calls kept. The log removes the oldest first. */
 const MAX_REQUESTS = 10_000
 
-/** Serves the provider's API below /v1, and the additional routes of the stand-in. */
+/** Serves the provider's API below /v1, and the stand-in's additional routes. */
 export async function serveOfframp(
   state: OfframpState,
   request: IncomingMessage,

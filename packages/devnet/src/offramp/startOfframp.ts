@@ -21,7 +21,7 @@ export type OfframpProvider = AsyncDisposable & {
   switchesUrl: string
   switches(): OfframpSwitches
   setSwitches(change: OfframpSwitchesChange): OfframpSwitches
-  /** Reports the next step of every record and sends the due callbacks; resolves when their responses have arrived. */
+  /** Reports every record's next step and sends the due callbacks; resolves when their responses have arrived. */
   step(): Promise<void>
   /** Returns the API's calls, oldest first. */
   requests(): readonly RecordedCall[]

@@ -62,7 +62,7 @@ export async function readBlock(
   return block.nullable().parse(await rpc(url, 'eth_getBlockByNumber', [tag, false]))
 }
 
-/** Returns the receipt of a transaction by its anvil hash; null while it is not in a block. Throws RpcError. */
+/** Returns a transaction's receipt by its anvil hash; null while it is not in a block. Throws RpcError. */
 export async function readReceipt(url: string, hash: Hex): Promise<AnvilReceipt | null> {
   return receipt.nullable().parse(await rpc(url, 'eth_getTransactionReceipt', [hash]))
 }

@@ -113,7 +113,7 @@ function countBaseGas({ data }: TronCall): { baseGas: bigint; floorGas: bigint }
 }
 
 /**
- * Sends the carrier of a transaction and returns its hash. A chain with automine has then mined it, so that the caller finds it in a
+ * Sends a transaction's carrier and returns its hash. A chain with automine has then mined it, so that the caller finds it in a
  * block immediately.
  */
 async function carry({ anvilUrl }: TronNodeState, { call, gas, failure }: TronEntry): Promise<Hex> {

@@ -62,7 +62,7 @@ export async function findByHash(
   }
 }
 
-/** Returns the receipt of a transaction by its id, like `eth_getTransactionReceipt`; null while it is not in a block. Throws RpcError. */
+/** Returns a transaction's receipt by its id, like `eth_getTransactionReceipt`; null while it is not in a block. Throws RpcError. */
 export async function describeReceipt(state: TronNodeState, id: string): Promise<object | null> {
   const entry = state.transactions.find(id)
   if (entry === undefined) return describeForeignReceipt(state, `0x${id}`)

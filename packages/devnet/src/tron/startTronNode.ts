@@ -203,7 +203,7 @@ function decideOwn(
 }
 
 /**
- * Merges the parameters of the query and the body; a call may have neither. Throws TronRequestError when the body is not a JSON object.
+ * Merges the query's and the body's parameters; a call may have neither. Throws TronRequestError when the body is not a JSON object.
  */
 function readParameters({ query, body, isJson }: Call): Record<string, unknown> {
   const javaClass = 'com.alibaba.fastjson.JSONException'

@@ -40,7 +40,7 @@ export function triggerSmartContract(
   })
 }
 
-/** Handles `/wallet/triggerconstantcontract`: returns the result of a call, and its energy. */
+/** Handles `/wallet/triggerconstantcontract`: returns a call's result, and its energy. */
 export function triggerConstantContract(
   state: TronNodeState,
   body: unknown,

@@ -8,7 +8,7 @@ import { createReview } from './review.ts'
 
 export { enBridge }
 
-/** The dependencies of these screens. `update` renders the next second of a countdown. */
+/** The dependencies of these screens. `update` renders a countdown's next second. */
 export type BridgeKit = {
   readonly words: BridgeText
   readonly update: () => void

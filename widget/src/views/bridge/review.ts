@@ -62,7 +62,7 @@ function renderSummary(
   </dl>`
 }
 
-/** Renders the countdown of the price. After the expiry, Pay is still shown, because it reads the price again. */
+/** Renders the price's countdown. After the expiry, Pay is still shown, because it reads the price again. */
 function renderPrice(
   { format }: FlowContext,
   { words, update }: BridgeKit,

@@ -35,7 +35,7 @@ function story({ model, text }: FlowContext): string {
   return `${text.money[moneyState]} ${errorText(text, code).action}`
 }
 
-/** Returns the text of an error; it covers the errors of other chains once their part is loaded. */
+/** Returns an error's text; it covers the errors of other chains once their part is loaded. */
 export function errorText(text: Pick<Text, 'errors'>, code: ErrorCode): ErrorText {
   const errors: Partial<Record<ErrorCode, ErrorText>> = text.errors
   return errors[code] ?? text.errors.internal

@@ -64,7 +64,7 @@ export function describeBalance(context: FlowContext, option: PayOption): string
   return [balance, lack].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
 }
 
-/** Renders a coin's currency sign, or the first letter of its name. */
+/** Renders a coin's currency sign, or its name's first letter. */
 export function renderCoin(symbol: string): TemplateResult {
   return html`<span class="wallet-icon monogram coin" aria-hidden="true">${SIGNS.get(symbol) ?? firstLetter(symbol)}</span>`
 }

@@ -78,14 +78,14 @@ export function formatCosts(context: ViewContext, costs: readonly Cost[]): strin
   return costs.map(({ amount, symbol }) => context.format.money(amount, symbol)).join(' + ')
 }
 
-/** Renders a wallet's own icon when it is a data URI, otherwise the first letter of its name. */
+/** Renders a wallet's own icon when it is a data URI, otherwise its name's first letter. */
 export function renderWalletIcon(name: string, icon: string | null): TemplateResult {
   return icon?.startsWith('data:image/')
     ? html`<img part="wallet-icon" class="wallet-icon" src=${icon} alt="">`
     : html`<span part="wallet-icon" class="wallet-icon monogram" aria-hidden="true">${firstLetter(name)}</span>`
 }
 
-/** Returns the first letter of a name, upper case. */
+/** Returns a name's first letter, upper case. */
 export function firstLetter(name: string): string {
   return ([...plainText(name).replace(/[\u2068\u2069]/g, '')][0] ?? '').toUpperCase()
 }

@@ -9,8 +9,8 @@ const sources = new WeakMap<Config, WalletSource>()
 /**
  * Returns the connectors of a page's wagmi config as wallets of the element: `element.wallet = wagmiWallets(config)`.
  *
- * The element lists them next to the wallets that it discovers, each once. It opens a session with the chosen wallet, resumes the
- * session of an earlier visit, and ends it when the payer switches wallets. Payments do not pass through wagmi: the element verifies
+ * The element lists them next to the wallets that it discovers, each once. It opens a session with the chosen wallet, resumes an
+ * earlier visit's session, and ends it when the payer switches wallets. Payments do not pass through wagmi: the element verifies
  * them and sends them to the connector's EIP-1193 provider. Each config has one source, so a page may call this function on every
  * render.
  */
@@ -105,8 +105,8 @@ function isInjected({ type }: Connector): boolean {
 }
 
 /**
- * Resumes the session of an earlier visit once wagmi has read it from storage, unless the page does so itself. Connectors of other
- * wallets load nothing. Returns whether there was such a session.
+ * Resumes an earlier visit's session once wagmi has read it from storage, unless the page does so itself. Other
+ * wallets' connectors load nothing. Returns whether there was such a session.
  */
 function resume(config: Config): boolean {
   const { status, connections } = config.state

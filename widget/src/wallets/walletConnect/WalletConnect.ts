@@ -65,7 +65,7 @@ export class WalletConnect {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Resumes the session of an earlier visit. */
+  /** Resumes an earlier visit's session. */
   async restore(): Promise<void> {
     if (this.#session !== null) return
     const client = await this.#load()
