@@ -55,7 +55,16 @@ describe('every state', () => {
       element.remove()
     }
     // Parts of the dialog, branding, a phone's code and refund links, which no state shows by default; their own tests show them.
-    const others = ['backdrop', 'close-button', 'dialog', 'legal', 'order', 'purpose', 'qr', 'trigger']
+    const others = [
+      'backdrop',
+      'close-button',
+      'dialog',
+      'legal',
+      'order',
+      'purpose',
+      'qr',
+      'trigger',
+    ]
     for (const part of others) found.add(part)
     expect([...found].sort()).toEqual(documented('cssParts'))
   })
