@@ -337,7 +337,7 @@ describe('another payer’s payment that covers everything', () => {
     expect(toModel(state).steps.find((step) => step.status === 'active')?.kind).toBe('confirm')
   })
 
-  it('another payer’s full payment is the initial state of a page that loads now', () => {
+  it('another payer’s full payment shows as settling on a page that loads now', () => {
     const fact: Fact = { type: 'loaded', answer: covered, record: null, isLockedElsewhere: false }
     expect(play({ type: 'load' }, fact).state).toMatchObject({ name: 'settling', hash: OTHER_HASH })
   })

@@ -386,7 +386,7 @@ export type Review = {
 }
 
 /**
- * A fee of the contract that pays: one sum per currency. `isMost`: the fee is lower if a conversion spends less than its limit.
+ * A fee that the paying contract charges: one sum per currency. `isMost`: the fee is lower if a conversion spends less than its limit.
  */
 export type ContractFee = {
   readonly percentage: string

@@ -43,7 +43,7 @@ export function findDestination(
 
 /**
  * Lists the tokens that payments to a destination can come from, in the order of the host's settings. The tokens are on served networks
- * that are source chains of the API or local chains. Real networks never connect with test networks.
+ * that are source chains of the API or local chains. Routes never lead between real networks and test networks.
  */
 export function listSources(
   { config }: Pick<Context, 'config'>,

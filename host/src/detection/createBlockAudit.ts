@@ -67,7 +67,7 @@ export function createBlockAudit(
   }
 }
 
-/** Reads the progress of the audit; before its first run, the block at which watching began. */
+/** Reads the audit's progress; before its first run, the block at which watching began. */
 async function readAudited(context: Pick<Context, 'db'>, network: string): Promise<bigint> {
   const { audited_number: audited } = await context.db.kysely
     .selectFrom('chain_cursors')

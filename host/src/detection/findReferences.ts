@@ -9,7 +9,7 @@ const REFERENCE_DIGITS = 16
 const MAX_CANDIDATES = 1_000
 
 /**
- * Finds the payment references in the input of a transaction, by their topics. A log contains only the hash of its
+ * Finds the payment references in a transaction's input, by their topics. A log contains only the hash of its
  * reference; the calldata contains the reference, at any depth of a batch or a contract wallet's call. The hash proves
  * a reference under its topic, whichever node returned the input.
  */

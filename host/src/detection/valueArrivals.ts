@@ -91,7 +91,7 @@ async function readBlockRates(
   return rates
 }
 
-/** Reads the rates of a block; if its state is gone, the current rates or none. */
+/** Reads a block's rates; if its state is gone, the current rates or none. */
 async function readPatiently(
   client: Pick<ChainClient, 'readRates'>,
   { paths, blockNumber }: { paths: readonly RatePath[]; blockNumber: bigint },

@@ -39,7 +39,7 @@ export async function checkDomain(
   return after ?? null
 }
 
-/** Returns the outcome of a domain check. Pure. */
+/** Returns a domain check's outcome. Pure. */
 function judge(
   row: Pick<Domain, 'status' | 'verified_at' | 'seen_at' | 'missing_since'>,
   status: ProofStatus,

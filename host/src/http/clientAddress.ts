@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 const NETWORK_GROUPS = 4
 
 /**
- * Returns the source address of a call, under which limits count it. `X-Forwarded-For` is trusted for exactly as many hops as there are
+ * Returns a call's source address, under which limits count it. `X-Forwarded-For` is trusted for exactly as many hops as there are
  * trusted proxies; the caller may have written all entries further left. An IPv6 address counts as its /64, and an IPv4-mapped one as the
  * IPv4 address. Text that is not an address is skipped in favour of the next hop towards this host.
  */

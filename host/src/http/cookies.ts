@@ -14,7 +14,7 @@ export type Cookies = {
   clearSession(): void
 }
 
-/** Opens the cookies of one call; `headers()` returns the cookie headers of its response. */
+/** Opens one call's cookies; `headers()` returns the cookie headers of its response. */
 export function openCookies(
   headers: IncomingHttpHeaders,
 ): Cookies & { headers(): Readonly<Record<string, string>> } {

@@ -24,7 +24,7 @@ export function prefersCsv(accept: string | undefined): boolean {
   return csv > 0 && csv > weightOf(accept, 'application/json')
 }
 
-/** Returns the weight of a type, from 0 to 1; an unlisted type has weight 0 (RFC 9110, section 12.5.1). */
+/** Returns a type's weight, from 0 to 1; an unlisted type has weight 0 (RFC 9110, section 12.5.1). */
 function weightOf(accept: string, type: string): number {
   for (const range of accept.split(',')) {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '@secure-payment/core'
 
-/** Decides the status of a failed response: an error's kind, or that a path does not support the method. */
+/** Decides a failed response's status: an error's kind, or that a path does not support the method. */
 export type ProblemKind = ErrorKind | 'method_not_allowed'
 
 /**

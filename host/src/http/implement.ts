@@ -58,7 +58,7 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   lastEventId?: string | undefined
   /** The client's address, for an operation that returns a stream. */
   address?: string | undefined
-  /** Whether the caller requests only the headers of the response. */
+  /** Whether the caller requests only the response's headers. */
   isHead?: boolean
 }
 

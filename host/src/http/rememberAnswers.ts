@@ -20,7 +20,7 @@ export type WriteAnswer = (
   from: { key: string; facts: Facts; describe(): object },
 ) => RenderedAnswer
 
-/** Creates the cache of one operation. */
+/** Creates one operation's cache. */
 export function rememberAnswers(): WriteAnswer {
   const hosts = new WeakMap<Context['config'], Memory>()
   return ({ config, now }, { key, facts, describe }) => {

@@ -4,7 +4,7 @@ import { type IRouter, Router } from 'express'
 import expressStaticGzip from 'express-static-gzip'
 
 /**
- * Serves the files of a build under their names, as Brotli or gzip if the browser accepts it and the build contains it.
+ * Serves a build's files under their names, as Brotli or gzip if the browser accepts it and the build contains it.
  * `setHeaders` receives the file's path below the folder. A missing file passes to the next route.
  */
 export function serveBuild(

@@ -16,7 +16,7 @@ export const MAX_CONTINUED = 100
 
 /**
  * Creates the next request for each recurring invoice whose period has begun, and sends `request.recurring`. One transaction also stores the
- * date of the next period.
+ * next period's date.
  *
  * The recurring request's row is the lock: of two hosts, one finds it due, and a killed host leaves it due. Every
  * period is owed, so periods that began while no host ran are created later, longest overdue first. A run creates one

@@ -17,7 +17,7 @@ export type Offer = Pick<SecurePayment, 'order' | 'merchant' | 'reference'> & {
   })[]
 }
 
-/** The page around the terms of an offer. */
+/** The page around an offer's terms. */
 export type OfferPage = {
   words: PageWords
   language: PageLanguage

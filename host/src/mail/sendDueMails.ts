@@ -114,7 +114,7 @@ async function end(context: SendContext, claim: Claim, reason: string | null): P
 const COMMANDS_OF_MESSAGE: readonly unknown[] = ['RCPT TO', 'DATA']
 
 /**
- * Reads the codes of a failure, without the server's text, which may contain the address. Only a permanent rejection of the
+ * Reads a failure's codes, without the server's text, which may contain the address. Only a permanent rejection of the
  * address or the message is final; the operator can correct the login, the sender and the connection.
  */
 function readFailure(error: unknown): { reason: string; isFinal: boolean } {

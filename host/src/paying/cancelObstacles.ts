@@ -25,7 +25,7 @@ export type Reported = { network: string; txHash: string }
 /** `doubts` lists the reports that cause the obstacle if only reports cause it, because anyone with the link can forge a report. */
 export type Refusal = { obstacle: Obstacle; doubts: Reported[] }
 
-/** Returns the key of a reported transaction in `unsent`. */
+/** Returns a reported transaction's key in `unsent`. */
 export function sentKey({ network, txHash }: Reported): string {
   return `${network} ${txHash}`
 }

@@ -36,7 +36,7 @@ export function planPart(request: PlannableRequest, stated: StatedPart, caller: 
 }
 
 /**
- * The invoice currency limits the decimals of an amount, and the contracts determine its unit. A refund is paid whole: `sentUnits` separates a
+ * The invoice currency limits an amount's decimals, and the contracts determine its unit. A refund is paid whole: `sentUnits` separates a
  * stranger’s payment from the merchant’s by this rule.
  */
 function readAmount(request: PlannableRequest, amount: string | undefined): bigint {

@@ -115,7 +115,7 @@ async function readTronCost(
   }
 }
 
-/** Upper bounds of the gas of one step, measured with cold storage; a wallet estimates the exact amount itself. */
+/** Upper bounds of one step's gas, measured with cold storage; a wallet estimates the exact amount itself. */
 const APPROVAL_GAS = 60_000n
 const PAYMENT_GAS = 55_000n
 

@@ -86,7 +86,7 @@ describe('The excess of a request', () => {
     )
   })
 
-  it('the excess of a request never gives back more than arrived with a payment', () => {
+  it('the share of a request’s excess and the refunds of a payment never exceed what arrived with it', () => {
     fc.assert(
       fc.property(worlds, (world) => {
         const { payments, refunds } = read(world)
@@ -102,7 +102,7 @@ describe('The excess of a request', () => {
     )
   })
 
-  it('the excess of a request and the money that its only payer has never exceed what this payer paid above the amount', () => {
+  it('the excess of a request and the refunds of its only payer never exceed what this payer paid above the amount', () => {
     const alone = worlds.map(({ paid, given, expected }) => ({
       expected,
       paid: paid.map((one) => ({ ...one, payer: '0xA' })),

@@ -63,7 +63,7 @@ function hasGroupFilter(filter: PaymentFilter): boolean {
 
 type OrderedList = { list: string; isCounted: boolean }
 
-/** Returns the lists of a filter, shortest first. */
+/** Returns a filter's lists, shortest first. */
 async function orderLists(
   snapshot: Snapshot,
   scope: Pick<SearchScope, 'countedAs' | 'groupIds'>,

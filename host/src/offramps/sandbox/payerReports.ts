@@ -80,7 +80,7 @@ function checkReports(
   return reports
 }
 
-/** Returns the automatic outcome of a check; null if it does not end automatically. */
+/** Returns a check's automatic outcome; null if it does not end automatically. */
 function ownOutcome(lastName: string, index: number): KycStatus | null {
   if (lastName === 'Pending') return null
   if (lastName === 'Rejected') return 'rejected'

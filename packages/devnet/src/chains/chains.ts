@@ -8,7 +8,7 @@ import { type AccountClient, type Chain, type ChainClient, createAccountClient }
 import { rpc } from './rpc.ts'
 
 /**
- * Running chains and the operations of tests on them. Networks are named by id; an unknown id throws NotOnDevnetError. Automined blocks
+ * Running chains, and what tests do with them. Networks are named by id; an unknown id throws NotOnDevnetError. Automined blocks
  * are at least one second apart in chain time, so chain time may run ahead of the clock.
  */
 export type Chains = AsyncDisposable & {

@@ -117,7 +117,7 @@ describe('The connectors of a wagmi config', () => {
 })
 
 describe('A connector as a wallet', () => {
-  it('a connector as a wallet opens a session in wagmi, and forwards each call once', async () => {
+  it('a connector’s wallet opens a session in wagmi, and forwards each call once', async () => {
     const { provider, calls } = createProvider(({ method }) =>
       method === 'eth_chainId' ? '0x1' : `answer of ${method}`,
     )
@@ -144,7 +144,7 @@ describe('A connector as a wallet', () => {
     ['declines', Object.assign(new Error('no'), { code: 4001 }), 'rejected'],
     ['has a request open', Object.assign(new Error('busy'), { code: -32002 }), 'wallet_busy'],
     ['is not installed', new Error('dependency "@base-org/account" not found'), 'wallet_error'],
-  ])('a connector as a wallet that %s reports it, and connects later', async (_, failure, code) => {
+  ])('a connector’s wallet that %s reports it, and connects later', async (_, failure, code) => {
     let error: Error | null = failure
     const { provider } = createProvider(() => '0x1')
     const connector = connectorOf({ id: 'one' }, provider, () => {
@@ -156,7 +156,7 @@ describe('A connector as a wallet', () => {
     expect(await connectWallet(wallet, explain)).toMatchObject({ type: 'connected' })
   })
 
-  it('a connector as a wallet whose provider is gone fails each call with a code that proves that nothing was sent', async () => {
+  it('a connector’s wallet whose provider is gone fails each call with a code that proves that nothing was sent', async () => {
     const config = configure([connectorOf({ id: 'one' }, undefined)])
     const wallet = first(follow(config)())
     await wallet.provider.request({ method: 'eth_requestAccounts' })
@@ -165,7 +165,7 @@ describe('A connector as a wallet', () => {
     })
   })
 
-  it('a connector as a wallet follows accounts and chains, and the end of the session', async () => {
+  it('a connector’s wallet follows accounts and chains, and the end of the session', async () => {
     const config = configure([mock({ accounts: [ALICE, BOB] })])
     const wallet = first(follow(config)())
     const fact = await connectWallet(wallet, explain)
@@ -194,7 +194,7 @@ describe('A connector as a wallet', () => {
     expect(told).toHaveLength(heard)
   })
 
-  it('a connector as a wallet ends its session when the payer leaves it, once', async () => {
+  it('a connector’s wallet ends its session when the payer leaves it, once', async () => {
     const asked: string[] = []
     const { provider } = createProvider(() => '0x1')
     const config = configure([
