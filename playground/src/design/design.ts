@@ -1,3 +1,5 @@
+import { LANGUAGES as OTHERS } from '../../../widget/src/text/languages.ts'
+
 /** Values by name. */
 export type Values = Readonly<Record<string, string>>
 
@@ -28,8 +30,17 @@ export type Studio = { readonly design: Design; readonly preview: Preview }
 /** The widths of the preview. */
 export const WIDTHS = ['320', '390', '480', 'full'] as const
 
-/** The languages of the element. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'tr', 'ar', 'ja', 'ko', 'zh']
+const NAMES = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The languages of the element, in the order of their English names. */
+export const LANGUAGES: readonly string[] = ['en', ...OTHERS].sort((one, other) =>
+  nameLanguage(one).localeCompare(nameLanguage(other)),
+)
+
+/** Returns the English name of a language; the code if there is none. */
+export function nameLanguage(code: string): string {
+  return NAMES.of(code) ?? code
+}
 
 /** The element with its defaults. */
 export const UNCHANGED: Studio = {

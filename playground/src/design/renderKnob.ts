@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import { findContrast, joinSchemes, type Scheme, splitSchemes } from './contrast.ts'
-import type { Values } from './design.ts'
+import { nameLanguage, type Values } from './design.ts'
 import { isFit, type Knob } from './knobs.ts'
 
 /** A property to choose, its current value, and the control's listeners. */
@@ -61,7 +61,7 @@ function renderInput(view: KnobView, id: string): TemplateResult {
     return html`<select id=${id} aria-describedby=${hint} .value=${shown}
       @change=${(event: Event) => onChange(readText(event) || null)}>
       ${knob.fallback === '' ? html`<option value="" ?selected=${shown === ''}>as the page</option>` : ''}
-      ${input.choices.map((each) => html`<option value=${each} ?selected=${each === shown}>${each}${each === knob.fallback ? ' (default)' : ''}</option>`)}
+      ${input.choices.map((each) => html`<option value=${each} ?selected=${each === shown}>${knob.key === 'lang' ? nameLanguage(each) : each}${each === knob.fallback ? ' (default)' : ''}</option>`)}
     </select>`
   }
   if (input.type === 'colour') return renderColour(view, id)

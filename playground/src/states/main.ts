@@ -2,7 +2,7 @@ import { defineSecurePayment } from '../../../widget/src/define.ts'
 import { SecurePayment } from '../../../widget/src/secure-payment.ts'
 import { createPreviewController } from '../../../widget/src/views/createPreviewController.ts'
 import { FIXTURE_TIME_MS, fixtureAttributes, fixtures } from '../../../widget/src/views/fixtures.ts'
-import { LANGUAGES } from '../design/design.ts'
+import { LANGUAGES, nameLanguage } from '../design/design.ts'
 import { dress, writeParts } from '../design/dress.ts'
 import { readHash } from '../design/hash.ts'
 
@@ -34,10 +34,7 @@ controls?.addEventListener('change', show)
 
 function fillControls(): void {
   // An element without `lang` follows the page.
-  const languages = new Intl.DisplayNames('en', { type: 'language' })
-  for (const tag of LANGUAGES) {
-    control('lang')?.append(new Option(languages.of(tag) ?? tag, tag))
-  }
+  for (const tag of LANGUAGES) control('lang')?.append(new Option(nameLanguage(tag), tag))
   for (const name of ['theme', 'lang'] as const) {
     const select = control(name)
     if (select && worn[name]) select.value = worn[name]

@@ -1,3 +1,5 @@
+import type { Language } from '../text/languages.ts'
+
 /** The names of the links to a merchant's terms and privacy notice. */
 export type LegalWords = readonly [terms: string, privacy: string]
 
@@ -16,7 +18,7 @@ const WORDS: Readonly<Record<string, LegalWords>> = {
   pt: ['Termos', 'Privacidade'],
   tr: ['Koşullar', 'Gizlilik'],
   zh: ['条款', '隐私'],
-}
+} satisfies Readonly<Record<Language, LegalWords>>
 
 /** Returns the names for a language tag, such as `de-AT`; English if there are none. */
 export function legalWords(language: string): LegalWords {

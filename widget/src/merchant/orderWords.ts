@@ -1,3 +1,5 @@
+import type { Language } from '../text/languages.ts'
+
 /** The words around the lines of an order. */
 export type OrderWords = {
   readonly details: string
@@ -96,7 +98,7 @@ const WORDS: Readonly<Record<string, OrderWords>> = {
     due: (date) => `付款期限：${date}`,
     more: (first, others) => `${first} 等 ${others + 1} 项`,
   },
-}
+} satisfies Readonly<Record<Language, OrderWords>>
 
 /** Returns the words for a language tag, such as `de-AT`; English if there are none. */
 export function orderWords(language: string): OrderWords {

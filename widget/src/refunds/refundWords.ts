@@ -1,3 +1,5 @@
+import type { Language } from '../text/languages.ts'
+
 /** The words about a merchant's refunds. `amount` is formatted, and `merchant` is a name or "the merchant". */
 export type RefundWords = {
   /** The refund has arrived. */
@@ -73,7 +75,7 @@ const WORDS: Readonly<Record<string, RefundWords>> = {
     coming: (amount) => `${amount} 的退款正在途中，网络正在确认。`,
     ask: (merchant) => `对退款有疑问？请联系：${merchant}`,
   },
-}
+} satisfies Readonly<Record<Language, RefundWords>>
 
 /** Returns the words for a language tag, such as `de-AT`; English if there are none. */
 export function refundWords(language: string): RefundWords {

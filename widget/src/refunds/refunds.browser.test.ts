@@ -4,6 +4,7 @@ import { aNativeItem, aPayment, aTransaction, PAYER } from '../testing/examples.
 import { fakeProvider } from '../testing/fakes.ts'
 import { findFixture, mountFixture } from '../testing/mountFixture.ts'
 import { openPage } from '../testing/openPage.ts'
+import { LANGUAGES } from '../text/languages.ts'
 
 const WAIT = { interval: 10 }
 const HOSTILE = '</bdi><img src=x onerror=globalThis.__pwned=1>'
@@ -139,7 +140,7 @@ describe('The refunds on the screen', () => {
     element.remove()
   })
 
-  test.each(['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'tr', 'zh'])(
+  test.each(LANGUAGES)(
     'the refunds on the screen are in the payer’s language: %s',
     async (lang) => {
       const { element, root } = await mountFixture('succeeded-refunded', { attributes: { lang } })

@@ -1,3 +1,4 @@
+import type { Language } from './languages.ts'
 import type { LinkWords } from './linkWords.ts'
 
 /** The reason why the merchant's own payment must not be paid now. */
@@ -173,7 +174,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     declined: { title: '此打款已被拒绝', action: '未扣款。请向链接创建者索取新的链接。' },
     held: { title: '此退款已暂停', action: '未扣款。付款前请先询问链接创建者。' },
   },
-}
+} satisfies Readonly<Record<Language, Words>>
 
 /** Returns the words for a language tag, such as `de-AT`; English if there are none. */
 export function blockedWords(reason: BlockedReason, language: string): LinkWords {

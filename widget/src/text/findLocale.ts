@@ -1,3 +1,4 @@
+import type { Language } from './languages.ts'
 import type { Locale } from './text.ts'
 
 /** The languages other than English by their ISO 639-1 codes, one chunk per language. */
@@ -13,7 +14,7 @@ const LOCALES: Readonly<Record<string, () => Promise<Locale>>> = {
   pt: () => import('./pt.ts').then(only),
   tr: () => import('./tr.ts').then(only),
   zh: () => import('./zh.ts').then(only),
-}
+} satisfies Readonly<Record<Language, () => Promise<Locale>>>
 
 /**
  * Finds the loader of the locale for a BCP 47 tag, by its language only: `pt-PT` is `pt`; undefined for English and for languages

@@ -11,8 +11,8 @@ import { enPayout } from './enPayout.ts'
 import { enPermit } from './enPermit.ts'
 import { enTron } from './enTron.ts'
 import { enWallets } from './enWallets.ts'
+import { LANGUAGES } from './languages.ts'
 
-const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'tr', 'zh']
 const names = Object.keys(fixtures)
 
 beforeEach(async () => {

@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts'
+
 /** The words of a reusable link in place of a payment. Nothing was charged, and each payer continues on the hosted page. */
 export type LinkWords = { readonly title: string; readonly action: string }
 
@@ -52,7 +54,7 @@ const WORDS: Readonly<Record<string, LinkWords>> = {
     title: '请在付款页面继续',
     action: '此付款在单独的页面中打开。未扣款。',
   },
-}
+} satisfies Readonly<Record<Language, LinkWords>>
 
 /** Returns the words for a language tag, such as `de-AT`; English if there are none. */
 export function linkWords(language: string): LinkWords {

@@ -7,6 +7,7 @@ import { enPermit } from './enPermit.ts'
 import { enTron } from './enTron.ts'
 import { enWallets } from './enWallets.ts'
 import { findLocale } from './findLocale.ts'
+import { LANGUAGES } from './languages.ts'
 import type { Locale } from './text.ts'
 
 const ENGLISH = {
@@ -24,8 +25,6 @@ const SHARED: Readonly<Record<string, string>> = {
   nl: 'words.direct',
   pt: 'words.total',
 }
-
-const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'tr', 'zh']
 
 describe.each(LANGUAGES)('%s', async (language) => {
   const locale = await load(language)

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from './languages.ts'
 import { refundLinkWords } from './refundLinkWords.ts'
-
-/** The languages of the element other than English, as the guide lists them. */
-const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pt', 'tr', 'zh']
 
 describe('The words of a link that pays refunds', () => {
   const english = collect(refundLinkWords('en'))

@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts'
+
 /**
  * The words of a link that pays refunds, in place of those of a payout: the merchant gives money back. All other sentences are those of
  * a payout. `amount` and `wallet` are display text, and `hash` is a shortened transaction.
@@ -486,7 +488,7 @@ const WORDS: Readonly<Record<string, RefundLinkWords>> = {
     ofPayment: (hash) => `付款 ${hash} 的退款`,
     reason: (text) => `原因：${text}`,
   },
-}
+} satisfies Readonly<Record<Language, RefundLinkWords>>
 
 /** Returns the words for a language tag, such as `de-AT`; English if there are none. */
 export function refundLinkWords(language: string): RefundLinkWords {
