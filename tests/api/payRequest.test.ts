@@ -335,6 +335,22 @@ describe('A request that cannot be paid', () => {
     expect((await askToPay(test, requestId, { amount: '1' })).json.code).toBe('already_paid')
   })
 
+  it('a request whose payment a reorganisation removed returns `processing` while any payment is pending', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const requestId = requestIds[0] ?? ''
+    await test.host.context.db.kysely
+      .updateTable('requests')
+      .set({ revocations: 1 })
+      .where('id', '=', requestId)
+      .execute()
+    const askLink = () => test.call('GET', `/v2/secure-payments/${token}/pay?wallet=${PAYER}`)
+    expect([(await askToPay(test, requestId)).status, (await askLink()).status]).toEqual([200, 200])
+    await markSeen(test.host, { requestId, units: 1n, depth: 1n })
+    const processing = { status: 409, json: { code: 'payment_processing' } }
+    expect(await askToPay(test, requestId)).toMatchObject(processing)
+    expect(await askLink()).toMatchObject(processing)
+  })
+
   it('a request that cannot be paid returns `processing` while a pending payment covers it; a small payment blocks no payer', async () => {
     const requestId = await createRequest(test)
     await markSeen(test.host, { requestId, units: 12_499_999n, depth: 1n })

@@ -87,7 +87,7 @@ export function guardPayer(
  * Prevents double payments: rejects calls for calldata or a lock while pending payments cover the rest of an item. Such a payment is on
  * chain but not deep enough to count, or a bridge carries it from another chain. If it vanishes in a reorganisation, or its bridge
  * refunds it or reports nothing for a day, the payer can pay again. Payments below the rest do not block payers: otherwise dust from a
- * stranger would.
+ * stranger would. They do after a reorganisation (see `isCovered`).
  *
  * @throws PaymentProcessingError
  */
@@ -101,6 +101,9 @@ export function guardNotProcessing(payment: SecurePayment, stored: StoredSecureP
  * Returns whether pending payments that are not yet recorded cover the rest of a request. `payments`, `pending` and `transfers` may also
  * belong to other requests. A delivery on chain counts in addition to its transfer until it is recorded: a short overcount is better than a
  * double payment.
+ *
+ * Once a reorganisation has removed a payment of the request, any pending payment covers the rest: it may come from calldata for what was
+ * left before the reorganisation.
  */
 export function isCovered(
   {
@@ -112,15 +115,18 @@ export function isCovered(
     pending: readonly Pending[]
     transfers: readonly Transfer[]
   },
-  request: Pick<Row<'requests'>, 'id' | 'expected_units' | 'paid_units'>,
+  request: Pick<Row<'requests'>, 'id' | 'expected_units' | 'paid_units' | 'revocations'>,
 ): boolean {
   const remaining = remainingUnits(request)
   if (remaining === 0n) return false
   // After a payment is recorded, its row is in both tables until the watcher next reads the chain's tip.
   const recorded = new Set(payments.map(logKey))
-  const seenUnits = pending
-    .filter((row) => row.request_id === request.id && !recorded.has(logKey(row)))
-    .reduce((sum, row) => sum + BigInt(row.request_units ?? row.amount_units), 0n)
+  const seen = pending.filter((row) => row.request_id === request.id && !recorded.has(logKey(row)))
+  if (request.revocations > 0 && seen.length > 0) return true
+  const seenUnits = seen.reduce(
+    (sum, row) => sum + BigInt(row.request_units ?? row.amount_units),
+    0n,
+  )
   const arrived = new Set(payments.map(({ source_tx_hash }) => source_tx_hash))
   const carriedUnits = transfers
     .filter((row) => row.request_id === request.id && row.status === 'tracking')

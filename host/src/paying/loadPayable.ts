@@ -81,7 +81,7 @@ const selectTransfers = preparedRead((kysely) =>
 /**
  * Loads a request in the caller's tenant with all facts that its payment needs. The request is `processing` while pending payments cover
  * the rest: on chain but not deep enough to count, or on a bridge. Another payment would then pay twice. Smaller payments do not block
- * payers: otherwise dust from a stranger would.
+ * payers: otherwise dust from a stranger would. They do after a reorganisation (see `isCovered`).
  *
  * @throws RequestNotFoundError
  */

@@ -104,6 +104,7 @@ const ITEM_COLUMNS = [
   'payment_currency',
   'expected_units',
   'paid_units',
+  'revocations',
   'fee_percentage',
   'fee_units',
   'fee_address',

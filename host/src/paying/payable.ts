@@ -16,6 +16,7 @@ export const PAYABLE_COLUMNS = [
   'payment_currency',
   'expected_units',
   'paid_units',
+  'revocations',
   'fee_percentage',
   'fee_address',
   'payment_reference',
