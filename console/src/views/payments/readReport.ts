@@ -19,6 +19,7 @@ export type ReportDetails = {
   readonly refundCount: number
   /** The refunds' value; null if none is known. */
   readonly refunds: WorthSum | null
+  /** The fees and the gas of the payouts and refunds: the payer pays those of the received payments. */
   readonly fees: readonly Fee[]
 }
 
@@ -66,10 +67,11 @@ async function readAll(
   return null
 }
 
-/** Adds up the refunds and the fees of payments. */
+/** Adds up the refunds, and the fees of the money that went out. */
 function describeDetails(payments: readonly ReceivedPayment[]): ReportDetails {
   const refunds = payments.filter(({ refundId }) => refundId !== null)
-  return { refundCount: refunds.length, refunds: sumWorths(refunds), fees: sumFees(payments) }
+  const fees = sumFees(payments.filter(({ flow }) => flow === 'pay'))
+  return { refundCount: refunds.length, refunds: sumWorths(refunds), fees }
 }
 
 function sumFees(payments: readonly ReceivedPayment[]): readonly Fee[] {

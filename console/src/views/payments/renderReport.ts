@@ -1,5 +1,6 @@
 import { plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
+import { subtractWorths } from '../../amounts/subtractWorths.ts'
 import { writeWorth } from '../../amounts/writeWorth.ts'
 import type { PaymentTotals } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
@@ -48,8 +49,10 @@ function renderTotals(view: View, { totals, details }: PaymentReport): TemplateR
       <thead><tr><td></td><th scope="col" class="number">${words.count}</th><th scope="col" class="number">${worthIn(currency)}</th></tr></thead>
       <tbody>
         ${renderTotal(view, words.received, received, currency)}
-        ${renderTotal(view, words.paidOut, paidOut, currency)}
-        ${details === null ? nothing : renderDetails(view, details, currency)}
+        ${renderTotal(view, words.paidOutWithRefunds, paidOut, currency)}
+        ${details === null ? nothing : renderRefunds(view, details, currency)}
+        ${renderNet(view, totals)}
+        ${details === null ? nothing : renderFees(view, details)}
       </tbody>
     </table>
     ${unknown === 0 ? nothing : html`<p class="report-note">${text.home.unknown(unknown)}</p>`}
@@ -65,9 +68,9 @@ function renderTotal(view: View, label: string, total: Total, currency: string):
   </tr>`
 }
 
-function renderDetails(
+function renderRefunds(
   view: View,
-  { refundCount, refunds, fees }: ReportDetails,
+  { refundCount, refunds }: ReportDetails,
   currency: string,
 ): TemplateResult {
   const { text, format } = view.context
@@ -77,8 +80,23 @@ function renderDetails(
       <th scope="row" class="part">${words.refunds}</th>
       <td class="number">${format.count(refundCount)}</td>
       <td class="number">${worth === null ? text.payments.worthUnknown : renderWorth(view, worth, currency)}</td>
-    </tr>
-    <tr>
+    </tr>`
+}
+
+/** Renders the received value minus the value that was paid out. */
+function renderNet(view: View, totals: PaymentTotals): TemplateResult {
+  const { received, paidOut, reportingCurrency: currency } = totals
+  const net = subtractWorths(received.amountInReportingCurrency, paidOut.amountInReportingCurrency)
+  return html`<tr>
+    <th scope="row">${view.context.text.payments.report.net}</th>
+    <td></td>
+    <td class="number">${renderWorth(view, net.worth, currency, (worth) => (net.isNegative ? `\u2212${worth}` : worth))}</td>
+  </tr>`
+}
+
+function renderFees({ context: { text, format } }: View, { fees }: ReportDetails): TemplateResult {
+  const { report: words } = text.payments
+  return html`<tr>
       <th scope="row">${words.fees}</th>
       <td></td>
       <td class="number">${fees.length === 0 ? words.noFees : fees.map((fee) => html`<div>${format.money(fee.amount, plainText(fee.currency))}</div>`)}</td>

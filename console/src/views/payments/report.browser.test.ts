@@ -44,12 +44,17 @@ const TOTALS = {
   ],
 }
 const fee = (amount: string, currency: string) => ({ type: 'platform' as const, amount, currency })
+const gas = (amount: string) => ({ type: 'gas' as const, amount, currency: 'ETH' })
 const PAYMENTS = [
-  receivedPayment({ fees: [fee('0.3', 'USDC'), fee('0.05', 'DAI')], reportingCurrency: 'EUR' }),
+  receivedPayment({
+    ...{ reportingCurrency: 'EUR' },
+    fees: [fee('0.3', 'USDC'), fee('0.05', 'DAI'), gas('0.0005')],
+  }),
   receivedPayment({ id: '01KB52A1B2C3D4E5F6G7H8J9KB', fees: [fee('0.0000007', 'USDC')] }),
   receivedPayment({
     ...{ id: '01KB52A1B2C3D4E5F6G7H8J9KC', flow: 'pay', reportingCurrency: 'EUR' },
     ...{ refundId: '01KB52A1B2C3D4E5F6G7H8J9KD', amountInReportingCurrency: '9.5' },
+    fees: [gas('0.000021')],
   }),
 ]
 
@@ -90,9 +95,10 @@ describe('The report for a period', () => {
     for (const part of [
       ...['North & Bean', 'Nov 1, 2026 – Nov 30, 2026', 'Europe/Berlin', 'EUR'],
       `${report.received} 4 €184.87 ${text.exactly('184.875\u00a0EUR').replace('\u00a0', ' ')}`,
-      `${report.paidOut} 1 €9.50`,
+      `${report.paidOutWithRefunds} 1 €9.50`,
       `${report.refunds} 1 €9.50`,
-      ...['0.3000007 USDC', '0.05 DAI'],
+      `${report.net} €175.37 ${text.exactly('175.375\u00a0EUR').replace('\u00a0', ' ')}`,
+      `${report.fees} 0.000021 ETH`,
       `Nov 1, 2026 3 €150.50 0 €0.00`,
       `Nov 30, 2026 1 €34.37 1 €9.50`,
       home.unknown(1),
@@ -100,6 +106,20 @@ describe('The report for a period', () => {
       expect(printed()[0]).toContain(part)
     }
     expect(printed()[0]).not.toContain('Nov 2, 2026')
+  })
+
+  test('the report has no fees of the payers, which their wallets paid', async () => {
+    answer()
+    await open(MONTH)
+    await print()
+    for (const paid of ['USDC', 'DAI', '0.0005']) expect(printed()[0]).not.toContain(paid)
+  })
+
+  test('the report of a month with more refunds than payments has a negative net value', async () => {
+    answer({ totals: { ...TOTALS, received: total(1, '2'), paidOut: total(1, '9.5') } })
+    await open(MONTH)
+    await print()
+    expect(printed()[0]).toContain(`${report.net} −€7.50`)
   })
 
   test('the report is alone on paper, dark on white, and absent from the screen', async () => {

@@ -1,4 +1,5 @@
 import { formatAmount, parseAmount } from '@secure-payment/core'
+import { FIAT_DECIMALS } from '../../amounts/subtractWorths.ts'
 import type { ReceivedPayment } from '../../api.ts'
 
 type Worth = Pick<ReceivedPayment, 'reportingCurrency' | 'amountInReportingCurrency'>
@@ -9,9 +10,6 @@ export type WorthSum = {
   readonly currency: string
   readonly unknownCount: number
 }
-
-/** The decimals of the API's values in fiat currencies. */
-const FIAT_DECIMALS = 8
 
 /**
  * Adds up the values of payments in the reporting currency. Null without a known value, and for payments in two currencies: the
