@@ -46,7 +46,8 @@ export default defineConfig({
   cleanUrls: true,
   // A theme switch would insert a style that the host's policy rejects.
   appearance: { disableTransition: false },
-  vite: { plugins: [accessibleSearch()] },
+  // The search index is one large chunk, which loads with the first search.
+  vite: { plugins: [accessibleSearch()], build: { chunkSizeWarningLimit: 4_000 } },
   head: [['link', { rel: 'icon', href: LOGO }]],
   markdown: {
     anchor: { slugify },

@@ -38,7 +38,10 @@ try {
   const host = await startHost(config, { log })
   const stop = () => {
     host[Symbol.asyncDispose]().then(
-      () => process.exit(0),
+      () => {
+        log?.info('Stopped')
+        process.exit(0)
+      },
       (error: unknown) => {
         console.error(error)
         process.exit(1)

@@ -54,22 +54,31 @@ describe('The server in the first-payment guide', () => {
       expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(401)
     }
   })
+
+  it('the server in the first-payment guide returns 404 for unknown paths', async () => {
+    expect((await fetch(`${shop.url}/favicon.ico`)).status).toBe(404)
+  })
+
+  it.each([
+    [{ API_KEY: 'wrong' }, /^\S+ returned 401: \{.*\}\n$/],
+    [{ PAY_URL: 'http://localhost:9' }, /^No host responds at http:\/\/localhost:9\.\n$/],
+  ])(
+    'the server in the first-payment guide prints one line without a host: %j',
+    async (env, line) => {
+      const child = await spawnShop({ PAY_URL: test.host.url, ...env })
+      const [text] = await Promise.all([
+        child.stderr.setEncoding('utf8').toArray(),
+        once(child, 'exit'),
+      ])
+      expect(child.exitCode).toBe(1)
+      expect(text.join('')).toMatch(line)
+    },
+  )
 })
 
 /** Writes the file that the guide shows, and starts it as the guide does. */
 async function startShop(): Promise<{ url: string } & AsyncDisposable> {
-  const [, code = ''] = /```js\n(\/\/ shop\.mjs\n.*?)```/s.exec(readFileSync(GUIDE, 'utf8')) ?? []
-  const file = join(folder, 'shop.mjs')
-  writeFileSync(file, code)
-  const child = spawn(process.execPath, [file], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(await findFreePort()),
-      PAY_URL: test.host.url,
-      API_KEY,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = await spawnShop({ PAY_URL: test.host.url })
   const stop = async () => {
     if (child.exitCode !== null || !child.kill()) return
     await once(child, 'exit')
@@ -79,4 +88,19 @@ async function startShop(): Promise<{ url: string } & AsyncDisposable> {
     if (url !== undefined) return { url, [Symbol.asyncDispose]: stop }
   }
   throw new Error('The shop of the guide ended before it was ready.')
+}
+
+async function spawnShop(env: Readonly<Record<string, string>>) {
+  const [, code = ''] = /```js\n(\/\/ shop\.mjs\n.*?)```/s.exec(readFileSync(GUIDE, 'utf8')) ?? []
+  const file = join(folder, 'shop.mjs')
+  writeFileSync(file, code)
+  return spawn(process.execPath, [file], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(await findFreePort()),
+      API_KEY,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }

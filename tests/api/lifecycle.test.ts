@@ -98,6 +98,7 @@ describe('The host process', () => {
     expect(await host.exit).toBe(0)
     expect(host.stdout()).toBe(`Secure Payment is ready at ${url}\n`)
     expect(host.output()).toContain('"msg":"Started"')
+    expect(host.output()).toContain('"msg":"Stopped"')
   })
 
   it('the host process keeps every acknowledged write when it is killed', async () => {

@@ -277,6 +277,7 @@ describe('The health check', () => {
   it.each([
     ['ok', 5n, 0],
     ['behind', 500n, 0],
+    ['behind', -1n, 0],
     ['down', 5n, 31_000],
   ])(
     'the health check reports a network as %s by its lag and silence',
@@ -301,7 +302,7 @@ describe('The health check', () => {
           status,
           headBlock: 1_000,
           cursorBlock: Number(1_000n - lag),
-          lagBlocks: Number(lag),
+          lagBlocks: Math.max(0, Number(lag)),
         })
     },
   )

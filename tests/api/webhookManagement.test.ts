@@ -87,6 +87,11 @@ describe('A webhook endpoint', () => {
     expect((await test.call('GET', '/v1/webhook')).json).toHaveLength(count)
   })
 
+  it('a webhook endpoint on this machine is rejected with the setting that allows it', async () => {
+    const { json } = await create({ url: 'http://localhost:9000/' })
+    expect(json.detail).toContain('leads to this machine, which only a host with PAY_ALLOW_PRIVATE')
+  })
+
   it.each([...badFields, [{ isActive: 'no' }, 'isActive'] as const])(
     'a webhook endpoint is not changed to %j',
     async (body, field) => {

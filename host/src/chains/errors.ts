@@ -5,9 +5,9 @@ export class ChainUnavailableError extends BaseError {
   readonly code = 'chain_unavailable'
   readonly kind = 'unavailable'
 
-  constructor(networkId: string, reason: string, options: { cause?: unknown } = {}) {
+  constructor(networkId: string, reason: string, options: { cause?: unknown; hint?: string } = {}) {
     super(`The network ${networkId} cannot be read now: ${reason}.`, {
-      hint: 'Try again shortly.',
+      hint: options.hint ?? 'Try again shortly.',
       retryable: true,
       cause: options.cause,
     })

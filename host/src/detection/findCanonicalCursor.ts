@@ -1,6 +1,7 @@
 import type { ChainClient } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Context } from '../context.ts'
+import { variableSuffix } from '../networkSettings.ts'
 import type { Cursor } from './cursorRows.ts'
 
 /** The number of checkpoints that one round trip compares. */
@@ -40,5 +41,8 @@ export async function findCanonicalCursor(
   throw new ChainUnavailableError(
     client.network.id,
     'none of the recorded blocks is on the chain that its nodes serve',
+    {
+      hint: `Check PAY_RPC_URL_${variableSuffix(client.network.id)}, or use an empty database if this one belongs to another chain.`,
+    },
   )
 }

@@ -83,17 +83,18 @@ export function parseTarget(text: string, policy: TargetPolicy): URL {
   const isLocalName = /^localhost\.?$/.test(url.hostname)
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   const isLoopback = isLocalName || (isIP(literal) !== 0 && rangeOf(literal) === 'loopback')
-  if (
-    url.protocol !== 'https:' &&
-    !(url.protocol === 'http:' && policy.allowLoopback && isLoopback)
-  ) {
+  if (isLoopback && !policy.allowLoopback) {
+    throw new ForbiddenTargetError(
+      'leads to this machine, which only a host with PAY_ALLOW_PRIVATE_WEBHOOKS=true calls',
+    )
+  }
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
     throw new ForbiddenTargetError('does not use https')
   }
   if (!isAllowedPort(url)) throw new ForbiddenTargetError('uses a port that is not allowed')
   if (url.username !== '' || url.password !== '') {
     throw new ForbiddenTargetError('contains a user name or password')
   }
-  if (isLocalName && !policy.allowLoopback) throw new ForbiddenTargetError('leads to this machine')
   if (isIP(literal) !== 0) assertAllowedAddress(literal, policy)
   return url
 }

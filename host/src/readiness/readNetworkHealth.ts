@@ -51,7 +51,8 @@ function describeNetwork(
     storedMs < -MAX_AHEAD_MS ||
     silentMs > Math.max(MIN_DOWN_MS, MAX_MISSED_POLLS * served.pollIntervalMs)
   const lagBlocks = Math.max(0, Number(cursor.head_number - cursor.block_number))
-  const isBehind = lagBlocks > served.finality.depth + MAX_LAG_BLOCKS
+  const isBehind =
+    lagBlocks > served.finality.depth + MAX_LAG_BLOCKS || cursor.head_number < cursor.block_number
   return {
     network,
     status: isDown ? 'down' : isBehind ? 'behind' : 'ok',

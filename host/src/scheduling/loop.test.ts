@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ChainUnavailableError } from '../chains/errors.ts'
 import { backoff, loop, rest } from './loop.ts'
 import { createWakeup } from './wakeup.ts'
 
@@ -49,6 +50,21 @@ describe('a loop', () => {
     })
     expect(runs).toBe(2)
     expect(errors).toMatchObject([{ job: 'stumble', failures: 1, backoffMs: 250 }])
+  })
+
+  test('a loop logs the message of an unreachable network without a stack', async () => {
+    const { context, abort, errors } = createContext()
+    await loop(context, {
+      name: 'watch',
+      intervalMs: 1,
+      async run() {
+        if (errors.length > 0) abort.abort()
+        if (errors.length > 0) return { more: false }
+        throw new ChainUnavailableError('devnet', 'no node', { cause: new Error('no node') })
+      },
+    })
+    const reason = 'The network devnet cannot be read now: no node. Try again shortly.'
+    expect(errors).toEqual([{ job: 'watch', reason, failures: 1, backoffMs: 250 }])
   })
 
   test('a loop wakes before its pause is over', async () => {

@@ -1,3 +1,4 @@
+import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Wakeup } from './wakeup.ts'
 
 /** The inputs of a loop. */
@@ -38,10 +39,16 @@ export async function loop(context: LoopContext, options: LoopOptions): Promise<
       if (signal.aborted) return
       failures += 1
       const backoffMs = backoff(failures, context.random(1)[0] ?? 0)
-      context.log.error({ job: options.name, err: error, failures, backoffMs }, 'Job run failed')
+      const facts = { job: options.name, ...describe(error), failures, backoffMs }
+      context.log.error(facts, 'Job run failed')
       await rest(backoffMs, signal)
     }
   }
+}
+
+/** The message of an unreachable network names the cause, so its stack would only repeat it at every poll. */
+function describe(error: unknown): object {
+  return error instanceof ChainUnavailableError ? { reason: error.message } : { err: error }
 }
 
 /** The pause doubles from 250 ms to 5 s, minus a random part of up to a half (`randomByte`). */

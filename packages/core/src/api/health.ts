@@ -5,7 +5,9 @@ const networkHealthSchema = z.object({
   network: z.string(),
   status: z
     .enum(['ok', 'behind', 'down'])
-    .describe('`down`: no node responds; payments wait, and requests can still be created.'),
+    .describe(
+      '`down`: no node responds; payments wait, and requests can still be created. `behind`: the recorded blocks are too far from the head.',
+    ),
   headBlock: z.int().nonnegative().nullable(),
   cursorBlock: z
     .int()
