@@ -145,7 +145,7 @@ describe('A member’s e-mail address', () => {
     expect(await statusOfLogin(email, PASSWORD)).toBe(200)
     expect(await statusOfLogin(account.email, PASSWORD)).toBe(401)
     expect(await subjectsTo(account.email)).toContain('Your e-mail address was changed')
-    // A link to the earlier address has no effect.
+    // A link that was sent to the earlier address has no effect.
     expect(await reset(earlier)).toMatchObject(refused)
   })
 

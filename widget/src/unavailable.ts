@@ -9,7 +9,10 @@ export type Unavailable = {
   readonly link?: PayerLink | undefined
 }
 
-/** The words in place of those of the reason; `url` is a reusable link's hosted page, on which each payer opens a payment. */
+/**
+ * The text that replaces the reason's text. `url` is a reusable link's hosted page, where each payer opens a payment; null without such a
+ * page.
+ */
 export type PayerLink = {
   readonly url: string | null
   readonly say: (language: string) => { readonly title: string; readonly action: string }

@@ -186,7 +186,7 @@ function isTooCheap(
 }
 
 /**
- * A state is pruned after minutes. A payment whose price has changed too much since then waits for a node with past
+ * Most nodes prune a block's state within minutes. A payment whose price has changed too much since then waits for a node with past
  * states.
  */
 const SLIPPAGES_SINCE = 3

@@ -54,8 +54,8 @@ function fileNames(): string[] {
 }
 
 /**
- * Returns the path of the list's URL on this host, which is the same behind a proxy. A path that a router would interpret as a pattern is
- * rejected.
+ * Returns the path at which this host serves the list. A proxy leaves the public URL's path unchanged. If the URL is invalid, or a router
+ * would interpret its path as a pattern, the path is `/tokens`.
  */
 function pathOf(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, '') : OWN_PATH

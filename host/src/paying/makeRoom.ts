@@ -65,7 +65,7 @@ export async function makeRoom(
   if (outcome !== 'ended') throw new TooManyOpenCopiesError({ limit: MAX_OPEN_COPIES })
 }
 
-/** Ends the first copy of a query. */
+/** Ends the first copy that a query returns. */
 async function endFirst<Schema, Table extends keyof Schema>(
   tx: Tx,
   dialect: Context['db']['dialect'],

@@ -10,8 +10,8 @@ import { firstIdAt } from './firstIdAt.ts'
 /** The owner whose unpaid requests are counted. The copies of reusable links count only for the addresses that opened them. */
 type Owner = { tenantId: string | null; clientId: string | null; addressDigest: string | null }
 /**
- * The kinds of counts. For a merchant, requests of its client IDs, which any visitor can create, and all others are
- * counted separately.
+ * The kinds of counts. A merchant's requests through client IDs are counted separately from its other requests, because any visitor can
+ * create them.
  */
 type Kind = 'address' | 'site' | 'clientId' | 'pages' | 'servers'
 /** The owner whose rows are counted, and the limit. */

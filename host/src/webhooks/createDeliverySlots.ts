@@ -35,7 +35,7 @@ const WEIGHT = 0.25
  */
 const MAX_CLAIMS = 256
 const MAX_ENDPOINTS_A_CLAIM = { quick: 64, slow: 8 }
-/** The maximum number of remembered endpoints; beyond this number, the endpoint that was unused for longest counts as new. */
+/** The maximum number of remembered endpoints; beyond this number, the endpoint that has been unused longest counts as new. */
 const MAX_REMEMBERED = 10_000
 /** The maximum number of quick endpoints per query for due deliveries. */
 const MAX_NAMED = 1_000

@@ -89,7 +89,7 @@ function factOf(event: RequestEvent): Identity['key'] {
       return [event.completedIn ?? revocations]
     case 'refund.failed':
       return [event.failureReason, event.orphanedBlock]
-    // A request or refund is created and cancelled once.
+    // A request or refund is created once, and cancelled at most once.
     case 'refund.created':
     case 'refund.cancelled':
     case 'request.cancelled':

@@ -130,7 +130,7 @@ describe('every state', () => {
     expect(found).toEqual([])
   })
 
-  test('every state keeps the focused control visible with its focus ring, even in a window as low as at 400 % zoom', async () => {
+  test('every state keeps the focused control and its focus ring visible, even in a window of 320 × 256 pixels, as at 400 % zoom', async () => {
     await page.viewport(320, 256)
     const found: string[] = []
     for (const name of names) {

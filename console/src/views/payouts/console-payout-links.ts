@@ -23,7 +23,7 @@ import { payoutStyles } from './payoutStyles.ts'
 /** A payout link, and whether it waits for an approval or was declined. */
 type Listed = ListedLink & { readonly isHeld: boolean; readonly isDeclined: boolean }
 
-/** The merchant's payout links, page by page, newest first; nothing before the first one. */
+/** The merchant's payout links, page by page, newest first; renders nothing if there are none. */
 export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, payoutStyles]
   readonly #pages = new PageController<Listed>(

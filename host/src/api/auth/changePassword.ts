@@ -15,7 +15,7 @@ type ChangePassword = typeof api.auth.changePassword
 const ASKED = { asked: 'current password' } as const
 
 /**
- * Changes an account's password and ends all its other sessions and links, which locks out holders of the old password.
+ * Changes an account's password and ends its other sessions and its open e-mail links, which locks out holders of the old password.
  *
  * @throws CallerRefusedError for a wallet, WrongCredentialsError, RateLimitedError, HashingBusyError
  */

@@ -3,8 +3,8 @@ import { type Check, InvalidResponseError, shape } from '../../answer.ts'
 import type { TronReadiness } from '../../model.ts'
 
 /**
- * Parses the account's resources and needs according to the service; null if it did not read them, or returns another format. They
- * decide what is shown, never what is signed.
+ * Parses the service's report of the account's resources and needs; null if the service did not read them, or returned another format. The
+ * report decides what is shown, never what is signed.
  *
  * `decimals` belong to TRX. Estimates have two decimals: needs are rounded up, balances down.
  */
