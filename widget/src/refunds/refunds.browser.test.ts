@@ -161,4 +161,43 @@ describe('The refunds on the screen', () => {
     await expect.poll(() => root.querySelector('[part~="refunds"]'), WAIT).not.toBeNull()
     element.remove()
   })
+
+  const showFull = async (statuses: readonly string[], attributes: Record<string, string> = {}) => {
+    const model = findFixture('succeeded-refunded')
+    const states = statuses.map((refundStatus) => ({ refundStatus }))
+    const payment = model.payment && { ...model.payment, raw: { items: states } }
+    const { element, root } = await mountFixture('succeeded-refunded', {
+      model: { ...model, payment },
+      attributes,
+    })
+    await expect.poll(() => root.querySelector('[part~="refunds"]'), WAIT).not.toBeNull()
+    const shown = {
+      title: root.querySelector('[part~="success"] h2')?.textContent,
+      lead: root.querySelector('[part~="success"] p')?.textContent,
+      said: root.querySelector('[role="status"]')?.textContent,
+    }
+    element.remove()
+    return shown
+  }
+
+  test('the screen of a payment that was refunded in full says so in place of a paid payment’s words', async () => {
+    const { title, lead, said } = await showFull(['full'])
+    expect(title).toBe('Refunded in full')
+    expect(lead).toBe('Nordlicht Coffee sent your money back.')
+    expect(said).toMatch(/^Refunded in full\. Nordlicht Coffee sent your money back\./)
+  })
+
+  test('the screen of a payment that was refunded in part keeps a paid payment’s words', async () => {
+    const words = { title: 'Payment complete', lead: 'Nordlicht Coffee has your payment.' }
+    for (const statuses of [['partial'], []]) {
+      expect(await showFull(statuses)).toMatchObject(words)
+    }
+  })
+
+  test.each(LANGUAGES)('a full refund is in the payer’s language: %s', async (lang) => {
+    const { title, lead } = await showFull(['full'], { lang })
+    expect(title).not.toMatch(/refunded|payment/i)
+    expect(lead).toContain('Nordlicht Coffee')
+    expect(lead).not.toMatch(/sent your|has your/)
+  })
 })

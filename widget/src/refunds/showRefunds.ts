@@ -18,6 +18,7 @@ export type RefundView = (context: ViewContext) => {
   readonly model: Model
   readonly refunds: TemplateResult | typeof nothing
   readonly refundAnnouncement: string
+  readonly outcome?: NonNullable<ViewContext['outcome']>
 }
 
 /** For each element, the refunds that the page has received already. */
@@ -49,7 +50,22 @@ export function showRefunds(host: ReactiveElement, payment: PaymentMetadata): Re
   return (context) => ({
     model: withoutPastNote(context.model),
     ...renderRefunds(context, refunds, payment.merchant.supportUrl),
+    ...(isRefundedInFull(payment) && { outcome: describeFull(context) }),
   })
+}
+
+/** Returns whether the merchant gave back everything that arrived, according to the service; a refund on its way does not count. */
+function isRefundedInFull({ items, raw }: PaymentMetadata): boolean {
+  const states: unknown = Object(raw).items
+  return (
+    items.length > 0 && items.every((_, at) => Object(Object(states)[at]).refundStatus === 'full')
+  )
+}
+
+function describeFull({ format, names, text }: ViewContext): NonNullable<ViewContext['outcome']> {
+  const { full, fullText } = refundWords(format.language)
+  const isNamed = names.merchant !== text.theMerchant
+  return { succeededTitle: full, succeededText: isNamed ? fullText : () => '' }
 }
 
 function withoutPastNote(model: Model): Model {

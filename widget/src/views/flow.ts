@@ -67,7 +67,10 @@ export function createFlow(
   const flowText: FlowText = locale?.words ?? enFlow
   const say: Say = (key, english) => overrideText(locale?.[key] ?? english, overrides?.[key])
   const complete = (context: ViewContext): FlowContext => {
-    let text: Text = overrideText({ ...flowText, ...context.text }, overrides)
+    let text: Text = {
+      ...overrideText({ ...flowText, ...context.text }, overrides),
+      ...context.outcome,
+    }
     // The payout's text comes last: a page's own text for a payment must not replace it.
     if (payout) text = overrideText(text, say('payout', payout))
     if (refund) text = overrideText(text, refund.sayRefund(context, overrides?.refund))

@@ -19,6 +19,8 @@ export type ViewContext<T extends EntryText = EntryText> = {
   /** The money that the merchant gave back, above the screen, and its announcement. */
   readonly refunds?: unknown
   readonly refundAnnouncement?: string
+  /** The words of a payment that was refunded in full; a page's own text for a payment must not replace them. */
+  readonly outcome?: Pick<Text, 'succeededTitle' | 'succeededText'>
   /** Milliseconds since the epoch. */
   readonly nowMs: number
 }

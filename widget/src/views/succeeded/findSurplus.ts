@@ -7,8 +7,6 @@ import { sumCosts } from '../payment.ts'
 export type Surplus = {
   /** The sum of each currency; empty without a surplus. */
   readonly costs: readonly Cost[]
-  /** Whether an item was paid a second time, and nothing of it was given back. */
-  readonly isTwice: boolean
   /** Whether a refund gave back a surplus or a part of it. */
   readonly isReduced: boolean
 }
@@ -25,7 +23,6 @@ export function findSurplus({ items, refunds }: PaymentMetadata): Surplus {
   })
   return {
     costs: sumCosts(found.filter(({ amount }) => amount !== '0')),
-    isTwice: found.some(({ isTwice }) => isTwice),
     isReduced: found.some(({ isReduced }) => isReduced),
   }
 }
@@ -33,7 +30,7 @@ export function findSurplus({ items, refunds }: PaymentMetadata): Surplus {
 function findRest(
   { amount, amountPaid, symbol, conversion }: PaymentItem,
   given: readonly string[],
-): readonly (Cost & Pick<Surplus, 'isTwice' | 'isReduced'>)[] {
+): readonly (Cost & Pick<Surplus, 'isReduced'>)[] {
   if (!DECIMAL.test(amount) || !DECIMAL.test(amountPaid)) return []
   const { units, decimals } = scaleAmounts([amount, amountPaid, ...given])
   const [due = 0n, paid = 0n, ...back] = units
@@ -42,7 +39,7 @@ function findRest(
   const isReduced = given.length > 0
   const left = conversion && isReduced ? 0n : back.reduce((rest, one) => rest - one, surplus)
   const rest = left > 0n ? writeUnits(left, decimals) : '0'
-  return [{ symbol, amount: rest, isTwice: !isReduced && surplus >= due, isReduced }]
+  return [{ symbol, amount: rest, isReduced }]
 }
 
 function writeUnits(units: bigint, decimals: number): string {

@@ -52,9 +52,8 @@ function describe({ model, text, names }: FlowContext): string {
  */
 function describeSurplus({ model, text, names, format }: FlowContext): string {
   if (model.note !== null || !model.payment) return ''
-  const { costs, isTwice } = findSurplus(model.payment)
+  const { costs } = findSurplus(model.payment)
   if (costs.length === 0) return ''
-  if (isTwice) return text.notes.paid_twice(names)
   const amounts = costs.map(({ amount, symbol }) => format.money(amount, symbol))
   return text.overpaid(amounts.join(' + '), names.merchant)
 }
