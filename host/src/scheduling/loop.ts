@@ -1,4 +1,4 @@
-import { ChainUnavailableError } from '../chains/errors.ts'
+import { BaseError } from '@secure-payment/core'
 import type { Wakeup } from './wakeup.ts'
 
 /** The inputs of a loop. */
@@ -48,7 +48,8 @@ export async function loop(context: LoopContext, options: LoopOptions): Promise<
 
 /** The message of an unreachable network names the cause, so its stack would only repeat it at every poll. */
 function describe(error: unknown): object {
-  return error instanceof ChainUnavailableError ? { reason: error.message } : { err: error }
+  const isUnreachable = error instanceof BaseError && error.code === 'chain_unavailable'
+  return isUnreachable ? { reason: error.message } : { err: error }
 }
 
 /** The pause doubles from 250 ms to 5 s, minus a random part of up to a half (`randomByte`). */
