@@ -95,7 +95,10 @@ test('A payment that the merchant cancels shows that at once in an open page, an
   for (const isReload of [false, true]) {
     if (isReload) await page.reload()
     await checkout.expectState('unavailable', 'This payment was cancelled')
-    await checkout.expectState('unavailable', 'The merchant cancelled it. Nothing was charged.')
+    await checkout.expectState(
+      'unavailable',
+      'The merchant cancelled it. Nothing was charged. Do not pay.',
+    )
     await expect(checkout.button(/./)).toHaveCount(0)
   }
 })

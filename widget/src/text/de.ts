@@ -65,7 +65,7 @@ export const de: Locale = {
       },
       cancelled: {
         title: 'Diese Zahlung wurde storniert',
-        action: 'Der Händler hat sie storniert. Es wurde nichts abgebucht.',
+        action: 'Der Händler hat sie storniert. Es wurde nichts abgebucht. Zahlen Sie nicht.',
       },
       not_payable: {
         title: 'Diese Zahlung ist nicht mehr möglich',

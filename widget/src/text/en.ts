@@ -60,7 +60,7 @@ export const en = {
     },
     cancelled: {
       title: 'This payment was cancelled',
-      action: 'The merchant cancelled it. Nothing was charged.',
+      action: 'The merchant cancelled it. Nothing was charged. Do not pay.',
     },
     not_payable: {
       title: 'This payment can no longer be paid',

@@ -56,7 +56,7 @@ export const es: Locale = {
       },
       cancelled: {
         title: 'Este pago se canceló',
-        action: 'El comercio lo canceló. No se ha cobrado nada.',
+        action: 'El comercio lo canceló. No se ha cobrado nada. No pague.',
       },
       not_payable: {
         title: 'Este pago ya no se puede realizar',

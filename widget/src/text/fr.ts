@@ -57,7 +57,7 @@ export const fr: Locale = {
       },
       cancelled: {
         title: 'Ce paiement a été annulé',
-        action: 'Le marchand l’a annulé. Rien n’a été débité.',
+        action: 'Le marchand l’a annulé. Rien n’a été débité. Ne payez pas.',
       },
       not_payable: {
         title: 'Ce paiement ne peut plus être réglé',

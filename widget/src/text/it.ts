@@ -56,7 +56,7 @@ export const it: Locale = {
       },
       cancelled: {
         title: 'Questo pagamento è stato annullato',
-        action: 'Il venditore lo ha annullato. Non è stato addebitato nulla.',
+        action: 'Il venditore lo ha annullato. Non è stato addebitato nulla. Non paghi.',
       },
       not_payable: {
         title: 'Questo pagamento non è più possibile',

@@ -56,7 +56,7 @@ export const ja: Locale = {
       },
       cancelled: {
         title: 'このお支払いは取り消されました',
-        action: '販売者が取り消しました。請求は発生していません。',
+        action: '販売者が取り消しました。請求は発生していません。支払わないでください。',
       },
       not_payable: {
         title: 'このお支払いはもう行えません',

@@ -56,7 +56,7 @@ export const ko: Locale = {
       },
       cancelled: {
         title: '이 결제는 취소됐어요',
-        action: '판매자가 결제를 취소했어요. 결제된 금액은 없어요.',
+        action: '판매자가 결제를 취소했어요. 결제된 금액은 없어요. 결제하지 마세요.',
       },
       not_payable: {
         title: '이 결제는 더 이상 진행할 수 없어요',

@@ -56,7 +56,7 @@ export const nl: Locale = {
       },
       cancelled: {
         title: 'Deze betaling is geannuleerd',
-        action: 'De verkoper heeft de betaling geannuleerd. Er is niets afgeschreven.',
+        action: 'De verkoper heeft de betaling geannuleerd. Er is niets afgeschreven. Betaal niet.',
       },
       not_payable: {
         title: 'Deze betaling kan niet meer worden voldaan',

@@ -56,7 +56,7 @@ export const pt: Locale = {
       },
       cancelled: {
         title: 'Este pagamento foi cancelado',
-        action: 'O vendedor cancelou o pagamento. Nada foi cobrado.',
+        action: 'O vendedor cancelou o pagamento. Nada foi cobrado. Não pague.',
       },
       not_payable: {
         title: 'Este pagamento não pode mais ser feito',

@@ -56,7 +56,7 @@ export const tr: Locale = {
       },
       cancelled: {
         title: 'Bu ödeme iptal edildi',
-        action: 'Satıcı ödemeyi iptal etti. Hiçbir tutar çekilmedi.',
+        action: 'Satıcı ödemeyi iptal etti. Hiçbir tutar çekilmedi. Ödeme yapmayın.',
       },
       not_payable: {
         title: 'Bu ödeme artık yapılamaz',

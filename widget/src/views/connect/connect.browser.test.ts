@@ -138,6 +138,8 @@ describe('The amount', () => {
     const block = root.querySelector('.amount-block')
     expect(block?.querySelector(':scope > .muted:not(.facts)')?.textContent ?? null).toBe(label)
     expect(block?.querySelector('.amount')).not.toBeNull()
+    // Only a payment that can be paid names its network and currency.
+    expect(/Base Sepolia/.test(block?.textContent ?? '')).toBe(label !== null)
   })
 
   test('the amount keeps its label while the service does not respond', async () => {

@@ -117,7 +117,7 @@ function renderAmount(context: ViewContext): TemplateResult | typeof nothing {
     ${total.costs.map((cost) => renderCost(context, cost))}
     <div class="facts muted small"><div>
       ${isPayout(model) || payment.items.length > 1 ? html`<span>${text.toRecipients(payment.items.length)}</span>` : nothing}
-      <span>${describeMeans(text, payment)}</span>
+      ${label ? html`<span>${describeMeans(text, payment)}</span>` : nothing}
       ${total.isPlusFee ? html`<span>${text.plusFee}</span>` : nothing}
       ${payment.reference ? html`<span part="reference">${text.reference} <bdi>${plainText(payment.reference)}</bdi></span>` : nothing}
       ${isExpirySoon ? html`<span part="expiry">${text.expires(format.relative(expiresAt, nowMs))}</span>` : nothing}
