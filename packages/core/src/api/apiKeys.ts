@@ -77,7 +77,9 @@ export const apiKeys = {
         label: labelSchema,
         scopes: scopesSchema
           .optional()
-          .describe('All scopes of the creating member by default; a call with any other scope returns 403.'),
+          .describe(
+            'All scopes of the creating member by default; a call with any other scope returns 403.',
+          ),
         expiresAt: momentSchema
           .optional()
           .describe('Must be in the future. The key never expires by default.'),
