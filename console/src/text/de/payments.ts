@@ -6,7 +6,7 @@ const plural = createPlural('de')
 /** The German sentences for the payment screens; part of {@link de}. */
 export const payments: Text['payments'] = {
   title: 'Zahlungen',
-  lead: 'Jede bestätigte Zahlung an Sie, neueste zuerst.',
+  lead: 'Zahlungen an Sie sowie Ihre Auszahlungen und Erstattungen, neueste zuerst.',
   search: 'Zahlung suchen',
   searchHint:
     'Ihre Bestellreferenz, genau so, wie Sie sie gesendet haben. Oder eine E-Mail-Adresse, ein Betrag mit Dezimalpunkt wie $12.50 oder 12.50 USDC, ein Link, eine Anforderungs-ID, ein Transaktions-Hash oder eine Wallet.',
@@ -50,6 +50,7 @@ export const payments: Text['payments'] = {
     recurring: 'Wiederkehrend',
   },
   count: (count, written) => plural(count, '1 Zahlung', `${written} Zahlungen`),
+  counts: (received, paidOut, write) => `${write(received)} erhalten, ${write(paidOut)} ausgezahlt`,
   export: 'Als CSV exportieren',
   exportHint: (count, written) =>
     count === 1

@@ -5,7 +5,7 @@ const plural = createPlural('en')
 /** The English sentences for the payment screens; part of {@link en}. */
 export const payments = {
   title: 'Payments',
-  lead: 'Every confirmed payment to you, newest first.',
+  lead: 'Payments to you, and your payouts and refunds, newest first.',
   search: 'Find a payment',
   searchHint:
     'Your order reference, exactly as you sent it. Or an e-mail address, an amount like $12.50 or 12.50 USDC, a link, a request ID, a transaction hash, or a wallet.',
@@ -48,6 +48,8 @@ export const payments = {
   paidOut: (worth: string) => `Paid out ${worth}`,
   exactly: (worth: string) => `Exactly ${worth}`,
   payout: 'Payout',
+  counts: (received: number, paidOut: number, write: (count: number) => string) =>
+    `${write(received)} received, ${write(paidOut)} paid out`,
   export: 'Export CSV',
   exportHint: (count: number, written: string) =>
     count === 1 ? 'The file has this payment.' : `The file has all ${written} payments.`,

@@ -6,7 +6,7 @@ const plural = createPlural('es')
 /** The Spanish sentences for the payment screens; part of {@link es}. */
 export const payments: Text['payments'] = {
   title: 'Pagos',
-  lead: 'Todos los pagos confirmados que ha recibido, del más reciente al más antiguo.',
+  lead: 'Los pagos que ha recibido, y sus desembolsos y reembolsos, del más reciente al más antiguo.',
   search: 'Buscar un pago',
   searchHint:
     'Su referencia del pedido, exactamente como la envió. O un correo electrónico, un importe como $12.50 o 12.50 USDC, un enlace, un ID de solicitud, un hash de transacción o una billetera.',
@@ -45,6 +45,8 @@ export const payments: Text['payments'] = {
     recurring: 'Recurrente',
   },
   count: (count, written) => plural(count, '1 pago', `${written} pagos`),
+  counts: (received, paidOut, write) =>
+    `${plural(received, '1 recibido', `${write(received)} recibidos`)}, ${plural(paidOut, '1 desembolsado', `${write(paidOut)} desembolsados`)}`,
   export: 'Exportar CSV',
   exportHint: (count, written) =>
     count === 1 ? 'El archivo contiene este pago.' : `El archivo contiene los ${written} pagos.`,

@@ -6,7 +6,7 @@ const plural = createPlural('fr')
 /** The French sentences for the payment screens; part of {@link fr}. */
 export const payments: Text['payments'] = {
   title: 'Paiements',
-  lead: 'Tous les paiements confirmés en votre faveur, du plus récent au plus ancien.',
+  lead: 'Les paiements reçus, ainsi que vos versements et remboursements, du plus récent au plus ancien.',
   search: 'Trouver un paiement',
   searchHint:
     'Votre référence de commande, exactement telle que vous l’avez envoyée. Ou une adresse e-mail, un montant comme $12.50 ou 12.50 USDC, un lien, un ID de demande, un hash de transaction ou un portefeuille.',
@@ -50,6 +50,8 @@ export const payments: Text['payments'] = {
     recurring: 'Récurrent',
   },
   count: (count, written) => plural(count, `${written} paiement`, `${written} paiements`),
+  counts: (received, paidOut, write) =>
+    `${plural(received, `${write(received)} reçu`, `${write(received)} reçus`)}, ${plural(paidOut, `${write(paidOut)} versé`, `${write(paidOut)} versés`)}`,
   export: 'Exporter en CSV',
   exportHint: (count, written) =>
     count === 1

@@ -3,7 +3,7 @@ import type { Text } from '../text.ts'
 /** The Japanese sentences for the payment screens; part of {@link ja}. */
 export const payments: Text['payments'] = {
   title: '支払い',
-  lead: '受け取った確認済みの支払いを、新しい順にすべて表示します。',
+  lead: '受け取った支払いと、行った送金・返金を新しい順に表示します。',
   search: '支払いを検索',
   searchHint:
     '送信したとおりの注文の参照番号。または、メールアドレス、$12.50 や 12.50 USDC のような金額、リンク、支払いリクエスト ID、トランザクションハッシュ、ウォレット。',
@@ -42,6 +42,8 @@ export const payments: Text['payments'] = {
     recurring: '定期',
   },
   count: (_count, written) => `支払い ${written} 件`,
+  counts: (received, paidOut, write) =>
+    `受取 ${write(received)} 件、送金・返金 ${write(paidOut)} 件`,
   export: 'CSV をエクスポート',
   exportHint: (count, written) =>
     count === 1

@@ -6,7 +6,7 @@ const plural = createPlural('pt')
 /** The Portuguese sentences for the payment screens; part of {@link pt}. */
 export const payments: Text['payments'] = {
   title: 'Pagamentos',
-  lead: 'Todos os pagamentos confirmados para você, do mais recente ao mais antigo.',
+  lead: 'Os pagamentos que você recebeu, e seus repasses e reembolsos, do mais recente ao mais antigo.',
   search: 'Encontrar um pagamento',
   searchHint:
     'Sua referência do pedido, exatamente como você a enviou. Ou um endereço de e-mail, um valor como $12.50 ou 12.50 USDC, um link, um ID de cobrança, um hash de transação ou uma carteira.',
@@ -45,6 +45,8 @@ export const payments: Text['payments'] = {
     recurring: 'Recorrente',
   },
   count: (count, written) => plural(count, `${written} pagamento`, `${written} pagamentos`),
+  counts: (received, paidOut, write) =>
+    `${plural(received, `${write(received)} recebido`, `${write(received)} recebidos`)}, ${plural(paidOut, `${write(paidOut)} repassado`, `${write(paidOut)} repassados`)}`,
   export: 'Exportar CSV',
   exportHint: (count, written) =>
     count === 1

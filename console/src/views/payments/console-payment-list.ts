@@ -90,8 +90,14 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     const { text, format } = this.context
     const { payments } = text
     const written = format.count(total)
+    const paidOut = records.filter(({ flow }) => flow === 'pay').length
+    // Only once the page shows all payments, it counts both kinds.
+    const count =
+      nextCursor === null && paidOut > 0
+        ? payments.counts(records.length - paidOut, paidOut, format.count)
+        : payments.count(total, written)
     return html`<div class="row apart">
-        <p role="status"><strong>${payments.count(total, written)}</strong>${this.#renderSums({ records, nextCursor })}</p>
+        <p role="status"><strong>${count}</strong>${this.#renderSums({ records, nextCursor })}</p>
         <a class="button compact" href=${this.#exportUrl()} download title=${payments.exportHint(total, written)}>${renderIcon(icons.download)}${payments.export}</a>
       </div>
       ${total > SPREADSHEET_LINES ? html`<p class="hint">${payments.exportLong}</p>` : nothing}

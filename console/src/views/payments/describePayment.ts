@@ -8,7 +8,7 @@ import { titleRefund } from '../refunds/titleRefund.ts'
 
 /** A payment in words. */
 export type PaymentWords = {
-  /** The amount in the price's currency. */
+  /** The amount in the price's currency, with a minus sign if it went out. */
   readonly amount: string
   /** The tokens that arrived; null if they are the amount itself. */
   readonly received: string | null
@@ -40,12 +40,14 @@ export function describePayment(
   const { request, refundOf, convertedAmountDestination: converted } = payment
   const { sourceNetwork, destinationNetwork, amountInReportingCurrency: worth } = payment
   const currency = plainText(payment.currency)
+  const sign = (written: string): string => (payment.flow === 'pay' ? `\u2212${written}` : written)
+  const exact = worth === null ? null : exactWorth(worth, payment.reportingCurrency)
   return {
-    amount: format.money(payment.amount, currency),
+    amount: sign(format.money(payment.amount, currency)),
     received:
-      converted === null ? null : format.money(converted, plainText(payment.paymentCurrency)),
-    worth: worth === null ? null : writeWorth(format, worth, payment.reportingCurrency),
-    exactWorth: worth === null ? null : exactWorth(worth, payment.reportingCurrency),
+      converted === null ? null : sign(format.money(converted, plainText(payment.paymentCurrency))),
+    worth: worth === null ? null : sign(writeWorth(format, worth, payment.reportingCurrency)),
+    exactWorth: exact === null ? null : sign(exact),
     isPaid: request.hasBeenPaid,
     status: request.hasBeenPaid ? payments.paid : payments.partlyPaid,
     kind: payments.types[payment.type],

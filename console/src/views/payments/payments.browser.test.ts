@@ -180,6 +180,26 @@ describe('Payments', () => {
     expect(paidOut).toContain(text.payout)
   })
 
+  test('payouts have a minus sign, and are counted separately once all payments are on the page', async () => {
+    const payout = receivedPayment({
+      ...{ id: '01KB52A1B2C3D4E5F6G7H8J9KC', flow: 'pay' },
+      ...{ amount: '66', currency: 'USDC' },
+      ...{ convertedAmountDestination: null, amountInReportingCurrency: '66.001' },
+    })
+    answer({ pages: [[receivedPayment({}), payout], [LONG]] })
+    await open()
+    const status = () => find('[role="status"]').map(textOf).join()
+    await expect.poll(() => rows().length).toBe(2)
+    expect(status()).toContain(text.count(3, '3'))
+    const [received, paidOut] = rows()
+    expect(received).not.toContain('\u2212')
+    for (const part of ['\u221266\u00a0USDC', '\u2212$66.00', '\u221266.001\u00a0USD']) {
+      expect(paidOut).toContain(part)
+    }
+    press(text.more)
+    await expect.poll(status).toContain(text.counts(2, 1, String))
+  })
+
   test('a refund names the order and the customer, and leads to the refunded payment', async () => {
     const requestId = `01${'b'.repeat(64)}`
     const own = { ...receivedPayment({}).request, reference: null, customerInfo: null }
