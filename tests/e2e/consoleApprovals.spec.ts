@@ -94,7 +94,7 @@ test('A finance member creates payouts above the limit, and the owner approves o
 async function invite(owner: Merchant): Promise<Merchant> {
   await owner.go('Account')
   await owner.page.getByRole('radio', { name: /^Finance/ }).check()
-  await owner.button('Create a member’s link').click()
+  await owner.button('Create invitation link').click()
   const link = (await owner.page.getByText(/#invitation=inv_/).textContent()) ?? ''
   const member = await owner.openBrowser()
   await member.page.goto(link)

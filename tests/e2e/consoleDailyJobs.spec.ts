@@ -57,7 +57,7 @@ test('Each of a merchant’s daily jobs needs at most three actions from Home', 
 
   await jobs.run('invite a member', async () => {
     await open(desk, 'Account')
-    await button('Create a member’s link').click()
+    await button('Create invitation link').click()
     await expect(desk.getByText(/#invitation=inv_/)).toBeVisible()
   })
 

@@ -13,7 +13,7 @@ test('An owner invites one address in a role, changes the role, and stays the la
   const memberEmail = `member-${crypto.randomUUID()}@example.test`
   await desk.getByRole('radio', { name: /^Read only/ }).check()
   await field('Only for').fill(memberEmail)
-  await button('Create a member’s link').click()
+  await button('Create invitation link').click()
   const link = (await desk.getByText(/#invitation=inv_/).textContent()) ?? ''
   await expect(desk.getByText(`Only for ${memberEmail}`)).toBeVisible()
   await inspectScreen(desk, 'an invitation for one address')

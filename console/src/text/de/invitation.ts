@@ -10,7 +10,7 @@ export const invitation: Text['invitation'] = {
   member: {
     title: 'Mitglied einladen',
     lead: 'Ein Link fügt diesem Konto eine Wallet oder E-Mail-Adresse mit einer Rolle hinzu. Er funktioniert einmal, innerhalb von drei Tagen.',
-    create: 'Link für ein Mitglied erstellen',
+    create: 'Einladungslink erstellen',
   },
   guest: 'Nur für',
   guestHint:
@@ -20,6 +20,8 @@ export const invitation: Text['invitation'] = {
   isFor: (address) => `Nur für ${address}`,
   sent: (email) => `Der Dienst sendet den Link auch an ${email}.`,
   link: 'Einladungslink',
+  inRole: (role) => `Einladung mit der Rolle ${role}`,
+  guestInRole: (guest, role) => `Einladung für ${guest} mit der Rolle ${role}`,
   once: (until) =>
     `Kopieren Sie den Link jetzt: Diese Seite zeigt ihn nur einmal. Er gilt bis ${until}.`,
   created: 'Einladungslink erstellt.',

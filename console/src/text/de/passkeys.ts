@@ -78,6 +78,7 @@ export const passkeys: Text['passkeys'] = {
     withPassword: 'Bestätigen',
     signIn:
       'Melden Sie sich ab und wieder an und nehmen Sie diese Änderung innerhalb von zehn Minuten vor.',
+    signInAgain: 'Abmelden und neu anmelden',
   },
   recovery: {
     open: 'Wiederherstellungscode verwenden',

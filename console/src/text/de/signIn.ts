@@ -5,7 +5,7 @@ export const signIn: Text['signIn'] = {
   title: 'Anmelden',
   lead: 'Empfangen Sie Zahlungen direkt in Ihre Wallet. Ihre Schlüssel bleiben bei Ihnen.',
   expired:
-    'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie aufgehört haben.',
+    'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie aufgehört haben. Falls die Anmeldung nicht gelingt, fragen Sie den Inhaber: Möglicherweise wurden Sie entfernt.',
   signedOut: 'Sie sind abgemeldet.',
   invited: {
     by: (merchant: string) => `${merchant} lädt Sie ein`,

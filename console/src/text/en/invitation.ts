@@ -8,7 +8,7 @@ export const invitation = {
   member: {
     title: 'Invite a member',
     lead: 'A link adds one wallet or e-mail address to this account, in a role. It works once, within three days.',
-    create: 'Create a member’s link',
+    create: 'Create invitation link',
   },
   guest: 'Only for',
   guestHint:
@@ -17,6 +17,8 @@ export const invitation = {
   isFor: (address: string) => `Only for ${address}`,
   sent: (email: string) => `The service also sends the link to ${email}.`,
   link: 'Invitation link',
+  inRole: (role: string) => `Invitation in the role ${role}`,
+  guestInRole: (guest: string, role: string) => `Invitation for ${guest} in the role ${role}`,
   once: (until: string) =>
     `Copy the link now: this page shows it once. It is valid until ${until}.`,
   created: 'Invitation link created.',

@@ -70,6 +70,7 @@ export const passkeys = {
     wrongPassword: 'This is not your current password.',
     withPassword: 'Confirm',
     signIn: 'Sign out and in again, then make this change within ten minutes.',
+    signInAgain: 'Sign out and sign in',
   },
   recovery: {
     open: 'Use a recovery code',

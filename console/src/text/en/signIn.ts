@@ -2,7 +2,8 @@
 export const signIn = {
   title: 'Sign in',
   lead: 'Receive payments straight into your wallet. Your keys stay with you.',
-  expired: 'Your session has ended. Sign in to continue where you left off.',
+  expired:
+    'Your session has ended. Sign in to continue where you left off. If you cannot sign in, ask the owner: you may have been removed.',
   signedOut: 'You are signed out.',
   invited: {
     by: (merchant: string) => `${merchant} invites you`,

@@ -10,7 +10,7 @@ export const invitation: Text['invitation'] = {
   member: {
     title: 'Invitar a un miembro',
     lead: 'Un enlace añade una billetera o un correo electrónico a esta cuenta, con un rol. Funciona una vez, en un plazo de tres días.',
-    create: 'Crear un enlace de miembro',
+    create: 'Crear un enlace de invitación',
   },
   guest: 'Solo para',
   guestHint:
@@ -20,6 +20,8 @@ export const invitation: Text['invitation'] = {
   isFor: (address) => `Solo para ${address}`,
   sent: (email) => `El servicio también envía el enlace a ${email}.`,
   link: 'Enlace de invitación',
+  inRole: (role) => `Invitación con el rol ${role}`,
+  guestInRole: (guest, role) => `Invitación para ${guest} con el rol ${role}`,
   once: (until) =>
     `Copie el enlace ahora: esta página lo muestra una sola vez. Es válido hasta el ${until}.`,
   created: 'Enlace de invitación creado.',

@@ -73,6 +73,7 @@ export const passkeys: Text['passkeys'] = {
     withPassword: 'Confirmar',
     signIn:
       'Cierre la sesión e iníciela de nuevo; luego haga este cambio en un plazo de diez minutos.',
+    signInAgain: 'Cerrar sesión e iniciarla de nuevo',
   },
   recovery: {
     open: 'Usar un código de recuperación',

@@ -4,7 +4,8 @@ import type { Text } from '../text.ts'
 export const signIn: Text['signIn'] = {
   title: 'Iniciar sesión',
   lead: 'Reciba pagos directamente en su billetera. Usted conserva sus claves.',
-  expired: 'Su sesión ha terminado. Inicie sesión para continuar donde lo dejó.',
+  expired:
+    'Su sesión ha terminado. Inicie sesión para continuar donde lo dejó. Si no puede iniciarla, pregunte al propietario: es posible que le hayan quitado el acceso.',
   signedOut: 'Ha cerrado la sesión.',
   invited: {
     by: (merchant: string) => `${merchant} le invita`,

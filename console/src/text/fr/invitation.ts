@@ -10,7 +10,7 @@ export const invitation: Text['invitation'] = {
   member: {
     title: 'Inviter un membre',
     lead: 'Un lien ajoute un portefeuille ou une adresse e-mail à ce compte, avec un rôle. Il fonctionne une seule fois, sous trois jours.',
-    create: 'Créer un lien de membre',
+    create: 'Créer un lien d’invitation',
   },
   guest: 'Réservé à',
   guestHint:
@@ -20,6 +20,8 @@ export const invitation: Text['invitation'] = {
   isFor: (address) => `Réservé à ${address}`,
   sent: (email) => `Le service envoie aussi le lien à ${email}.`,
   link: 'Lien d’invitation',
+  inRole: (role) => `Invitation avec le rôle ${role}`,
+  guestInRole: (guest, role) => `Invitation pour ${guest} avec le rôle ${role}`,
   once: (until) =>
     `Copiez le lien maintenant : cette page ne l’affiche qu’une fois. Il est valable jusqu’au ${until}.`,
   created: 'Lien d’invitation créé.',

@@ -78,6 +78,7 @@ export const passkeys: Text['passkeys'] = {
     withPassword: 'Confirmer',
     signIn:
       'Déconnectez-vous et reconnectez-vous, puis faites cette modification dans les dix minutes.',
+    signInAgain: 'Se déconnecter et se reconnecter',
   },
   recovery: {
     open: 'Utiliser un code de récupération',

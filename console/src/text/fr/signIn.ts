@@ -4,7 +4,8 @@ import type { Text } from '../text.ts'
 export const signIn: Text['signIn'] = {
   title: 'Connexion',
   lead: 'Recevez des paiements directement dans votre portefeuille. Vos clés restent chez vous.',
-  expired: 'Votre session a pris fin. Connectez-vous pour reprendre là où vous vous êtes arrêté.',
+  expired:
+    'Votre session a pris fin. Connectez-vous pour reprendre là où vous vous êtes arrêté. Si la connexion échoue, demandez au propriétaire : vous avez peut-être été retiré du compte.',
   signedOut: 'Vous êtes déconnecté.',
   invited: {
     by: (merchant: string) => `${merchant} vous invite`,

@@ -10,7 +10,7 @@ export const invitation: Text['invitation'] = {
   member: {
     title: 'メンバーを招待',
     lead: 'リンクを使うと、1 つのウォレットまたはメールアドレスが、指定したロールでこのアカウントに追加されます。3 日以内に一度だけ使えます。',
-    create: 'メンバー用リンクを作成',
+    create: '招待リンクを作成',
   },
   guest: '利用できる相手',
   guestHint:
@@ -20,6 +20,8 @@ export const invitation: Text['invitation'] = {
   isFor: (address) => `${address} 専用`,
   sent: (email) => `サービスからもリンクを ${email} に送信します。`,
   link: '招待リンク',
+  inRole: (role) => `ロール「${role}」の招待`,
+  guestInRole: (guest, role) => `${guest} への招待（ロール：${role}）`,
   once: (until) =>
     `今すぐリンクをコピーしてください。このページに表示されるのは一度だけです。${until} まで有効です。`,
   created: '招待リンクを作成しました。',

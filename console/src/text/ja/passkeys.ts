@@ -67,6 +67,7 @@ export const passkeys: Text['passkeys'] = {
     wrongPassword: '現在のパスワードと一致しません。',
     withPassword: '確認',
     signIn: 'サインアウトしてもう一度サインインし、10 分以内にこの変更を行ってください。',
+    signInAgain: 'サインアウトしてサインインし直す',
   },
   recovery: {
     open: 'リカバリーコードを使う',

@@ -4,7 +4,8 @@ import type { Text } from '../text.ts'
 export const signIn: Text['signIn'] = {
   title: 'サインイン',
   lead: '支払いをウォレットで直接受け取れます。鍵は常にご自身の手元にあります。',
-  expired: 'セッションが終了しました。サインインすると、中断したところから続けられます。',
+  expired:
+    'セッションが終了しました。サインインすると、中断したところから続けられます。サインインできない場合は、オーナーに確認してください。アカウントから削除された可能性があります。',
   signedOut: 'サインアウトしました。',
   invited: {
     by: (merchant: string) => `${merchant}から招待されています`,

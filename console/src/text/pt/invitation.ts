@@ -10,7 +10,7 @@ export const invitation: Text['invitation'] = {
   member: {
     title: 'Convidar um membro',
     lead: 'Um link adiciona uma carteira ou um endereço de e-mail a esta conta, com uma função. Ele funciona uma vez, em até três dias.',
-    create: 'Criar link de membro',
+    create: 'Criar link de convite',
   },
   guest: 'Só para',
   guestHint:
@@ -19,6 +19,8 @@ export const invitation: Text['invitation'] = {
   isFor: (address) => `Só para ${address}`,
   sent: (email) => `O serviço também envia o link para ${email}.`,
   link: 'Link de convite',
+  inRole: (role) => `Convite com a função ${role}`,
+  guestInRole: (guest, role) => `Convite para ${guest} com a função ${role}`,
   once: (until) => `Copie o link agora: esta página o mostra uma única vez. Ele vale até ${until}.`,
   created: 'Link de convite criado.',
   open: 'Links em aberto',

@@ -77,6 +77,7 @@ export const passkeys: Text['passkeys'] = {
     wrongPassword: 'Esta não é sua senha atual.',
     withPassword: 'Confirmar',
     signIn: 'Saia e entre novamente, depois faça esta alteração em até dez minutos.',
+    signInAgain: 'Sair e entrar novamente',
   },
   recovery: {
     open: 'Usar um código de recuperação',

@@ -4,7 +4,8 @@ import type { Text } from '../text.ts'
 export const signIn: Text['signIn'] = {
   title: 'Entrar',
   lead: 'Receba pagamentos direto na sua carteira. Suas chaves ficam com você.',
-  expired: 'Sua sessão terminou. Entre para continuar de onde parou.',
+  expired:
+    'Sua sessão terminou. Entre para continuar de onde parou. Se não conseguir entrar, pergunte ao proprietário: talvez você tenha sido removido.',
   signedOut: 'Você saiu da conta.',
   invited: {
     by: (merchant: string) => `${merchant} convida você`,

@@ -37,12 +37,24 @@ export class ConsoleConfirmSession extends ConsoleView<SignedInContext> {
   protected override render(): TemplateResult {
     const { confirm } = this.context.text.passkeys
     const { passkey, recoveryCode, password } = this.ways
-    if (!passkey && !recoveryCode && !password) return html`<p>${confirm.signIn}</p>`
+    if (!passkey && !recoveryCode && !password) return this.#renderSignIn()
     return html`<div class="stack">
       <p>${confirm.text}</p>
       ${passkey ? this.#renderPasskey() : nothing}
       ${password ? this.#renderPassword() : nothing}
       ${recoveryCode ? renderRecoveryCodeForm(this, this.#useCode) : nothing}
+    </div>`
+  }
+
+  /** Renders the only way of a member without a passkey or a password: a sign-in is a proof too. */
+  #renderSignIn(): TemplateResult {
+    const { text, signOut } = this.context
+    const { confirm } = text.passkeys
+    return html`<div class="stack">
+      <p>${confirm.signIn}</p>
+      <div class="form-actions end">
+        ${renderButton({ label: confirm.signInAgain, kind: 'primary', onClick: () => void signOut() })}
+      </div>
     </div>`
   }
 

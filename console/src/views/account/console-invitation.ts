@@ -1,10 +1,11 @@
 import { plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { InvitationRecord } from '../../api.ts'
+import type { InvitationRecord, Session } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
 import { refuseFields } from '../../failure.ts'
 import { readForm } from '../../readForm.ts'
 import { listStyles } from '../../styles/listStyles.ts'
@@ -19,6 +20,10 @@ type Link = {
   readonly id: string
   readonly url: string
   readonly expiresAt: string
+  /** The new member's role; null for a merchant. */
+  readonly role: Session['role'] | null
+  /** The only address that may use the link; null if it names none. */
+  readonly guest: string | null
   /** The address to which the service sends the link; null if it sends none. */
   readonly sentTo: string | null
 }
@@ -48,6 +53,12 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
     super()
     this.opens = 'merchant'
     this.link = null
+    // The stream reports no used link: links are read at intervals, and when the tab becomes visible.
+    new RefreshController(this, {
+      isNeeded: () => this.dialog.current === null,
+      hears: () => false,
+      refresh: () => this.#records.refresh(),
+    })
   }
 
   protected override render(): TemplateResult {
@@ -62,7 +73,8 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
       ${
         this.link === null
           ? nothing
-          : html`<p>${invitation.once(format.dateTime(this.link.expiresAt))}</p>
+          : html`${this.#renderRole(this.link)}
+            <p>${invitation.once(format.dateTime(this.link.expiresAt))}</p>
             ${this.link.sentTo === null ? nothing : html`<p>${invitation.sent(this.link.sentTo)}</p>`}
             ${renderSecret(this, this.link.url, invitation.link)}`
       }
@@ -78,6 +90,15 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
       )}
       ${this.#renderDialog()}
     </section>`
+  }
+
+  #renderRole({ role, guest }: Link): TemplateResult | typeof nothing {
+    if (role === null) return nothing
+    const { invitation, rights } = this.context.text
+    const name = rights.roles[role]
+    return html`<h3>
+      ${guest === null ? invitation.inRole(name) : invitation.guestInRole(plainText(guest), name)}
+    </h3>`
   }
 
   #renderMember(): TemplateResult {
@@ -172,7 +193,12 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
     }
     // The next link is not for this address, and has the fewest rights unless another role is chosen.
     if (target instanceof HTMLFormElement) resetForm(target)
-    this.link = { ...link, sentTo: link.isSent ? guest : null }
+    this.link = {
+      ...link,
+      role,
+      guest: guest === '' ? null : guest,
+      sentTo: link.isSent ? guest : null,
+    }
     announce(text.invitation.created)
     await this.#records.reload()
   }

@@ -4,6 +4,7 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
+import { RefreshController } from '../../controllers/RefreshController.ts'
 import { may } from '../../may.ts'
 import { readForm } from '../../readForm.ts'
 import { listStyles } from '../../styles/listStyles.ts'
@@ -21,6 +22,16 @@ export class ConsoleMembers extends ConsoleView<SignedInContext> {
   readonly #records = new LoadController<readonly MemberRecord[]>(this, (signal) =>
     this.context.client.members.list({}, { signal }),
   )
+
+  constructor() {
+    super()
+    // The stream reports no members: they are read at intervals, and when the tab becomes visible.
+    new RefreshController(this, {
+      isNeeded: () => this.dialog.current === null,
+      hears: () => false,
+      refresh: () => this.#records.refresh(),
+    })
+  }
 
   protected override render(): TemplateResult {
     const { members } = this.context.text

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { PasskeyList } from '../../api.ts'
+import type { PasskeyList, Session } from '../../api.ts'
 import {
   type Answer,
   accountSession,
@@ -22,6 +22,13 @@ const PASSKEY = {
   lastUsedAt: '2026-11-20T09:00:00.000Z',
 }
 const CODES = Array.from({ length: 10 }, (_, n) => `K7QF-2MX9-RT4D-8WB${n}`)
+
+const WALLET_SESSION: Session = {
+  ...accountSession,
+  kind: 'wallet',
+  address: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
+  email: null,
+}
 
 const { serve, calls } = prepareConsole()
 
@@ -151,6 +158,27 @@ describe('A member’s passkeys', () => {
     fillIn('password', 'correct horse battery staple')
     await expect.poll(() => find('dialog[open]').length).toBe(0)
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+  })
+
+  test('a wallet member with an old session and no passkey signs out from the confirmation', async () => {
+    let isSignedIn = true
+    const missing = { status: 401, body: problem('missing_credential', 401) }
+    serve((path, { method }) => {
+      if (path === '/v1/auth/logout') isSignedIn = false
+      if (!isSignedIn) return path === '/v1/auth/logout' ? done : missing
+      if (path === '/v1/auth/session') return { status: 200, body: WALLET_SESSION }
+      if (path === '/v1/auth/passkeys' && method === 'GET') return { status: 200, body: none }
+      return path === '/v1/auth/passkeys/options' ? required : 'never'
+    })
+    await mountConsole({ name: 'account' })
+    await expect.poll(() => buttonsOf(text.add).length).toBe(1)
+    press(text.add)
+    await expect.poll(() => find('dialog[open]').length).toBe(1)
+    fillIn('name', 'Laptop')
+    await expect.poll(() => buttonsOf(text.confirm.signInAgain).length).toBe(1)
+    await inspectConsole()
+    press(text.confirm.signInAgain)
+    await expect.poll(() => find('p').map(textOf)).toContain(en.signIn.signedOut)
   })
 
   test('the passkeys screen accepts no password while a passkey is required, and warns about the last passkey', async () => {

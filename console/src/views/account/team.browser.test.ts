@@ -89,6 +89,7 @@ const openAccount = () => mountConsole({ name: 'account' })
 const records = () => find('#members-title, .record').map(textOf)
 const buttons = () =>
   find('button').map((one) => one.getAttribute('aria-label') ?? textOf(one).trim())
+const titles = () => find('h3').map((one) => textOf(one).trim())
 const changes = () => calls.filter(({ method }) => method !== 'GET')
 
 describe('An account’s members', () => {
@@ -147,6 +148,7 @@ describe('An account’s members', () => {
     press(invitation.member.create)
     await expect.poll(() => find('.secret').map(textOf).join()).toContain(URL_ONCE)
     expect(changes().map(({ body }) => body)).toEqual([{ role: 'developer' }])
+    expect(titles()).toContain(invitation.inRole(rights.roles.developer))
     // The next link has the fewest rights.
     const chosen = () => find('[name="role"]').filter((one) => Reflect.get(one, 'checked'))
     await expect.poll(() => chosen().map((one) => Reflect.get(one, 'value'))).toEqual(['read-only'])
@@ -168,12 +170,28 @@ describe('An account’s members', () => {
     press(invitation.member.create)
     await expect.poll(() => find('.secret').map(textOf).join()).toContain(URL_ONCE)
     expect(changes().map(({ body }) => body)).toEqual([{ role: 'read-only', ...bound }])
+    expect(titles()).toContain(invitation.guestInRole(guest, rights.roles['read-only']))
     // The next link is not for this address.
     expect(find('[name="guest"]').map((one) => Reflect.get(one, 'value'))).toEqual([''])
     const told = find('section p').map(textOf).join()
     if (isSent) expect(told).toContain(invitation.sent(guest))
     else expect(told).not.toContain(invitation.sent(guest))
     await inspectConsole()
+  })
+
+  test('a member who joined, and a used link, are shown when the tab becomes visible again', async () => {
+    answer(OWNER)
+    await openAccount()
+    await expect.poll(() => records().join()).toContain(invitation.opens.member)
+    serve((path) => {
+      if (path === '/v1/auth/session') return { status: 200, body: OWNER }
+      if (path === '/v1/auth/passkeys') return { status: 200, body: NO_PASSKEYS }
+      const joined = member({ id: '01KB4W3F6V3M2N5P7R9T0W1X2B', email: 'clara@example.test' })
+      return { status: 200, body: path === '/v1/members' ? [OWN, joined] : [] }
+    })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => records().join()).toContain('clara@example.test')
+    await expect.poll(() => records().join()).not.toContain(invitation.opens.member)
   })
 
   test('an invitation without an address is rejected by the page, and the service’s reason appears at the field', async () => {
