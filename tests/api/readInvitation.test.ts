@@ -1,5 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BOOTSTRAP_TENANT_ID } from '../../host/src/auth/bootstrap.ts'
 import { createInvitation } from '../../host/src/auth/registration/createInvitation.ts'
 import {
   NO_LIMITS,
@@ -131,6 +132,25 @@ describe('POST /v1/auth/invitation', () => {
       merchantName: null,
       merchantDomain: null,
     })
+  })
+
+  it('POST /v1/auth/invitation opens an account for the first member, and names the merchant to a later one', async () => {
+    const { context } = test.host
+    const { kysely } = context.db
+    const facts = { joins: BOOTSTRAP_TENANT_ID, invitedBy: null }
+    const { row, url } = createInvitation(context, facts)
+    await kysely.insertInto('invitations').values(row).execute()
+    expect((await read(tokenOf(url))).json).toMatchObject({
+      opens: 'merchant',
+      role: null,
+      merchantName: null,
+    })
+    const { tenantId } = await registerAccount(test)
+    const move = (from: string, to: string) =>
+      kysely.updateTable('accounts').set({ tenant_id: to }).where('tenant_id', '=', from).execute()
+    await move(tenantId, BOOTSTRAP_TENANT_ID)
+    expect((await read(tokenOf(url))).json).toMatchObject({ opens: 'member', role: 'owner' })
+    await move(BOOTSTRAP_TENANT_ID, tenantId)
   })
 
   it('POST /v1/auth/invitation leaves the invitation unused, and rejects it after its use', async () => {

@@ -227,6 +227,7 @@ export const links: Text['links'] = {
   },
   invoice: {
     title: 'Rechnung',
+    cancelledTitle: 'Stornierte Rechnung',
     to: 'An',
     number: 'Referenz',
     date: 'Datum',

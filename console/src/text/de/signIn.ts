@@ -8,6 +8,9 @@ export const signIn: Text['signIn'] = {
     'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie aufgehört haben. Falls die Anmeldung nicht gelingt, fragen Sie den Inhaber: Möglicherweise wurden Sie entfernt.',
   signedOut: 'Sie sind abgemeldet.',
   invited: {
+    join: (merchant: string) => `${merchant} beitreten`,
+    joinUnnamed: 'Einem Händlerkonto beitreten',
+    openAccount: 'Eigenes Händlerkonto eröffnen',
     by: (merchant: string) => `${merchant} lädt Sie ein`,
     byUnnamed: 'Ein Händler ohne Namen lädt Sie ein',
     byOperator: 'Der Betreiber dieses Dienstes lädt Sie ein',

@@ -216,6 +216,7 @@ export const links = {
   },
   invoice: {
     title: 'Invoice',
+    cancelledTitle: 'Cancelled invoice',
     to: 'To',
     number: 'Reference',
     date: 'Date',

@@ -6,6 +6,9 @@ export const signIn = {
     'Your session has ended. Sign in to continue where you left off. If you cannot sign in, ask the owner: you may have been removed.',
   signedOut: 'You are signed out.',
   invited: {
+    join: (merchant: string) => `Join ${merchant}`,
+    joinUnnamed: 'Join a merchant account',
+    openAccount: 'Open your merchant account',
     by: (merchant: string) => `${merchant} invites you`,
     byUnnamed: 'A merchant without a name invites you',
     byOperator: 'The operator of this service invites you',

@@ -214,6 +214,7 @@ export const links: Text['links'] = {
   },
   invoice: {
     title: 'Factura',
+    cancelledTitle: 'Factura cancelada',
     to: 'Para',
     number: 'Referencia',
     date: 'Fecha',

@@ -8,6 +8,9 @@ export const signIn: Text['signIn'] = {
     'Su sesión ha terminado. Inicie sesión para continuar donde lo dejó. Si no puede iniciarla, pregunte al propietario: es posible que le hayan quitado el acceso.',
   signedOut: 'Ha cerrado la sesión.',
   invited: {
+    join: (merchant: string) => `Unirse a ${merchant}`,
+    joinUnnamed: 'Unirse a una cuenta de comercio',
+    openAccount: 'Abrir su cuenta de comercio',
     by: (merchant: string) => `${merchant} le invita`,
     byUnnamed: 'Un comercio sin nombre le invita',
     byOperator: 'El operador de este servicio le invita',

@@ -217,6 +217,7 @@ export const links: Text['links'] = {
   },
   invoice: {
     title: 'Facture',
+    cancelledTitle: 'Facture annulée',
     to: 'À',
     number: 'Référence',
     date: 'Date',

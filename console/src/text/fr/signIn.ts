@@ -8,6 +8,9 @@ export const signIn: Text['signIn'] = {
     'Votre session a pris fin. Connectez-vous pour reprendre là où vous vous êtes arrêté. Si la connexion échoue, demandez au propriétaire : vous avez peut-être été retiré du compte.',
   signedOut: 'Vous êtes déconnecté.',
   invited: {
+    join: (merchant: string) => `Rejoindre ${merchant}`,
+    joinUnnamed: 'Rejoindre un compte marchand',
+    openAccount: 'Ouvrir votre compte marchand',
     by: (merchant: string) => `${merchant} vous invite`,
     byUnnamed: 'Un marchand sans nom vous invite',
     byOperator: 'L’opérateur de ce service vous invite',

@@ -210,6 +210,7 @@ export const links: Text['links'] = {
   },
   invoice: {
     title: '請求書',
+    cancelledTitle: 'キャンセルされた請求書',
     to: '宛先',
     number: '参照番号',
     date: '日付',

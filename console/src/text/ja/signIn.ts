@@ -8,6 +8,9 @@ export const signIn: Text['signIn'] = {
     'セッションが終了しました。サインインすると、中断したところから続けられます。サインインできない場合は、オーナーに確認してください。アカウントから削除された可能性があります。',
   signedOut: 'サインアウトしました。',
   invited: {
+    join: (merchant: string) => `${merchant}に参加`,
+    joinUnnamed: '販売者アカウントに参加',
+    openAccount: '販売者アカウントを開設',
     by: (merchant: string) => `${merchant}から招待されています`,
     byUnnamed: '名前のない販売者から招待されています',
     byOperator: 'このサービスの運営者から招待されています',

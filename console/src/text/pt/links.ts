@@ -213,6 +213,7 @@ export const links: Text['links'] = {
   },
   invoice: {
     title: 'Fatura',
+    cancelledTitle: 'Fatura cancelada',
     to: 'Para',
     number: 'Referência',
     date: 'Data',

@@ -8,6 +8,9 @@ export const signIn: Text['signIn'] = {
     'Sua sessão terminou. Entre para continuar de onde parou. Se não conseguir entrar, pergunte ao proprietário: talvez você tenha sido removido.',
   signedOut: 'Você saiu da conta.',
   invited: {
+    join: (merchant: string) => `Entrar em ${merchant}`,
+    joinUnnamed: 'Entrar em uma conta de vendedor',
+    openAccount: 'Abrir sua conta de vendedor',
     by: (merchant: string) => `${merchant} convida você`,
     byUnnamed: 'Um vendedor sem nome convida você',
     byOperator: 'O operador deste serviço convida você',

@@ -547,6 +547,10 @@ describe('A payment link', () => {
       await expect
         .poll(() => find('.note').map(textOf).join())
         .toContain(text.detail.closed[status])
+      const isCancelled = status === 'invalidated'
+      expect(find('.invoice-title').map(textOf)).toEqual([
+        isCancelled ? text.invoice.cancelledTitle : text.invoice.title,
+      ])
       expect(find('.share')).toEqual([])
       expect(find('button').map(textOf).join()).not.toContain(cancelling.link)
       expect(link(text.detail.duplicate)?.getAttribute('href')).toBe(

@@ -17,12 +17,13 @@ export function renderInvoice(
   const { text, format, session } = view.context
   const { invoice } = text.links
   const { order, createdAt } = payment
+  const title = payment.status === 'invalidated' ? invoice.cancelledTitle : invoice.title
   const symbol = payment.items[0]?.symbol ?? ''
   const people = [words.customer, words.email === words.customer ? null : words.email]
   const customer = people.filter((one) => one !== null)
-  return html`<article class="invoice" aria-label=${invoice.title}>
+  return html`<article class="invoice" aria-label=${title}>
     <header>
-      <p class="invoice-title">${invoice.title}</p>
+      <p class="invoice-title">${title}</p>
       <p>${plainText(session.tenantName)}</p>
     </header>
     <dl>

@@ -10,7 +10,7 @@ import { icons } from '../../ui/icons.ts'
 import { renderLanguageChoice } from '../../ui/renderLanguageChoice.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { hasPasskeys } from '../../webAuthn.ts'
-import { renderInvited } from './renderInvited.ts'
+import { headingOf, renderInvited } from './renderInvited.ts'
 import { signInStyles } from './signInStyles.ts'
 import './console-email-sign-in.ts'
 import './console-passkey-sign-in.ts'
@@ -51,11 +51,13 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
   }
 
   protected override render(): TemplateResult {
-    const { signIn, product } = this.context.text
+    const { text } = this.context
+    const { signIn, product } = text
+    const invitation = this.#invitation.value
     return html`<main id="content">
       <div class="brand">${brandMark}<span>${product}</span>${renderLanguageChoice(this.context)}</div>
       <div class="intro">
-        <h1 tabindex="-1">${signIn.title}</h1>
+        <h1 tabindex="-1">${invitation === null ? signIn.title : headingOf(invitation, text)}</h1>
         <p class="muted">${signIn.lead}</p>
       </div>
       ${this.isPending ? this.#renderSecondFactor() : this.#renderWays()}
@@ -92,18 +94,16 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
     )
   }
 
-  /** Renders the ways to sign in; an invitation for an e-mail address begins with e-mail. */
+  /** Renders the ways to sign in; with an invitation, only the ways that can accept it. */
   #renderCards(
     context: ConsoleContext,
     invitation: ReceivedInvitation | null = null,
   ): TemplateResult {
-    const email = this.isAsking ? nothing : this.#renderEmail(context)
-    const isEmailFirst = invitation?.boundTo === 'email'
+    const boundTo = invitation?.boundTo ?? null
     return html`${invitation === null ? this.#renderAdmission() : renderInvited(this, invitation)}
-      ${isEmailFirst ? email : nothing}
-      ${this.#renderWallet(context)}
-      ${isEmailFirst ? nothing : email}
-      ${this.isAsking ? nothing : this.#renderPasskey()}`
+      ${boundTo === 'email' ? nothing : this.#renderWallet(context)}
+      ${boundTo === 'wallet' || this.isAsking ? nothing : this.#renderEmail(context)}
+      ${invitation !== null || this.isAsking ? nothing : this.#renderPasskey()}`
   }
 
   #renderWallet(context: ConsoleContext): TemplateResult {

@@ -30,6 +30,7 @@ const received: ReceivedInvitation = {
 }
 
 const mainText = () => find('main').map(textOf).join()
+const titles = () => find('h1').map(textOf)
 const headings = () => find('h2').map(textOf)
 
 /** Opens an invitation link whose service responds to the invitation call with this. */
@@ -49,7 +50,8 @@ const openReceived = async (facts: Partial<ReceivedInvitation> = {}) => {
 describe('The sign-in with an invitation', () => {
   test('the sign-in names the merchant, its domain, the role, the inviting member and the end, and passes axe', async () => {
     await openReceived()
-    expect(headings()[0]).toBe('North & Bean invites you')
+    expect(titles()).toEqual(['Join North & Bean'])
+    expect(headings()).toEqual(['North & Bean invites you', signIn.withWallet, signIn.withEmail])
     for (const shown of [
       'north-bean.example',
       rights.roles.finance,
@@ -66,20 +68,22 @@ describe('The sign-in with an invitation', () => {
     await inspectConsole()
   })
 
-  test('an invitation for an e-mail address offers e-mail first and names this way', async () => {
+  test('an invitation for an e-mail address offers only e-mail', async () => {
     await openReceived({ boundTo: 'email' })
-    expect(headings().slice(1, 3)).toEqual([signIn.withEmail, signIn.withWallet])
+    expect(headings().slice(1)).toEqual([signIn.withEmail])
     expect(mainText()).toContain(signIn.invited.how.email)
   })
 
-  test('an invitation for a wallet offers a wallet first and names this way', async () => {
-    await openReceived({ boundTo: 'wallet' })
-    expect(headings().slice(1, 3)).toEqual([signIn.withWallet, signIn.withEmail])
+  test('an invitation for a wallet offers only a wallet', async () => {
+    await open({ status: 200, body: { ...received, boundTo: 'wallet' } })
+    await expect.poll(headings).toContain(signIn.withWallet)
+    expect(headings().slice(1)).toEqual([signIn.withWallet])
     expect(mainText()).toContain(signIn.invited.how.wallet)
   })
 
   test('a merchant without a name or a verified domain is described as such', async () => {
     await openReceived({ merchantName: '', merchantDomain: null, invitedBy: null })
+    expect(titles()).toEqual([signIn.invited.joinUnnamed])
     expect(headings()[0]).toBe(signIn.invited.byUnnamed)
     expect(mainText()).toContain(signIn.invited.noDomain)
     expect(mainText()).not.toContain(signIn.invited.inviter)
@@ -87,6 +91,7 @@ describe('The sign-in with an invitation', () => {
 
   test('an invitation from the operator names the operator, but no role or domain', async () => {
     await openReceived({ opens: 'merchant', role: null, merchantName: null, merchantDomain: null })
+    expect(titles()).toEqual([signIn.invited.openAccount])
     expect(headings()[0]).toBe(signIn.invited.byOperator)
     expect(mainText()).toContain(signIn.invited.toOpen)
     expect(mainText()).not.toContain(signIn.invited.domain)

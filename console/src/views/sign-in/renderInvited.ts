@@ -26,6 +26,14 @@ export function renderInvited(view: ConsoleView, invitation: ReceivedInvitation)
   </section>`
 }
 
+/** Returns the page's heading for a guest: the account to join or to open. */
+export function headingOf({ opens, merchantName }: ReceivedInvitation, { signIn }: Text): string {
+  const { invited } = signIn
+  if (opens === 'merchant') return invited.openAccount
+  const name = plainText(merchantName ?? '')
+  return name === '' ? invited.joinUnnamed : invited.join(name)
+}
+
 function titleOf({ merchantName }: ReceivedInvitation, { signIn }: Text): string {
   const { invited } = signIn
   if (merchantName === null) return invited.byOperator

@@ -1,5 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
 import { InvitationRefusedError } from '../../auth/registration/errors.ts'
+import { hasMember } from '../../auth/registration/inviteFirstMember.ts'
 import { isAcceptable } from '../../auth/registration/isAcceptable.ts'
 import type { Context } from '../../context.ts'
 import { readVerifiedDomain } from '../../domains/verifiedDomain.ts'
@@ -27,8 +28,9 @@ export async function readInvitation(
     .executeTakeFirst()
   if (found === undefined) throw new InvitationRefusedError()
   const { joins, role, expiresAt } = found
-  const isMember = joins !== null
-  const merchant = await readMerchant(context, joins ?? found.invited_by)
+  // The operator's link into a tenant without a member opens an account: its guest joins no other person.
+  const isMember = joins !== null && (found.invited_by !== null || (await hasMember(kysely)))
+  const merchant = await readMerchant(context, isMember ? joins : found.invited_by)
   return {
     opens: isMember ? 'member' : 'merchant',
     role: isMember ? role : null,

@@ -50,7 +50,8 @@ export async function inviteMerchant(context: InviteContext): Promise<string> {
   return url
 }
 
-async function hasMember(tx: Tx): Promise<boolean> {
+/** Returns whether the tenant of PAY_BOOTSTRAP_API_KEY has a member. */
+export async function hasMember(tx: Pick<Tx, 'selectFrom'>): Promise<boolean> {
   for (const table of ['wallets', 'accounts'] as const) {
     const member = await tx
       .selectFrom(table)
