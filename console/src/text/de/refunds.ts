@@ -78,7 +78,7 @@ export const refunds: Text['refunds'] = {
     emptyFilter: 'Keine Erstattung hat diesen Status',
     more: 'Weitere Erstattungen',
     recipient: 'Empfänger',
-    worth: (money) => `Bei der Zahlung ${money} wert`,
+    worth: (money) => `${money} wert, als der Kunde zahlte`,
     paid: (money) => `Bisher ${money} gezahlt`,
     reason: 'Grund',
     transaction: 'Transaktion',
@@ -159,11 +159,13 @@ export const refunds: Text['refunds'] = {
         'Ein Vertrag hat gezahlt, vielleicht für seinen Nutzer. Dorthin zurückgesendetes Geld kann verloren gehen.',
       bridge:
         'Die Zahlung kam aus einem anderen Netzwerk. Die Wallet gibt es in diesem vielleicht nicht.',
-      payee: 'Die Wallet, die das Geld empfangen hat, hat auch gezahlt.',
+      payee:
+        'Sie haben das aus Ihrer eigenen Empfangs-Wallet gezahlt. Geben Sie die Wallet des Kunden ein.',
       unknown: 'Die Chain zeigt nicht, wer gezahlt hat.',
     },
     reason: 'Grund',
-    reasonHint: 'Für Ihre Bücher. Der Zahler sieht ihn nicht.',
+    reasonHint:
+      'Für Ihre Bücher, nicht auf der Seite des Kunden. Wer den Erstattungslink hat, kann ihn lesen.',
     create: 'Erstattung erstellen',
     created: 'Erstattung erstellt.',
     waiting: 'Erstattung erstellt. Ein zweites Mitglied muss sie genehmigen.',

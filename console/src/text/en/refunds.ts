@@ -74,7 +74,7 @@ export const refunds = {
     emptyFilter: 'No refund has this status',
     more: 'More refunds',
     recipient: 'Recipient',
-    worth: (money: string) => `Worth ${money} when it was paid`,
+    worth: (money: string) => `Worth ${money} when the customer paid`,
     paid: (money: string) => `${money} paid so far`,
     reason: 'Reason',
     transaction: 'Transaction',
@@ -144,11 +144,12 @@ export const refunds = {
     doubts: {
       contract: 'A contract paid, or paid for its user. Money that is sent back there may be lost.',
       bridge: 'The payment came from another network. The wallet may not exist on this one.',
-      payee: 'The wallet that received the payment also paid it.',
+      payee: 'You paid this from your own receiving wallet. Enter the customer’s wallet.',
       unknown: 'The chain does not show who paid.',
     },
     reason: 'Reason',
-    reasonHint: 'For your books. The payer does not see it.',
+    reasonHint:
+      'For your books, not on the customer’s page. A person with the refund link can read it.',
     create: 'Create refund',
     created: 'Refund created.',
     waiting: 'Refund created. A second member must approve it.',

@@ -75,7 +75,7 @@ export const refunds: Text['refunds'] = {
     emptyFilter: 'Ningún reembolso tiene este estado',
     more: 'Más reembolsos',
     recipient: 'Destinatario',
-    worth: (money) => `Valía ${money} al pagarse`,
+    worth: (money) => `Valía ${money} cuando pagó el cliente`,
     paid: (money) => `${money} pagados hasta ahora`,
     reason: 'Motivo',
     transaction: 'Transacción',
@@ -149,11 +149,12 @@ export const refunds: Text['refunds'] = {
     doubts: {
       contract: 'Pagó un contrato, quizá por su usuario. El dinero devuelto allí podría perderse.',
       bridge: 'El pago vino de otra red. Es posible que la billetera no exista en esta.',
-      payee: 'La billetera que recibió el pago también lo hizo.',
+      payee: 'Pagó esto desde su propia billetera de cobro. Introduzca la billetera del cliente.',
       unknown: 'La cadena no muestra quién pagó.',
     },
     reason: 'Motivo',
-    reasonHint: 'Para su contabilidad. El pagador no lo ve.',
+    reasonHint:
+      'Para su contabilidad, no en la página del cliente. Quien tenga el enlace de reembolso puede leerlo.',
     create: 'Crear el reembolso',
     created: 'Reembolso creado.',
     waiting: 'Reembolso creado. Un segundo miembro debe aprobarlo.',

@@ -82,7 +82,7 @@ export const refunds: Text['refunds'] = {
     emptyFilter: 'Aucun remboursement n’est dans cet état',
     more: 'Plus de remboursements',
     recipient: 'Destinataire',
-    worth: (money) => `Valeur au paiement : ${money}`,
+    worth: (money) => `Valeur quand le client a payé : ${money}`,
     paid: (money) => `${money} payés jusqu’ici`,
     reason: 'Motif',
     transaction: 'Transaction',
@@ -163,11 +163,13 @@ export const refunds: Text['refunds'] = {
         'Un contrat a payé, peut-être pour son utilisateur. L’argent renvoyé là-bas pourrait être perdu.',
       bridge:
         'Le paiement vient d’un autre réseau. Le portefeuille n’existe peut-être pas sur celui-ci.',
-      payee: 'Le portefeuille qui a reçu le paiement l’a aussi effectué.',
+      payee:
+        'Vous avez payé depuis votre propre portefeuille de réception. Saisissez le portefeuille du client.',
       unknown: 'La chaîne n’indique pas qui a payé.',
     },
     reason: 'Motif',
-    reasonHint: 'Pour votre comptabilité. Le payeur ne le voit pas.',
+    reasonHint:
+      'Pour votre comptabilité, pas sur la page du client. Toute personne qui a le lien de remboursement peut le lire.',
     create: 'Créer le remboursement',
     created: 'Remboursement créé.',
     waiting: 'Remboursement créé. Un second membre doit l’approuver.',

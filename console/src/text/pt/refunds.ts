@@ -78,7 +78,7 @@ export const refunds: Text['refunds'] = {
     emptyFilter: 'Nenhum reembolso tem este status',
     more: 'Mais reembolsos',
     recipient: 'Destinatário',
-    worth: (money) => `Valia ${money} no pagamento`,
+    worth: (money) => `Valia ${money} quando o cliente pagou`,
     paid: (money) => `${money} pagos até agora`,
     reason: 'Motivo',
     transaction: 'Transação',
@@ -153,11 +153,13 @@ export const refunds: Text['refunds'] = {
       contract:
         'Um contrato pagou, talvez em nome do usuário. O dinheiro devolvido para lá pode se perder.',
       bridge: 'O pagamento veio de outra rede. A carteira pode não existir nesta.',
-      payee: 'A carteira que recebeu o pagamento também o fez.',
+      payee:
+        'Você pagou isto da sua própria carteira de recebimento. Digite a carteira do cliente.',
       unknown: 'A rede não mostra quem pagou.',
     },
     reason: 'Motivo',
-    reasonHint: 'Para os seus registros. O pagador não o vê.',
+    reasonHint:
+      'Para os seus registros, não na página do cliente. Quem tiver o link de reembolso pode lê-lo.',
     create: 'Criar o reembolso',
     created: 'Reembolso criado.',
     waiting: 'Reembolso criado. Um segundo membro precisa aprová-lo.',

@@ -267,7 +267,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     const givenBack = surplus?.left === null ? request.excessAmount : null
     const onCreated = (): void => void this.#facts.refresh()
     return html`<div>
-      <console-refund-form .context=${this.context} .payment=${payment} .currencies=${currencies} .rest=${rest} .surplus=${givenBack} @created=${onCreated}></console-refund-form>
+      <console-refund-form .context=${this.context} .payment=${payment} .payee=${request.payee} .currencies=${currencies} .rest=${rest} .surplus=${givenBack} @created=${onCreated}></console-refund-form>
     </div>`
   }
 

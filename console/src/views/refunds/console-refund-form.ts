@@ -25,7 +25,7 @@ import { renderDialog } from '../../ui/renderDialog.ts'
 import { renderInput, renderSelect } from '../../ui/renderField.ts'
 import './console-refund-payer.ts'
 import { openRefundLink } from './openRefundLink.ts'
-import { type Doubt, readDoubt } from './readDoubt.ts'
+import { type Doubt, readDoubt, readRecipientFailure } from './readDoubt.ts'
 import type { Rest } from './readRest.ts'
 import { refundStyles } from './refundStyles.ts'
 
@@ -47,6 +47,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   static override readonly properties = {
     ...ConsoleView.properties,
     payment: { attribute: false },
+    payee: { attribute: false },
     currencies: { attribute: false },
     rest: { attribute: false },
     surplus: { attribute: false },
@@ -56,6 +57,8 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   }
 
   declare payment: Payment
+  /** The wallet that received the payment; null if the request names none. */
+  declare payee: string | null
   /** The ids of the request's currencies. */
   declare currencies: { readonly payment: string; readonly invoice: string }
   declare rest: Rest
@@ -71,6 +74,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
 
   constructor() {
     super()
+    this.payee = null
     this.surplus = null
     this.unit = 'tokens'
     this.doubt = null
@@ -85,12 +89,19 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
       onClick: () => {
         this.submit.reset()
         this.unit = 'tokens'
-        this.doubt = this.payment.payerAddress === null ? 'unknown' : null
+        this.doubt = this.#doubtPayer()
         this.isOther = false
         this.dialog.open(this.rest)
       },
     })}
     ${this.#renderDialog()}`
+  }
+
+  /** Returns the doubt that the payment itself shows; the service reads the others from the chain. */
+  #doubtPayer(): Doubt | null {
+    const { payerAddress } = this.payment
+    if (payerAddress === null) return 'unknown'
+    return payerAddress.toLowerCase() === this.payee?.toLowerCase() ? 'payee' : null
   }
 
   #renderDialog(): TemplateResult | typeof nothing {
@@ -120,7 +131,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
           maxLength: MOST_LETTERS,
           failure,
         })}
-        ${failure?.code === 'refund_recipient_needed' ? nothing : renderFailure(this, failure)}
+        ${renderFailure(this, readRecipientFailure(failure))}
         <div class="form-actions end">
           ${renderButton({ label: common.cancel, onClick: () => this.dialog.close() })}
           ${renderButton({ label: form.create, kind: 'primary', isBusy: this.submit.pending === CREATE })}
@@ -182,7 +193,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
       hint: form.otherHint(findNetwork(network)?.name ?? plainText(network)),
       isMono: true,
       maxLength: 80,
-      failure: this.submit.failureOf(CREATE),
+      failure: readRecipientFailure(this.submit.failureOf(CREATE)),
     })}`
   }
 

@@ -23,7 +23,7 @@ import { renderInput } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { describeUnmatched } from '../unmatched/describeUnmatched.ts'
 import { openRefundLink } from './openRefundLink.ts'
-import { type Doubt, readDoubt } from './readDoubt.ts'
+import { type Doubt, readDoubt, readRecipientFailure } from './readDoubt.ts'
 
 /** The number of payments here: their own screen has all. */
 const MOST = '5'
@@ -114,7 +114,7 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
     { money, doubt }: { money: string; doubt: Doubt },
   ): TemplateResult {
     const { decide, form } = this.context.text.refunds
-    const failure = this.submit.failureOf(record.id)
+    const failure = readRecipientFailure(this.submit.failureOf(record.id))
     const { network } = record
     return html`<form novalidate class="stack tight" @submit=${(event: Event) => void this.#send(event, record)}>
       ${renderNote('warning', html`<p role="status">${form.doubts[doubt]}</p>`)}
@@ -126,7 +126,7 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
         maxLength: 80,
         failure,
       })}
-      ${failure?.code === 'refund_recipient_needed' ? nothing : renderFailure(this, failure)}
+      ${renderFailure(this, failure)}
       <div class="record-actions">${renderButton({
         label: decide.refund(money),
         isCompact: true,

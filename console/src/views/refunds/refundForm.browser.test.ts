@@ -88,7 +88,10 @@ describe('A payment', () => {
     answer({
       request: paid,
       created: [
-        problem('refund_recipient_needed', { reason: 'bridge' }),
+        problem('refund_recipient_needed', {
+          reason: 'bridge',
+          errors: [{ field: 'recipient', message: 'send it to POST /v2', code: 'custom' }],
+        }),
         ok(refundRecord({ status: 'waiting_for_approval' }), 202),
       ],
     })
@@ -97,6 +100,7 @@ describe('A payment', () => {
     await expect
       .poll(() => find('dialog [role="status"]').map(textOf))
       .toEqual([text.form.doubts.bridge])
+    expect(find('dialog').map(textOf).join()).not.toContain('POST')
     await inspectConsole()
     button(text.form.create).click()
     await expect.poll(() => find('dialog .field-error').map(textOf)).toEqual([en.errors.required])
@@ -108,6 +112,24 @@ describe('A payment', () => {
       { amount: 'all', recipient: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65' },
     ])
     expect(posted('/v2/secure-payments/refunds')).toEqual([])
+  })
+
+  test('the dialog asks for the customer’s wallet at once if the merchant’s own wallet paid', async () => {
+    const own = { ...converted, payerAddress: paid.payee?.toLowerCase() ?? null }
+    answer({
+      request: { ...paid, payments: [own] },
+      created: [ok(refundRecord({ status: 'waiting_for_approval' }), 202)],
+    })
+    await openForm()
+    expect(find('dialog [role="status"]').map(textOf)).toEqual([text.form.doubts.payee])
+    await expect
+      .poll(() => find('button').map((one) => textOf(one).trim()))
+      .toContain(text.payer.ask)
+    expect(posted(path)).toEqual([])
+    await inspectConsole()
+    fill('recipient', STATED)
+    button(text.form.create).click()
+    await expect.poll(() => posted(path)).toEqual([{ amount: 'all', recipient: STATED }])
   })
 
   test('a payment shows the addresses that its payer stated with their proof, and fills one in with one press', async () => {
