@@ -19,5 +19,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The code of every start is one file, so that it loads in one round trip.
+    chunkSizeWarningLimit: 800,
   },
 })

@@ -42,6 +42,7 @@ const devnet = world.use(
       ...flags,
       port: hostPort,
       walletScript,
+      hostname: 'localhost',
       origins: [`http://localhost:${SHOP_PORT}`, `http://127.0.0.1:${SHOP_PORT}`],
     },
     janitor,

@@ -46,8 +46,7 @@ export default defineConfig({
   cleanUrls: true,
   // A theme switch would insert a style that the host's policy rejects.
   appearance: { disableTransition: false },
-  // The search index is one large chunk, which loads with the first search.
-  vite: { plugins: [accessibleSearch()], build: { chunkSizeWarningLimit: 4_000 } },
+  vite: { plugins: [accessibleSearch()] },
   head: [['link', { rel: 'icon', href: LOGO }]],
   markdown: {
     anchor: { slugify },

@@ -16,6 +16,7 @@ const settings: HostSettings = {
   confirmations: 2,
   logLevel: null,
   walletScript: null,
+  hostname: '127.0.0.1',
   origins: ['http://localhost:3000'],
 }
 

@@ -20,6 +20,8 @@ export type HostSettings = {
   logLevel: string | null
   /** The path of a script for the hosted page, for test wallets. */
   walletScript: string | null
+  /** The name of this machine in the host's URLs. */
+  hostname: string
   /** Origins of pages, such as a demo shop's, that may use a session cookie, next to the host's own. */
   origins: readonly string[]
 }
@@ -102,12 +104,12 @@ function isHeldBack(name: string): boolean {
 
 /** Settings that the environment cannot change: the devnet relies on them to reach its host. */
 function decide(settings: HostSettings): Record<string, string> {
-  const { port, database, apiKey, chains, bridgeUrl, confirmations, logLevel, walletScript } =
-    settings
+  const { port, hostname, database, apiKey, chains, bridgeUrl } = settings
+  const { confirmations, logLevel, walletScript } = settings
   return {
     PAY_PORT: String(port),
     PAY_BIND: '127.0.0.1',
-    PAY_BASE_URL: `http://127.0.0.1:${port}`,
+    PAY_BASE_URL: `http://${hostname}:${port}`,
     PAY_DATABASE_URL: database,
     PAY_BOOTSTRAP_API_KEY: apiKey,
     PAY_DASHBOARD_ORIGINS: dashboardOrigins(settings).join(','),

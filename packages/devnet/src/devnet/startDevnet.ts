@@ -31,6 +31,8 @@ export type DevnetOptions = {
   host?: 'process' | 'inline'
   /** The provider that pays out to bank accounts: the host's own sandbox by default, or a stand-in that the host calls over HTTP. */
   offramp?: 'sandbox' | 'http'
+  /** The name of this machine in the host's URLs, `127.0.0.1` by default. Passkeys need `localhost`. */
+  hostname?: 'localhost' | '127.0.0.1'
   /** The path of a script that the hosted page loads, for test wallets. */
   walletScript?: string
   /** Origins that the client ID allows, 1 to 10; the first is `json.host.origin`. */
@@ -101,6 +103,7 @@ export async function startDevnet(
     offramp: offramp && { url: offramp.url, secret: offramp.secret, dataKey: randomHex() },
     confirmations,
     logLevel: options.logLevel ?? null,
+    hostname: options.hostname ?? '127.0.0.1',
     walletScript: options.walletScript ?? null,
     origins: options.origins ?? DEFAULT_ORIGINS,
   }
