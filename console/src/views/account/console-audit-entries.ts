@@ -1,9 +1,11 @@
 import { plainText } from '@secure-payment/widget/design'
 import { css, html, nothing, type TemplateResult } from 'lit'
-import type { AuditEntry } from '../../api.ts'
+import type { AuditEntry, MemberRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { LoadController } from '../../controllers/LoadController.ts'
 import { type ListPage, PageController } from '../../controllers/PageController.ts'
+import { formatRoute, type Route } from '../../routes.ts'
 import { tableStyles } from '../../styles/tableStyles.ts'
 import { renderAddress, renderEmpty, renderTime } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
@@ -35,6 +37,11 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
       const found = await list({ query }, signal ? { signal } : {})
       return { records: found.entries, nextCursor: found.nextCursor }
     },
+  )
+
+  /** Names the accounts; without them, the entries show only ids. */
+  readonly #members = new LoadController<readonly MemberRecord[]>(this, (signal) =>
+    this.context.client.members.list({}, { signal }),
   )
 
   constructor() {
@@ -81,7 +88,7 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
       }</td>
       <td role="cell" data-name=${auditLog.by}>${this.#renderActor(actor)}</td>
       <td role="cell" data-name=${auditLog.record}>
-        ${objectId === null ? html`<span class="muted">${auditLog.merchant}</span>` : html`<code class="id">${objectId}</code>`}
+        ${objectId === null ? html`<span class="muted">${auditLog.merchant}</span>` : this.#renderRecord(action, objectId)}
       </td>
       <td role="cell" class="when" data-name=${auditLog.when}>
         ${renderTime(this, createdAt)}
@@ -90,13 +97,26 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
     </tr>`
   }
 
+  #renderRecord(action: AuditEntry['action'], id: string): TemplateResult {
+    const route = routeOf(action, id)
+    const email = this.#findEmail(id)
+    const code = html`<code class="id">${id}</code>`
+    if (route !== null) return html`<a href=${formatRoute(route)}>${code}</a>`
+    return email === null ? code : html`${email}<span class="sub">${code}</span>`
+  }
+
+  /** Returns a member's e-mail address; null for a former member, a wallet, and any other record. */
+  #findEmail(id: string | null): string | null {
+    return this.#members.value?.find((member) => member.id === id)?.email ?? null
+  }
+
   #renderActor({ kind, id }: AuditEntry['actor']): TemplateResult {
     const { auditLog } = this.context.text
     switch (kind) {
       case 'wallet':
         return html`${renderAddress(id ?? '')}`
       case 'account':
-        return html`${auditLog.account}<span class="sub"><code class="id">${id}</code></span>`
+        return html`${this.#findEmail(id) ?? auditLog.account}<span class="sub"><code class="id">${id}</code></span>`
       case 'api_key':
         return html`${auditLog.apiKey}<span class="sub"><code class="id">${id}</code></span>`
       case 'operator':
@@ -104,6 +124,25 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
       default:
         return kind satisfies never
     }
+  }
+}
+
+/** Returns the screen that shows a changed record; null if there is none for it alone. */
+function routeOf(action: AuditEntry['action'], id: string): Route | null {
+  switch (action) {
+    case 'secure_payment.updated':
+    case 'secure_payment.cancelled':
+      return { name: 'link', token: id }
+    case 'refund.created':
+    case 'refund.cancelled':
+      return { name: 'refunds' }
+    case 'refund_link.created':
+      return { name: 'refundLink', token: id }
+    case 'surplus.kept':
+    case 'surplus.released':
+      return { name: 'payment', requestId: id }
+    default:
+      return null
   }
 }
 

@@ -208,6 +208,7 @@ describe('The audit log', () => {
     serve((path, { url }) => {
       if (path === '/v1/auth/session') return { status: 200, body: accountSession }
       if (path === '/v1/auth/passkeys') return { status: 200, body: NO_PASSKEYS }
+      if (path === '/v1/members') return { status: 200, body: [] }
       const action = url.searchParams.get('action')
       const found = entries.filter((entry) => action === null || entry.action === action)
       return { status: 200, body: { entries: found, nextCursor: null } }
@@ -228,5 +229,31 @@ describe('The audit log', () => {
     select.value = 'password.reset'
     select.dispatchEvent(new Event('change'))
     await expect.poll(() => find('h2').map(textOf)).toContain(auditLog.noneFound)
+  })
+
+  test('the audit log names accounts by e-mail, and links a refund and a payment link', async () => {
+    const { email } = accountSession
+    const [first] = entries
+    const actor = { kind: 'account' as const, id: '01KB4W3F6V3M2N5P7R9T0W1X2A' }
+    const made = [
+      { ...first, id: '1', actor, action: 'member.role_changed', objectId: actor.id },
+      { ...first, id: '2', actor, action: 'refund.created' },
+      { ...first, id: '3', actor, action: 'secure_payment.cancelled', objectId: 'tok_1' },
+    ]
+    serve((path) => {
+      if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+      if (path === '/v1/members') return { status: 200, body: [{ id: actor.id, email }] }
+      return { status: 200, body: { entries: made, nextCursor: null } }
+    })
+    await mountConsole({ name: 'auditLog' })
+    await expect.poll(() => find('tbody tr').map(textOf).join()).toContain(`${email}`)
+    const cells = find('tbody tr').map((row) => find('td', row).map(textOf))
+    expect(cells[0]?.[2]).toContain(email)
+    expect(cells.map((row) => row[1]?.includes(`${email}`))).toEqual([true, true, true])
+    expect(find('tbody a').map((one) => one.getAttribute('href'))).toEqual([
+      '/console/refunds',
+      '/console/links/tok_1',
+    ])
+    await inspectConsole()
   })
 })
