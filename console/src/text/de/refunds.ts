@@ -191,6 +191,12 @@ export const refunds: Text['refunds'] = {
     pay: 'Zahlen',
     address: 'Link',
     addressHint: 'Mit diesem Link kann auch eine andere Person diese Erstattungen zahlen.',
+    cancelled: (count) =>
+      plural(
+        count,
+        'Diese Erstattung wurde storniert. Es wurde kein Geld bewegt.',
+        'Diese Erstattungen wurden storniert. Es wurde kein Geld bewegt.',
+      ),
   },
   errors: {
     refund_candidate_changed:

@@ -172,6 +172,12 @@ export const refunds = {
     pay: 'Pay',
     address: 'Link',
     addressHint: 'Another person can pay these refunds with this link.',
+    cancelled: (count: number) =>
+      plural(
+        count,
+        'This refund was cancelled. No money moved.',
+        'These refunds were cancelled. No money moved.',
+      ),
   },
   errors: {
     refund_candidate_changed: 'Another amount may have to go back now. The list shows it.',

@@ -177,6 +177,12 @@ export const refunds: Text['refunds'] = {
     pay: 'Pagar',
     address: 'Enlace',
     addressHint: 'Otra persona puede pagar estos reembolsos con este enlace.',
+    cancelled: (count) =>
+      plural(
+        count,
+        'Este reembolso se canceló. No se movió dinero.',
+        'Estos reembolsos se cancelaron. No se movió dinero.',
+      ),
   },
   errors: {
     refund_candidate_changed: 'Ahora hay otro importe por decidir. La lista lo muestra.',

@@ -192,6 +192,12 @@ export const refunds: Text['refunds'] = {
     pay: 'Payer',
     address: 'Lien',
     addressHint: 'Une autre personne peut payer ces remboursements avec ce lien.',
+    cancelled: (count) =>
+      plural(
+        count,
+        'Ce remboursement a été annulé. Aucun argent n’a bougé.',
+        'Ces remboursements ont été annulés. Aucun argent n’a bougé.',
+      ),
   },
   errors: {
     refund_candidate_changed: 'Un autre montant est maintenant à décider. La liste l’affiche.',

@@ -182,6 +182,12 @@ export const refunds: Text['refunds'] = {
     pay: 'Pagar',
     address: 'Link',
     addressHint: 'Outra pessoa pode pagar estes reembolsos com este link.',
+    cancelled: (count) =>
+      plural(
+        count,
+        'Este reembolso foi cancelado. Nenhum dinheiro foi movido.',
+        'Estes reembolsos foram cancelados. Nenhum dinheiro foi movido.',
+      ),
   },
   errors: {
     refund_candidate_changed: 'Agora há outro valor a decidir. A lista o mostra.',

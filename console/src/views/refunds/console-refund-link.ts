@@ -1,7 +1,9 @@
 import { renderIcon, safeUrl } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
+import type { RefundRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import type { ListPage } from '../../controllers/PageController.ts'
 import { PreviewController } from '../../controllers/PreviewController.ts'
 import { may } from '../../may.ts'
 import { formatRoute } from '../../routes.ts'
@@ -11,13 +13,27 @@ import { renderLostPreview } from '../../ui/renderLostPreview.ts'
 import { refundStyles } from './refundStyles.ts'
 import './console-refund-list.ts'
 
-/** A refund link: the element that pays the refunds, their state, and the link for another person. */
+/**
+ * A refund link: the element that pays the refunds, their state, and the link for another person. Once no refund can be paid any more, the
+ * page asks for no payment.
+ */
 export class ConsoleRefundLink extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, refundStyles]
-  static override readonly properties = { ...ConsoleView.properties, token: {} }
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    token: {},
+    ended: { state: true },
+  }
 
   declare token: string
+  /** The link's refunds once each of them is paid or cancelled; null before. */
+  declare ended: readonly RefundRecord[] | null
   readonly #element = new PreviewController(this, 'refund')
+
+  constructor() {
+    super()
+    this.ended = null
+  }
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -25,18 +41,26 @@ export class ConsoleRefundLink extends ConsoleView<SignedInContext> {
   }
 
   protected override render(): TemplateResult {
-    const { link } = this.context.text.refunds
+    const { link, marks } = this.context.text.refunds
+    const { ended } = this
+    const title = ended?.length === 1 ? marks.one : marks.several
     return html`<div class="page">
       <a class="crumb" href=${formatRoute({ name: 'refunds' })}>${renderIcon(icons.back, 'small')}${link.back}</a>
-      ${renderPageHead({ title: link.title, lead: link.lead })}
+      ${renderPageHead(ended === null ? { title: link.title, lead: link.lead } : { title })}
       <div class="columns">
-        ${this.#renderElement()}
+        ${ended?.every(isCancelled) ? html`<p role="status">${link.cancelled(ended.length)}</p>` : this.#renderElement()}
         <div class="stack">
-          <console-refund-list .context=${this.context} .scope=${{ securePaymentToken: this.token }}></console-refund-list>
-          ${this.#renderAddress()}
+          <console-refund-list .context=${this.context} .scope=${{ securePaymentToken: this.token }} @refunds=${this.#follow}></console-refund-list>
+          ${ended === null ? this.#renderAddress() : nothing}
         </div>
       </div>
     </div>`
+  }
+
+  #follow({ detail }: CustomEvent<ListPage<RefundRecord>>): void {
+    const { records, nextCursor } = detail
+    const isEnded = nextCursor === null && records.length > 0 && records.every(hasEnded)
+    this.ended = isEnded ? records : null
   }
 
   #renderElement(): TemplateResult | typeof nothing {
@@ -66,6 +90,15 @@ export class ConsoleRefundLink extends ConsoleView<SignedInContext> {
       <p class="hint">${link.addressHint}</p>`,
     )}</dl>`
   }
+}
+
+function hasEnded({ status }: RefundRecord): boolean {
+  return status === 'confirmed' || status === 'cancelled'
+}
+
+/** Returns whether a refund was cancelled, and no money moved for it. */
+function isCancelled({ status, amountPaid }: RefundRecord): boolean {
+  return status === 'cancelled' && amountPaid === '0'
 }
 
 customElements.define('console-refund-link', ConsoleRefundLink)

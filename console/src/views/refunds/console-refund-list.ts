@@ -1,9 +1,9 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { RefundRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
-import { PageController } from '../../controllers/PageController.ts'
+import { type ListPage, PageController } from '../../controllers/PageController.ts'
 import { concernsApprovals, concernsPayments } from '../../live/change.ts'
 import { may } from '../../may.ts'
 import { renderButton, renderEmpty, renderFailure } from '../../ui/elements.ts'
@@ -26,7 +26,11 @@ const PAY = 'pay'
 /** The refunds in a list: those of a request or a link, or all with a status filter. */
 export type RefundScope = { readonly requestId: string } | { readonly securePaymentToken: string }
 
-/** Refunds with their state; open ones can be paid, several together if selected, or cancelled. */
+/**
+ * Refunds with their state; open ones can be paid, several together if selected, or cancelled.
+ *
+ * @event {CustomEvent} refunds - The list was read; `detail` is its first pages.
+ */
 export class ConsoleRefundList extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, refundStyles]
   static override readonly properties = {
@@ -53,6 +57,9 @@ export class ConsoleRefundList extends ConsoleView<SignedInContext> {
     },
     { hears: (change) => concernsPayments(change) || concernsApprovals(change) },
   )
+
+  /** The pages of the last event. */
+  #told: ListPage<RefundRecord> | null = null
 
   constructor() {
     super()
@@ -85,6 +92,14 @@ export class ConsoleRefundList extends ConsoleView<SignedInContext> {
       )}
       ${this.#renderDialog()}
     </section>`
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed)
+    const page = this.#pages.loader.value
+    if (page === null || page === this.#told) return
+    this.#told = page
+    this.dispatchEvent(new CustomEvent('refunds', { detail: page }))
   }
 
   #renderFilter(): TemplateResult {

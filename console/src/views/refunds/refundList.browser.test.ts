@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { find, inspectConsole, mountConsole, textOf } from '../../testing/consolePage.ts'
 import { refundRecord } from '../../testing/refundRecord.ts'
-import { button, prepareRefunds, SECOND } from '../../testing/refundsPage.ts'
+import { button, prepareRefunds, SECOND, TOKEN } from '../../testing/refundsPage.ts'
 import { en } from '../../text/en.ts'
 
 const { refunds: text } = en
@@ -61,4 +61,32 @@ describe('The refund list', () => {
       .toContain(text.decide.empty)
     await inspectConsole()
   })
+})
+
+describe('A refund link', () => {
+  const open = async (refunds: readonly ReturnType<typeof refundRecord>[]) => {
+    answer({ refunds })
+    await mountConsole({ name: 'refundLink', token: TOKEN })
+    await expect.poll(() => find('.record').length).toBe(refunds.length)
+  }
+  const hints = () => find('.hint').map(textOf)
+
+  test('a refund link asks for a payment while one of its refunds can be paid', async () => {
+    await open([refundRecord({}), refundRecord({ id: SECOND, status: 'cancelled' })])
+    expect(find('h1').map(textOf)).toEqual([text.link.title])
+    expect(hints()).toContain(text.link.addressHint)
+    await inspectConsole()
+  })
+
+  test.each(['confirmed', 'cancelled'] as const)(
+    'a refund link asks for no payment once its refund is %s',
+    async (status) => {
+      const isPaid = status === 'confirmed'
+      await open([refundRecord({ status, amountPaid: isPaid ? '12.5' : '0' })])
+      await expect.poll(() => find('h1').map(textOf)).toEqual([text.marks.one])
+      expect(hints()).not.toContain(text.link.addressHint)
+      expect(find('p').map(textOf).includes(text.link.cancelled(1))).toBe(!isPaid)
+      await inspectConsole()
+    },
+  )
 })
