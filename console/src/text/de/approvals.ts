@@ -162,16 +162,32 @@ export const approvals: Text['approvals'] = {
       ),
     refundsText:
       'Keine Erstattung wird gesendet, bevor Sie oder ein anderes Mitglied sie genehmigen.',
-    waiting: (count, written) =>
+    payouts: (count, written) =>
       plural(
         count,
         '1 Auszahlung wartet auf Ihre Genehmigung',
         `${written} Auszahlungen warten auf Ihre Genehmigung`,
       ),
-    waitingText:
+    payoutsText:
       'Eine Auszahlung kann erst ausgeführt werden, wenn Sie oder ein anderes Mitglied sie genehmigen.',
     limit: 'Eine Änderung des Genehmigungslimits wartet auf Ihre Genehmigung',
     limitText: 'Bis dahin gilt das aktuelle Limit.',
+    ownRefunds: (count, written) =>
+      plural(
+        count,
+        '1 Erstattung wartet auf die Genehmigung eines anderen Mitglieds',
+        `${written} Erstattungen warten auf die Genehmigung eines anderen Mitglieds`,
+      ),
+    ownPayouts: (count, written) =>
+      plural(
+        count,
+        '1 Auszahlung wartet auf die Genehmigung eines anderen Mitglieds',
+        `${written} Auszahlungen warten auf die Genehmigung eines anderen Mitglieds`,
+      ),
+    ownText:
+      'Sie oder Ihr API-Schlüssel haben dies angefordert, daher muss ein anderes Mitglied zustimmen.',
+    aloneText:
+      'Kein anderes Mitglied kann genehmigen. Laden Sie eines ein, oder stornieren Sie und schalten Sie die Genehmigungen aus.',
   },
   refused: {
     own_approval:

@@ -148,15 +148,29 @@ export const approvals = {
         `${written} refunds wait for your approval`,
       ),
     refundsText: 'No refund is sent before you or another member approves it.',
-    waiting: (count: number, written: string) =>
+    payouts: (count: number, written: string) =>
       plural(
         count,
         '1 payout waits for your approval',
         `${written} payouts wait for your approval`,
       ),
-    waitingText: 'No payout is sent before you or another member approves it.',
+    payoutsText: 'No payout is sent before you or another member approves it.',
     limit: 'A change to the approval limit waits for your approval',
     limitText: 'Until then, the current limit applies.',
+    ownRefunds: (count: number, written: string) =>
+      plural(
+        count,
+        '1 refund waits for another member’s approval',
+        `${written} refunds wait for another member’s approval`,
+      ),
+    ownPayouts: (count: number, written: string) =>
+      plural(
+        count,
+        '1 payout waits for another member’s approval',
+        `${written} payouts wait for another member’s approval`,
+      ),
+    ownText: 'You or your API key requested this, so another member must approve it.',
+    aloneText: 'No other member can approve. Invite one, or cancel it and switch approvals off.',
   },
   refused: {
     own_approval: 'A second member must approve this: you requested it, or your API key did.',

@@ -153,15 +153,30 @@ export const approvals: Text['approvals'] = {
         `${written} reembolsos esperan su aprobación`,
       ),
     refundsText: 'Ningún reembolso se envía antes de que usted u otro miembro lo apruebe.',
-    waiting: (count, written) =>
+    payouts: (count, written) =>
       plural(
         count,
         '1 desembolso espera su aprobación',
         `${written} desembolsos esperan su aprobación`,
       ),
-    waitingText: 'Ningún desembolso se envía hasta que usted u otro miembro lo apruebe.',
+    payoutsText: 'Ningún desembolso se envía hasta que usted u otro miembro lo apruebe.',
     limit: 'Un cambio del límite de aprobación espera su aprobación',
     limitText: 'Hasta entonces, se aplica el límite actual.',
+    ownRefunds: (count, written) =>
+      plural(
+        count,
+        '1 reembolso espera la aprobación de otro miembro',
+        `${written} reembolsos esperan la aprobación de otro miembro`,
+      ),
+    ownPayouts: (count, written) =>
+      plural(
+        count,
+        '1 desembolso espera la aprobación de otro miembro',
+        `${written} desembolsos esperan la aprobación de otro miembro`,
+      ),
+    ownText: 'Lo solicitó usted o su clave de API, así que otro miembro debe aprobarlo.',
+    aloneText:
+      'Ningún otro miembro puede aprobarlo. Invite a uno, o cancélelo y desactive las aprobaciones.',
   },
   refused: {
     own_approval: 'Debe aprobarlo un segundo miembro: lo solicitó usted o su clave de API.',

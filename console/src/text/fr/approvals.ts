@@ -154,15 +154,31 @@ export const approvals: Text['approvals'] = {
       ),
     refundsText:
       'Aucun remboursement n’est envoyé avant votre approbation ou celle d’un autre membre.',
-    waiting: (count, written) =>
+    payouts: (count, written) =>
       plural(
         count,
         `${written} versement attend votre approbation`,
         `${written} versements attendent votre approbation`,
       ),
-    waitingText: 'Aucun versement ne part sans votre approbation ou celle d’un autre membre.',
+    payoutsText: 'Aucun versement ne part sans votre approbation ou celle d’un autre membre.',
     limit: 'Une modification de la limite d’approbation attend votre approbation',
     limitText: 'D’ici là, la limite actuelle s’applique.',
+    ownRefunds: (count, written) =>
+      plural(
+        count,
+        `${written} remboursement attend l’approbation d’un autre membre`,
+        `${written} remboursements attendent l’approbation d’un autre membre`,
+      ),
+    ownPayouts: (count, written) =>
+      plural(
+        count,
+        `${written} versement attend l’approbation d’un autre membre`,
+        `${written} versements attendent l’approbation d’un autre membre`,
+      ),
+    ownText:
+      'Vous ou votre clé API en avez fait la demande : un autre membre doit donc l’approuver.',
+    aloneText:
+      'Aucun autre membre ne peut l’approuver. Invitez-en un, ou annulez et désactivez les approbations.',
   },
   refused: {
     own_approval:

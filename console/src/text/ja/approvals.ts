@@ -140,10 +140,15 @@ export const approvals: Text['approvals'] = {
   home: {
     refunds: (_count, written) => `返金 ${written} 件がご自身の承認を待っています`,
     refundsText: 'ご自身または別のメンバーが承認するまで返金は送金されません。',
-    waiting: (_count, written) => `送金 ${written} 件がご自身の承認を待っています`,
-    waitingText: 'ご自身または別のメンバーが承認するまで送金できません。',
+    payouts: (_count, written) => `送金 ${written} 件がご自身の承認を待っています`,
+    payoutsText: 'ご自身または別のメンバーが承認するまで送金できません。',
     limit: '承認基準額の変更がご自身の承認を待っています',
     limitText: '承認されるまでは現在の承認基準額が適用されます。',
+    ownRefunds: (_count, written) => `返金 ${written} 件が別のメンバーの承認を待っています`,
+    ownPayouts: (_count, written) => `送金 ${written} 件が別のメンバーの承認を待っています`,
+    ownText: 'ご自身またはご自身の API キーが申請したため、別のメンバーの承認が必要です。',
+    aloneText:
+      '承認できるメンバーがほかにいません。メンバーを招待するか、取り消して承認を無効にしてください。',
   },
   refused: {
     own_approval: 'ご自身またはご自身の API キーが申請したため、別のメンバーの承認が必要です。',

@@ -152,15 +152,29 @@ export const approvals: Text['approvals'] = {
         `${written} reembolsos aguardam sua aprovação`,
       ),
     refundsText: 'Nenhum reembolso é enviado antes que você ou outro membro o aprove.',
-    waiting: (count, written) =>
+    payouts: (count, written) =>
       plural(
         count,
         `${written} repasse aguarda sua aprovação`,
         `${written} repasses aguardam sua aprovação`,
       ),
-    waitingText: 'Nenhum repasse é enviado até que você ou outro membro aprove.',
+    payoutsText: 'Nenhum repasse é enviado até que você ou outro membro aprove.',
     limit: 'Uma alteração do limite de aprovação aguarda sua aprovação',
     limitText: 'Até lá, vale o limite atual.',
+    ownRefunds: (count, written) =>
+      plural(
+        count,
+        `${written} reembolso aguarda a aprovação de outro membro`,
+        `${written} reembolsos aguardam a aprovação de outro membro`,
+      ),
+    ownPayouts: (count, written) =>
+      plural(
+        count,
+        `${written} repasse aguarda a aprovação de outro membro`,
+        `${written} repasses aguardam a aprovação de outro membro`,
+      ),
+    ownText: 'Você ou sua chave de API fez a solicitação, por isso outro membro precisa aprovar.',
+    aloneText: 'Nenhum outro membro pode aprovar. Convide um, ou cancele e desative as aprovações.',
   },
   refused: {
     own_approval:

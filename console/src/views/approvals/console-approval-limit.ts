@@ -18,6 +18,7 @@ import { renderConfirm } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderStale } from '../../ui/renderStale.ts'
 import { approvalStyles } from './approvalStyles.ts'
+import { isOnlyApprover } from './isOnlyApprover.ts'
 
 /** The limit, and whether the signed-in member is the only one who can approve. */
 type Facts = {
@@ -31,8 +32,6 @@ const CENT_DECIMALS = 2
 /** The names of the view's changes. */
 const SAVE = 'save'
 const REMOVE = 'remove'
-/** The roles that may approve payouts. */
-const APPROVERS: readonly string[] = ['owner', 'admin', 'finance']
 
 /** The limit from which payouts need approval. Owners change it; others see it. */
 export class ConsoleApprovalLimit extends ConsoleView<SignedInContext> {
@@ -63,15 +62,14 @@ export class ConsoleApprovalLimit extends ConsoleView<SignedInContext> {
 
   async #read(signal: AbortSignal): Promise<Facts> {
     const { client } = this.context
-    const [state, members] = await Promise.all([
+    const [state, isAlone] = await Promise.all([
       client.approvals.getLimit({}, { signal }),
-      client.members.list({}, { signal }),
+      isOnlyApprover(this.context, signal),
     ])
-    const approvers = members.filter(({ role }) => APPROVERS.includes(role))
     return {
       limitInUsd: state.limitInUsd,
       isChanging: state.waitingApprovalId !== null,
-      isAlone: may(this.context, 'payouts') && approvers.length <= 1,
+      isAlone,
     }
   }
 

@@ -4,12 +4,13 @@ import type {
   ApprovalRecord,
   DeliveryRecord,
   ListedLink,
+  MemberRecord,
   ReceivedPayment,
   RefundCandidate,
   RefundRecord,
   WebhookRecord,
 } from '../../api.ts'
-import { approvalRecord } from '../../testing/approvalRecord.ts'
+import { APPROVAL_MEMBERS, approvalRecord } from '../../testing/approvalRecord.ts'
 import {
   accountSession,
   find,
@@ -42,13 +43,14 @@ function answer(lists: {
   dead?: readonly DeliveryRecord[]
   keys?: readonly ApiKeyRecord[]
   approvals?: readonly ApprovalRecord[]
+  members?: readonly MemberRecord[]
   session?: object
   candidates?: readonly RefundCandidate[]
   refunds?: readonly RefundRecord[]
   payoutLinks?: readonly ListedLink[]
 }): void {
   const { payments = [], unmatched = [], webhooks = [], dead = [], keys = [] } = lists
-  const { approvals = [] } = lists
+  const { approvals = [], members = [] } = lists
   const pagination = { total: payments.length, limit: 20, offset: 0, hasMore: false }
   const bodies: Readonly<Record<string, unknown>> = {
     '/v1/auth/session': lists.session ?? accountSession,
@@ -57,6 +59,7 @@ function answer(lists: {
     '/v2/payments/totals': totalsOf(payments),
     '/v1/api-keys': keys,
     '/v1/approvals': { approvals, nextCursor: null },
+    '/v1/members': members,
   }
   serve((path, { url }) => {
     if (path === '/v2/unmatched-payments') {
@@ -202,14 +205,14 @@ describe('Home', () => {
     await mountConsole({ name: 'start' })
     await expect
       .poll(() => find('a.attention strong').map(textOf))
-      .toEqual([words.waiting(2, '2'), words.limit])
+      .toEqual([words.payouts(2, '2'), words.ownPayouts(1, '1'), words.limit])
     expect(find('a.attention').map((link) => link.getAttribute('href'))).toEqual(
-      Array(2).fill('/console/payouts/approvals'),
+      Array(3).fill('/console/payouts/approvals'),
     )
     await inspectConsole()
     answer({ approvals: [approvalRecord({})] })
     stream.send('2', { kinds: ['approvals'], requests: [], hasMore: false })
-    await expect.poll(() => find('a.attention strong').map(textOf)).toEqual([words.waiting(1, '1')])
+    await expect.poll(() => find('a.attention strong').map(textOf)).toEqual([words.payouts(1, '1')])
   })
 
   test('the home screen lists the records that need attention, each with its screen', async () => {
@@ -299,9 +302,14 @@ describe('Home', () => {
     await mountConsole({ name: 'start' })
     await expect
       .poll(() => find('a.attention strong').map(textOf))
-      .toEqual([en.refunds.home.open(1, '1'), en.payouts.home.unpaid(1, '1')])
+      .toEqual([
+        en.refunds.home.open(1, '1'),
+        en.approvals.home.ownPayouts(1, '1'),
+        en.payouts.home.unpaid(1, '1'),
+      ])
     expect(find('a.attention').map((one) => one.getAttribute('href'))).toEqual([
       '/console/refunds',
+      '/console/payouts/approvals',
       '/console/payouts',
     ])
     await expect.poll(() => find('tbody .badge').map(textOf)).toContain(en.payments.overpaid)
@@ -324,6 +332,23 @@ describe('Home', () => {
       .poll(() => find('a.attention strong').map(textOf))
       .toEqual([en.approvals.home.refunds(1, '1')])
   })
+
+  test.each([
+    [1, en.approvals.home.aloneText],
+    [2, en.approvals.home.ownText],
+  ])(
+    'the home screen shows the member’s own refund, which another of %i members must approve',
+    async (count, hint) => {
+      const payouts = approvalRecord({}).payouts.map((one) => ({ ...one, refundId: 'refund' }))
+      const members = APPROVAL_MEMBERS.slice(0, count)
+      answer({ approvals: [approvalRecord({ payouts, mayApprove: false })], members })
+      await mountConsole({ name: 'start' })
+      await expect
+        .poll(() => find('a.attention strong').map(textOf))
+        .toEqual([en.approvals.home.ownRefunds(1, '1')])
+      expect(find('a.attention .hint').map(textOf)).toEqual([hint])
+    },
+  )
 
   test('the home screen shows a double payment as soon as the service reports it', async () => {
     answer({ payments: [today] })

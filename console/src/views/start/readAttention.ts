@@ -1,8 +1,10 @@
 import { plainText } from '@secure-payment/widget/design'
 import type { WebhookRecord } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
+import { may } from '../../may.ts'
 import type { Route } from '../../routes.ts'
 import { isRefund } from '../approvals/describeApproval.ts'
+import { isOnlyApprover } from '../approvals/isOnlyApprover.ts'
 import { readHeld } from '../approvals/readHeld.ts'
 import { nameCurrency } from '../links/describeListedLink.ts'
 import type { RefundWork } from '../refunds/readRefundWork.ts'
@@ -17,8 +19,11 @@ export type Attention = {
   readonly route: Route
 }
 
-type Context = Pick<SignedInContext, 'client' | 'now'>
+type Context = Pick<SignedInContext, 'client' | 'now' | 'session'>
 type Language = Pick<SignedInContext, 'text' | 'format'>
+
+/** The numbers of waiting approvals; `own` ones are those that the member requested, and so cannot give. */
+type Waiting = Record<'payouts' | 'refunds' | 'ownPayouts' | 'ownRefunds' | 'limits', number>
 
 /** The page counts records of each kind up to this number. */
 const MOST_COUNTED = 20
@@ -30,8 +35,8 @@ const UNMATCHED_WITHIN_MS = 14 * DAY_MS
 const EXPIRES_WITHIN_MS = 14 * DAY_MS
 
 /**
- * Reads the records that need the merchant's attention: payouts that the member may approve, payouts that can be paid, unmatched
- * payments, webhooks that fail, and API keys that expire.
+ * Reads the records that need the merchant's attention: payouts that the member may approve, payouts that the member
+ * requested and another member must approve, payouts that can be paid, unmatched payments, webhooks that fail, and API keys that expire.
  */
 export async function readAttention(
   context: Context,
@@ -76,40 +81,25 @@ export function describeRefunds({
   return openCount === 0 ? undecided : [...undecided, waiting]
 }
 
-async function readApprovals({ client }: Context, signal: AbortSignal): Promise<Attention[]> {
-  // Approvals that the member may not give need the attention of others; they may fill a whole page, so further pages are read.
-  const found = { payouts: 0, refunds: 0, limits: 0 }
-  let cursor: string | null = null
-  do {
-    const next: { cursor?: string } = cursor === null ? {} : { cursor }
-    const query = { status: 'waiting', limit: PAGE_SIZE, ...next } as const
-    const page = await client.approvals.list({ query }, { signal })
-    const own = page.approvals.filter(({ mayApprove }) => mayApprove)
-    const limits = own.filter(({ kind }) => kind === 'limit').length
-    const refunds = own.filter(isRefund).length
-    found.limits += limits
-    found.refunds += refunds
-    found.payouts += own.length - limits - refunds
-    cursor = page.nextCursor
-  } while (cursor !== null && found.payouts + found.refunds < MOST_COUNTED)
+async function readApprovals(context: Context, signal: AbortSignal): Promise<Attention[]> {
+  const { found, hasMore } = await countApprovals(context, signal)
+  const isAlone = found.ownPayouts + found.ownRefunds > 0 && (await isOnlyApprover(context, signal))
   const route = { name: 'approvals' } as const
-  const payouts: Attention = {
-    describe: (language) => {
+  const list = (name: Exclude<keyof Waiting, 'limits'>): Attention[] => {
+    const count = found[name]
+    if (count === 0) return []
+    const describe: Attention['describe'] = (language) => {
       const { home } = language.text.approvals
-      const written = writeCount(found.payouts, cursor !== null, language)
-      return { title: home.waiting(found.payouts, written), text: home.waitingText }
-    },
-    route,
+      const isOwn = name === 'ownPayouts' || name === 'ownRefunds'
+      const text = { payouts: home.payoutsText, refunds: home.refundsText }
+      return {
+        title: home[name](count, writeCount(count, hasMore, language)),
+        text: isOwn ? (isAlone ? home.aloneText : home.ownText) : text[name],
+      }
+    }
+    return [{ describe, route }]
   }
-  const refunds: Attention = {
-    describe: (language) => {
-      const { home } = language.text.approvals
-      const written = writeCount(found.refunds, cursor !== null, language)
-      return { title: home.refunds(found.refunds, written), text: home.refundsText }
-    },
-    route,
-  }
-  const limits: Attention = {
+  const limit: Attention = {
     describe: ({ text: { approvals } }) => ({
       title: approvals.home.limit,
       text: approvals.home.limitText,
@@ -117,10 +107,34 @@ async function readApprovals({ client }: Context, signal: AbortSignal): Promise<
     route,
   }
   return [
-    ...(found.payouts === 0 ? [] : [payouts]),
-    ...(found.refunds === 0 ? [] : [refunds]),
-    ...(found.limits === 0 ? [] : [limits]),
+    ...[list('payouts'), list('refunds'), list('ownPayouts'), list('ownRefunds')].flat(),
+    ...(found.limits === 0 ? [] : [limit]),
   ]
+}
+
+/** Counts the waiting approvals; `hasMore` if pages remain unread. */
+async function countApprovals(
+  context: Context,
+  signal: AbortSignal,
+): Promise<{ found: Waiting; hasMore: boolean }> {
+  // Approvals that the member may not give may fill a whole page, so further pages are read.
+  const found = { payouts: 0, refunds: 0, ownPayouts: 0, ownRefunds: 0, limits: 0 }
+  let cursor: string | null = null
+  do {
+    const next: { cursor?: string } = cursor === null ? {} : { cursor }
+    const query = { status: 'waiting', limit: PAGE_SIZE, ...next } as const
+    const page = await context.client.approvals.list({ query }, { signal })
+    for (const approval of page.approvals) {
+      const isLimit = approval.kind === 'limit'
+      if (approval.mayApprove) {
+        found[isLimit ? 'limits' : isRefund(approval) ? 'refunds' : 'payouts'] += 1
+      } else if (!isLimit && may(context, 'payouts')) {
+        found[isRefund(approval) ? 'ownRefunds' : 'ownPayouts'] += 1
+      }
+    }
+    cursor = page.nextCursor
+  } while (cursor !== null && found.payouts + found.refunds < MOST_COUNTED)
+  return { found, hasMore: cursor !== null }
 }
 
 /** Reads the payout links that can be paid now; links for refunds are listed with the refunds. */
