@@ -241,7 +241,7 @@ async function seedRefunded(day: number) {
   const worth = { amount_in_usd: '12.49875', block_time: at(day) }
   const payment = await seedPaid(test, worth, order)
   const { json: refund } = await test.call('POST', `/v2/payments/${payment.id}/refunds`, {
-    body: { amount: '4' },
+    body: { amount: '4', reason: 'Two bags arrived torn' },
   })
   await seedMore(test, {
     ...{ request_id: refund.refundRequestId, request_units: '4000000', credited_units: '4000000' },
@@ -289,7 +289,8 @@ describe('The export for a month with refunds', () => {
       `/v2/payments?format=csv&requestId=${refund.refundRequestId}`,
     )
     const ids = `${payment.id},${payment.request_id}`
-    expect(text).toContain(`,${ids},INV-1003,Ana,Silva,ana@example.test\r\n`)
+    expect(text).toContain(`,${ids},INV-1003,Ana,Silva,ana@example.test,Two bags arrived torn\r\n`)
+    expect(text).toMatch(/,refundedCustomerEmail,refundReason\r\n/)
   })
 
   it('a search for an order’s reference finds its payments, and never returns a refund as income', async () => {
@@ -315,6 +316,7 @@ describe('The export for a month with refunds', () => {
         ...{ ...common, ...who, Direction: 'received', Kind: 'Payment', Reference: 'INV-1003' },
         ...{ Amount: '12.5', 'Worth in the reporting currency': '12.49875' },
         ...{ 'Refunded amount': '4', 'Refund status': 'partial', 'Payment ID': payment.id },
+        'Refund reason': '',
       },
       {
         ...{ ...common, ...who, Direction: 'paid_out', Kind: 'Refund', Reference: 'INV-1003' },
@@ -322,6 +324,7 @@ describe('The export for a month with refunds', () => {
         ...{ 'Amount in the payment currency': '-4', 'Worth in USD': '-3.99960001' },
         ...{ 'Gas paid by the payer': '0.000021', 'Gas paid by the payer: currency': 'ETH' },
         ...{ 'Refund ID': refund.id, 'Refunded payment ID': payment.id },
+        'Refund reason': 'Two bags arrived torn',
         ...{ 'Refunded request ID': payment.request_id },
       },
       {

@@ -412,7 +412,7 @@ describe('Pages', () => {
 
 describe('The CSV', () => {
   const NAMES =
-    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate,reportingCurrency,amountInReportingCurrency,refundedAmount,refundStatus,refundId,direction,receivedAmount,payeeAddress,netAmount,taxAmount,grossAmount,payerGas,refundedPaymentId,refundedRequestId,refundedReference,refundedCustomerFirstName,refundedCustomerLastName,refundedCustomerEmail'
+    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate,reportingCurrency,amountInReportingCurrency,refundedAmount,refundStatus,refundId,direction,receivedAmount,payeeAddress,netAmount,taxAmount,grossAmount,payerGas,refundedPaymentId,refundedRequestId,refundedReference,refundedCustomerFirstName,refundedCustomerLastName,refundedCustomerEmail,refundReason'
 
   it('the CSV contains all of a query’s payments below a header line, as a file', async () => {
     const { text, headers } = await search({ format: 'csv' })

@@ -7,7 +7,7 @@ import { among } from '../search/among.ts'
 /** A refund with the customer of the order that it gives back; the customer is null if there is none. */
 export type RefundOfRow = Pick<
   Row<'refunds'>,
-  'id' | 'refund_request_id' | 'payment_id' | 'request_id' | 'reference'
+  'id' | 'refund_request_id' | 'payment_id' | 'request_id' | 'reference' | 'reason'
 > & { customer_info: string | null }
 
 const selectOfRequest = preparedRead((kysely) =>
@@ -24,6 +24,7 @@ function selectRefundsOf(kysely: Database['kysely']) {
       'refunds.payment_id',
       'refunds.request_id',
       'refunds.reference',
+      'refunds.reason',
       'refunded.customer_info',
     ])
 }

@@ -70,6 +70,7 @@ export const CSV_COLUMNS: readonly Column[] = [
   column('refundedCustomerFirstName', ({ refundOf }) => refundOf?.customerInfo?.firstName),
   column('refundedCustomerLastName', ({ refundOf }) => refundOf?.customerInfo?.lastName),
   column('refundedCustomerEmail', ({ refundOf }) => refundOf?.customerInfo?.email),
+  { name: 'refundReason', read: readRefundReason },
 ]
 
 function column(name: string, read: (payment: Payment) => Cell): Column {
@@ -90,6 +91,11 @@ function listFees(fees: Payment['fees'], isListed: (fee: Fee) => boolean): strin
 export function writeReceived({ loaded: { payment } }: ExportedPayment): string {
   const { decimals } = getCurrency(payment.payment_currency).currency
   return formatAmount(BigInt(payment.credited_units), decimals)
+}
+
+/** Returns the reason that a member gave for the refund; null without one, and for a public credential. */
+export function readRefundReason({ loaded, isPublic }: ExportedPayment): Cell {
+  return isPublic ? null : loaded.refund?.reason
 }
 
 /** Returns the payee's wallet; null for a public credential. */

@@ -1,5 +1,11 @@
 import type { Payment } from './describePayment.ts'
-import { type Cell, type ExportedPayment, readPayee, writeReceived } from './exportColumns.ts'
+import {
+  type Cell,
+  type ExportedPayment,
+  readPayee,
+  readRefundReason,
+  writeReceived,
+} from './exportColumns.ts'
 
 type Column = { title: string; read: (payment: ExportedPayment) => Cell }
 
@@ -55,6 +61,7 @@ export const SHEET_COLUMNS: readonly Column[] = [
   column('Payment reference', ({ request }) => request.paymentReference),
   column('Recurring payout ID', ({ recurringPaymentId }) => recurringPaymentId),
   column('Detected by', ({ detectionSource }) => detectionSource),
+  { title: 'Refund reason', read: readRefundReason },
 ]
 
 function column(title: string, read: (payment: Payment) => Cell): Column {
