@@ -88,7 +88,7 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
 
   #renderLink(record: Listed): TemplateResult {
     const { text, format } = this.context
-    const { made, file } = text.payouts
+    const { file } = text.payouts
     const { items, itemCount, network, createdAt } = record
     const requestId = items[0]?.requestId ?? ''
     return html`<li class="record">
@@ -99,7 +99,7 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
       </div>
       <div class="facts-line">
         <time datetime=${createdAt}>${format.dateTime(createdAt)}</time>
-        <span>${itemCount === 1 ? made.to(this.#nameRecipient(record)) : file.rows(itemCount)}</span>
+        <span>${itemCount === 1 ? this.#describeItem(record) : file.rows(itemCount)}</span>
         <span>${findNetwork(network)?.name ?? plainText(network)}</span>
       </div>
     </li>`
@@ -116,14 +116,22 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
   }
 
   /** Returns the name that was entered in this browser, the merchant's reference, or the address. */
+  /** Describes a link's only payout: the refunded order, or the recipient. */
+  #describeItem(record: Listed): string {
+    const { payouts, refunds } = this.context.text
+    const reference = record.items[0]?.refundOf?.reference ?? null
+    return reference === null
+      ? payouts.made.to(this.#nameRecipient(record))
+      : refunds.of(plainText(reference))
+  }
+
   #nameRecipient({ items, reference }: Listed): string {
     const [item] = items
     if (item === undefined) return ''
     const named = this.#memory
       .find(item.requestId)
       ?.payouts.find((one) => one.requestId === item.requestId && isSame(one.recipient, item.payee))
-    const name =
-      named?.recipientId ?? item.reference ?? reference ?? item.refundOf?.reference ?? null
+    const name = named?.recipientId ?? item.reference ?? reference ?? null
     return name === null ? maskAddress(item.payee) : plainText(name)
   }
 

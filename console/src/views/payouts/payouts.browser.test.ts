@@ -247,7 +247,7 @@ describe('payouts by hand', () => {
     await expect
       .poll(() => find('.records .badge').map(textOf))
       .toEqual([payouts.link.status.pending, en.refunds.marks.one])
-    expect(find('.records .record').map(textOf).join()).toContain('Order 1042')
+    expect(find('.records .record').map(textOf).join()).toContain(en.refunds.of('Order 1042'))
     await inspectConsole()
   })
 
