@@ -140,7 +140,7 @@ export const payments: Text['payments'] = {
       received: 'Erhalten',
       worth: (currency) => `Erhaltener Gegenwert (${currency})`,
       refunded: 'Erstattet',
-      kept: 'Verbleibend',
+      kept: 'Nach Erstattungen übrig',
     },
     customer: 'Kunde',
     remaining: 'Noch zu zahlen',

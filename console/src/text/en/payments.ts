@@ -134,7 +134,7 @@ export const payments = {
       received: 'Received',
       worth: (currency: string) => `Worth received (${currency})`,
       refunded: 'Refunded',
-      kept: 'Kept',
+      kept: 'Left after refunds',
     },
     customer: 'Customer',
     remaining: 'Still to pay',

@@ -134,7 +134,7 @@ export const payments: Text['payments'] = {
       received: 'Recibido',
       worth: (currency) => `Valor recibido (${currency})`,
       refunded: 'Reembolsado',
-      kept: 'Saldo',
+      kept: 'Restante tras los reembolsos',
     },
     customer: 'Cliente',
     remaining: 'Queda por pagar',

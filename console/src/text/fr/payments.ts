@@ -145,7 +145,7 @@ export const payments: Text['payments'] = {
       received: 'Reçu',
       worth: (currency) => `Valeur reçue (${currency})`,
       refunded: 'Remboursé',
-      kept: 'Solde',
+      kept: 'Reste après remboursements',
     },
     customer: 'Client',
     remaining: 'Reste à payer',

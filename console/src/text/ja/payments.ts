@@ -133,7 +133,7 @@ export const payments: Text['payments'] = {
       received: '受取合計',
       worth: (currency) => `受取合計の相当額（${currency}）`,
       refunded: '返金合計',
-      kept: '差引額',
+      kept: '返金後の残額',
     },
     customer: '顧客',
     remaining: '残額',

@@ -136,7 +136,7 @@ export const payments: Text['payments'] = {
       received: 'Recebido',
       worth: (currency) => `Equivalente recebido (${currency})`,
       refunded: 'Reembolsado',
-      kept: 'Saldo',
+      kept: 'Restante após reembolsos',
     },
     customer: 'Cliente',
     remaining: 'Falta pagar',

@@ -60,7 +60,7 @@ describe('A payment', () => {
       paidAmount: '30',
       remainingAmount: '50',
       payments: [requestPayment({})],
-      customerInfo: { firstName: 'Ana', lastName: 'Silva' },
+      customerInfo: { firstName: 'Ana', lastName: 'Silva', email: 'ana@example.test' },
     })
     answer(request, { deliveries: [deliveryRecord({ event: 'payment.partial' })] })
     await open()
@@ -76,7 +76,7 @@ describe('A payment', () => {
     expect(find('#state-title').map(textOf)).toEqual([text.of('$30.00', '$80.00')])
     const shown = facts().join('\n')
     for (const part of [
-      'Ana Silva',
+      'Ana Silva, ana@example.test',
       '30.006\u00a0USDC',
       'Ethereum',
       text.rateOf('USD', '1.0002\u00a0USDC'),
@@ -134,7 +134,7 @@ describe('A payment', () => {
         `${sums.received}60.012\u00a0USDC`,
         `${sums.worth('USD')}$60.00`,
         `${sums.refunded}30.006\u00a0USDC`,
-        `${sums.kept}30.006\u00a0USDC`,
+        `Left after refunds30.006\u00a0USDC`,
         `${en.links.detail.order}Oak table`,
       ])
     await inspectConsole()

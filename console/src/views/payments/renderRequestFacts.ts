@@ -39,7 +39,10 @@ export function renderRequestFacts(
   const all = money(request.requestAmount)
   const isPart = request.status === 'partially_paid'
   const { reference, payee, network, refundOf } = request
-  const customer = nameCustomer((refundOf ?? request).customerInfo)
+  const { customerInfo } = refundOf ?? request
+  const name = nameCustomer(customerInfo)
+  const email = customerInfo?.email === undefined ? null : plainText(customerInfo.email)
+  const customer = [name, email === name ? null : email].filter((part) => part !== null).join(', ')
   const { title = null, lines = [] } = request.order ?? {}
   const named = { title, firstLine: lines[0]?.name ?? null, lineCount: lines.length }
   const order = nameOrder(named, text)
@@ -59,7 +62,7 @@ export function renderRequestFacts(
       ${order === null ? nothing : renderFact(text.links.detail.order, order)}
       ${reference === null ? nothing : renderFact(text.payments.for, plainTextUpTo(reference, MOST_LETTERS))}
       ${renderLink(view, request)}
-      ${customer === null ? nothing : renderFact(detail.customer, customer)}
+      ${customer === '' ? nothing : renderFact(detail.customer, customer)}
       ${payee === null ? nothing : renderFact(detail.payee, renderAddress(payee))}
       ${renderFact(detail.network, findNetwork(network)?.name ?? plainText(network))}
       ${renderFact(detail.requestId, renderValue(view, request.requestId, detail.requestId))}
