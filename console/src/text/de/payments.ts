@@ -50,7 +50,8 @@ export const payments: Text['payments'] = {
     recurring: 'Wiederkehrend',
   },
   count: (count, written) => plural(count, '1 Zahlung', `${written} Zahlungen`),
-  counts: (received, paidOut, write) => `${write(received)} erhalten, ${write(paidOut)} ausgezahlt`,
+  counts: (_received, receivedWritten, _paidOut, paidOutWritten) =>
+    `${receivedWritten} erhalten, ${paidOutWritten} ausgezahlt`,
   export: 'Als CSV exportieren',
   exportHint: (count, written) =>
     count === 1

@@ -48,8 +48,8 @@ export const payments = {
   paidOut: (worth: string) => `Paid out ${worth}`,
   exactly: (worth: string) => `Exactly ${worth}`,
   payout: 'Payout',
-  counts: (received: number, paidOut: number, write: (count: number) => string) =>
-    `${write(received)} received, ${write(paidOut)} paid out`,
+  counts: (_received: number, receivedWritten: string, _paidOut: number, paidOutWritten: string) =>
+    `${receivedWritten} received, ${paidOutWritten} paid out`,
   export: 'Export CSV',
   exportHint: (count: number, written: string) =>
     count === 1 ? 'The file has this payment.' : `The file has all ${written} payments.`,

@@ -45,8 +45,8 @@ export const payments: Text['payments'] = {
     recurring: 'Recurrente',
   },
   count: (count, written) => plural(count, '1 pago', `${written} pagos`),
-  counts: (received, paidOut, write) =>
-    `${plural(received, '1 recibido', `${write(received)} recibidos`)}, ${plural(paidOut, '1 desembolsado', `${write(paidOut)} desembolsados`)}`,
+  counts: (received, receivedWritten, paidOut, paidOutWritten) =>
+    `${plural(received, '1 recibido', `${receivedWritten} recibidos`)}, ${plural(paidOut, '1 desembolsado', `${paidOutWritten} desembolsados`)}`,
   export: 'Exportar CSV',
   exportHint: (count, written) =>
     count === 1 ? 'El archivo contiene este pago.' : `El archivo contiene los ${written} pagos.`,

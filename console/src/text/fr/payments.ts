@@ -50,8 +50,8 @@ export const payments: Text['payments'] = {
     recurring: 'Récurrent',
   },
   count: (count, written) => plural(count, `${written} paiement`, `${written} paiements`),
-  counts: (received, paidOut, write) =>
-    `${plural(received, `${write(received)} reçu`, `${write(received)} reçus`)}, ${plural(paidOut, `${write(paidOut)} versé`, `${write(paidOut)} versés`)}`,
+  counts: (received, receivedWritten, paidOut, paidOutWritten) =>
+    `${plural(received, `${receivedWritten} reçu`, `${receivedWritten} reçus`)}, ${plural(paidOut, `${paidOutWritten} versé`, `${paidOutWritten} versés`)}`,
   export: 'Exporter en CSV',
   exportHint: (count, written) =>
     count === 1

@@ -42,8 +42,8 @@ export const payments: Text['payments'] = {
     recurring: '定期',
   },
   count: (_count, written) => `支払い ${written} 件`,
-  counts: (received, paidOut, write) =>
-    `受取 ${write(received)} 件、送金・返金 ${write(paidOut)} 件`,
+  counts: (_received, receivedWritten, _paidOut, paidOutWritten) =>
+    `受取 ${receivedWritten} 件、送金・返金 ${paidOutWritten} 件`,
   export: 'CSV をエクスポート',
   exportHint: (count, written) =>
     count === 1

@@ -45,8 +45,8 @@ export const payments: Text['payments'] = {
     recurring: 'Recorrente',
   },
   count: (count, written) => plural(count, `${written} pagamento`, `${written} pagamentos`),
-  counts: (received, paidOut, write) =>
-    `${plural(received, `${write(received)} recebido`, `${write(received)} recebidos`)}, ${plural(paidOut, `${write(paidOut)} repassado`, `${write(paidOut)} repassados`)}`,
+  counts: (received, receivedWritten, paidOut, paidOutWritten) =>
+    `${plural(received, `${receivedWritten} recebido`, `${receivedWritten} recebidos`)}, ${plural(paidOut, `${paidOutWritten} repassado`, `${paidOutWritten} repassados`)}`,
   export: 'Exportar CSV',
   exportHint: (count, written) =>
     count === 1

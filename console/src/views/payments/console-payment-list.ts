@@ -91,10 +91,11 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     const { payments } = text
     const written = format.count(total)
     const paidOut = records.filter(({ flow }) => flow === 'pay').length
+    const received = records.length - paidOut
     // Only once the page shows all payments, it counts both kinds.
     const count =
       nextCursor === null && paidOut > 0
-        ? payments.counts(records.length - paidOut, paidOut, format.count)
+        ? payments.counts(received, format.count(received), paidOut, format.count(paidOut))
         : payments.count(total, written)
     return html`<div class="row apart">
         <p role="status"><strong>${count}</strong>${this.#renderSums({ records, nextCursor })}</p>

@@ -197,7 +197,7 @@ describe('Payments', () => {
       expect(paidOut).toContain(part)
     }
     press(text.more)
-    await expect.poll(status).toContain(text.counts(2, 1, String))
+    await expect.poll(status).toContain(text.counts(2, '2', 1, '1'))
   })
 
   test('a refund names the order and the customer, and leads to the refunded payment', async () => {
