@@ -168,7 +168,7 @@ export const refunds: Text['refunds'] = {
     pay: '支払う',
     address: 'リンク',
     addressHint: 'ほかの人もこのリンクで返金を支払えます。',
-    cancelled: () => 'この返金は取り消されました。資金は動いていません。',
+    cancelled: (_count) => 'この返金は取り消されました。資金は動いていません。',
   },
   errors: {
     refund_candidate_changed: '判断が必要な金額が変わりました。一覧に表示されています。',
