@@ -32,10 +32,11 @@ export const WIDTHS = ['320', '390', '480', 'full'] as const
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' })
 
-/** The languages of the element, in the order of their English names. */
-export const LANGUAGES: readonly string[] = ['en', ...OTHERS].sort((one, other) =>
-  nameLanguage(one).localeCompare(nameLanguage(other)),
-)
+/** The languages of the element: English, which is the default, then the others in the order of their English names. */
+export const LANGUAGES: readonly string[] = [
+  'en',
+  ...OTHERS.toSorted((one, other) => nameLanguage(one).localeCompare(nameLanguage(other))),
+]
 
 /** Returns the English name of a language; the code if there is none. */
 export function nameLanguage(code: string): string {
