@@ -1,13 +1,11 @@
 import { describeRequest } from '@secure-payment/core/ways'
 import type { Row } from '../db/schema.ts'
+import { isDust } from '../refunds/refundAmounts.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import type { WebhookEvent } from '../webhooks/webhookEvent.ts'
 import { isAtOfframp, progressOf } from './progressOf.ts'
 import { requestStatus } from './requestStatus.ts'
-
-/** A partial payment below this fraction of the expected amount is recorded without a webhook. */
-const DUST_DIVISOR = 10_000n
 
 /** The requests with their earlier paid amounts, in settlement units, and the new payments in chain order. */
 export type ApplyInput = {
@@ -121,6 +119,6 @@ function eventType(facts: {
 }): 'payment.confirmed' | 'payment.partial' | null {
   if (facts.wasPaid) return null
   if (facts.state.hasBeenPaid) return 'payment.confirmed'
-  const isDust = facts.payment.requestUnits * DUST_DIVISOR < facts.expectedUnits
-  return isDust ? null : 'payment.partial'
+  // Dust is recorded without a webhook.
+  return isDust(facts.payment.requestUnits, facts.expectedUnits) ? null : 'payment.partial'
 }

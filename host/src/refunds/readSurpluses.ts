@@ -3,11 +3,9 @@ import type { Database } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { among } from '../search/among.ts'
 import { readKept } from './keptSurpluses.ts'
+import { isDust } from './refundAmounts.ts'
 
 type Request = Pick<Row<'requests'>, 'id' | 'is_payout' | 'paid_units' | 'expected_units'>
-
-/** A smaller part of the amount needs no refund. */
-const DUST_DIVISOR = 10_000n
 
 /**
  * Reads each request's surplus, in settlement units: the part of its payments that exceeds its amount and that no refund payment has
@@ -40,7 +38,7 @@ export async function readSurpluses(
   }
   for (const { id, expected_units } of requests) {
     const units = surpluses.get(id) ?? 0n
-    if (units <= 0n || units * DUST_DIVISOR < BigInt(expected_units)) surpluses.delete(id)
+    if (units <= 0n || isDust(units, BigInt(expected_units))) surpluses.delete(id)
   }
   return surpluses
 }

@@ -27,6 +27,14 @@ export function worthAtRate(units: bigint, { numerator, denominator }: UnitRate)
   return numerator === 0n ? 0n : divide(units * denominator, numerator, 'down')
 }
 
+/** A smaller part of an amount is dust: anyone can pay that little, and its refund would cost more gas than it returns. */
+const DUST_DIVISOR = 10_000n
+
+/** Returns whether units are dust relative to a whole amount in the same unit. */
+export function isDust(units: bigint, whole: bigint): boolean {
+  return units * DUST_DIVISOR < whole
+}
+
 /** A payment, with the tokens that its payee received. */
 export type Refundable = {
   id: string

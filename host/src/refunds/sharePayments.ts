@@ -2,7 +2,14 @@ import { divide } from '@secure-payment/core'
 import type { Row } from '../db/schema.ts'
 import { rateOf } from './paymentWorth.ts'
 import { type ReadRests, toRefundable } from './readRests.ts'
-import { addRests, countedUnits, type Rests, unitsAtRate, worthAtRate } from './refundAmounts.ts'
+import {
+  addRests,
+  countedUnits,
+  isDust,
+  type Rests,
+  unitsAtRate,
+  worthAtRate,
+} from './refundAmounts.ts'
 
 /** The part of an amount that one payment gives back. */
 export type Share = {
@@ -13,18 +20,14 @@ export type Share = {
   requestUnits: bigint
 }
 
-/** A payment below this fraction of the amount is dust: its refund would cost more gas than it returns. */
-const DUST_DIVISOR = 10_000n
-
 /**
  * Distributes an amount over payments, newest first. Dust comes last, and only if the amount needs it. If the amount needs more
  * than `most` payments, the largest payments come first. The shares add up to less than the amount if the payments do.
  */
 export function shareAmount(read: ReadRests, units: bigint, most: number): readonly Share[] {
   const rested = withRests(read)
-  const dust = (rest: bigint) => rest * DUST_DIVISOR < units
-  const large = rested.filter(({ rest }) => !dust(rest))
-  const small = rested.filter(({ rest }) => dust(rest)).toSorted(byRest)
+  const large = rested.filter(({ rest }) => !isDust(rest, units))
+  const small = rested.filter(({ rest }) => isDust(rest, units)).toSorted(byRest)
   const shares = take(read, [...large, ...small], units)
   return shares.length <= most ? shares : take(read, rested.toSorted(byRest), units)
 }
@@ -147,12 +150,11 @@ export type Chosen = {
 /** Chooses at most `most` shares that are not dust; the largest shares if there are more. */
 export function chooseShares(shares: readonly Share[], most: number): Chosen {
   const units = sumOf(shares)
-  const isDust = (share: Share) => share.units * DUST_DIVISOR < units
-  const large = shares.filter((share) => !isDust(share))
+  const large = shares.filter((share) => !isDust(share.units, units))
   const largest = new Set(large.toSorted((a, b) => compare(b.units, a.units)).slice(0, most))
   return {
     kept: large.filter((share) => largest.has(share)),
-    dust: shares.filter(isDust),
+    dust: shares.filter((share) => isDust(share.units, units)),
     further: large.filter((share) => !largest.has(share)),
   }
 }

@@ -5,6 +5,7 @@ import { describeRequest } from '@secure-payment/core/ways'
 import type { Row } from '../../db/schema.ts'
 import { describeKept, type KeptRow } from '../../refunds/keptSurpluses.ts'
 import type { ReadRests } from '../../refunds/readRests.ts'
+import { isDust } from '../../refunds/refundAmounts.ts'
 import {
   chooseShares,
   excessOf,
@@ -43,9 +44,6 @@ export type CandidateRow = Pick<Row<'requests'>, (typeof CANDIDATE_COLUMNS)[numb
 
 /** The request's payments and refunds, and the merchant's decision to keep money. */
 type Facts = { read: ReadRests; kept: KeptRow | undefined }
-
-/** A smaller part of the amount needs no attention, because anyone can pay that little. E-mail notices have the same limit. */
-const DUST_DIVISOR = 10_000n
 
 /** Describes a request whose money may have to go back, without the kept money. Returns null if nothing is left, or only dust. */
 export function describeCandidate(row: CandidateRow, { read, kept }: Facts): Candidate | null {
@@ -101,7 +99,7 @@ function sharesOf(row: CandidateRow, { read, kept }: Facts): readonly Share[] {
     ? shareExcess(asOverpaid(row, read, BigInt(kept?.kept_units ?? 0)), read)
     : chooseShares(shareAll(read), MAX_LINK_PAYOUTS).kept
   const units = shares.reduce((sum, { requestUnits }) => sum + requestUnits, 0n)
-  return units * DUST_DIVISOR < BigInt(row.expected_units) ? [] : shares
+  return isDust(units, BigInt(row.expected_units)) ? [] : shares
 }
 
 /** Returns the request as if only its undecided money exceeded it: kept money counts like money that was requested. */
