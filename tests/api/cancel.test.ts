@@ -15,7 +15,7 @@ const LINKS = '/v2/secure-payments'
 const HASH = `0x${'5b'.repeat(32)}`
 const HELP = 'https://shop.example.test/help'
 const MINUTE_MS = 60_000
-/** Units of USDC in the payment of `usdcItem`. */
+/** The amount of `usdcItem`, in units of USDC. */
 const WHOLE = 12_500_000n
 
 let test: TestHost
@@ -52,7 +52,7 @@ async function createRequest(body: object = {}): Promise<string> {
   return json.requestId
 }
 
-/** Returns the cancellations that the merchant was notified of, by request. */
+/** Returns the bodies of the request's `request.cancelled` events. */
 async function toldOf(requestId: string): Promise<object[]> {
   const rows = await test.host.context.db.kysely
     .selectFrom('events')
@@ -94,7 +94,7 @@ describe('POST /v2/secure-payments/{token}/cancel', () => {
     }
   })
 
-  it('POST /v2/secure-payments/{token}/cancel closes every payer operation with 410, the merchant’s contact and the payment', async () => {
+  it('POST /v2/secure-payments/{token}/cancel makes every payer operation return 410 with the merchant’s contact and the payment', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await cancel(token)
@@ -165,7 +165,7 @@ describe('POST /v2/secure-payments/{token}/cancel', () => {
     expect((await asPage('GET', `${LINKS}/${token}`)).status).toBe(410)
   })
 
-  it('POST /v2/secure-payments/{token}/cancel accepts the merchant’s servers and people, and rejects pages and other merchants', async () => {
+  it('POST /v2/secure-payments/{token}/cancel accepts the merchant’s API key, and rejects client IDs and other merchants', async () => {
     const { token } = await test.createPayment()
     const stranger = await registerAccount(test)
     const path = `${LINKS}/${token}/cancel`
@@ -221,7 +221,7 @@ describe('A cancellation is rejected', () => {
     expect((await cancel(token)).status).toBe(200)
   })
 
-  it('a cancellation is rejected once a payment is on chain, and once it is confirmed in part or in full', async () => {
+  it('a cancellation is rejected once part of the payment is on chain, and once a partial or full payment is confirmed', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     const requestId = requestIds[1] ?? ''
     await markSeen(test.host, { requestId, units: 1n, depth: 1n })
@@ -239,7 +239,7 @@ describe('A cancellation is rejected', () => {
     expect((await asPage('GET', `${LINKS}/${whole.token}`)).json.code).toBe('payment_completed')
   })
 
-  it('a cancellation is rejected for one request of several', async () => {
+  it('a cancellation is rejected for a single request of a batch', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     const refused = await cancelRequest(requestIds[0] ?? '')
     expect(refused).toMatchObject(refusal('batch'))

@@ -9,11 +9,11 @@ import { PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHo
 import { IS_QUICK } from '../tiers.ts'
 
 /**
- * Two hosts on one database: the merchant cancels on both, while a payer begins an attempt and a payment is recorded.
- * Each round has a new payment.
+ * Two hosts share one database. The merchant cancels on both while a payer begins an attempt or a watcher records a payment. Each
+ * round uses a new payment.
  */
 const ROUNDS = IS_QUICK ? 60 : 10_000
-/** Rounds that run at once, so that several payments' transactions are open together. */
+/** The number of concurrent rounds, so that database transactions of several payments overlap. */
 const LANES = 6
 const TIMEOUT_MS = IS_QUICK ? 240_000 : 1_800_000
 const WHOLE = 12_500_000n
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Round = { number: number; token: string; requestId: string }
 
-/** Runs all rounds, several at a time; `race` returns the sorted outcome of its round. */
+/** Runs all rounds, `LANES` at a time, and returns the number of rounds per outcome that `race` returned. */
 async function runRounds(race: (round: Round) => Promise<string>): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
   const rounds = Array.from({ length: ROUNDS }, (_, number) => number)[Symbol.iterator]()
@@ -46,7 +46,7 @@ async function runRounds(race: (round: Round) => Promise<string>): Promise<Map<s
   return outcomes
 }
 
-/** Starts the calls in an order that changes with the round, and returns their results in the given order. */
+/** Starts the calls in an order that rotates with the round's number, and returns their results in the order of `calls`. */
 async function inTurn<T>(number: number, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results = new Map<number, Promise<T>>()
   for (let at = 0; at < calls.length; at += 1) {
@@ -159,7 +159,7 @@ describe('Cancelling on two hosts', () => {
     'a cancellation and a payment: the cancellation is rejected or the payment is late, and the payment is always recorded and reported',
     async () => {
       const { db, now } = first.host.context
-      // The watcher may be behind: a block that is older than the cancellation is recorded after it.
+      // The watcher may lag, so in every other round the payment's block is older than the cancellation.
       const times = [-1_000, 1_000].map((ms) => new Date(now().getTime() + ms).toISOString())
       await runRounds(async ({ number, token, requestId }) => {
         const [one, other] = await inTurn(number, [

@@ -51,7 +51,7 @@ describe('GET /v2/currencies', () => {
     ['AAVE-mainnet', 'AAVE-mainnet'],
     ['USDT-tron', 'USDT-tron'],
     ['USD', 'USD'],
-    // Documented spellings that the list lacks.
+    // Documented aliases, which the list of currencies does not contain.
     ['USDC-base-base', 'USDC-base'],
     ['USDC-optimism', 'USDCn-optimism'],
     ['USDC-matic', 'USDCn-matic'],
@@ -90,7 +90,7 @@ describe('GET /v2/currencies', () => {
     expect(await idsOf(`?network=${network}&symbol=${symbol}`)).toEqual(ids)
   })
 
-  it('GET /v2/currencies finds a symbol on every network, without symbols that only begin with it', async () => {
+  it('GET /v2/currencies finds a symbol on every network, but not symbols that merely begin with it', async () => {
     const { json } = await list('?symbol=DAI')
     const networks = json.map(({ network }: Entry) => network)
     expect(networks).toEqual(expect.arrayContaining(['mainnet', 'base', 'matic']))

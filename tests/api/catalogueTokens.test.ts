@@ -49,7 +49,7 @@ describe('A catalogue token that is not in the registry', () => {
     expect(getCurrency('cbBTC-base').currency).toMatchObject({ address: CBBTC, decimals: 8 })
   })
 
-  it('a token outside the registry can be requested, and paid with a request, to its last decimal', async () => {
+  it('a token outside the registry can be requested and paid through a request, to its last decimal', async () => {
     const created = await post(REQUESTS, cbbtc)
     expect(created.status).toBe(201)
     const { requestId, paymentReference } = created.json
@@ -81,7 +81,7 @@ describe('A catalogue token that is not in the registry', () => {
     expect(refused).toMatchObject({ status: 400, json: { code: 'no_conversion_path' } })
   })
 
-  it('a catalogue token that is not in the registry rejects more decimals than the token has', async () => {
+  it('a catalogue token that is not in the registry cannot be requested with more decimals than the token has', async () => {
     const { status, json } = await post(REQUESTS, { ...cbbtc, amount: '0.123456789' })
     expect(status).toBe(400)
     expect(json.errors).toMatchObject([{ field: 'amount', code: 'too_many_decimals' }])
@@ -104,7 +104,7 @@ describe('A catalogue token that is not in the registry', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('a token outside the registry can be requested with a secure payment, by its id or a destination', async () => {
+  it('a token outside the registry can be requested through a secure payment, by its currency id or a destination id', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: PAYEE,
       chainId: BASE,
@@ -134,7 +134,7 @@ describe('A catalogue token that is not in the registry', () => {
     }
     expect((await create(REQUESTS, item)).status).toBe(201)
     expect((await create(PAYMENTS, { requests: [item] })).status).toBe(201)
-    // The token is listed, but no feed on the network has its rate.
+    // The currency is listed, but no price feed on its network has a rate for it.
     const unpriced = { ...item, paymentCurrency: '1INCH-mainnet' }
     for (const [path, body] of [
       [REQUESTS, unpriced],

@@ -30,7 +30,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 const manage = (method: string, path: string, body: object) =>
   test.call(method, path, { anonymous: true, headers: merchant.headers, body })
 
-/** Returns a visitor's call from the shop, with the client ID that every visitor can read. */
+/** Creates a client ID, and returns its record and a function that calls the API as the shop's page does. */
 async function visit(more: object = {}) {
   const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], ...more }
   const { json } = await manage('POST', '/v1/client-ids', body)
@@ -42,7 +42,7 @@ async function visit(more: object = {}) {
   }
 }
 
-/** Returns a call to every operation that creates a request, with `payee` as its payee. */
+/** Returns the path and body of a call to each operation that creates a request for `payee`. */
 const creations = (payee: string) =>
   [
     ['/v2/secure-payments', { requests: [{ amount: '1', payee, ...CURRENCIES }] }],
@@ -71,7 +71,7 @@ const creations = (payee: string) =>
   ] as const
 
 describe('A client ID without a payee setting', () => {
-  it('a client ID without a payee setting creates nothing that pays the wallet of a member who may not send money', async () => {
+  it('a client ID without a payee setting creates nothing that pays the wallet of a member whose role may not send money', async () => {
     const { send } = await visit()
     const setRole = (role: 'owner' | 'finance' | 'developer' | 'read-only') =>
       test.host.context.db.kysely
@@ -95,7 +95,7 @@ describe('A client ID without a payee setting', () => {
     await setRole('owner')
   })
 
-  it('a client ID without a payee setting creates nothing that pays a visitor, through any operation', async () => {
+  it('a client ID without a payee setting creates nothing that pays a visitor’s wallet, through any operation', async () => {
     const { record, send } = await visit()
     expect(record).toMatchObject({ payeeDestinationId: null, allowAnyPayee: false })
     const before = await test.countRows()
@@ -107,7 +107,7 @@ describe('A client ID without a payee setting', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('a client ID without a payee setting accepts no fee for a visitor', async () => {
+  it('a client ID without a payee setting rejects a fee for a visitor’s wallet', async () => {
     const { send } = await visit()
     const item = { amount: '1', payee: merchant.address, ...CURRENCIES }
     const fee = { feePercentage: '100', feeAddress: PAYEE }
@@ -195,7 +195,7 @@ describe('A client ID with allowAnyPayee', () => {
     expect(await send('/v2/secure-payments', { requests })).toMatchObject(REFUSED)
   })
 
-  it('a client ID with allowAnyPayee pays only its destination while it is bound', async () => {
+  it('a client ID with allowAnyPayee pays only its bound destination while it has one', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: merchant.address,
       chainId: 31_337,
@@ -210,8 +210,8 @@ describe('A client ID with allowAnyPayee', () => {
   })
 })
 
-describe('With PAY_CLIENT_IDS_PAY_ANYONE', () => {
-  it('a client ID without the setting pays any payee, as on a devnet', async () => {
+describe('A host with PAY_CLIENT_IDS_PAY_ANYONE', () => {
+  it('a new client ID may pay any payee by default', async () => {
     await using devnet = await test.startNeighbour({ PAY_CLIENT_IDS_PAY_ANYONE: 'true' })
     const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
     const { json } = await devnet.call('POST', '/v2/client-ids', { body })

@@ -24,11 +24,11 @@ const MANTLE_USDC = '0x09Bc4E0D864854c6aFB6eB9A9cdF58aC190D0dF9'
 const destination = (walletAddress: string, chainId = 31_337, tokenAddress = USDC) =>
   formatDestinationId({ walletAddress, chainId, tokenAddress }).destinationId
 
-/** A record as in the API's response. */
+/** The members of a returned client ID that the tests read. */
 type ClientId = { id: string; clientId: string; updatedAt: string }
 
 let test: TestHost
-/** Headers of two tenants, each with a server's key and the session of the key's creator. */
+/** Two tenants' headers: an API key, and a session of the member who created the key. */
 let own: { key: Record<string, string>; session: Record<string, string> }
 let foreign: typeof own
 beforeAll(async () => {
@@ -421,7 +421,7 @@ describe.each([
       expect(feePercentage === null).toBe(feeAddress === null)
     })
 
-    it('an update sets the status: inactive, active, and revoked permanently', async () => {
+    it('an update deactivates a client ID, activates it again, and revokes it permanently', async () => {
       const { id, clientId } = await create()
       const codeOf = async () =>
         (await call('GET', '', { headers: pageHeaders(clientId) })).json.code
@@ -451,7 +451,7 @@ describe.each([
     })
   })
 
-  it('a removed client ID is revoked at once, and a repeated call returns the same response', async () => {
+  it('a deleted client ID is revoked at once, and a repeated call returns the same response', async () => {
     const { id, clientId } = await create()
     const use = () =>
       test.call('POST', '/v2/secure-payments', {
@@ -507,7 +507,7 @@ describe.each([
         raw,
       })
     const created = await send('POST', '', body)
-    // The host rejects keys that reach into prototypes.
+    // The host rejects JSON keys that could change a prototype.
     if (created.status === 400) return expect(['__proto__', 'constructor']).toContain(name)
     expect(created).toMatchObject({ status: 201, json: { status: 'active', lastUsedAt: null } })
     expect(JSON.stringify(created.json)).not.toContain(`"${value}"`)

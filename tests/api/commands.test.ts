@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** Reads a payment from the hosted page, and lists records with the bootstrap key. */
+/** Reads a payment as the hosted page, lists client IDs with the bootstrap key, and returns both statuses. */
 async function callService() {
   const { kysely } = test.host.context.db
   const { token } = await test.createPayment()
@@ -29,7 +29,7 @@ async function callService() {
   return { page: page.status, key: status }
 }
 
-/** Reads the columns that decide which keys and pages the service accepts. */
+/** Returns the hosted page's client IDs and the bootstrap API keys. */
 async function readCredentials() {
   const { kysely } = test.host.context.db
   const pages = await kysely
@@ -72,7 +72,7 @@ describe('A host without the `api` role', () => {
     expect(await callService()).toEqual({ page: 200, key: 200 })
   })
 
-  it('a host without the `api` role leaves the first member’s link to a host that serves the console', async () => {
+  it('a host without the `api` role creates no invitation for the first member, because a host with that role does', async () => {
     await using worker = await startTestHost({ PAY_ROLE: 'worker' })
     const { kysely } = worker.host.context.db
     const readLinks = () => kysely.selectFrom('invitations').select('id').execute()

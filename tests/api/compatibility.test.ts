@@ -10,13 +10,14 @@ import { seedRecurringPayout } from '../support/seedRecurringPayout.ts'
 import { FEE_ADDRESS, PAYEE, PAYER, SECOND_PAYEE, startTestHost } from '../support/testHost.ts'
 
 /**
- * Existing clients of the API that this service implements keep working. The host accepts their calls, and its responses match their
- * published schemas (OpenAPI 0.13.0, without prose; `nullable` written as a type). Two differences are intended: crosschain responses are
- * transactions here, not an intent to sign, and an unknown value is null. For payouts, only examples were published. Payout responses have
- * every member of the published examples, except members of a permit in which the deployed contract differs.
+ * Clients of the published API (OpenAPI 0.13.0) work with this service: the host accepts their calls, and its responses match the
+ * published schemas. `publishedSchemas.json` omits their descriptions and writes `nullable` as a type. Two differences are
+ * intended: crosschain responses contain transactions, not an intent to sign, and an unknown value is null. For payouts, only
+ * examples were published. Payout responses have every member of the published examples, except the members of a permit in which
+ * the deployed contract differs.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-// The package is CommonJS: its function is the default member of the namespace in Node.
+// The package is CommonJS, and its type does not show that Node imports the function itself as the default export.
 const register = addFormats as unknown as (ajv: Ajv2020) => void
 register(ajv)
 
@@ -83,7 +84,7 @@ describe('Responses to existing clients', () => {
     }
   })
 
-  it('responses to existing clients match the light status, which has all of its members', async () => {
+  it('responses to existing clients have all members of the short request status', async () => {
     const { json } = await test.call('GET', `/v2/request/${paid}/status`)
     expect(Object.keys(json)).toEqual(
       expect.arrayContaining([
@@ -127,7 +128,7 @@ describe('Responses to existing clients', () => {
     },
   )
 
-  it('responses to existing clients match routes, whose direct route has the name that clients expect', async () => {
+  it('responses to existing clients match the published routes, and the direct route has the id that clients expect', async () => {
     const fees = `feePercentage=1&feeAddress=${FEE_ADDRESS}`
     const answer = await test.call('GET', `/v2/request/${unpaid}/routes?wallet=${PAYER}&${fees}`)
     expectPublished('GET /v2/request/{requestId}/routes', answer)
@@ -135,7 +136,7 @@ describe('Responses to existing clients', () => {
     expect(answer.json.platformFee).toEqual({ percentage: '1', address: FEE_ADDRESS })
   })
 
-  it('responses to existing clients match the payment search', async () => {
+  it('responses to existing clients match the published payment search', async () => {
     for (const query of ['', '?limit=1', '?type=conversion', '?reference=none']) {
       expectPublished('GET /v2/payments', await test.call('GET', `/v2/payments${query}`))
     }
@@ -160,7 +161,7 @@ describe('Responses to existing clients', () => {
     expectPublished('PUT /v2/client-ids/{id}', changed)
   })
 
-  it('responses to existing clients match errors: a sentence, the status, and each field with its error', async () => {
+  it('responses to existing clients match the published errors: a message, the status, and each field with its error', async () => {
     const { json } = await test.call('GET', '/v2/payments?fromDate=2026-01-02&limit=0')
     expect(json).toMatchObject({
       statusCode: 400,
@@ -190,7 +191,7 @@ describe('Payout responses to existing clients', () => {
     expectPublished('POST /v2/payouts', answer)
     const example = publishedPayouts['POST /v2/payouts'].nativeCurrency
     expectMembers(example, answer.json)
-    // The published hex of 0.001 ether.
+    // 0.001 ether is the same hex value as in the example.
     expect(answer.json.transactions[0].value).toEqual(example.transactions[0]?.value)
     expect(answer.json.metadata).toMatchObject({
       stepsRequired: 1,
@@ -206,7 +207,7 @@ describe('Payout responses to existing clients', () => {
     const { transactions, ...example } = publishedPayouts['POST /v2/payouts'].erc20Token
     expectMembers(example, answer.json)
     expect(answer.json.transactions).toHaveLength(transactions.length)
-    // The functions are approve and transferFromWithReferenceAndFee, as in the example.
+    // Both call the same functions as the example: approve and transferFromWithReferenceAndFee.
     const selectors = answer.json.transactions.map(({ data }: { data: string }) =>
       data.slice(0, 10),
     )
@@ -225,7 +226,7 @@ describe('Payout responses to existing clients', () => {
     const native = await test.call('POST', '/v2/payouts/batch', {
       body: { requests: [NATIVE, NATIVE].map((currencies) => ({ ...DIRECT, ...currencies })) },
     })
-    // A client reads the list's length.
+    // Clients read the list's length, so it is present even when it is empty.
     expect(native.json.ERC20ApprovalTransactions).toEqual([])
   })
 
@@ -242,7 +243,7 @@ describe('Payout responses to existing clients', () => {
     },
   )
 
-  it('payout responses to existing clients match the examples of a cancelled payout and of a payout that continues', async () => {
+  it('payout responses to existing clients match the examples of a cancelled recurring payout and of a resumed one', async () => {
     const cancelled = await test.call('PATCH', `/v2/payouts/recurring/${await seed({})}`, {
       body: { action: 'cancel' },
     })
@@ -341,7 +342,7 @@ describe('Payout calls by existing clients', () => {
     ['the payer under its three names', { payerWallet: PAYER, payerAddress: PAYER, payer: PAYER }],
     ['members from later versions', { payerType: 'eoa', kyt: true }],
   ])('payout calls by existing clients are accepted: %s', async (_, changes) => {
-    // No chain is reachable, so nothing about the payer can be read. The request is created anyway.
+    // No chain is reachable, so the host cannot read the payer's balance, but it still creates the request.
     const { status, text } = await post('/v2/payouts', { ...DIRECT, ...changes })
     expect(status, text).toBe(201)
   })

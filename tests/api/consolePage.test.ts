@@ -44,13 +44,13 @@ describe.runIf(hasConsole)('The console, on a developer’s machine', () => {
     },
   )
 
-  it('the console on a developer’s machine is served on another port of that machine, where a proxy may listen', async () => {
+  it('the console on a developer’s machine is served when the Host header names another port of that machine, as behind a proxy', async () => {
     expect((await ask('/console/', 'localhost:1')).status).toBe(200)
   })
 })
 
 describe.runIf(hasConsole)('The console, on a public host', () => {
-  it('the console on a public host is served under any name that the proxy sends', async () => {
+  it('the console on a public host is served for any Host header that the proxy sends', async () => {
     await using outside = await startTestHost({ PAY_AUTH_URL: 'https://auth.example.test' })
     const lines = ['GET /console/ HTTP/1.1', `Host: localhost:${outside.host.port}`]
     expect((await sendRaw(outside.host, lines)).status).toBe(200)

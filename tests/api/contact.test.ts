@@ -42,7 +42,7 @@ const reset = (code: string, newPassword = NEW_PASSWORD) =>
 const statusOfLogin = async (email: string, password: string) =>
   (await send('/v1/auth/login', { email, password })).status
 
-/** Returns the codes in the waiting e-mails to an address, oldest first. */
+/** Returns the codes in the queued e-mails to an address, oldest first. */
 async function codesTo(email: string): Promise<string[]> {
   const mails = await readMails(test, email)
   return mails.flatMap(
@@ -71,7 +71,7 @@ function freshEmail(): string {
 }
 
 describe('A member’s e-mail address', () => {
-  it('a member’s e-mail address is verified once, by the link sent to it', async () => {
+  it('a member’s e-mail address is verified by the link sent to it, which works only once', async () => {
     const account = await registerAccount(test)
     expect(await contactOf(account)).toEqual({
       email: account.email,
@@ -91,7 +91,7 @@ describe('A member’s e-mail address', () => {
     expect(await confirm(account, code)).toMatchObject(refused)
   })
 
-  it('a member’s e-mail address is only a contact if the member signs in with a wallet, and cannot reset a password', async () => {
+  it('a member’s e-mail address receives no password reset if the member signs in with a wallet', async () => {
     const wallet = await signInWallet(test)
     const email = freshEmail()
     expect((await call(wallet, 'POST', '/v1/auth/email', { email })).status).toBe(200)
@@ -114,7 +114,7 @@ describe('A member’s e-mail address', () => {
     expect(changes(await subjectsTo(email))).toEqual([])
   })
 
-  it('a member’s e-mail address is not verified by an expired, guessed or foreign link', async () => {
+  it('a member’s e-mail address is not verified by an expired link, a guessed link or another member’s link', async () => {
     const owner = await registerAccount(test)
     const other = await registerAccount(test)
     await call(owner, 'POST', '/v1/auth/email', { email: owner.email })
@@ -163,7 +163,7 @@ describe('A member’s e-mail address', () => {
     expect(await statusOfLogin(other.email, PASSWORD)).toBe(200)
   })
 
-  it('a member’s e-mail address receives a limited number of links, from one member and from all members', async () => {
+  it('a member’s e-mail address receives a limited number of links, both per member and in total', async () => {
     const email = freshEmail()
     const ask = (by: SignedIn) => call(by, 'POST', '/v1/auth/email', { email })
     const wallets: SignedIn[] = []
@@ -280,7 +280,7 @@ describe('A password reset', () => {
     expect(left).toEqual([])
   })
 
-  it('a password reset is sent to other accounts despite a request that cannot be read, or an address that is invalid', async () => {
+  it('a password reset is sent to other accounts despite an undecryptable request or an invalid address', async () => {
     const account = await registerAccount(test)
     const odd = await registerAccount(test, 'a,odd@contact.example.test')
     const { db } = test.host.context
@@ -347,7 +347,7 @@ describe('A password reset', () => {
     expect(await reset(code, 'a third horse battery')).toMatchObject(refused)
   })
 
-  it('a password reset stores neither a code nor an address in readable form', async () => {
+  it('a password reset stores no code or address in plaintext', async () => {
     const account = await registerAccount(test, 'planted-7f3a@example.test')
     await requestReset(account.email)
     const code = await lastCodeTo(account.email)
@@ -356,7 +356,7 @@ describe('A password reset', () => {
     expect(dump).not.toContain('planted-7f3a')
   })
 
-  it('a password reset keeps links and requests only as long as they are needed', async () => {
+  it('a password reset’s links and requests are deleted once they have expired', async () => {
     const account = await registerAccount(test)
     await requestReset(account.email)
     await send('/v1/auth/password-reset', { email: account.email })
@@ -370,7 +370,7 @@ describe('A password reset', () => {
 })
 
 describe('A service without a mail server', () => {
-  it('a service without a mail server rejects calls that need e-mail, and returns the reason', async () => {
+  it('a service without a mail server rejects calls that need e-mail with the error mail_not_set_up', async () => {
     await using neighbour = await test.startNeighbour({ PAY_SMTP_URL: '', PAY_MAIL_FROM: '' })
     const wallet = await signInWallet(neighbour)
     const options = { anonymous: true, headers: wallet.headers }

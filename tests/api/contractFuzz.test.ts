@@ -17,15 +17,15 @@ import { snapshotTenants } from '../support/snapshotTenants.ts'
 import { API_KEY, startTestHost } from '../support/testHost.ts'
 
 /**
- * Sends generated calls to every operation in the served document: valid, mutated and nonsense, by every kind of caller. No response is a
- * 5xx, each matches the document, and no other merchant's data is disclosed or changed. `FUZZ_RUNS` sets the calls per operation (500
- * before a release), and `FUZZ_SEED` repeats a run.
+ * Sends generated calls to every operation in the served document: valid, mutated and nonsense, by every kind of caller. No
+ * response is a 5xx, each matches the document, and no call discloses or changes another merchant's data. `FUZZ_RUNS` sets the
+ * calls per operation (500 before a release), and `FUZZ_SEED` repeats a run.
  */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 15)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const TIMEOUT_MS = 240_000 + RUNS * 1_000
 
-/** Operations that read a chain, which is unreachable here: they return 503. */
+/** Operations that read a chain. They may return 503 here, because no chain is reachable. */
 const CHAIN_READERS = new Set([
   'getSecurePayment',
   'getSecurePaymentCalldata',
@@ -61,7 +61,7 @@ const victimWallet = privateKeyToAccount(generatePrivateKey())
 const spent = await createSpentCredentials(test, victimWallet)
 const victim = await seedMerchant(test, victimWallet)
 const victimAccount = await seedMerchant(test, 'account')
-// Blocks that the operator may rescan.
+// Without a cursor, the operator could not rescan any blocks.
 await test.host.context.db.kysely
   .insertInto('chain_cursors')
   .values({
@@ -81,7 +81,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     it(
       'the operation follows the document under generated calls',
       async () => {
-        // Each operation has its own merchants, so no other operation has removed their records.
+        // Each operation has its own merchants, so that no other operation's calls can remove their records.
         const other = await seedMerchant(test, 'wallet')
         const otherAccount = await seedMerchant(test, 'account')
         const before = await readVictims()
@@ -145,8 +145,8 @@ function isEntitled(operation: Operation, access: AccessCase): boolean {
 }
 
 /**
- * Returns whether the call may act for the victim. A session on another site's page may read, and a sign-in ends the session whose cookie
- * the call sends, even an ended one.
+ * Returns whether the call may act as the victim. A page on another site that sends the victim's session cookie may read. A
+ * sign-in ends the session whose cookie the call sends, even if that session has already ended.
  */
 function isVictimItself({ accepts }: Operation, { standing, headers }: AccessCase): boolean {
   if (standing === 'forged') return true

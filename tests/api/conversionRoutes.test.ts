@@ -73,7 +73,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
   )
 
   it.each([
-    // Networks whose contracts have no rate for the currency.
+    // The network's contracts have no rate for the currency.
     ['CNY', 'base'],
     ['EUR', 'base'],
     ['CNY', 'bsc'],
@@ -109,13 +109,13 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     )
   })
 
-  it('GET /v2/currencies/{currencyId}/conversion-routes starts from a token too, on its network, but never ends at the same token', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes also starts from a token, on that token’s network, but never ends at the same token', async () => {
     const found = await idsOf('DAI-mainnet')
     expect(found).toContain('USDC-mainnet')
     expect(found.filter((id) => !id.endsWith('-mainnet') || id === 'DAI-mainnet')).toEqual([])
   })
 
-  it('GET /v2/currencies/{currencyId}/conversion-routes accepts several networks and returns them unchanged', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes accepts several networks, and returns them as sent', async () => {
     const { json } = await routes('USD', '?networks=base,mantle,fantom')
     expect(json).toMatchObject({ network: null, networks: ['base', 'mantle', 'fantom'] })
     expect(json.conversionRoutes.map(({ id }: { id: string }) => id)).toEqual([

@@ -28,7 +28,7 @@ afterAll(async () => {
   await chains[Symbol.asyncDispose]()
 })
 
-/** Dollars per USDC, in units of 10^-8; each change makes the host read the rate again. */
+/** Sets the rate in dollars per USDC, in units of 10^-8, and makes the host read it again. */
 async function setUsdcPrice(answer: bigint): Promise<void> {
   const feed = priceFeeds(getNetwork('devnet')).find(({ name }) => name === 'USDC/USD')
   const address = feed?.address ?? '0x'
@@ -49,7 +49,7 @@ const read = async (token: string) => (await test.call('GET', `/v2/secure-paymen
 describe('A secure payment for dollars in USDC', () => {
   it('a secure payment for dollars in USDC shows the amount in dollars, and its current price in USDC: an estimate and a maximum', async () => {
     const { token } = await test.createPayment(withFee)
-    // At 0.80 dollars per USDC, 80 and the fee of 2 are 102.5 USDC; 1 % on top is 103.525.
+    // At 0.80 dollars per USDC, 80 dollars and the fee of 2 dollars cost 102.5 USDC, or 103.525 USDC with 1 % slippage.
     expect(await read(token)).toMatchObject({
       amount: '100',
       paymentCurrency: 'USDC-devnet',
@@ -75,7 +75,7 @@ describe('A secure payment for dollars in USDC', () => {
     })
   })
 
-  it('a secure payment for dollars in USDC requests at most the shown amount in its calldata', async () => {
+  it('a secure payment for dollars in USDC returns calldata that spends at most the shown amount', async () => {
     const { token } = await test.createPayment(withFee)
     const { json } = await test.call('GET', `/v2/secure-payments/${token}/pay`)
     const { args } = decodeFunctionData({ abi: conversionAbi, data: json.transactions[1].data })
@@ -107,8 +107,8 @@ describe('A secure payment for dollars in USDC', () => {
     const requestId = requestIds[0] ?? ''
     const arrivedUnits = 37_000_000n
     await markPaid(test.host, { token, requestId, paidUnits: 30_00000000n, arrivedUnits })
-    // 37 USDC paid the first 30 dollars. The other 50 dollars are 62.5 USDC, 64.0625 with the fee
-    // of 1.25 dollars, and 64.703125 with 1 % on top.
+    // 37 USDC paid the first 30 dollars. The other 50 dollars cost 62.5 USDC, 64.0625 with the fee of 1.25 dollars, and 64.703125
+    // with 1 % slippage.
     expect(await read(token)).toMatchObject({
       amount: '99.5',
       items: [

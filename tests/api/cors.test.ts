@@ -106,7 +106,7 @@ describe('The response to a call with a session', () => {
     expect(allowed(headers)).toEqual(NOBODY)
   })
 
-  it('the response to a call with a session is readable by the dashboard when it is an error, so the dashboard can show the reason', async () => {
+  it('the response to a call with a session is readable by the dashboard even when it is an error, so the dashboard can show the reason', async () => {
     for (const sent of [{}, { cookie: 'session=unknown' }]) {
       const { status, headers } = await send('GET', '/v1/auth/session', {
         ...sent,
@@ -195,7 +195,7 @@ describe('A page that reads a payment', () => {
     },
   )
 
-  it('a page that reads a payment cannot use the query for any other operation', async () => {
+  it('a page that reads a payment cannot send its client ID in the query of any other operation', async () => {
     const answer = await read(`/pay?clientId=${clientId}`, { origin: SHOP_ORIGIN })
     expect([answer.status, answer.json]).toEqual([
       401,

@@ -34,7 +34,7 @@ const usdBody = {
 const usdcBody = { ...usdBody, invoiceCurrency: 'USDC-devnet' }
 
 let test: TestHost
-/** Serves public networks, which are unreachable: the host determines conversions without them. */
+/** A host that serves unreachable public networks, because it finds the possible conversions without a chain. */
 let abroad: TestHost
 beforeAll(async () => {
   test = await startTestHost()
@@ -60,7 +60,7 @@ async function read(requestId: string) {
 }
 
 describe('POST /v2/request', () => {
-  it('POST /v2/request returns the id and the payment reference, by which GET finds the request', async () => {
+  it('POST /v2/request returns the payment reference and the id, by which GET finds the request', async () => {
     const { status, json } = await test.call('POST', PATH, { body: usdcBody })
     expect(status).toBe(201)
     expect(json).toEqual({
@@ -188,7 +188,7 @@ describe('A client ID', () => {
       {
         type: 'platform',
         provider: 'onchain',
-        // 2.5 % of 80.25, in the contracts' 8 decimals.
+        // 2.5 % of 80.25, with the contracts' 8 decimals.
         amount: '2.00625',
         currency: 'USD',
         receiverAddress: FEE_ADDRESS,
@@ -250,7 +250,7 @@ describe('A client ID that is bound to a destination', () => {
   })
 })
 
-/** Conversions that the feeds and contracts of public networks allow, and conversions that they do not allow. */
+/** Tests which conversions the public networks' price feeds and contracts support. */
 describe('On public networks', () => {
   it.each([
     ['USD', 'USDC-base'],

@@ -107,7 +107,7 @@ describe('POST /v2/secure-payments', () => {
     expect(answer.json.errors[0]).toMatchObject({ field: 'requests', code: 'too_many_items' })
   })
 
-  it('POST /v2/secure-payments accepts converted items next to direct items, and counts dollars as the contracts do', async () => {
+  it('POST /v2/secure-payments accepts converted items next to direct items, and stores fiat amounts with the contracts’ 8 decimals', async () => {
     const { requestIds } = await test.createPayment({
       requests: [
         { ...usdcItem, invoiceCurrency: 'USD', amount: '80.25' },
@@ -235,7 +235,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('a bound client ID rejects a call’s fee unless its own fee overrides that fee: any holder of the public id could charge one', async () => {
+  it('a bound client ID rejects a call’s fee unless its own fee overrides it, because the id is public', async () => {
     const before = await test.countRows()
     for (const feePercentage of ['1', '100', '0']) {
       const body = { requests: [usdcItem], feePercentage, feeAddress: SECOND_PAYEE }
@@ -245,7 +245,7 @@ describe('A client ID that is bound to a destination', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('a bound client ID charges its own fee, regardless of the fee that the call states', async () => {
+  it('a bound client ID charges its own fee, regardless of the fee in the call', async () => {
     const { clientId } = await test.createClientId({
       label: 'Bound with a fee',
       allowedDomains: [SHOP_ORIGIN],
@@ -448,7 +448,7 @@ describe('A payee that is a contract', () => {
     ...(contract.others ?? []),
   ])
 
-  it('a payee that is a payment contract is rejected, in every version of the contract', async () => {
+  it('a payee that is a payment contract is rejected, whichever version the contract has', async () => {
     await using host = await startTestHost({
       PAY_NETWORKS: 'mainnet',
       PAY_RPC_URL_MAINNET: 'http://127.0.0.1:1',

@@ -144,7 +144,7 @@ describe('A client ID', () => {
   ])('a client ID is rejected with 403 for %j', async (origin) => {
     const { status, json, headers } = await get({ 'x-client-id': clientId, origin })
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'origin_not_allowed' })
-    // A page may read the reason for the rejection, but the host never returns the page's origin as an allowed one.
+    // Any page may read the error, but the host does not return the page's origin as an allowed origin.
     expect(headers['access-control-allow-origin']).toBe('*')
   })
 
@@ -276,7 +276,7 @@ describe('CORS', () => {
     },
   )
 
-  it('CORS returns the allowed origin with the response, and varies by it', async () => {
+  it('the response names the allowed origin and varies by origin', async () => {
     const { headers } = await get(pageHeaders(clientId))
     expect(headers['access-control-allow-origin']).toBe(SHOP_ORIGIN)
     expect(headers['access-control-allow-credentials']).toBeUndefined()

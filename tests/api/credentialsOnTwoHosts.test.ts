@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_LIMITS, type SignedIn, signInWallet } from '../support/signIn.ts'
 import { pageHeaders, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Every other host applies a change within a second; this limit also allows for a machine that stalls for a while. */
+/** Every other host applies a change within a second; this limit leaves a margin for a slow machine. */
 const BOUND_MS = 20_000
 const STEP_MS = 10
 const PAYMENTS = '/v2/secure-payments'
@@ -12,8 +12,7 @@ const USDC = '0x5ecc000000000000000000000000000000000101'
 const DAI = '0x5ECc000000000000000000000000000000000103'
 
 /**
- * Two hosts on one database: people manage credentials on the first, servers and pages call the
- * second.
+ * Two hosts on one database. A member manages credentials on the first, while servers and pages call the second.
  */
 let first: TestHost
 let second: TestHost
@@ -38,7 +37,7 @@ const manage = async (method: string, path: string, body?: object) => {
 
 type Headers = Record<string, string>
 
-/** Returns the second host's result for a creation with a credential: its error code, or `created`. */
+/** Creates a secure payment on the second host with a credential, and returns `created` or the error code. */
 async function use(headers: Headers, item: object = {}): Promise<string> {
   const body = { requests: [{ amount: '1', ...item }] }
   const { status, json } = await second.call('POST', PAYMENTS, { anonymous: true, headers, body })
@@ -46,8 +45,8 @@ async function use(headers: Headers, item: object = {}): Promise<string> {
 }
 
 /**
- * Makes a change on the first host during constant calls to the second, so that its cache is as fresh as possible. Measures how long the
- * second applies the old state.
+ * Makes a change on the first host right after calls to the second, so that the second host's cache is fresh. Returns how long
+ * the second host still applies the old state, in milliseconds.
  */
 async function measureLag(
   call: () => Promise<string>,
@@ -109,7 +108,7 @@ describe('Within one second on every other host', () => {
     expect(lagMs).toBeLessThan(BOUND_MS)
   })
 
-  it('a bound client ID follows its destination, and stops working when the destination does', async () => {
+  it('a bound client ID uses its changed destination, and stops working when the destination is deactivated', async () => {
     const route = '/v1/payee-destination'
     const record = await manage('POST', route, { tokenAddress: USDC, chainId: DEVNET })
     const body = {

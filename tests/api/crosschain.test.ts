@@ -17,13 +17,13 @@ import {
   usdcItem,
 } from '../support/testHost.ts'
 
-// The payment is on devnet and the payer's funds are on devnet-b. The bridge charges 0.2 %, and at least 0.02.
+// The payment is on devnet, and the payer's funds are on devnet-b. The bridge charges 0.2 %, but at least 0.02 of the token.
 const PAYER_INDEX = 5
 const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
 const EMPTY_WALLET = '0x000000000000000000000000000000000000dEaD'
 const DIAMOND = '0x5ECc000000000000000000000000000000000009'
 const FROM_B = { chain: 'DEVNET-B', token: 'USDC', wallet: PAYER }
-/** After this time, a host drops its quotes and closes an open circuit breaker. */
+/** A host reuses a quote for `REUSE_MS`, and keeps an open circuit breaker open for `REST_MS`. */
 const REUSE_MS = 10_000
 const REST_MS = 30_000
 /** The bridge's deadline of 4 s, with a margin for a busy machine. */
@@ -185,7 +185,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata.sourceAmount).toBe('10.02')
   })
 
-  it('calldata from another chain for a request orders the same payment, even for a part and in both versions, and shows the platform’s fee', async () => {
+  it('calldata from another chain for a request orders the same payment, even for a partial amount and in both API versions, and shows the platform’s fee', async () => {
     const requestId = await createRequest(test)
     const part = { amount: '5', feePercentage: '2', feeAddress: FEE_ADDRESS }
     const { status, json } = await askToPay(test, requestId, { ...FROM_B, ...part })
@@ -301,7 +301,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', path(name, query)], unsupported)
   })
 
-  it('the service rejects an amount of one unit, a chain without a token, a token without a chain, and a missing or invalid wallet', async () => {
+  it('the service rejects an amount of one token, a chain without a token, a token without a chain, and a missing or invalid wallet', async () => {
     const { chain, token, wallet } = FROM_B
     await check.expectRefusal(['GET', path('one', FROM_B)], tooSmall)
     await check.expectRefusal(['GET', path('usdc', { chain, wallet })], invalid('token required'))
@@ -315,7 +315,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', path('usdc', tron)], invalid('wallet invalid_address'))
   })
 
-  it('a rejection of a request’s calldata names the error, even for a part of one unit', async () => {
+  it('a rejection of a request’s calldata names the error, even for a partial amount of one token', async () => {
     const ask = (query: Query) => `/v2/request/${requestId}/pay?${textOf(query)}`
     await check.expectRefusal(['GET', ask({ ...FROM_B, chain: 'BASE' })], unsupported)
     await check.expectRefusal(['GET', ask({ ...FROM_B, amount: '1' })], tooSmall)
@@ -355,7 +355,7 @@ describe('A rejection that changes nothing', () => {
     expect((await pay(tokens['usdc'] ?? '', { wallet: PAYER })).status).toBe(200)
   })
 
-  it('an amount slightly above one unit, fee included, is not rejected', async () => {
+  it('an amount slightly above one token, fee included, is not rejected', async () => {
     const { token } = await test.createPayment({
       requests: [item('USDC', '1')],
       feePercentage: '0.0001',
@@ -472,7 +472,7 @@ describe('A wallet’s options', () => {
 })
 
 describe('During an outage', () => {
-  it('an unavailable or silent bridge is named, and the direct payment remains', async () => {
+  it('an unavailable or silent bridge is named, and the direct payment remains possible', async () => {
     const { token, requestIds } = await test.createPayment()
     for (const mode of ['down', 'silent'] as const) {
       world.bridge.setSwitches({ mode })
@@ -488,8 +488,8 @@ describe('During an outage', () => {
       test.clock.advance(REST_MS)
     }
     world.bridge.setSwitches({ mode: 'normal' })
-    // One call still waits for a response from the silent bridge; its timeout counts as another failure. Until the timeout, the test makes
-    // no other call.
+    // A quote that is still pending from the silent bridge counts as another failure when it times out, so the test retries until
+    // the circuit closes.
     await vi.waitFor(async () => {
       test.clock.advance(REST_MS)
       expect((await pay(token)).status).toBe(200)
@@ -527,14 +527,14 @@ describe('During an outage', () => {
       'DEVNET-B_DEVNET_USDC_USDC',
       'DEVNET-B_DEVNET_USDT_USDC',
     ])
-    // The payment's chain is the source of prices, so the fee is in tokens: 0.025 of 12.5.
+    // The host reads prices on the payment's chain, so the fee is a share of the tokens: 0.025 of 12.5.
     expect(routes[1]).toMatchObject({ fee: 0.002 })
     expect(routes[1]).not.toHaveProperty('feeInUSD')
   })
 })
 
 describe('Without a bridge', () => {
-  it('responses are the same as without other chains', async () => {
+  it('responses show only the payment’s own chain', async () => {
     await using plain = await test.startNeighbour({ PAY_LIFI_URL: 'off' })
     const { token, requestIds } = await test.createPayment()
     const batch = await test.createPayment({ requests: [usdcItem, usdcItem] })
@@ -575,7 +575,7 @@ describe('A payment’s lock', () => {
       calldataHash: `0x${'5b'.repeat(32)}`,
     })
 
-  it('a payment’s lock is held by an attempt from another chain while its transaction there is known', async () => {
+  it('a payment’s lock is held by an attempt from another chain while a node of that chain has its transaction', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     const { json } = await pay(token)
     const [, payment] = json.transactions
@@ -606,7 +606,7 @@ describe('A payment’s lock', () => {
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('a payment’s lock is rejected for a chain that is not a source of payments', async () => {
+  it('a payment’s lock is refused for a chain from which the service accepts no payments', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     expect(await begin(token, 'OPTIMISM')).toMatchObject({
       status: 400,

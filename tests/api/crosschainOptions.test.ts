@@ -17,7 +17,7 @@ const LABELS = {
   optimism: 'OPTIMISM',
 }
 const USDC = { payee: PAYEE, invoiceCurrency: 'USDCn-matic', paymentCurrency: 'USDCn-matic' }
-/** Every wallet's balance in every token on these nodes. */
+/** Every wallet's balance of every token on these nodes, in units. */
 const BALANCE = 100_000_000n
 const BOUND_MS = 60_000
 /** The host waits this long for a silent chain, and then skips it for a while. */
@@ -29,7 +29,7 @@ afterEach(async () => {
   stack = new AsyncDisposableStack()
 })
 
-/** Holds every caller until all callers have arrived. A test fails only if a caller arrives after the host's deadline. */
+/** Returns a barrier that holds every caller until `count` callers have arrived. */
 function createBarrier(count: number) {
   const arrived: string[] = []
   const opened = Promise.withResolvers<void>()
@@ -44,9 +44,9 @@ function createBarrier(count: number) {
 }
 
 type World = {
-  /** The node returns its chain id and nothing else. */
+  /** The network whose node returns its chain id and nothing else. */
   silent?: string
-  /** Resolves when the node may return a wallet's balance. */
+  /** The promise resolves when the network's node may return a wallet's balance. */
   readsOf?: (network: string) => Promise<void>
   quotes?: (question: { network: string; symbol: string }) => Promise<QuoterPrice | null>
 }
@@ -90,8 +90,8 @@ async function startWorld({
 const variableOf = (id: string) => `PAY_RPC_URL_${id.toUpperCase().replaceAll('-', '_')}`
 
 describe('The options of four chains with two tokens', () => {
-  it('the options of four chains are all requested at once, so that no chain or quote waits for another or for a dead node', async () => {
-    // No response arrives before every request has arrived: five nodes, one of them silent, and eight quotes.
+  it('the options of four chains are all requested at once, so that no chain or quote waits for another one or for a silent node', async () => {
+    // No response is sent until all 13 requests have arrived: to five nodes, one of them silent, and for eight quotes.
     const barrier = createBarrier(NETWORKS.length + 2 * SOURCES.length)
     const { test, nodes, quoter, token } = await startWorld({
       silent: 'mainnet',
@@ -114,7 +114,7 @@ describe('The options of four chains with two tokens', () => {
     expect(json).toMatchObject({ unavailableChains: ['ETHEREUM'], unquotedChains: [] })
     expect(barrier.arrived).toHaveLength(13)
     expect(quoter.questions).toHaveLength(8)
-    // The very first call to a node reads its chain id; all later reads are one round trip.
+    // The host's first call to a node reads the chain id, and one more call reads everything else.
     for (const id of NETWORKS) {
       expect(nodes[id]?.requests).toBe(2)
       expect(nodes[id]?.calls.filter((method) => method === 'eth_call')).toHaveLength(
@@ -148,7 +148,7 @@ describe('The options of four chains with two tokens', () => {
       ])
     }
     expect(first.tookMs).toBeGreaterThan(DEADLINE_MS - 1)
-    // At least one of the reads was not delayed by other work on this machine.
+    // Other work on this machine may delay a read, but not all of them.
     expect(Math.min(...others.map(({ tookMs }) => tookMs))).toBeLessThan(DEADLINE_MS)
     silence.resolve()
     await expect
@@ -221,7 +221,7 @@ describe('While the payment’s own chain is silent', () => {
       chain: 'POLYGON',
       token: 'USDC',
     })
-    // The fee is in tokens, because prices are unknown: 0.02 for the bridge and 0.1 for the platform, of 10.
+    // Prices are unknown, so the fee is a share of the tokens: 0.02 for the bridge and 0.1 for the platform, of 10.
     expect(routes.json.routes[1]).toMatchObject({ fee: 0.012 })
     expect(routes.json.routes[1]).not.toHaveProperty('feeInUSD')
   })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 type Calls = Pick<TestHost, 'call'>
-/** Sends calls as a page with a client ID does. */
+/** Creates a client ID, and returns the calls of a page that uses it. */
 async function openPage(body?: object): Promise<Calls> {
   const { clientId } = await test.createClientId(body)
   const headers = pageHeaders(clientId)
@@ -208,7 +208,7 @@ describe('A payment that cannot reach a bank account', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('a payment that cannot reach a bank account is created when `isCryptoToFiatAllowed` is false, which requests no offramp', async () => {
+  it('a payment that cannot reach a bank account is created when `isCryptoToFiatAllowed` is false, because no bank transfer is needed', async () => {
     const body = { requests: [{ ...usdc, isCryptoToFiatAllowed: false }] }
     expect((await test.call('POST', '/v2/secure-payments', { body })).status).toBe(201)
   })
@@ -253,7 +253,7 @@ describe('The calldata', () => {
     expect((await rowsOf(requestId)).targets).toEqual([])
   })
 
-  it('the calldata is rejected for unknown payers and accounts, and for other merchants’', async () => {
+  it('the calldata is rejected for unknown payers and accounts, and for those of other merchants', async () => {
     const requestId = await create()
     const other = await createApprovedPayer(test, 'bea@example.test')
     const { apiKey } = await test.createTenant()
@@ -280,7 +280,7 @@ describe('The calldata', () => {
     expect((await rowsOf(requestId)).targets).toEqual([])
   })
 
-  it('the calldata reveals no payer to a client ID, which is public', async () => {
+  it('the calldata reveals no payer to a client ID, because client IDs are public', async () => {
     const page = await openPage()
     const requestId = await create()
     const fresh = await createPayer(test, 'gil@example.test')
@@ -342,7 +342,7 @@ describe('The calldata', () => {
     expect(await target()).toEqual([other.userId])
   })
 
-  it('the calldata accepts a partial amount and only its own chain, and routes show the offramp', async () => {
+  it('the calldata can be for a partial amount but not from another chain, and routes show the offramp', async () => {
     const requestId = await create()
     expect((await pay(requestId, { amount: '5' })).status).toBe(200)
     expect((await pay(requestId, { chain: 'devnet', token: 'USDC' })).status).toBe(200)
@@ -356,7 +356,7 @@ describe('The calldata', () => {
     ])
   })
 
-  it('the calldata is rejected in version 1 and in a batch', async () => {
+  it('the calldata is rejected in API version 1 and for a batch', async () => {
     const requestId = await create()
     const { paymentReference } = await read(requestId)
     expect(
@@ -415,7 +415,7 @@ describe('The payment that completes the request', () => {
     ).toEqual([])
   })
 
-  it('the payment that completes the request appears in every read until the end', async () => {
+  it('the payment that completes the request appears in every read until the bank transfer is complete', async () => {
     const requestId = await create({ reference: 'told-by-every-read' })
     await pay(requestId)
     await recordDeposit(test.host, { requestId, units: UNITS })
@@ -458,7 +458,7 @@ describe('The payment that completes the request', () => {
     expect(await read(requestId)).toMatchObject({ status: 'processing', excessAmount: '3' })
   })
 
-  it('the payment that completes the request waits for a payer when no calldata was requested, and uses the first payer that an API key names', async () => {
+  it('the payment that completes the request waits for a payer if no calldata was requested, and uses the first payer in a call with an API key', async () => {
     const requestId = await create()
     await recordDeposit(test.host, { requestId, units: UNITS })
     const link = async () =>

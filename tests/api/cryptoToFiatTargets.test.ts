@@ -7,7 +7,7 @@ import { askToPay, createRequest } from '../support/requestCalls.ts'
 import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * Rules for the bank account that receives a request's money, with records in states that no call produces.
+ * Tests which bank account receives a request's money, with records in states that no API call can produce.
  */
 let test: TestHost
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const payerOf = async (requestId: string) => {
 }
 
 describe('Calldata', () => {
-  it('calldata is denied to a payer whom another provider approved', async () => {
+  it('calldata is rejected for a payer whom another provider approved', async () => {
     const { payer, requestId } = await open()
     const { kysely } = test.host.context.db
     const change = kysely.updateTable('payers').set({ provider: 'sandbox-offramp' })
@@ -59,7 +59,7 @@ describe('Calldata', () => {
 })
 
 describe('Received money', () => {
-  it('received money stays with the first of two payers that are named at the same time', async () => {
+  it('received money goes to the first of two payers that are set at the same time', async () => {
     const { payer, requestId } = await open()
     const other = await createApprovedPayer(test, 'the-second')
     await recordDeposit(test.host, { requestId, units: UNITS })
@@ -77,7 +77,7 @@ describe('Received money', () => {
     expect(await payerOf(requestId)).toMatchObject({ payer_id: payer.userId })
   })
 
-  it('received money waits when its payer was erased after the calldata', async () => {
+  it('received money waits for a new payer if its payer was erased after the calldata', async () => {
     const { payer, requestId } = await open()
     expect((await pay(requestId, payer)).status).toBe(200)
     // A simultaneous call may have stored the target again after the erasure removed it.

@@ -34,10 +34,10 @@ const writes = definitions.filter(
   (definition) => takesSession(definition) && definition.method !== 'GET',
 )
 const signIns = definitions.filter(({ limit }) => limit === 'signIn')
-/** Fills a path with arbitrary parameters: the host rejects the call before any lookup. */
+/** Replaces each of a path's parameters with an id that no record has. */
 const fill = (path: string) => path.replaceAll(/\{\w+\}/g, '01KB4W3F6V3M2N5P7R9T0W1X2Y')
 
-/** Reads all rows except those of sessions and rate limits, which every call updates. */
+/** Returns all rows except sessions and rate limits, which every call updates. */
 const state = () => dumpDatabase(test.host.context.db, { without: ['sessions', 'rate_limits'] })
 
 async function call(definition: EndpointDefinition, headers: Record<string, string>) {
@@ -241,7 +241,7 @@ describe('Every way to sign in, and to reset a password', () => {
     expect(await state()).toBe(before)
   })
 
-  it('every sign-in and password reset accepts the dashboard, and programs, which send no Origin', async () => {
+  it('every sign-in and password reset accepts the dashboard, and programs that send no Origin', async () => {
     const body = { email: account.email, password: PASSWORD }
     for (const headers of [{}, { origin: DASHBOARD }]) {
       const answer = await test.call('POST', '/v1/auth/login', { anonymous: true, headers, body })

@@ -10,7 +10,7 @@ import { createDatabasePlace, type DatabasePlace } from '../flows/support/openTe
 import { startSlowServer } from '../support/startSlowServer.ts'
 
 const LARGE = 2n ** 62n + 1n
-/** Turns of the event loop during which a write waits. */
+/** The number of event-loop turns for which a write waits. */
 const TURNS = 10
 const TURN_MS = 5
 const isSqlite = process.env['TEST_DATABASE'] !== 'postgres'
@@ -159,7 +159,7 @@ describe('A database', () => {
     expect(row).toEqual({ fencing: 50n })
   })
 
-  it('a database retries a transaction that lost against another writer', async () => {
+  it('a database retries a transaction that conflicted with another writer', async () => {
     const db = await openMigrated()
     let tries = 0
     const result = await db.transaction(async (tx) => {
@@ -290,7 +290,7 @@ describe('A database', () => {
     'a database reports that it is unavailable when every connection stays in use',
     async () => {
       const url = new URL(place.url)
-      // Even a slow machine must open every connection within this time.
+      // In this time, even a slow machine opens every connection.
       url.searchParams.set('connect_timeout', '5')
       await using db = await openDatabase(url.href)
       const done = Promise.withResolvers<void>()

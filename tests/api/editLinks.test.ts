@@ -143,7 +143,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect((await read(token)).order).toBeUndefined()
   })
 
-  it('PATCH /v2/secure-payments/{token} accepts only lines that add up to the new amount', async () => {
+  it('PATCH /v2/secure-payments/{token} accepts only order lines that add up to the new amount', async () => {
     const { token } = await create({ order: ORDER })
     const mismatch = {
       status: 400,
@@ -233,7 +233,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
     expect(events).toEqual([])
   })
 
-  it('PATCH /v2/secure-payments/{token} accepts the merchant’s servers and people, and rejects pages and other merchants', async () => {
+  it('PATCH /v2/secure-payments/{token} rejects missing credentials, client IDs and other merchants', async () => {
     const { token } = await create()
     const stranger = await registerAccount(test)
     const send = (headers: Record<string, string>) =>
@@ -251,7 +251,7 @@ describe('PATCH /v2/secure-payments/{token}', () => {
   })
 })
 
-/** The members of a link that edits change, as a merchant reads them. */
+/** The members of a link that an edit can change, as a merchant reads them. */
 type Model = {
   revision: number
   amount: string
@@ -279,7 +279,7 @@ const anEdit = fc.record(
 /** Returns the link after an edit under the guide's rules; null if the service must reject the edit. */
 function applyEdit(before: Model, edit: Partial<Model>): Model | null {
   const after = { ...before, ...edit, revision: before.revision + 1 }
-  // Without its address, a button has no label.
+  // Without a redirect URL, the page has no button to label.
   if (edit.redirectUrl === null && edit.redirectLabel === undefined) after.redirectLabel = null
   return after.redirectUrl === null && after.redirectLabel !== null ? null : after
 }
@@ -350,7 +350,7 @@ describe('An edit is rejected', () => {
     expect((await edit(token, change)).status).toBe(200)
   })
 
-  it('an edit is rejected once a payment is on chain, and once it is confirmed in part or in full', async () => {
+  it('an edit is rejected once part of the payment is on chain, and once a partial or full payment is confirmed', async () => {
     const { token, requestId } = await create()
     await markSeen(test.host, { requestId, units: 1n, depth: 1n })
     expect(await edit(token, change)).toMatchObject(refusal('seen'))

@@ -8,11 +8,11 @@ import { PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHo
 import { IS_QUICK } from '../tiers.ts'
 
 /**
- * Two hosts on one database: the merchant edits on both. Meanwhile a payer begins an attempt, the merchant cancels, or a payment of the old
- * amount is recorded. Each round has a new payment.
+ * Two hosts share one database, and the merchant edits on both. Meanwhile a payer begins an attempt, the merchant cancels, or a
+ * watcher records a payment of the old amount. Each round uses a new payment.
  */
 const ROUNDS = IS_QUICK ? 45 : 5_000
-/** Rounds that run at once, so that several payments' transactions are open together. */
+/** The number of concurrent rounds, so that database transactions of several payments overlap. */
 const LANES = 6
 const TIMEOUT_MS = IS_QUICK ? 240_000 : 1_800_000
 const OLD_UNITS = 12_500_000n
@@ -33,7 +33,7 @@ afterAll(async () => {
 type Round = { number: number; token: string; requestId: string }
 type Host = Pick<TestHost, 'call'>
 
-/** Runs all rounds, several at a time; `race` returns the outcome of its round. */
+/** Runs all rounds, `LANES` at a time, and returns the number of rounds per outcome that `race` returned. */
 async function runRounds(race: (round: Round) => Promise<string>): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
   const rounds = Array.from({ length: ROUNDS }, (_, number) => number)[Symbol.iterator]()
@@ -48,7 +48,7 @@ async function runRounds(race: (round: Round) => Promise<string>): Promise<Map<s
   return outcomes
 }
 
-/** Starts the three calls in an order that changes with the round, and returns their results in the given order. */
+/** Starts the three calls in an order that rotates with the round's number, and returns their results in the order of `calls`. */
 async function inTurn<A, B, C>(
   number: number,
   calls: readonly [() => Promise<A>, () => Promise<B>, () => Promise<C>],
@@ -149,7 +149,7 @@ describe('Editing on two hosts', () => {
         expect(amount).toBe(
           one === 'edited' ? AMOUNTS[0] : other === 'edited' ? AMOUNTS[1] : '12.5',
         )
-        // The attempt is always accepted, and no edit succeeds while the attempt is active.
+        // The attempt is always accepted for the link's final amount, and no edit succeeds while the attempt is active.
         expect(signed).toBe(amount)
         expect(await editOn(second, token, '1')()).not.toBe('edited')
         return edited.length === 0 ? 'begun first' : 'edited first'

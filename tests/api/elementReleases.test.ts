@@ -61,13 +61,13 @@ describe('The element’s script', () => {
     expect(headers['content-type']).toContain('application/problem+json')
   })
 
-  it('the element’s script at the unversioned address is updated with the service, for pages on any origin', async () => {
+  it('the element’s script at the unversioned address exports the service’s current release to pages on any origin', async () => {
     const { status, headers, text } = await open('/widget/secure-payment.js')
     expect({ status, cache: headers['cache-control'] }).toEqual({
       status: 200,
       cache: 'public, max-age=300',
     })
-    // A page keeps its initial release.
+    // The script exports from a release's own address, so a page keeps the release that it loaded.
     expect(text).toBe(`export*from"./${release.folder}/${release.entry}"\n`)
     expect(headers['access-control-allow-origin']).toBe('*')
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
@@ -106,7 +106,7 @@ describe('The element’s script', () => {
 })
 
 describe('After a deployment', () => {
-  /** Files from another host, which this repository does not build. */
+  /** The release of another host, which this repository does not build. */
   const LATER = '9.9.9-0a1b2c3d'
 
   it('hosts serve every browser its page’s release, even if that release was never on their disks', async () => {
@@ -139,7 +139,7 @@ describe('After a deployment', () => {
     expect((await first.call('GET', path, { anonymous: true })).status).toBe(200)
   })
 
-  it('the hosted page names the rendering host’s release, by hash, and stores it first', async () => {
+  it('the hosted page loads its host’s release by hash, after the host has stored that release', async () => {
     await using first = await startTestHost()
     const { text } = await first.call('GET', '/', { anonymous: true })
     const hash = release.integrity[release.entry]
@@ -211,8 +211,8 @@ describe('After a deployment', () => {
   })
 })
 
-describe('Names without a release', () => {
-  it('names without a release cost a bounded number of database reads, and hide no earlier release’s files', async () => {
+describe('Paths without a release', () => {
+  it('paths without a release cause a bounded number of database reads, and do not hide an earlier release’s files', async () => {
     const { context } = test.host
     const path = 'widget/0.0.8-0a1b2c3d/flow-1.js'
     const content = brotliCompressSync(Buffer.from('export {}')).toString('base64')

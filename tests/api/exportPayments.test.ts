@@ -64,7 +64,7 @@ async function exportLines(reference: string, headers?: Record<string, string>) 
     .toReversed()
 }
 
-/** The net amount, the tax and the gross amount of each line. */
+/** Returns each line's net amount, tax and gross amount. */
 async function sharesOf(reference: string) {
   const lines = await exportLines(reference)
   return lines.map(({ netAmount, taxAmount, grossAmount }) => [netAmount, taxAmount, grossAmount])
@@ -101,7 +101,7 @@ describe('The export for an accountant', () => {
     expect(text).toContain(',50,9.5,59.5,')
   })
 
-  it('the export for an accountant shares the tax exactly among many parts, which several reads return', async () => {
+  it('the export for an accountant shares the tax exactly among more partial payments than one read returns', async () => {
     const units = Array.from({ length: 1_190 }, (_, index) => 99_900 + (index % 7))
     const rest = 119_000_000 - units.reduce((sum, one) => sum + one, 0)
     await seedOrder(
@@ -118,7 +118,7 @@ describe('The export for an accountant', () => {
     expect([sumOf(0), sumOf(1), sumOf(2)]).toEqual([100_000_000n, 19_000_000n, 119_000_000n])
   })
 
-  it('the export for an accountant reads a request’s parts once, and again for a payment that was recorded since then', async () => {
+  it('the export for an accountant reads a request’s partial payments once, and again after a new payment is recorded', async () => {
     const { context } = test.host
     const third = { request_units: '39666666' }
     await seedOrder('once', [third, third, third])
@@ -199,7 +199,7 @@ describe('The export for an accountant', () => {
     ])
   })
 
-  it('the export for an accountant shows no payee to a client ID, whose pages may hide it', async () => {
+  it('the export for an accountant shows no payee to a client ID, because its pages may hide the payee', async () => {
     const shop = pageHeaders((await test.createClientId()).clientId)
     const body = { requests: [usdcItem], reference: 'shop' }
     const options = { body, headers: shop, anonymous: true }

@@ -132,7 +132,7 @@ describe('GET /v2/secure-payments/{token}', () => {
     expect(changed.headers['etag']).not.toBe(first.headers['etag'])
   })
 
-  it('GET /v2/secure-payments/{token} returns no options when no node responds', async () => {
+  it('GET /v2/secure-payments/{token} returns no payment options when no node responds', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await read(token, `?wallet=${PAYER}`)
     expect(status).toBe(200)
@@ -178,7 +178,7 @@ describe('A payment that cannot be paid', () => {
     test.clock.advance(1 - WEEK_MS)
   })
 
-  it('a payment that cannot be paid returns 200 once it is completed if the page requests that, regardless of other reads', async () => {
+  it('a payment that cannot be paid returns 200 with completed=show once it is completed, regardless of other reads', async () => {
     const { token, requestIds } = await test.createPayment()
     const shown = () => read(token, '?completed=show')
     expect((await shown()).json).toMatchObject({ token, status: 'pending' })

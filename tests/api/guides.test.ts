@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-/** A site with the built guides' layout. */
+/** Files in the same layout as the built guides. */
 const SITE = {
   'index.html': '<h1>Guides</h1>',
   'embed.html': '<h1>Embed</h1>',
@@ -84,7 +84,7 @@ describe('A host with built guides', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  it('a host with built guides sends the compressed page to a browser that accepts it', async () => {
+  it('a host with built guides sends the compressed page to a browser that accepts compression', async () => {
     const page = await fetch(`${built.host.url}/guides/embed`, {
       headers: { 'accept-encoding': 'br' },
     })

@@ -105,7 +105,7 @@ describe('A request body', () => {
     expect(await sendChunked(large)).toContain('413 Payload Too Large')
   })
 
-  /** Sends without content-length, so the host can detect the size only while it reads. */
+  /** Sends a body without Content-Length, so the host detects the size only while it reads the body. */
   function sendChunked(body: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(test.host.port, '127.0.0.1')
@@ -196,7 +196,7 @@ describe('A problem document', () => {
     })
   })
 
-  it('a problem document repeats foreign text only in escaped form', async () => {
+  it('a problem document contains the caller’s text only in escaped form', async () => {
     const { text } = await test.call('POST', PATH, {
       body: {
         requests: [{ ...usdcItem, invoiceCurrency: 'A-b', paymentCurrency: 'A-b', amount: '1' }],

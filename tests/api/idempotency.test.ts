@@ -125,10 +125,10 @@ describe('Idempotency-Key', () => {
   })
 })
 
-describe('A clash of payment references', () => {
-  it('a clash of payment references is resolved with new randomness', async () => {
+describe('A collision of payment references', () => {
+  it('a collision of payment references is resolved with new random bytes', async () => {
     let calls = 0
-    // The first two create calls draw the same bytes; later draws differ.
+    // Every draw returns the same bytes while `isFrozen` is true, and other bytes later.
     const random = (bytes: number) => {
       calls += 1
       return new Uint8Array(bytes).fill(isFrozen ? 7 : calls % 251)

@@ -69,8 +69,7 @@ describe.runIf(isBuilt)('The image', () => {
 })
 
 /**
- * Copies the same files as the last stage of the Dockerfile; the packages are linked instead of
- * installed.
+ * Copies the same files as the Dockerfile's last stage, but links the packages instead of installing them.
  */
 function layOut(folder: string): void {
   for (const [from, to] of readCopies()) {
@@ -87,7 +86,7 @@ function layOut(folder: string): void {
   symlinkSync(join(folder, 'packages/core'), join(packages, OURS, 'core'))
 }
 
-/** Reads the lines of the last stage. */
+/** Returns the lines of the Dockerfile's last stage. */
 function readStage(): string[] {
   const lines = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').split('\n')
   return lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))

@@ -93,7 +93,7 @@ describe('A reusable link whose payee destination was deactivated', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('a reusable link to an inactive destination differs from a single-use link, which still pays its original destination', async () => {
+  it('a single-use link to an inactive destination still pays that destination', async () => {
     const token = await createLink({ isReusable: false })
     await deactivate()
     const { json } = await manage('GET', `${LINKS}/${token}`)
@@ -109,7 +109,7 @@ describe('A new payment to an inactive payee destination', () => {
       ...(headers !== undefined && { headers, anonymous: true }),
     })
 
-  it('a new payment to an inactive destination is rejected with every credential that names it, and stores nothing', async () => {
+  it('a new payment to an inactive destination is rejected with every kind of credential, and stores nothing', async () => {
     const { json: key } = await manage('POST', '/v1/api-keys', { label: 'Server' })
     const open = { label: 'Open', allowedDomains: [SHOP_ORIGIN], allowAnyPayee: true }
     const { json: client } = await manage('POST', '/v1/client-ids', open)
@@ -119,7 +119,7 @@ describe('A new payment to an inactive payee destination', () => {
       merchant.headers,
       { 'x-api-key': key.key },
       pageHeaders(client.clientId),
-      // The API key of another merchant.
+      // Without these headers, the call sends another merchant's API key.
       undefined,
     ]
     for (const headers of credentials) {
@@ -137,7 +137,7 @@ describe('A new payment to an inactive payee destination', () => {
     }
   })
 
-  it('a new payment is rejected for a client ID that is fixed to the composite id of an inactive destination, in any form', async () => {
+  it('a new payment is rejected for a client ID that is bound to the composite id of an inactive destination, in any form', async () => {
     const fixed = {
       label: 'Fixed',
       allowedDomains: [SHOP_ORIGIN],
@@ -163,7 +163,7 @@ describe('A new payment to an inactive payee destination', () => {
     expect((await test.call('POST', LINKS, { ...options, body })).status).toBe(201)
   })
 
-  it('a new payment is created after another of the wallet’s destinations has replaced the inactive one, whether named in the call or fixed in a client ID', async () => {
+  it('a new payment is created after another of the wallet’s destinations has replaced the inactive one, whether named in the call or bound to a client ID', async () => {
     const fixed = { allowedDomains: [SHOP_ORIGIN], payeeDestinationId: record.destinationId }
     const { json: client } = await manage('POST', '/v1/client-ids', { label: 'Fixed', ...fixed })
     await activate(DAI)
@@ -173,7 +173,7 @@ describe('A new payment to an inactive payee destination', () => {
     expect((await test.call('POST', LINKS, { anonymous: true, headers, body })).status).toBe(201)
   })
 
-  it('a new payment can still name the wallet and the token, whose destination need not exist', async () => {
+  it('a new payment can still name the wallet and the token instead of the inactive destination', async () => {
     await deactivate()
     const item = {
       amount: '10',

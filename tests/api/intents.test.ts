@@ -11,7 +11,7 @@ let token: string
 let requestId: string
 
 beforeAll(async () => {
-  // No server listens at this address: posted intents are stored, and no worker tracks them.
+  // No server listens at this address, so posted intents are stored but their transfers are never found.
   test = await startTestHost({ PAY_LIFI_URL: 'http://127.0.0.1:1' })
 })
 afterAll(() => test?.[Symbol.asyncDispose]())
@@ -97,15 +97,15 @@ describe('An intent on another chain', () => {
     expect(await stored()).toMatchObject([
       { chain: 'devnet-b', status: 'tracking', source_network: 'devnet-b' },
     ])
-    // A tracked intent stays tracked.
+    // A later report of the payment's own chain does not replace a tracked intent.
     await send({ ...INTENT, chain: 'DEVNET' })
     expect(await stored()).toMatchObject([{ chain: 'devnet-b', status: 'tracking' }])
   })
 
-  it('an intent on another chain makes room for other intents when a payment has 20, unless its source is known', async () => {
+  it('an intent on another chain replaces the oldest of a payment’s 20 intents, but never one whose source is known', async () => {
     const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
     const report = async (index: number) => {
-      // Ids sort by time.
+      // The ids' time stamps give the intents their order.
       test.clock.advance(1)
       return send({ ...INTENT, txHash: hashOf(index) })
     }
@@ -250,7 +250,7 @@ it('An intent for the transaction that completed the payment is stored, because 
   expect(elsewhere.json.code).toBe('payment_completed')
 })
 
-it('A host without a bridge tracks nothing', async () => {
+it('A host without a bridge rejects an intent on another chain', async () => {
   await using plain = await startTestHost({ PAY_LIFI_URL: 'off' })
   const { token: other } = await plain.createPayment()
   const { status, json } = await plain.call('POST', `/v2/secure-payments/${other}/intent`, {

@@ -48,7 +48,7 @@ async function seedDouble(): Promise<string> {
 }
 
 describe('Money that a merchant keeps', () => {
-  it('POST /v2/refund-candidates/{requestId}/keep takes the request from the list, and the filter shows it with the reason', async () => {
+  it('POST /v2/refund-candidates/{requestId}/keep removes the request from the list, and a filter shows it with the reason', async () => {
     const id = await seedDouble()
     const { status, json } = await keep(id, '12.5')
     const kept = { amount: '12.5', reason: REASON, decidedAt: test.clock.now().toISOString() }
@@ -62,7 +62,7 @@ describe('Money that a merchant keeps', () => {
     expect(entries[0]).toMatchObject({ objectId: id })
   })
 
-  it('a repeated decision returns the first one, and a decision on another amount is rejected with the current one', async () => {
+  it('a repeated decision returns the first decision, and a decision on another amount is rejected with the current amount', async () => {
     const id = await seedDouble()
     expect(await keep(id, '10')).toMatchObject({
       status: 409,
@@ -95,7 +95,7 @@ describe('Money that a merchant keeps', () => {
     const { json } = await refund(id, found.amount)
     expect(json.refunds).toMatchObject([{ amount: '3' }])
     expect(await list(id)).toBe(undefined)
-    // The refund took no kept money, so the decision stays.
+    // The refund used no kept money, so the decision remains.
     expect(await listKept(id)).toMatchObject({ kept: { amount: '12.5' } })
     await more(id, '2000000')
     await keep(id, '2')

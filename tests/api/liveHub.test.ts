@@ -71,7 +71,7 @@ it('The hub stops its reads after the last watcher has left', async () => {
   const stopKept = kept.watch(token, shown('same'), () => undefined)
   await waitUntil(() => polls.left > 0 && polls.kept > 0)
   stopLeft()
-  // A read in progress may finish.
+  // One read may still be in progress.
   const counted = polls.left + 1
   await waitUntil(() => polls.kept >= 5)
   stopKept()

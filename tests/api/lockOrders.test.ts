@@ -17,7 +17,7 @@ import { NO_LIMITS, registerAccount, type SignedIn } from '../support/signIn.ts'
 import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 import { waitUntil } from '../support/waitUntil.ts'
 
-/** SQLite has one writer, so its transactions cannot wait for each other. */
+/** SQLite has one writer, so its transactions cannot deadlock. */
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
 const UNITS = 12_500_000n
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** Returns whether a transaction in this database waits for another transaction's lock. */
+/** Returns whether any transaction in this database waits for another transaction's lock. */
 async function isWaiting(): Promise<boolean> {
   const { rows } = await sql<{ waiting: number | string }>`
     select count(*) as waiting from pg_stat_activity
@@ -42,8 +42,8 @@ async function isWaiting(): Promise<boolean> {
 }
 
 /**
- * Runs `rival` while another transaction holds its first rows, and then lets that transaction lock its second rows. Returns how often the
- * rival's transactions began: more than once if the two waited for each other.
+ * Runs `rival` while another transaction holds its first rows, and then lets that transaction lock its second rows. Returns the
+ * number of times that the rival's transactions began, which is more than one after a deadlock.
  */
 async function countTries<T>(
   transaction: { first: (tx: Tx) => Promise<unknown>; second: (tx: Tx) => Promise<unknown> },
@@ -90,13 +90,13 @@ async function idOf(email: string): Promise<string> {
   return id
 }
 
-/** Locks rows as an update does. */
+/** Locks rows through an update that changes nothing. */
 const touch = (table: string, column: string, key: string) => (tx: Tx) =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}
     where ${sql.ref(column)} = ${key}`.execute(tx)
 
-describe.runIf(isPostgres)('Two transactions do not wait for each other', () => {
-  it('two transactions do not wait for each other when a password is reset while it is changed', async () => {
+describe.runIf(isPostgres)('Two transactions do not deadlock', () => {
+  it('two transactions do not deadlock when a password is reset while it is changed', async () => {
     const account = await registerAccount(test)
     const id = await idOf(account.email)
     await callAs(test, null, 'POST', '/v1/auth/password-reset', { email: account.email })
@@ -111,7 +111,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     expect([result.status, tries]).toEqual([200, 1])
   })
 
-  it('two transactions do not wait for each other when a member removes a passkey while the member’s role changes', async () => {
+  it('two transactions do not deadlock when a member removes a passkey while the member’s role changes', async () => {
     const account = await registerAccount(test)
     const id = await verifyEmail(account)
     const { id: passkeyId } = await addPasskey(test, account)
@@ -125,7 +125,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     expect([result.status, tries]).toEqual([200, 1])
   })
 
-  it('two transactions do not wait for each other when a recovery code signs a member in while the member’s role changes', async () => {
+  it('two transactions do not deadlock when a recovery code signs a member in while the member’s role changes', async () => {
     const account = await openGuardedAccount(test)
     const id = await verifyEmail(account)
     const pending = await passPassword(test, account.email)
@@ -140,7 +140,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     expect([result.status, tries]).toEqual([200, 1])
   })
 
-  it('two transactions do not wait for each other when a refund is created while another change to its request locks the merchant account', async () => {
+  it('two transactions do not deadlock when a refund is created while another change to its request locks the merchant account', async () => {
     const { rates, db } = test.host.context
     stateChain(test)
     const payment = await seedPaid(test)
@@ -162,7 +162,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     }
   })
 
-  it('two transactions do not wait for each other when a receiver returns 410 while its endpoint is removed', async () => {
+  it('two transactions do not deadlock when a receiver returns 410 while its endpoint is removed', async () => {
     const { context } = test.host
     const endpoint = await test.call('POST', '/v1/webhook', {
       body: { url: 'https://hooks.example.test/a' },
@@ -187,7 +187,7 @@ describe.runIf(isPostgres)('Two transactions do not wait for each other', () => 
     expect([result, tries]).toEqual([[endpointId], 1])
   })
 
-  it('two transactions do not wait for each other when a reorganisation revokes payments while a payment completes their link', async () => {
+  it('two transactions do not deadlock when a reorganisation revokes payments while a payment completes their link', async () => {
     const { context } = test.host
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     for (const requestId of requestIds) await recordDeposit(test.host, { requestId, units: UNITS })
@@ -215,7 +215,7 @@ const hold = (table: string, id: string) => (tx: Tx) =>
   sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 
 describe.runIf(isPostgres)('A change that waits for a lock', () => {
-  it('a change that waits for a refund’s lock assigns no unmatched payment that the refund returns', async () => {
+  it('an assignment that waits for an unmatched payment’s lock is rejected once a refund returns that payment', async () => {
     const { context } = test.host
     const { kysely } = context.db
     stateChain(test)
@@ -248,7 +248,7 @@ describe.runIf(isPostgres)('A change that waits for a lock', () => {
     expect(result.isDone).toBe(false)
   })
 
-  it('a change that waits for a recorded payment’s lock does not cancel the refund that is now paid', async () => {
+  it('a cancellation that waits for a refund’s lock is rejected once the refund is paid', async () => {
     stateChain(test)
     const { id: paymentId } = await seedPaid(test)
     const { json } = await test.call('POST', `/v2/payments/${paymentId}/refunds`, {

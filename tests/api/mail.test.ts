@@ -101,7 +101,7 @@ describe('The e-mail outbox', () => {
     expect(await read(id)).toMatchObject({ status: 'sent', attempt: 1, sealed_message: '' })
   })
 
-  it('the e-mail outbox stores and logs no address or text in readable form', async () => {
+  it('the e-mail outbox stores and logs no address or text in plaintext', async () => {
     const secret = 'planted-7f3a@shop.example.test'
     await queueOne({ to: secret, text: 'planted-text-7f3a' })
     expect(JSON.stringify(await dumpDatabase(test.host.context.db))).not.toContain('planted')
@@ -156,7 +156,7 @@ describe('A merchant', () => {
 })
 
 describe('A failing mail server', () => {
-  it('a failing mail server that defers an e-mail gets it again, after growing delays, until the attempts end', async () => {
+  it('a failing mail server that defers an e-mail gets it again, after growing delays, until no attempts remain', async () => {
     const id = await queueOne()
     server.mode = 'defer'
     for (const restMs of MAIL_RESTS_MS) {
@@ -174,7 +174,7 @@ describe('A failing mail server', () => {
     })
   })
 
-  it('a failing mail server that rejects the address causes no further attempts', async () => {
+  it('a failing mail server that rejects the recipient gets no further attempts', async () => {
     const id = await queueOne()
     server.mode = 'reject'
     await send()
@@ -186,7 +186,7 @@ describe('A failing mail server', () => {
     })
   })
 
-  it('a failing mail server that rejects the sender does not lose the e-mail, because the operator can correct it', async () => {
+  it('a failing mail server that rejects the sender gets the e-mail again, because the operator can correct the sender', async () => {
     const id = await queueOne()
     server.mode = 'rejectSender'
     await send()
@@ -209,7 +209,7 @@ describe('A failing mail server', () => {
     expect((await read(id)).status).toBe('sent')
   })
 
-  it('a failing mail server that refuses connections does not lose the e-mail', async () => {
+  it('a failing mail server that refuses connections gets the e-mail at a later attempt', async () => {
     const closed = await startMailServer()
     await closed[Symbol.asyncDispose]()
     const id = await queueOne()
@@ -220,7 +220,7 @@ describe('A failing mail server', () => {
     expect(receivedOf(id)).toHaveLength(1)
   })
 
-  it('a failing mail server that hangs does not delay a stopping host, and another host sends after the lease', async () => {
+  it('a failing mail server that hangs does not delay a stopping host, and another host sends the e-mail after the lease expires', async () => {
     await using hanging = await startMailServer()
     hanging.mode = 'hang'
     const id = await queueOne()
@@ -305,7 +305,7 @@ describe('An e-mail’s text', () => {
 })
 
 describe('A host with the worker role', () => {
-  it('a host with the worker role writes e-mails to a folder, in files that are complete whenever a reader sees them', async () => {
+  it('a host with the worker role writes e-mails to a folder, where readers see only complete files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mail-'))
     try {
       const id = await queueOne()

@@ -29,13 +29,14 @@ type Write = {
   path: string
   headers?: Record<string, string>
   body: Record<string, unknown>
-  /** Further accepted members of the operation. */
+  /** Members that the operation accepts but `body` does not contain. */
   takes?: readonly string[]
   status: number
 }
 
 /**
- * Names of row or caller members, in both spellings, that these operations accept in no body.
+ * Returns the names of columns and of the caller's members, in snake case and camel case, that no operation here accepts. Each
+ * has the value `CANARY`.
  */
 async function extraKeys(known: readonly string[]): Promise<Record<string, unknown>> {
   const tables = await test.host.context.db.kysely.introspection.getTables()
@@ -46,7 +47,7 @@ async function extraKeys(known: readonly string[]): Promise<Record<string, unkno
   return Object.fromEntries(extra.map((name) => [name, CANARY]))
 }
 
-/** Keys that some of the operations accept; they have separate tests. */
+/** Keys that only some of the operations accept. Other tests cover these keys. */
 const OPTIONAL_KEYS = new Set([
   'label',
   'status',

@@ -88,7 +88,7 @@ async function joinAsAccount(tenantId: string) {
 const DOMAIN = 'shop.example.test'
 const ROUTE = { tokenAddress: USDC, chainId: 31_337 }
 
-/** Opens a merchant account with a verified domain, a client ID that is bound to nothing, and a member with a destination. */
+/** Opens a merchant account with a verified domain, an unbound client ID, and a member with a destination. */
 async function openShop() {
   const owner = await registerAccount(test)
   const leaver = await joinAsWallet(owner.tenantId)
@@ -163,7 +163,7 @@ describe('GET /v1/members', () => {
 })
 
 describe('DELETE /v1/members/{id}', () => {
-  it('DELETE /v1/members/{id} ends all of a wallet’s sessions at once, and the wallet returns as a non-member', async () => {
+  it('DELETE /v1/members/{id} ends all of a wallet’s sessions at once, and the wallet then signs in as a non-member', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)
     const elsewhere = signedIn(await verify(leaver.account))

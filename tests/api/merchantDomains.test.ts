@@ -188,7 +188,7 @@ describe('A domain', () => {
     '10.0.0.1',
     '[::1]',
     '*.example.test',
-    // Letters from another script can look the same.
+    // The first name is in Cyrillic letters that look like Latin letters.
     'раура1.example',
     '-shop.example.test',
     'shop..example.test',
@@ -199,7 +199,7 @@ describe('A domain', () => {
 })
 
 describe('A verified domain', () => {
-  /** A site without a file: the proof is in the zone. */
+  /** The site serves no proof file, because the proof is a TXT record in `zone`. */
   let site: Site
   beforeEach(async () => {
     site = await startSite()
@@ -293,7 +293,7 @@ describe('A verified domain', () => {
     expect(before).not.toContain(DOMAIN)
     expect(before).toContain('Unverified merchant')
     expect(before).toContain(PAYEE)
-    // The page was created before the merchant removed the setting.
+    // The merchant removes the setting after the creation of the page.
     await manage('PUT', `/v1/client-ids/${stranger.id}`, { allowAnyPayee: false })
     expect(await pageOf(stranger)).not.toContain(DOMAIN)
     const own = await visitFor(false, merchant.address)
@@ -328,7 +328,7 @@ describe('A verified domain', () => {
     const page = async () =>
       (await fetch(`${test.host.context.config.payUrl}/?token=${token}`)).text()
     expect(await shown()).toBe(DOMAIN)
-    // This page was created when a contract account was still accepted on every chain.
+    // An earlier release could create this page, because it accepted a contract account on every chain.
     await signedInOn(8453)
     expect(await shown()).toBeNull()
     expect(await page()).not.toContain(DOMAIN)
@@ -349,7 +349,7 @@ describe('A verified domain', () => {
     await kysely.insertInto('payee_destinations').values(destination).execute()
     expect(await shown()).toBe(DOMAIN)
     expect(await page()).toContain(DOMAIN)
-    // A bound client ID vouches on its destination's chain.
+    // A bound client ID also lets the domain vouch, but only on its destination's chain.
     await kysely.deleteFrom('payee_destinations').where('id', '=', destination.id).execute()
     const bindTo = (chainId: number) =>
       manage('PUT', `/v1/client-ids/${json.id}`, {
@@ -367,7 +367,7 @@ describe('A verified domain', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('a verified domain is checked in turn with other merchants’ domains, four at a time, despite a merchant with many silent domains', async () => {
+  it('a verified domain is checked in turn with other merchants’ domains, four at a time, even if one merchant has many silent domains', async () => {
     const { context } = test.host
     const ago = (hours: number) =>
       new Date(test.clock.now().getTime() - hours * HOUR_MS).toISOString()

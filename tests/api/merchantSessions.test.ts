@@ -3,7 +3,7 @@ import { seedPayments } from '../support/seedPayments.ts'
 import { NO_LIMITS, registerAccount, type SignedIn, signInWallet } from '../support/signIn.ts'
 import { PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
-/** A session reads and writes the same data as its tenant's API key. The access matrix tries every operation. */
+/** A session reads and writes the same data as its tenant's API key. `accessMatrix.test.ts` tries every operation. */
 let test: TestHost
 let key: Record<string, string>
 let people: readonly SignedIn[]

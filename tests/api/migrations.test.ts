@@ -124,7 +124,7 @@ async function fill(db: Database): Promise<{ token: string; requestId: string }>
 }
 
 describe('A host that starts on a database from before payouts', () => {
-  it('a host on a database from before payouts returns its records, and keeps working with them', async () => {
+  it('a host on a database from before payouts returns its records, and calldata for its payment', async () => {
     const db = await openDatabase(place.url)
     await migrateTo(db, '0002-add-sign-in-and-management')
     const { token, requestId } = await fill(db)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SignedIn, signInWallet } from '../support/signIn.ts'
 import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Input that only one of the databases accepts; the responses must be the same on both databases. */
+/** These tests send input that only one of the two databases accepts, and require the same responses with both databases. */
 const HASH = `0x${'5b'.repeat(32)}`
 
 /** Valid members for every operation in the table. */

@@ -124,7 +124,7 @@ describe('POST /v1/operator/rescans', () => {
 })
 
 describe('The service’s operator', () => {
-  it('the service’s operator is the first merchant: others get the same error regardless of the body', async () => {
+  it('the service’s operator is the first merchant: other merchants get the same error regardless of the body', async () => {
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }
     const own = await test.call('GET', `${RESCANS}/01KB5A11B2C3D4E5F6G7H8J9KA`)

@@ -132,7 +132,7 @@ describe('A secure payment’s order', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('a secure payment’s order is kept by POST /v2/request, which applies the same rule', async () => {
+  it('POST /v2/request also stores an order, and rejects lines that do not add up to the amount', async () => {
     const body = { ...usdcItem, order }
     const created = await test.call('POST', '/v2/request', { body })
     expect(created.status).toBe(201)
@@ -166,7 +166,7 @@ describe('A link’s expiry', () => {
     expect(payment.status).toBe('pending')
   })
 
-  it('a link’s expiry ends the link: nothing can be paid afterwards', async () => {
+  it('a link’s expiry ends the link, which can no longer be paid', async () => {
     const expiresAt = new Date(test.clock.now().getTime() + 2 * MINUTE_MS).toISOString()
     const { json } = await create({ expiresAt })
     test.clock.advance(2 * MINUTE_MS)

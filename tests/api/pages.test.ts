@@ -142,7 +142,7 @@ describe('The hosted page’s allowed nodes', () => {
   }
 
   it('the hosted page’s allowed nodes include those of the source chains', () => {
-    // Payments settle on Polygon, but no payment comes from that chain.
+    // Polygon is not a source chain, so its only node is the host's own.
     expect(nodesOf({})).toEqual([
       "'self'",
       'https://pay.example.test',
@@ -294,7 +294,7 @@ describe('The health check', () => {
         .values({ network: 'devnet', ...cursor })
         .onConflict((conflict) => conflict.column('network').doUpdateSet(cursor))
         .execute()
-      // The host caches a response for one second.
+      // The host caches a `/readyz` response for one second.
       await expect
         .poll(async () => (await open('/readyz')).json.networks[0])
         .toEqual({

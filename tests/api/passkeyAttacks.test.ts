@@ -37,7 +37,7 @@ afterAll(async () => {
 const call = (by: Partial<SignedIn> | null, method: string, path: string, body?: object) =>
   callAs(test, by, method, path, body)
 
-/** Every lie that a response can contain, by the name of the false part. */
+/** Forged responses with one false part each, by the name of that part. */
 const LIES: readonly (readonly [string, Forgery])[] = [
   ['another origin', { origin: 'https://evil.example.test' }],
   ['the origin with another port', { origin: 'http://localhost:1' }],

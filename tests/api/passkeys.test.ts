@@ -84,7 +84,7 @@ describe('A passkey', () => {
     expect(again).toMatchObject({ status: 404, json: { code: 'passkey_not_found' } })
   })
 
-  it('an account’s passkey signs in alone, for 30 days', async () => {
+  it('an account’s passkey signs in without a password, for 30 days', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const answer = await signInBy(test, passkey)
@@ -105,7 +105,7 @@ describe('A passkey', () => {
     expect(session.json).toMatchObject({ kind: 'wallet', address: wallet.account.address })
   })
 
-  it('a passkey that is removed ends only the other sessions that a passkey opened', async () => {
+  it('the removal of a passkey ends only the other sessions that a passkey opened', async () => {
     const account = await registerAccount(test)
     const { passkey, id } = await addPasskey(test, account)
     const byPasskey = sessionOf(test, await signInBy(test, passkey))
@@ -123,7 +123,7 @@ describe('A passkey', () => {
     expect(statuses).toEqual([401, 200, 200, 200])
   })
 
-  it('a wallet’s passkey that is removed ends the wallet’s passkey sessions, except the caller’s own', async () => {
+  it('the removal of a wallet’s passkey ends the wallet’s passkey sessions, except the caller’s own', async () => {
     const wallet = await signInWallet(test)
     const { passkey, id } = await addPasskey(test, wallet)
     const [first, own] = [
@@ -192,7 +192,7 @@ describe('A passkey', () => {
     await verifyEmail(account)
     const { id } = await addPasskey(test, account)
     await call(account, 'DELETE', `/v1/auth/passkeys/${id}`)
-    // E-mails from the same millisecond have no order.
+    // E-mails that were queued in the same millisecond have no defined order.
     expect((await subjects()).toSorted()).toEqual([
       'A passkey was added',
       'A passkey was removed',
@@ -251,7 +251,7 @@ describe('A passkey', () => {
 })
 
 describe('The second factor', () => {
-  it('the second factor can be switched on only just after a passkey was used', async () => {
+  it('the second factor can be enabled only shortly after a passkey was used', async () => {
     const account = await registerAccount(test)
     const missing = await call(account, 'POST', '/v1/auth/second-factor')
     expect(missing).toMatchObject({ status: 409, json: { code: 'passkey_missing' } })
@@ -266,7 +266,7 @@ describe('The second factor', () => {
     expect(again).toMatchObject({ status: 409, json: { code: 'second_factor_on' } })
   })
 
-  it('the second factor ends sessions that began without it', async () => {
+  it('the second factor, once enabled, ends the sessions that began without it', async () => {
     const account = await registerAccount(test)
     const other = await logIn(test, account.email)
     const { passkey } = await addPasskey(test, account)
@@ -369,7 +369,7 @@ describe('The second factor', () => {
     expect(off).toMatchObject({ status: 409, json: { code: 'second_factor_off' } })
   })
 
-  it('the second factor gets new recovery codes, which invalidate the earlier codes', async () => {
+  it('the second factor’s new recovery codes invalidate the earlier codes', async () => {
     const account = await openGuardedAccount(test)
     const { status, json } = await call(account, 'POST', '/v1/auth/recovery-codes')
     expect(status).toBe(201)

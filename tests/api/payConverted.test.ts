@@ -50,8 +50,7 @@ async function payOf(token: string, at: Pick<TestHost, 'call'> = test, query = `
 }
 
 /**
- * Converts the values of transactions to objects. Secure payments return native values as a hex string, and an absent value as the number
- * 0.
+ * Converts the transactions' values to objects. Secure payments return a native value as a hex string, and no value as the number 0.
  */
 const asObjects = (
   transactions: readonly { to: `0x${string}`; data: `0x${string}`; value: number | string }[],
@@ -73,7 +72,7 @@ describe('A secure payment’s calldata', () => {
     expect(status).toBe(200)
     const [approval, payment] = json.transactions
     const proxy = chains.contract('devnet', 'Erc20ConversionProxy')
-    // 22 euros are 24.2 dollars, and 1 % is added.
+    // 22 euros are 24.2 dollars, and the approval adds 1 % slippage.
     expect(decodeFunctionData({ abi: erc20Abi, data: approval.data }).args).toEqual([
       proxy,
       24_442_000n,
@@ -125,13 +124,13 @@ describe('A secure payment’s calldata', () => {
     const address = (symbol: string) => chains.token('devnet', symbol).address
     expect(approved).toEqual(
       expect.arrayContaining([
-        // The allowance is 7.07 for the direct item, plus 3.03 and 1 % for the converted item.
+        // The allowance is 7.07 for the direct item, plus 3.03 and 1 % slippage for the converted item.
         [address('USDC'), batch, 7_070_000n + 3_060_300n],
-        // 8.08 pounds are 10.1 dollars, and 1 % is added.
+        // 8.08 pounds are 10.1 dollars, and the approval adds 1 % slippage.
         [address('DAI'), batch, parseUnits('10.201', 18)],
       ]),
     )
-    // 25.25 dollars are 0.0101 of a coin, and 3 % is added.
+    // 25.25 dollars are 0.0101 of a coin, and the value adds 3 % slippage.
     expect(BigInt(json.batchPaymentTransaction.value)).toBe(parseEther('0.010403'))
     const { functionName } = decodeFunctionData({
       abi: batchAbi,
@@ -198,7 +197,7 @@ describe('A secure payment’s calldata', () => {
       status: 400,
       json: { code: 'conversion_unavailable' },
     })
-    // GET still returns the payment.
+    // GET still returns the payment, but no payment options.
     const page = await test.call('GET', `/v2/secure-payments/${token}?wallet=${PAYER}`)
     expect({ status: page.status, options: page.json.paymentOptions }).toEqual({
       status: 200,
@@ -206,7 +205,7 @@ describe('A secure payment’s calldata', () => {
     })
   })
 
-  it('a secure payment’s calldata is rejected, like a direct payment, for a network that the host no longer serves, and no route remains', async () => {
+  it('a secure payment’s calldata is rejected for a network that the host no longer serves, and its requests have no routes', async () => {
     const elsewhere = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: 'http://127.0.0.1:1' }
     await using moved = await test.startNeighbour(elsewhere)
     for (const body of [item('USD', 'USDC', '10'), item('USDC-devnet', 'USDC', '10')]) {

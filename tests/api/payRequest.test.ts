@@ -52,7 +52,7 @@ afterEach(async () => {
   forgetRates()
 })
 
-/** Makes the host read its cached rates again, as it does after ten seconds. */
+/** Advances the clock by ten seconds, after which the host reads its cached rates again. */
 function forgetRates(): void {
   test.clock.advance(10_000)
 }
@@ -70,7 +70,7 @@ async function setFeed(
   expect(status).toBe('success')
 }
 
-/** The parts of one transaction, decoded by viem with the contracts' own ABIs. */
+/** Decodes one transaction with viem and the contracts' own ABIs. */
 const abi = [...erc20Abi, ...erc20FeeProxyAbi, ...conversionAbi]
 const decode = (transaction: { data: `0x${string}` }) =>
   decodeFunctionData({ abi, data: transaction.data })
@@ -130,7 +130,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
 
   it('GET /v2/request/{requestId}/pay writes native amounts as whole bytes of hex', async () => {
     const currency = 'ETH-devnet'
-    // 1.1 ether is 0xf43fc2c04ee0000: fifteen digits.
+    // 1.1 ether is 0xf43fc2c04ee0000, whose fifteen digits need a leading zero.
     const requestId = await createRequest(test, {
       amount: '1.1',
       invoiceCurrency: currency,
@@ -168,7 +168,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     }
   })
 
-  it('GET /v2/request/{requestId}/pay omits an unnecessary approval, and resets an allowance that cannot be changed', async () => {
+  it('GET /v2/request/{requestId}/pay omits an unnecessary approval, and first resets an allowance that the token cannot change directly', async () => {
     const currency = { invoiceCurrency: 'USDT-devnet', paymentCurrency: 'USDT-devnet' }
     const requestId = await createRequest(test, { ...currency, amount: '5' })
     const approve = (units: bigint) =>
@@ -351,7 +351,7 @@ describe('A request that cannot be paid', () => {
     expect(await askLink()).toMatchObject(processing)
   })
 
-  it('a request that cannot be paid returns `processing` while a pending payment covers it; a small payment blocks no payer', async () => {
+  it('a request that cannot be paid returns `processing` only while a pending payment covers its full amount', async () => {
     const requestId = await createRequest(test)
     await markSeen(test.host, { requestId, units: 12_499_999n, depth: 1n })
     expect((await askToPay(test, requestId)).status).toBe(200)
@@ -476,7 +476,7 @@ describe('A conversion', () => {
     expect(json.message).toContain('no rate')
   })
 
-  it('a conversion is rejected while a feed on its path is too old, and only then', async () => {
+  it('a conversion is rejected only while a rate on its path is too old', async () => {
     const requestId = await createRequest(test, inUsdc)
     const nowS = BigInt(Math.floor(test.clock.now().getTime() / 1_000))
     await setFeed('USDC', 'setUpdatedAt', nowS - 3_600n)

@@ -219,18 +219,18 @@ describe('GET /pay while a transaction awaits confirmation', () => {
     expect({ status, item: json.items[0].status }).toEqual({ status: 200, item: 'processing' })
   })
 
-  it('GET /pay while a transaction awaits confirmation returns calldata when the transaction covers less than the remaining amount: a small payment blocks no payer', async () => {
+  it('GET /pay while a transaction awaits confirmation returns calldata when the transaction covers less than the remaining amount, so a small payment blocks no payer', async () => {
     const { token, requestIds } = await test.createPayment()
     await seen(requestIds[0], 12_499_999n)
     expect((await pay(token)).status).toBe(200)
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('GET /pay while a transaction awaits confirmation counts earlier payments, and counts only once a payment that is both recorded and pending', async () => {
+  it('GET /pay while a transaction awaits confirmation counts earlier payments, but counts a payment that is both recorded and pending only once', async () => {
     const { token, requestIds } = await test.createPayment()
     const requestId = requestIds[0] ?? ''
     await markPaid(test.host, { token, requestId, paidUnits: 7_000_000n })
-    // The pending payment has the transaction and log of the recorded payment.
+    // The pending payment has the same transaction and log index as the recorded payment.
     await seen(requestId, 7_000_000n)
     expect((await pay(token)).status).toBe(200)
     const { kysely } = test.host.context.db

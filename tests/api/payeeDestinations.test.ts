@@ -6,9 +6,6 @@ import { SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.t
 
 const PATH = '/v1/payee-destination'
 const ZERO = '0x0000000000000000000000000000000000000000'
-/**
- * The wallet of the destination-id vector, whose checksum the public standard's tools reproduce.
- */
 const DEVNET = 31_337
 const BASE = 8_453
 const TRON = 728_126_428
@@ -61,7 +58,7 @@ const lookup = (wallet: Wallet, destinationId: string) =>
 const deactivate = (wallet: Wallet, destinationId: unknown) =>
   send('PATCH', `${PATH}/deactivate`, wallet, { destinationId })
 
-/** Returns all of a wallet's stored records. */
+/** Returns all stored destinations of a wallet. */
 async function rowsOf({ address }: Wallet) {
   return test.host.context.db.kysely
     .selectFrom('payee_destinations')
@@ -113,7 +110,7 @@ describe('Creating a payee destination', () => {
     expect(json.binaryInteropAddress).toMatch(/^0x00010000042b6653dc14[0-9a-f]{40}$/)
     expect(await get(wallet)).toEqual(json)
     for (const native of [ZERO, TRON_ZERO]) {
-      // No contract accepts TRX, so a payment link to this destination would be impossible.
+      // No payment contract accepts TRX, so no link could pay this destination.
       expect(await create(wallet, native, TRON)).toMatchObject({
         status: 400,
         json: { code: 'unpayable_currency' },
@@ -130,7 +127,7 @@ describe('Creating a payee destination', () => {
     expect(second).toMatchObject({ status: 201, json: first.json })
   })
 
-  it('a payee destination with another route deactivates the previous destination, whose repeated creation activates it again', async () => {
+  it('a payee destination with another token deactivates the previous destination, and creating the previous one again reactivates it', async () => {
     const wallet = await openWallet()
     const { json: first } = await create(wallet)
     const { json: second } = await create(wallet, DAI_DEVNET)

@@ -14,7 +14,7 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
  * input from real clients.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-// The package is CommonJS: its function is the default member of the namespace in Node.
+// The package is CommonJS, and its type does not show that Node imports the function itself as the default export.
 const register = addFormats as unknown as (ajv: Ajv2020) => void
 register(ajv)
 

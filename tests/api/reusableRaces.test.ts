@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Place = Pick<TestHost, 'call'>
 
-/** Runs all rounds, several at a time; `race` returns the outcome of its round. */
+/** Runs all rounds, `LANES` at a time, and returns the number of rounds per outcome that `race` returned. */
 async function runRounds(race: (token: string, number: number) => Promise<string>) {
   const outcomes = new Map<string, number>()
   const rounds = Array.from({ length: ROUNDS }, (_, number) => number)[Symbol.iterator]()

@@ -20,7 +20,7 @@ export type ContractCheck = (method: string, path: string, answer: Answer) => vo
  */
 export function createContractCheck(document: Document): ContractCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
-  // The package is CommonJS: its function is the default member of the namespace in Node.
+  // The package is CommonJS, and its type does not show that Node imports the function itself as the default export.
   const register = addFormats as unknown as (ajv: Ajv2020) => void
   register(ajv)
   ajv.addSchema({ $id: 'https://openapi.test/', ...document })
