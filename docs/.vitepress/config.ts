@@ -81,7 +81,7 @@ export default defineConfig({
     return (
       html
         .replaceAll(INLINE_SCRIPT, '')
-        // The theme's style sheet contains these styles, or the page's script sets them again.
+        // The theme's style sheet contains these styles, or the page's script sets them at run time.
         .replaceAll(/ style="(?:--vp-vh:0px|position:relative);"/g, '')
         .replace('</title>', `</title>\n    <script src="${script}"></script>`)
         .replace('</head>', `<link rel="stylesheet" href="${style}">\n  </head>`)
@@ -103,7 +103,7 @@ function findSitePath(source: string): string {
   return page
 }
 
-/** Writes a file that the pages load and returns its address, which has the hash of the content. */
+/** Writes a file that the pages load and returns its address, which contains the hash of the content. */
 async function writeAsset(name: string, extension: string, content: string): Promise<string> {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
   const path = `assets/${name}.${hash}.${extension}`

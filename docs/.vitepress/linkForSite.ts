@@ -14,7 +14,7 @@ type Options = {
 export function linkForSite(md: MarkdownRenderer, { base, pages, onFile }: Options): void {
   const render = md.renderer.rules['link_open']
   const close = md.renderer.rules['link_close']
-  if (render === undefined) throw new Error('VitePress has no rule that opens links.')
+  if (render === undefined) throw new Error('VitePress has no link_open rule.')
   md.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
     const token = tokens[index]
     const href = token?.attrGet('href')
@@ -29,7 +29,7 @@ export function linkForSite(md: MarkdownRenderer, { base, pages, onFile }: Optio
         token.attrSet('href', `/${target.path}${target.hash}`)
         break
       case 'host':
-        // The target makes the site's router ignore a page that is not its own.
+        // With a target, the site's router leaves the link to the browser, because the page is not on the site.
         token.attrs = [
           ['href', target.path],
           ['target', '_self'],

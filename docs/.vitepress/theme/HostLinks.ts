@@ -8,7 +8,7 @@ const LINKS = [
 
 /** Links to the host's other pages, in the bar and in the menu on narrow screens. */
 export function HostLinks(): VNode {
-  // The target makes the site's router ignore pages that are not its own.
+  // With a target, the site's router leaves the link to the browser, because the page is not on the site.
   const links = LINKS.map(({ path, text }) => h('a', { href: path, target: '_self' }, text))
   return h('div', { class: 'host-links' }, links)
 }

@@ -169,12 +169,12 @@ export type Stored = Counted & {
 }
 
 /**
- * Returns the tokens that the merchant may have sent for a refund. Anyone can pay a refund's reference, so money below half of the amount
- * counts as not paid, and money above the amount only once it exceeds half of the amount.
+ * Returns the tokens that the merchant may have sent for a refund. Anyone can pay a refund's reference. Money up to half of the amount
+ * therefore counts as not paid, and an excess counts only if it is more than half of the amount.
  *
- * The service's calldata always pays all that is left of a refund. A first such payment therefore completes the amount. If a second one
- * makes the merchant's payments exceed the amount, more than half of the amount is paid in excess. Neither is certain after a reorganisation,
- * because the calldata may complete money that left the chain; then everything counts.
+ * The service's calldata always pays a refund's whole remainder. A first such payment therefore completes the amount. If a second one makes
+ * the merchant's payments exceed the amount, the excess is more than half of the amount. Neither is certain after a reorganisation, because
+ * the calldata may complete money that left the chain; then everything counts.
  */
 export function sentUnits({ amountUnits, paidUnits, isRevoked }: Stored): bigint {
   if (isRevoked || 2n * paidUnits > 3n * amountUnits) return paidUnits
