@@ -15,9 +15,7 @@ import { SignInRefusedError } from './wallet/errors.ts'
 const WALLET_IDLE_MS = 15 * 60_000
 /** The time from sign-in to the end of an account's session. */
 const ACCOUNT_LIFETIME_S = 30 * 24 * 3_600
-/**
- * The use of a wallet's session is written at most this often. A session may therefore end up to half a minute early, but never late.
- */
+/** The use of a wallet's session is stored at most this often, so a session may end as much as half a minute early, but never late. */
 const SLIDE_INTERVAL_MS = 30_000
 const VALUE_BYTES = 32
 
@@ -31,7 +29,7 @@ export type StartedSession = {
   expiresAt: string
 }
 
-/** The member who signs in, and the method of the proof. */
+/** The member who signs in, and the method that proved their identity. */
 export type SignIn = (
   | { tenantId: string; walletAddress: string }
   | { tenantId: string; accountId: string }
@@ -43,11 +41,11 @@ export type SignIn = (
 export type Sessions = {
   /** Finds the session for a cookie's value; null if it is unknown, ended or expired. Using a wallet's session extends it. */
   find(value: string): Promise<SessionCaller | null>
-  /** Finds a session in the same way without recording a use: an open stream does not extend its wallet's session. */
+  /** Like `find`, but without recording a use, so that an open stream does not extend its wallet's session. */
   check(value: string): Promise<SessionCaller | null>
 }
 
-/** Opens the store of sessions. */
+/** Creates the session store. */
 export function createSessions(context: Pick<Context, 'db' | 'now'>): Sessions {
   return {
     async find(value) {
@@ -95,7 +93,7 @@ export async function startSession(
 }
 
 /**
- * Stores the time of a sign-in, and locks the member until the transaction ends.
+ * Stores a member's sign-in time, and locks the member until the transaction ends.
  *
  * @throws SignInRefusedError for a person who is no longer a member
  */
@@ -129,10 +127,7 @@ export async function endSession(
   await context.db.kysely.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/**
- * Ends the session, or the sign-in that waits for a second factor, that a browser sent with a new sign-in. A browser has only one of the
- * two at a time.
- */
+/** Ends the session or the pending sign-in whose cookie a browser sent with a new sign-in. A browser has only one of the two at a time. */
 export async function endPresentedSession(value: string | null, tx: Tx): Promise<void> {
   if (value === null) return
   const digest = hashValue(value)
@@ -140,7 +135,7 @@ export async function endPresentedSession(value: string | null, tx: Tx): Promise
   await tx.deleteFrom('pending_sign_ins').where('hash', '=', digest).execute()
 }
 
-/** Ends all of a member's sessions except the caller's own, and the sign-ins that wait for a second factor. */
+/** Ends all of a member's sessions except the caller's own, and the member's pending sign-ins. */
 export async function endOtherSessions(caller: SessionCaller, tx: Tx): Promise<void> {
   const { column, id } = memberOf(caller)
   await tx
@@ -151,7 +146,7 @@ export async function endOtherSessions(caller: SessionCaller, tx: Tx): Promise<v
   await endPendingSignIns(tx, id)
 }
 
-/** Ends a member's sessions that a passkey signed in, or confirmed last, except the caller's own. */
+/** Ends a member's sessions that a passkey started or last confirmed, except the caller's own. */
 export async function endPasskeySessions(caller: SessionCaller, tx: Tx): Promise<void> {
   const { column, id } = memberOf(caller)
   await tx

@@ -47,7 +47,7 @@ function pngSize(bytes: Buffer): Size | null {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** Reads the size of a JPEG (ITU-T T.81): markers and their lengths, up to the frame's. */
+/** Reads the size of a JPEG (ITU-T T.81): markers and their lengths, up to the frame header. */
 function jpegSize(bytes: Buffer): Size | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   for (let at = 2; at + 9 <= bytes.length; ) {

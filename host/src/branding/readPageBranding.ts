@@ -19,11 +19,9 @@ export type PageBranding = {
   isPayable: boolean
   /** Whether the merchant pays on the page, so that no payer states an address for refunds there. */
   isPayout: boolean
-  /**
-   * The rules of the page's background, which this service writes only from checked colours. Empty for the page's default.
-   */
+  /** The CSS of the page's background, which this service builds only from checked colours. Empty for the default background. */
   css: string
-  /** The hash for the Content-Security-Policy of a page with these rules. */
+  /** The hash of `css` for the page's Content-Security-Policy. */
   cssHash: string | null
   isBranded: boolean
   displaysService: boolean
@@ -60,8 +58,8 @@ const selectPayees = preparedRead((kysely) =>
 )
 
 /**
- * Reads the details that the hosted page of a token shows around its payment. Never fails; without the details, the page is plain but
- * accepts payments.
+ * Reads the details that a token's hosted page shows around the payment. Never fails; without the details, the page is plain but accepts
+ * payments.
  */
 export async function readPageBranding(
   context: Pick<Context, 'db' | 'log' | 'now'>,

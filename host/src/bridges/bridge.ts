@@ -4,15 +4,15 @@ import type { Hex } from 'viem'
 export type Bridge = {
   readonly id: 'lifi'
   /**
-   * The cost of the payment from the source chain, and its first transaction. Null if there is no route. A response may be a few seconds
-   * old; `expiresAt` is the last moment at which it can be signed.
+   * Returns the cost of paying from the source chain, and the payer's first transaction. Null if there is no route. A quote may be a few
+   * seconds old; its transaction can be signed until `expiresAt`.
    *
    * @throws BridgeUnavailableError
    */
   quote(query: BridgeQuery): Promise<BridgeQuote | null>
   /**
-   * Returns a transfer's state by the hash of its source transaction. The bridge's report is only a claim: money counts once it is
-   * seen on the destination chain.
+   * Returns a transfer's state, by its source transaction's hash. The bridge's report is only a claim: money counts once it is seen on the
+   * destination chain.
    *
    * @throws BridgeUnavailableError
    */
@@ -79,8 +79,8 @@ export type TransferQuery = {
 }
 
 /**
- * - `unknown`: the bridge has no such transfer, or not yet.
- * - `pending`: it is in transit, or this service does not recognise the bridge's status.
+ * - `unknown`: the bridge has no such transfer, or has not seen it yet.
+ * - `pending`: the tokens are in transit, or this service does not recognise the bridge's status.
  * - `completed`: the bridge delivered the order, through the call or to the fallback address.
  * - `partial`: the bridge delivered another token or amount.
  * - `refunded`: the tokens were returned to the payer.

@@ -3,8 +3,8 @@ import type { Bridge } from './bridge.ts'
 import type { BridgeContext } from './openLifiBridge.ts'
 
 /**
- * Opens the bridge at PAY_LIFI_URL; null if payments from other chains are disabled. The bridge's code is loaded for the first call, so
- * that a starting host does not wait for the code.
+ * Opens the bridge at PAY_LIFI_URL; null if payments from other chains are disabled. The first call loads the bridge's code, so that it
+ * does not delay the host's start.
  */
 export function createBridge(
   config: Pick<Config, 'lifi' | 'networks'>,

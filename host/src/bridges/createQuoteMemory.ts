@@ -1,25 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import type { BridgeQuote } from './bridge.ts'
 
-/**
- * A quote that is requested twice within this time is reused, because prices change more slowly, and a payer reads the options before
- * paying.
- */
+/** A quote that is requested twice within this time is reused: prices change more slowly, and a payer reads the options before paying. */
 export const REUSE_MS = 10_000
-/** A returned quote must still have at least its lifetime divided by this number. */
+/** A returned quote must have at least `1 / LEAST_LEFT` of its lifetime left. */
 const LEAST_LEFT = 3
 /** Some kilobytes each. */
 const MAX_QUOTES = 500
 
 /** The quotes of the last few seconds. */
 export type QuoteMemory = {
-  /**
-   * The stored or pending quote for this key; otherwise a new one from `ask`. Failures are not cached.
-   */
+  /** Returns the stored or pending quote for this key, otherwise a new one from `ask`. Failures are not cached. */
   get(key: string, ask: () => Promise<BridgeQuote | null>): Promise<BridgeQuote | null>
 }
 
-/** Opens an empty memory. `lifetimeMs` lasts from the response to a quote's `expiresAt`. */
+/** Opens an empty memory. `lifetimeMs` is the time from the bridge's response to the quote's `expiresAt`. */
 export function createQuoteMemory(options: { now: () => Date; lifetimeMs: number }): QuoteMemory {
   const { now, lifetimeMs } = options
   const known = new LRUCache<string, Known>({ max: MAX_QUOTES })

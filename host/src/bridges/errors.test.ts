@@ -19,7 +19,7 @@ it('the error keeps the response from the service for the log', () => {
   expect(error).toMatchObject({ problem: 'rejected', detail: 'HTTP 400, "fromChain is wrong"' })
 })
 
-it('the error is retryable unless a retry would return the same', () => {
+it('the error is retryable unless a retry would fail in the same way', () => {
   expect(new BridgeUnavailableError('server_error', 'HTTP 500').retryable).toBe(true)
   expect(new BridgeUnavailableError('rejected', 'HTTP 400').retryable).toBe(false)
   expect(new BridgeUnavailableError('not_authorized', 'HTTP 401').retryable).toBe(false)

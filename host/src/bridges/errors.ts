@@ -21,12 +21,12 @@ export type BridgeProblem =
   | 'unsafe'
   | 'circuit_open'
 
-/** The bridge returns no usable response. Payments on the payment's own chain are not affected. */
+/** The bridge returned no usable response. Payments on the payment's own chain are not affected. */
 export class BridgeUnavailableError extends BaseError {
   readonly code = 'bridge_unavailable'
   readonly kind = 'unavailable'
   readonly problem: BridgeProblem
-  /** Details for operators, which are in the log but not in the message for callers. They quote the service's reason, if there is one. */
+  /** Details for operators, logged but not part of the message for callers. They quote the service's reason, if there is one. */
   readonly detail: string
 
   constructor(problem: BridgeProblem, detail: string, options: { cause?: unknown } = {}) {

@@ -16,7 +16,7 @@ const { TEST_LIFI_URL, TEST_LIFI_NETWORKS = 'optimism,base', TEST_LIFI_API_KEY }
 const { TEST_LIFI_PAYER = '0x1111111111111111111111111111111111111111' } = process.env
 const PAYEE = '0x2222222222222222222222222222222222222222'
 const AMOUNT_UNITS = 10_000_000n
-/** The highest cost of a bridge for 10 dollars at which a second network is worth using. */
+/** The highest bridge cost for 10 dollars at which a second network is worth using. */
 const MOST_UNITS = AMOUNT_UNITS + 5_000_000n
 
 describe('A stand-in for LI.FI', () => {
@@ -125,7 +125,7 @@ function tokenOf(networkId: string, symbol: string): string {
   return getNetwork(networkId).tokens.find((token) => token.symbol === symbol)?.address ?? ''
 }
 
-/** Responds as LI.FI documents, for optimism and base. */
+/** Responds as LI.FI's documentation states, for Optimism and Base. */
 function createStandIn(): Server {
   const { quote } = JSON.parse(
     readFileSync(new URL('./lifiRecording.json', import.meta.url), 'utf8'),

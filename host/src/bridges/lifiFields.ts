@@ -39,7 +39,7 @@ export const hashField = z
 
 export const chainIdField = z.int().positive()
 
-/** Returns the path of the first invalid member in a response. */
+/** Returns the path of a response's first invalid member. */
 export function firstIssue(error: z.ZodError): string {
   const path = error.issues[0]?.path.map(String).join('.') ?? ''
   return path === '' ? 'not as documented' : `at ${path}`

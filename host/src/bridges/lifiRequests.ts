@@ -42,7 +42,7 @@ export function quoteRequest(
   }
 }
 
-/** Requests the state of a transfer (`GET /status`). LI.FI needs no search if the query names the chains. */
+/** Requests the state of a transfer (`GET /status`). LI.FI does not need to search if the query names the chains. */
 export function statusRequest({
   txHash,
   tool,

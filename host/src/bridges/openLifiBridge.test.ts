@@ -7,7 +7,7 @@ import type { BridgeQuery, TransferQuery } from './bridge.ts'
 import { REUSE_MS } from './createQuoteMemory.ts'
 import { type BridgeTimes, openLifiBridge } from './openLifiBridge.ts'
 
-/** Recorded responses of LI.FI; the member `source` of the file states their origin. */
+/** Recorded responses of LI.FI; the file's `source` member states their origin. */
 const recording = JSON.parse(readFileSync(new URL('./lifiRecording.json', import.meta.url), 'utf8'))
 
 const query: BridgeQuery = {
@@ -114,7 +114,7 @@ function open(url: string, options: { times?: BridgeTimes; settings?: Partial<Li
 }
 
 describe('A request to LI.FI', () => {
-  it('a request to LI.FI for a quote equals that of LI.FI’s own client, field by field', async () => {
+  it('a request to LI.FI for a quote equals the request of LI.FI’s own client, field by field', async () => {
     const standIn = await startStandIn(json(recording.quote))
     await open(standIn.url).bridge.quote(query)
     const [asked] = standIn.received
@@ -123,7 +123,7 @@ describe('A request to LI.FI', () => {
     expect(asked?.body).toBe(JSON.stringify(recording.requests.quote.body))
   })
 
-  it('a request to LI.FI for a status equals that of LI.FI’s own client, in the same order', async () => {
+  it('a request to LI.FI for a status equals the request of LI.FI’s own client, in the same order', async () => {
     const standIn = await startStandIn(json(recording.done))
     await open(standIn.url).bridge.status(transfer)
     expect(standIn.received).toEqual([{ ...recording.requests.status, body: '' }])
@@ -350,7 +350,7 @@ describe('A failing service', () => {
     }
     await expect(bridge.quote(query)).rejects.toMatchObject({ problem: 'circuit_open' })
     expect(standIn.received).toHaveLength(FAILURES_TO_OPEN)
-    // Transfers in transit are still followed.
+    // The host still follows transfers in transit.
     standIn.answers = [json(recording.done)]
     expect((await bridge.status(transfer)).state).toBe('completed')
     standIn.answers = [json(recording.quote)]

@@ -16,17 +16,17 @@ export type BridgeContext = {
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** Times that tests shorten. */
+/** The times that tests shorten. */
 export type BridgeTimes = { deadlineMs?: number; retryAfterMs?: number }
 
 /** LI.FI's own code for "no quote". */
 const NO_QUOTE = 1002
-/** The maximum number of unknown values that are logged, once each. */
+/** The maximum number of unknown status values that are logged, once each. */
 const MAX_WORDS = 100
 /** The problems that concern only the query or the response, while the service is up. */
 const ANSWERED: ReadonlySet<BridgeProblem> = new Set(['rejected', 'unsafe'])
 
-/** Opens the bridge over LI.FI's API; sends nothing before the first call. Disposal ends the calls in progress. */
+/** Opens a bridge that uses LI.FI's API; sends nothing before the first call. Disposal aborts the calls in progress. */
 export function openLifiBridge(
   context: BridgeContext,
   settings: LifiConfig,
@@ -35,7 +35,7 @@ export function openLifiBridge(
   const transport = openLifiTransport(settings, times)
   const lifetimeMs = settings.quoteLifetimeS * 1_000
   const memory = createQuoteMemory({ now: context.now, lifetimeMs })
-  // Money in transit is followed even while quotes fail.
+  // Quotes and statuses have separate circuits, so that transfers in transit are followed even while quotes fail.
   const circuits = { quote: openCircuit(context, 'quote'), status: openCircuit(context, 'status') }
   const logWord = createWordLog(context)
 
@@ -64,7 +64,7 @@ export function openLifiBridge(
       })
     },
     async status(query) {
-      // Any caller can make a transfer whose status is unreadable, so the circuit counts any response as success.
+      // Any caller can create a transfer whose status is unreadable, so the circuit counts any response as a success.
       const answer = await guard(circuits.status, () => transport.send(statusRequest(query)))
       if (answer.kind === 'none') return NOT_FOUND_STATUS
       const { status, unknownWord } = parseLifiStatus(answer.body, query)
@@ -75,7 +75,7 @@ export function openLifiBridge(
   }
 }
 
-/** Makes one call under a circuit, and reports the outcome to the circuit. */
+/** Makes one call through a circuit, and reports the outcome to it. */
 async function guard<Result>(circuit: Circuit, call: () => Promise<Result>): Promise<Result> {
   const permit = circuit.enter()
   if (permit === null) {

@@ -5,10 +5,10 @@ import { failureOf, type OutgoingAnswer, openHttpPool } from '../outgoing/openHt
 import { type BridgeProblem, BridgeUnavailableError } from './errors.ts'
 import type { LifiRequest } from './lifiRequests.ts'
 
-/** A response in LI.FI's own format; `none` is its 404, with LI.FI's code for the missing item, if there is one. */
+/** A response in LI.FI's own format; `none` is a 404, with LI.FI's code for the missing item, if it sent one. */
 type LifiAnswer = { kind: 'some'; body: unknown } | { kind: 'none'; lifiCode: number | null }
 
-/** HTTP to LI.FI over kept-alive connections. Disposal ends the calls in progress. */
+/** HTTP to LI.FI over kept-alive connections. Disposal aborts the calls in progress. */
 export type LifiTransport = AsyncDisposable & {
   /**
    * Sends one request. After a 500, retries once, as LI.FI's own client does, if the deadline allows.
@@ -24,7 +24,7 @@ const RETRY_AFTER_MS = 500
 /** A quote is about 20 kB. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
-/** Opens a pool; sends nothing before the first call. Tests shorten `deadlineMs` and `retryAfterMs`. */
+/** Opens a connection pool; sends nothing before the first call. Tests shorten `deadlineMs` and `retryAfterMs`. */
 export function openLifiTransport(
   config: Pick<LifiConfig, 'url' | 'apiKey' | 'integrator'>,
   { deadlineMs = DEADLINE_MS, retryAfterMs = RETRY_AFTER_MS } = {},

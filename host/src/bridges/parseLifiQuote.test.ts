@@ -7,7 +7,7 @@ import type { BridgeQuery, BridgeQuote } from './bridge.ts'
 import { BridgeUnavailableError } from './errors.ts'
 import { parseLifiQuote, type QuoteTerms } from './parseLifiQuote.ts'
 
-/** Recorded responses of LI.FI; the member `source` of the file states their origin. */
+/** Recorded responses of LI.FI; the file's `source` member states their origin. */
 const recording = readFileSync(new URL('./lifiRecording.json', import.meta.url), 'utf8')
 
 const DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'

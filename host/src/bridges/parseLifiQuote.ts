@@ -22,8 +22,8 @@ export type QuoteTerms = {
 }
 
 /**
- * Reads LI.FI's quote (LiFiStep of @lifi/types 17.86.0) and checks all fields that money depends on. The effect of the calldata on the other
- * chain is unreadable here: every bridge has its own encoding.
+ * Reads LI.FI's quote (LiFiStep of @lifi/types 17.86.0) and checks all fields that money depends on. The calldata's effect on the
+ * destination chain cannot be checked here, because every bridge has its own encoding.
  *
  * @throws BridgeUnavailableError `malformed`, or `unsafe` with the name of the check
  */
@@ -61,7 +61,7 @@ const MAX_NAME_LENGTH = 80
 
 const tokenSchema = z.object({ address: addressField, chainId: chainIdField })
 
-/** Strict for money; costs are for display and parsed individually. */
+/** Fields that money depends on must all be valid; costs are only displayed, so each is parsed separately. */
 const stepSchema = z.object({
   id: z.string().min(1).max(255),
   tool: z.string(),
@@ -116,7 +116,7 @@ function findBrokenCheck(step: Step, query: BridgeQuery, terms: QuoteTerms): str
   if (estimate.fromAmount === 0n || estimate.fromAmount !== action.fromAmount) {
     return 'the amount to send is ambiguous'
   }
-  // The payee must never receive less than the amount due, at any expected amount of the quote.
+  // The payee must never receive less than the amount due, whatever amount the quote expects to arrive.
   if (estimate.toAmountMin < query.toUnits)
     return 'the amount that arrives may be below the amount due'
   return estimate.toAmount < estimate.toAmountMin
@@ -140,7 +140,7 @@ const costSchema = z.object({
   }),
 })
 
-/** Reads the costs that are valid, at most {@link MAX_FEES}; the others are not displayed. */
+/** Reads the valid costs, at most {@link MAX_FEES}; all others are dropped. */
 function readFees(costs: unknown, kind: BridgeFee['kind']): BridgeFee[] {
   if (!Array.isArray(costs)) return []
   return costs.slice(0, MAX_FEES).flatMap((cost): BridgeFee[] => {

@@ -5,7 +5,7 @@ import type { TransferQuery, TransferState } from './bridge.ts'
 import { BridgeUnavailableError } from './errors.ts'
 import { parseLifiStatus } from './parseLifiStatus.ts'
 
-/** Recorded responses of LI.FI; the member `source` of the file states their origin. */
+/** Recorded responses of LI.FI; the file's `source` member states their origin. */
 const recording = readFileSync(new URL('./lifiRecording.json', import.meta.url), 'utf8')
 
 const HASH = `0x${'a'.repeat(64)}` as const

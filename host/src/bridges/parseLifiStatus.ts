@@ -3,10 +3,10 @@ import type { TransferQuery, TransferState, TransferStatus } from './bridge.ts'
 import { BridgeUnavailableError } from './errors.ts'
 import { addressField, chainIdField, firstIssue, hashField, unitsField } from './lifiFields.ts'
 
-/** A status, with its unsupported part for the log; null if all of it is supported. */
+/** A status, and the part of it that this service does not support, for the log; null if it supports all of it. */
 export type ParsedStatus = { status: TransferStatus; unknownWord: string | null }
 
-/** The status if LI.FI's response to `GET /status` is that no such transfer exists. */
+/** The status of a transfer that LI.FI does not have, according to its response to `GET /status`. */
 export const NOT_FOUND_STATUS: TransferStatus = {
   state: 'unknown',
   substatus: 'NOT_FOUND',
@@ -56,9 +56,8 @@ export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStat
 }
 
 /**
- * Every status and substatus of @lifi/types 17.86.0, and of LI.FI's documentation. INVALID also means that a service
- * behind LI.FI is not available, so it decides nothing. NOT_PROCESSABLE_REFUND_NEEDED is documented for both of its
- * statuses.
+ * Every status and substatus of @lifi/types 17.86.0, and of LI.FI's documentation. LI.FI also sends INVALID while a service behind it is
+ * unavailable, so INVALID decides nothing. NOT_PROCESSABLE_REFUND_NEEDED is documented for both of its statuses.
  */
 const STATES: Readonly<Record<string, Readonly<Record<string, TransferState>>>> = {
   PENDING: {
@@ -88,7 +87,7 @@ const STATES: Readonly<Record<string, Readonly<Record<string, TransferState>>>> 
   },
 }
 
-/** Returns null for unknown values, including DONE without a substatus: they decide nothing. */
+/** Returns null for values that decide nothing: unknown ones, and DONE without a substatus. */
 function stateOf(status: string, substatus: string | null): TransferState | null {
   if (status === 'NOT_FOUND' || status === 'INVALID') return 'unknown'
   if (substatus === null && status === 'PENDING') return 'pending'
@@ -114,7 +113,7 @@ const foreignSchema = z.object({ chainId: chainIdField }).transform(({ chainId }
   return { isForeign: true as const, chainId, txHash: null, amount: null, token: null }
 })
 
-/** Members that are present must be valid; before an event on one side, the members of that side are missing. */
+/** Members that are present must be valid; until an event occurs on a side, that side's members are missing. */
 const statusSchema = z.object({
   status: word,
   substatus: word.nullish(),

@@ -1,8 +1,8 @@
 import { BaseError } from '@secure-payment/core'
 
 /**
- * A wallet's sign-in was rejected. The error is the same for an unknown, expired, used or foreign challenge and for a wrong signature. A
- * caller that did not request the challenge therefore learns nothing about it.
+ * A wallet's sign-in was rejected. The error is the same for a wrong signature and for a challenge that is unknown, expired, used or
+ * another wallet's. A caller that did not request the challenge therefore learns nothing about it.
  */
 export class SignInRefusedError extends BaseError {
   readonly code = 'sign_in_refused'

@@ -13,7 +13,7 @@ const selectChallenge = preparedRead((kysely) =>
 
 /**
  * Finds the challenge that a client presents, if it is open and its nonce and message equal the stored ones, byte for byte. Otherwise
- * returns null, after the same work. The client's message is never parsed.
+ * returns null, after doing the same work. The client's message is never parsed.
  */
 export async function findChallenge(
   context: Pick<Context, 'db' | 'now'>,

@@ -64,7 +64,7 @@ function findChain(
   return served === undefined ? null : chains.get(served.network.id)
 }
 
-/** Returns the verdict of the account's code. */
+/** Returns the account code's verdict on the signature. */
 async function askAccount(
   { config, chain }: Pick<Context, 'config'> & { chain: ChainClient },
   { address }: SignedMessage,

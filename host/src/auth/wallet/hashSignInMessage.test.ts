@@ -13,7 +13,7 @@ describe('hashSignInMessage', () => {
     // tronweb 6.5.1 computed these hashes with utils.hashMessage, whose result trx.signMessageV2 signs.
     ['', '0x5beedb3d65d99ecaf9857d8695e750cc56278093f4ccbd1cc4e561fc82b1d189'],
     ['hello', '0xa07d8e5b946cc0416662f5420751673680809e5f10313e20c7c5badb0ef4226d'],
-    // The length in the prefix counts bytes of UTF-8.
+    // The prefix states the message's length in UTF-8 bytes.
     ['zażółć gęślą jaźń €', '0x2c99dfca8de70796ec450dd002e3185baa75d36f007d923fc3db7f65e9ba354b'],
   ])(
     'hashSignInMessage hashes %j for a Tron wallet as message signing v2 does',

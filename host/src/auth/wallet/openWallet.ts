@@ -59,7 +59,7 @@ export async function openWallet(
     return { tenantId }
   }
   if (invitation !== undefined) throw new SignInRefusedError()
-  // Another sign-in committed first, so its tenant is the wallet's.
+  // Another sign-in committed first, so the wallet belongs to that sign-in's tenant.
   await keepChain(tx, { address, codeChainId })
   await tx.deleteFrom('tenants').where('id', '=', tenantId).execute()
   const opened = await findTenant(address, tx)

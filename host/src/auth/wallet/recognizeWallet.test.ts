@@ -2,7 +2,7 @@ import { InvalidAddressError } from '@secure-payment/core'
 import { describe, expect, it } from 'vitest'
 import { recognizeWallet } from './recognizeWallet.ts'
 
-/** The first example of EIP-55. */
+/** The first example address in EIP-55. */
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 /** USDT's contract on Tron. */
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'

@@ -1,9 +1,9 @@
 import { type Hex, recoverAddress } from 'viem'
 
 /**
- * Finds the address whose key made a signature of a hash, in EIP-55 form; null if there is none. The signature is r, s and v: 65 bytes
- * in hex of any case, with or without `0x`, v 0, 1, 27 or 28. Anyone can derive a second signature (s in the upper half, EIP-2), which
- * is rejected. A signature still has several spellings, so never use one as a key.
+ * Recovers the address whose key signed a hash, in EIP-55 form; null if there is none. The signature is r, s and v: 65 bytes of hex in any
+ * case, with or without `0x`; v is 0, 1, 27 or 28. Anyone can derive a second signature (s in the upper half, EIP-2), which is rejected.
+ * One signature can still be written in several ways, so never use it as a key.
  */
 export async function recoverSigner(hash: Hex, signature: string): Promise<Hex | null> {
   const parts = SIGNATURE.exec(signature)
@@ -27,7 +27,7 @@ const Y_PARITIES: ReadonlyMap<number, number> = new Map([
   [27, 0],
   [28, 1],
 ])
-/** Order of secp256k1 (SEC 2, section 2.4.1). */
+/** The order of secp256k1 (SEC 2, section 2.4.1). */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const HALF_ORDER = ORDER / 2n + 1n
 

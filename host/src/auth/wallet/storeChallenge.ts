@@ -4,7 +4,7 @@ import type { NewRow } from '../../db/schema.ts'
 /**
  * The maximum number of challenges per address; a new one drops the oldest. Anyone may request a challenge for any address. A stranger
  * who wants to void an owner's challenge must request this many before the owner has signed. One client can request 10 per minute
- * (PAY_RATE_LIMIT_SIGN_IN), or 50 in the life of a challenge, so the attack needs several clients.
+ * (PAY_RATE_LIMIT_SIGN_IN), or 50 within a challenge's lifetime, so the attack needs several clients.
  */
 export const MAX_CHALLENGES_AN_ADDRESS = 200
 /** The maximum number of challenges that one call deletes. */

@@ -1,13 +1,13 @@
 import { decodeAbiParameters, type Hex } from 'viem'
 
-/** A smart account's signature, and the deployment of an account that has no code yet; null for no deployment. */
+/** A smart account's signature, and the deployment of an account that has no code yet; null if it includes none. */
 export type UnwrappedSignature = {
   signature: Hex
   deployment: { factory: Hex; data: Hex } | null
 }
 
 /**
- * Reads a signature of a smart account (hex in lower case). Before ERC-6492's suffix, a signature is `abi.encode(address factory, bytes
+ * Reads a smart account's signature (lower-case hex). A signature with ERC-6492's suffix starts with `abi.encode(address factory, bytes
  * data, bytes signature)`. Returns null if it is malformed.
  */
 export function unwrapSignature(signature: Hex): UnwrappedSignature | null {
