@@ -9,7 +9,7 @@ export type ContractRead = { to: string; data: Hex }
 /** `aggregate3((address target, bool allowFailure, bytes callData)[])` */
 const AGGREGATE3 = '82ad56cb'
 
-/** Combines several reads into one call to Multicall3, each of which may fail separately; `block` is a quantity or a tag. */
+/** Combines several reads, each of which may fail separately, into one call to Multicall3; `block` is a quantity or a tag. */
 export function aggregate3Call(
   multicall: string,
   reads: readonly ContractRead[],
@@ -23,14 +23,14 @@ export function ethCall({ to, data }: ContractRead, block: Hex | 'latest'): RpcC
   return { method: 'eth_call', params: [{ to, data }, block] }
 }
 
-/** Returns the address of Multicall3 on a network, if known; it may have no code there. */
+/** Returns Multicall3's address on a network, if known; the address may have no code. */
 export function multicallOf(network: Pick<Network, 'contracts'>): string | undefined {
   return network.contracts.Multicall3?.address
 }
 
 /**
- * Reads the response to {@link aggregate3Call}: the return value of each read, `null` for one that failed. Null as a whole if the
- * address has no code, because a call to it succeeds with empty data.
+ * Reads the response to {@link aggregate3Call}: the return value of each read, `null` for one that failed. Null instead of a list if the
+ * address has no code, because a call to such an address succeeds with empty data.
  *
  * @throws MalformedAnswerError if it does not return `count` reads
  */

@@ -39,9 +39,7 @@ const BY_KINDNESS: readonly BroadcastOutcome[] = [
   'nonce_ahead',
 ]
 
-/**
- * There are no standard codes, so this list contains the wordings of geth, its forks, erigon, nethermind, besu, reth and anvil.
- */
+/** There are no standard codes, so this list contains the messages of geth, its forks, erigon, nethermind, besu, reth and anvil. */
 const WORDINGS: readonly (readonly [RegExp, BroadcastOutcome])[] = [
   [/already (known|imported|exists|in )|known transaction|alreadyknown/i, 'accepted'],
   [

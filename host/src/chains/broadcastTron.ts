@@ -50,7 +50,7 @@ function toOutcome(answer: {
   return { accepted: false, code, message: readMessage(answer.message) }
 }
 
-/** Rejections that state a fact about the transaction, first those that its sender can fix. */
+/** Rejections that state a fact about the transaction; those that its sender can fix come first. */
 const FACTS = [
   'BANDWITH_ERROR',
   'CONTRACT_VALIDATE_ERROR',
@@ -60,7 +60,7 @@ const FACTS = [
   'SIGERROR',
 ]
 
-/** A fact takes precedence over a busy node or a node that lacks a block. */
+/** A rejection that states a fact takes precedence over one from a node that is busy or lacks a block. */
 function unkindness({ accepted, code }: TronBroadcast): number {
   if (accepted) return -1
   const rank = FACTS.indexOf(code ?? '')

@@ -5,7 +5,7 @@ import { RpcCallError } from './errors.ts'
 import { revertOf } from './revertOf.ts'
 import { parseBytes } from './wire.ts'
 
-/** A person may wait for this response, so its deadline is short. */
+/** A user may be waiting for this response, so its deadline is short. */
 const DEADLINE_MS = 4_000
 
 /** Reads from a contract; null if it reverts. @throws ChainUnavailableError */

@@ -4,17 +4,17 @@ import type { Hex } from 'viem'
 import type { TronChain } from './tronChain.ts'
 
 /**
- * The host's interface to a chain: a port that the EVM client and Tron's client implement. Every method throws {@link
- * ChainUnavailableError} when no node gave a usable response.
+ * The host's interface to a chain, which the EVM client and the Tron client implement. Every method throws {@link ChainUnavailableError}
+ * when no node gave a usable response.
  */
 export type ChainClient = {
   readonly network: Network
   /**
-   * The tip and, in the same round trip, the block at the height `watched`, to check whether it is still the same block. Of the tags,
-   * only that of `confirmedBy` is requested; a node that does not return it is skipped.
+   * Reads the tip and, in the same round trip, the block at height `watched`, which shows whether that block was replaced. The only tag
+   * requested is that of `confirmedBy`; a node that does not return it is skipped.
    */
   getHead(watched?: bigint, confirmedBy?: Network['finality']): Promise<Head>
-  /** The tip that most of the configured nodes have reached, as the lowest of them returns it; `null` if too few respond. */
+  /** The tip that most of the configured nodes have reached, as the lowest of those nodes returns it; `null` if too few respond. */
   getAgreedHead(watched: bigint | undefined, confirmedBy: Network['finality']): Promise<Head | null>
   /** A block by number or hash; `null` when the node does not have it. */
   getBlock(id: bigint | Hex): Promise<Block | null>
@@ -23,38 +23,35 @@ export type ChainClient = {
   /** Several blocks by number in one round trip, in the order of the numbers. */
   getBlocks(numbers: readonly bigint[]): Promise<readonly (Block | null)[]>
   /**
-   * Like {@link getBlocks}, but as most of the configured nodes have them, because a single node must not decide about money.
+   * Like {@link getBlocks}, but as most of the configured nodes have them, because money must not depend on a single node.
    * @throws NodesDisagreeError
    */
   getAgreedBlocks(numbers: readonly bigint[]): Promise<readonly (Block | null)[]>
   /**
-   * All logs of a closed range that match the filter, ascending by block and log index, each once. The responding node is proven to have
-   * the range: a node that is behind `toBlock` causes an error, never an empty list.
+   * All logs of a closed range that match the filter, ascending by block and log index, each once. The responding node has proved that it
+   * has the range: a node that is behind `toBlock` causes an error, never an empty list.
    */
   getLogs(range: BlockRange, filter: LogFilter, options?: LogOptions): Promise<LogAnswer>
   /**
-   * Receipts of mined transactions, in the order of the queries, as most of the configured nodes have them. A payment that one node invents
-   * therefore does not count. `null` for a receipt that is too large for any node to return, even if only the requested logs are read. A
-   * missing receipt is an error.
+   * Receipts of mined transactions, in the order of the queries, as most of the configured nodes have them. A payment that only one node
+   * reports therefore does not count. `null` for a receipt that no node can return because of its size, even when only the requested logs
+   * are read. A missing receipt is an error.
    * @throws NodesDisagreeError
    */
   getReceipts(queries: readonly ReceiptQuery[]): Promise<readonly (Receipt | null)[]>
-  /**
-   * A transaction that any reachable node has, in a block or waiting for one; null if none has it. The deadline is short, because a
-   * caller waits.
-   */
+  /** A transaction that any reachable node has, mined or pending; null if none has it. The deadline is short, because a caller waits. */
   findTransaction(hash: Hex): Promise<Transaction | null>
   /**
-   * A transaction as most of the configured nodes have it; null if they do not have it.
+   * A transaction as most of the configured nodes have it; null if most do not have it.
    * @throws NodesDisagreeError
    */
   getAgreedTransaction(hash: Hex): Promise<WholeTransaction | null>
-  /** Balances and allowances of a wallet, in one round trip with a short deadline. */
+  /** A wallet's balances and allowances, in one round trip with a short deadline. */
   readPayerState(query: PayerStateQuery): Promise<PayerChainState>
   /**
    * The rate along each path at a block or the latest one, as most of the configured nodes have it. The rate comes from the contract that
    * the network's conversion proxy reads, in one round trip to each node, with a short deadline. `null` if the contract cannot follow the
-   * path, and on a network without conversion contracts.
+   * path, or the network has no conversion contracts.
    * @throws NodesDisagreeError
    */
   readRates(paths: readonly RatePath[], atBlock?: bigint): Promise<readonly (Rate | null)[]>
@@ -70,7 +67,7 @@ export type ChainClient = {
   readAccount(address: string): Promise<AccountState>
   /** The current gas prices. */
   readFees(): Promise<Fees>
-  /** The effect of a transaction in the latest state; nothing is sent. */
+  /** The simulated outcome of a transaction in the latest state; the transaction is not sent. */
   simulate(transaction: UnsignedCall): Promise<Simulation>
   /**
    * Sends a signed transaction to every node and returns the most favourable response. Idempotent. After an error, the
@@ -79,9 +76,7 @@ export type ChainClient = {
   broadcast(raw: Hex): Promise<BroadcastOutcome>
   /** The outcome of a transaction in the latest state of any reachable node; null while it is not mined. */
   findReceipt(hash: Hex): Promise<ReceiptOutcome | null>
-  /**
-   * The return value of a contract for a read in the latest state; `0x` if there is no code, null if it reverts.
-   */
+  /** A contract's return value for a read in the latest state; `0x` if there is no code, null if it reverts. */
   call(to: string, data: Hex): Promise<Hex | null>
 }
 
@@ -89,9 +84,7 @@ export type ChainClient = {
 export type ChainClients = AsyncDisposable & {
   /** Throws {@link ChainNotConfiguredError} for a network that the host does not serve. */
   get(networkId: string): ChainClient
-  /**
-   * The reads for paying on a network of Tron's family; throws {@link ChainNotConfiguredError} for any other network.
-   */
+  /** The queries that a payment on a Tron network needs; throws {@link ChainNotConfiguredError} for any other network. */
   getTron(networkId: string): TronChain
   /** The ids of the served networks, in configuration order. */
   readonly ids: readonly string[]
@@ -100,7 +93,7 @@ export type ChainClients = AsyncDisposable & {
 /** A closed range of block numbers; `fromBlock <= toBlock`. */
 export type BlockRange = { fromBlock: bigint; toBlock: bigint }
 
-/** Selects logs that any of these contracts emitted, with any of these first topics. */
+/** Selects logs that one of these contracts emitted with one of these first topics. */
 export type LogFilter = { addresses: readonly string[]; topics: readonly Hex[] }
 
 /** Selects the nodes whose log responses count. */
@@ -113,8 +106,8 @@ type LogOptions = {
   /** Prefers a node other than the first, if there is one. */
   isSecondRead?: boolean
   /**
-   * Reads no headers except those of the two ends, and no block twice: few calls, regardless of the length of the range. Only a second read
-   * then finds logs that a node omits.
+   * Reads only the headers of the range's two ends, and no block twice, so a range of any length needs few calls. Logs that a node omits
+   * are then found only by a second read.
    */
   isSparing?: boolean
 }
@@ -139,11 +132,11 @@ export type Head = {
   latest: Block
   safe: TagHeight
   finalized: TagHeight
-  /** The block at the watched height; `null` if none was requested or the node does not have it. */
+  /** The block at the watched height; `null` if no height was requested or the node does not have that block. */
   watched: Block | null
 }
 
-/** Logs of a range together with its ends' headers, read from the same node. */
+/** A range's logs and the headers of its two ends, read from the same node. */
 export type LogAnswer = { logs: readonly RawLog[]; first: Block; last: Block }
 
 /** A transaction mined in a known block, and the logs to read: a sender may add other logs of any size, which are not read. */
@@ -168,9 +161,7 @@ export type Receipt = {
   succeeded: boolean
   /** The sender of the transaction, in lower case. */
   from: string
-  /**
-   * The cost of the transaction in native base units, with an OP-stack chain's fee for layer 1; `null` if the receipt was too large.
-   */
+  /** The transaction's cost in native base units, including an OP-stack chain's layer 1 fee; `null` if the receipt was too large. */
   costUnits: bigint | null
   /** The requested logs, in their order. */
   logs: readonly RawLog[]
@@ -189,7 +180,7 @@ export type WholeTransaction = Transaction & {
   blockNumber: bigint | null
 }
 
-/** The wallet to read; `spender: null` skips allowances. The case of the addresses does not matter. */
+/** The wallet to read; `spender: null` skips allowances. Addresses may have any case. */
 export type PayerStateQuery = {
   wallet: string
   tokens: readonly string[]
@@ -215,14 +206,12 @@ export type RatePath = readonly string[]
  */
 export type Rate = { rate: bigint; oldestTimestampS: bigint }
 
-/** A hash, and the signature that an account is claimed to have made. */
+/** A hash, and a signature that an account is claimed to have made for it. */
 export type SignatureQuery = {
   account: Hex
   hash: Hex
   signature: Hex
-  /**
-   * The deployment of an account that has no code yet, only in the state of the call (ERC-6492); `null` if it has none.
-   */
+  /** The deployment of an account that has no code yet, which takes effect only within the call (ERC-6492); `null` if it has none. */
   deployment: { factory: Hex; data: Hex } | null
 }
 
@@ -234,15 +223,15 @@ export type SignatureVerdict = 'valid' | 'valid_delegate' | 'invalid' | 'no_code
 
 /** An account, as a node reports it. */
 export type AccountState = {
-  /** The nonce of the next transaction after those in blocks. */
+  /** The next nonce after all mined transactions. */
   latestNonce: bigint
-  /** The nonce of the next transaction after those that the node has, never below `latestNonce`. */
+  /** The next nonce after all transactions that the node has, mined or pending; never below `latestNonce`. */
   pendingNonce: bigint
   /** The balance of the native coin. */
   balanceUnits: bigint
   /**
-   * Whether the account is a contract. An account that only delegates to code by EIP-7702 still signs with its own key and does not
-   * count.
+   * Whether the account is a contract. False for an account that only delegates to code (EIP-7702), because it still signs with its own
+   * key.
    */
   hasContractCode: boolean
 }
@@ -252,7 +241,7 @@ export type AccountState = {
  */
 export type Fees = { baseFeeUnits: bigint; priorityFeeUnits: bigint; isLegacy: boolean }
 
-/** A call that is not signed yet; addresses may have any case. */
+/** An unsigned call; addresses may have any case. */
 export type UnsignedCall = { from: string; to: string; data: Hex }
 
 /** The gas that a transaction needs, or its revert data; `0x` if neither the node nor the contract returns any. */
@@ -262,7 +251,7 @@ export type Simulation = { gas: bigint } | { revert: Hex }
  * The outcome of a broadcast:
  *
  * - `accepted`: at least one node has the transaction, in its pool or in a block
- * - `nonce_used`: the nonce is in a block already, possibly by this transaction
+ * - `nonce_used`: a mined transaction has the nonce already, possibly this one
  * - `nonce_ahead`: an earlier nonce is missing
  * - `underpriced`: its fees are too low, in general or for a replacement
  * - `no_funds`: the sender cannot pay the gas

@@ -3,7 +3,7 @@ import type { Network } from '@secure-payment/core/networks'
 import { evmCodec } from './evmCodec.ts'
 import { tronCodec } from './tronCodec.ts'
 
-/** How a family of chains writes addresses and transactions. Core's `ways` defines the ways to pay. */
+/** A chain family's notation of addresses and transactions. Core's `ways` defines the ways to pay. */
 export type ChainCodec = {
   /**
    * An address in its canonical form: EIP-55, or Tron's base58 unchanged.
@@ -18,17 +18,17 @@ export type ChainCodec = {
    * @throws MalformedValueError for a hash in the other form
    */
   readTxHash(text: string): string
-  /** The key of a token in a payer's balances: in lower case if its case has no meaning. */
+  /** A token's key in a payer's balances: in lower case if case has no meaning in this family. */
   tokenKey(address: string): string
   /** The members of a step's transaction that a wallet needs in addition to `to`, `data` and `value`. */
   transactionMembers(network: Pick<Network, 'chainId'>, step: Step): TransactionMembers
 }
 
-/** The members of a transaction on the wire; none for a family without additional members. */
+/** The additional members of a transaction on the wire; empty for a family that needs none. */
 type TransactionMembers = {
   chainId?: number
   chainType?: 'tron'
-  /** The maximum cost of the transaction's energy in sun. */
+  /** The maximum cost of the transaction's energy, in sun. */
   feeLimit?: number
 }
 

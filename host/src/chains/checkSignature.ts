@@ -9,18 +9,18 @@ import type { RpcCall } from './openRpcTransport.ts'
 import { SIGNATURE_CHECK_CODE } from './signatureCheckCode.ts'
 import { MalformedAnswerError, parseBytes, parseQuantity, toQuantity } from './wire.ts'
 
-/** A person waits for this response, so its deadline is short. */
+/** A user waits for this response, so its deadline is short. */
 const DEADLINE_MS = 4_000
-/** The gas of the whole check: 6 million for a deployment, 3 million for the account, the rest for the check itself. */
+/** The gas of the whole check: 6 million for a deployment, 3 million for the account, and the rest for the check itself. */
 const GAS = 10_000_000n
 /** Tron's virtual machine accepts no code in a call, so smart accounts there are rejected. */
 const WITHOUT_CODE_IN_CALLS: readonly string[] = ['zksyncera']
 
 /**
- * Queries most of a network's nodes for the verdict of an account's own code on a signature (ERC-1271), and for whether there is any code.
- * One round trip to each node reads the code's bytes and calls {@link SIGNATURE_CHECK_CODE}, which returns one word however the account
- * behaves. An error is therefore always the node's own, never the account's. viem's `verifyHash` reads one node, treats an execution that a
- * node fails as an invalid signature, and does not limit the gas.
+ * Reads from most of a network's nodes whether an account has code and, if so, that code's verdict on a signature (ERC-1271). One round
+ * trip to each node reads the code's bytes and calls {@link SIGNATURE_CHECK_CODE}, which returns one word whatever the account's code does.
+ * An error is therefore always the node's own, never the account's. viem's `verifyHash` reads one node, treats an execution that a node
+ * fails as an invalid signature, and does not limit the gas.
  *
  * @throws NodesDisagreeError, ChainUnavailableError
  */
@@ -52,7 +52,7 @@ async function readVerdict(
   return [isDelegation(bytes) ? 'valid_delegate' : 'valid']
 }
 
-/** The result is the check's 0 or 1. Any other value comes from a node that did not run the check. */
+/** The signature check returns 0 or 1. Any other value comes from a node that did not run the check. */
 function readWord(value: unknown): boolean {
   const word = parseQuantity(parseBytes(value, 32, 'the signature check'), 'the signature check')
   if (word > 1n) throw new MalformedAnswerError('the signature check is neither 0 nor 1')

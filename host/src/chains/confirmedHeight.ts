@@ -3,8 +3,8 @@ import type { Head, TagHeight } from './chainClient.ts'
 
 /**
  * Returns the highest block whose payments count: the node's finalized or safe block, or the block `depth` blocks below its head. The
- * depth also decides if the node does not support the tag. `null` if the node supports the tag but does not return it, because a fault
- * must not make payments count earlier. While the height is negative, nothing counts yet.
+ * depth also decides if the node does not support the tag. `null` if the node supports the tag but does not return it, because a node's
+ * fault must not make payments count earlier. While the height is negative, no payment counts yet.
  */
 export function confirmedHeight(head: Head, finality: Network['finality']): bigint | null {
   const byDepth = head.latest.number - BigInt(finality.depth)

@@ -5,7 +5,7 @@ import type { RpcNode } from './openRpcNode.ts'
 
 /**
  * Sends the same queries to most of the configured nodes (two of two, two of three) and returns the majority's response
- * to each. Further nodes are queried only if the first ones fail or differ.
+ * to each. It queries further nodes only if the first ones fail or differ.
  * @throws NodesDisagreeError if most responded but differ; ChainUnavailableError if too few responded
  */
 export type Agree = <T>(
@@ -13,11 +13,11 @@ export type Agree = <T>(
   rules: AgreeRules<T>,
 ) => Promise<readonly T[]>
 
-/** Rules for the equality of responses. */
+/** The rules by which responses are compared. */
 type AgreeRules<T> = {
   /** Returns the same text for equivalent responses. */
   toText: (answer: T) => string
-  /** Settles a query whose responses differ because a node had to abstain; `null` leaves it open. */
+  /** Returns the response that counts if responses differ only because a node abstained; `null` if none counts. */
   abstention?: (answers: readonly T[]) => { answer: T } | null
 }
 
@@ -57,7 +57,7 @@ export function createAgree(options: {
   }
 }
 
-/** Returns the majority's response to each query; `null` if too few agree on one of them. */
+/** Returns the majority's response to each query; `null` if too few nodes agree on any of them. */
 function tally<T>(
   votes: readonly (readonly T[])[],
   needed: number,

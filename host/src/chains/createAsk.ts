@@ -17,7 +17,7 @@ export type Ask = <T>(
 
 /** The query's options, and the reader of its response. */
 type AskOptions<T> = {
-  /** Receives the results in the order of the calls, and throws if the next node must be queried. */
+  /** Receives the results in the order of the calls, and throws if the next node should be queried. */
   read: (results: readonly unknown[], node: RpcNode) => T
   /** The deadline of one round trip; 15 s by default. */
   deadlineMs?: number
@@ -25,13 +25,11 @@ type AskOptions<T> = {
   avoid?: RpcNode | null
   /** With `keep`, a single call's error replaces its result instead of failing the node. */
   callErrors?: 'keep'
-  /**
-   * The number of blocks of a log query: nodes that have rejected that number are omitted, and new rejections are stored.
-   */
+  /** A log query's number of blocks: nodes that have rejected that number are skipped, and a new rejection is remembered. */
   logBlocks?: number
 }
 
-/** Every available node rejected a log query for its width; the caller must narrow it. */
+/** Every available node rejected a log query because its range was too wide; the caller must narrow the range. */
 export class RangeRefusedError extends Error {
   override readonly name = 'RangeRefusedError'
 }
@@ -41,7 +39,7 @@ export const DEADLINE_MS = 15_000
 /** A single node is retried once immediately, because one dropped connection is not an outage. */
 const MIN_TRIES = 2
 
-/** Queries the nodes of a network in configuration order, and skips nodes that have just failed. */
+/** Queries a network's nodes in configuration order, and skips nodes that have just failed. */
 export function createAsk(options: {
   network: Network
   nodes: readonly RpcNode[]
@@ -65,7 +63,7 @@ export function createAsk(options: {
     }
     if (refusal !== null) throw new RangeRefusedError(refusal.message, { cause: refusal })
     const reason =
-      lastError instanceof Error ? lastError.message : 'every node is resting after a failure'
+      lastError instanceof Error ? lastError.message : 'every node is paused after a failure'
     throw new ChainUnavailableError(network.id, reason, { cause: lastError })
   }
 }

@@ -25,7 +25,7 @@ import {
   parseWholeTransaction,
 } from './wire.ts'
 
-/** Creates the chain client of an EVM network over one or several nodes, in the order of preference. */
+/** Creates an EVM network's chain client over one or more nodes, in order of preference. */
 export function createEvmClient(options: {
   network: Network
   nodes: readonly RpcNode[]
@@ -63,7 +63,7 @@ export function createEvmClient(options: {
       if (queries.length === 0) return []
       return agree((node) => readReceipts(node, queries), {
         toText: receiptText,
-        // A node may abstain: otherwise any sender could stop the network with a transaction that one node cannot return.
+        // A node may abstain: otherwise any sender could block the network's payments with a receipt that one node cannot return.
         abstention: (receipts) => (receipts.includes(null) ? { answer: null } : null),
       })
     },
@@ -76,7 +76,7 @@ export function createEvmClient(options: {
     readPayerState: (query) => readPayerState({ network, ask }, query),
     readRates,
     async checkSignature(query) {
-      // The module is loaded for a smart account's first signature, because few hosts ever receive one.
+      // The first signature of a smart account loads this module, because few hosts ever receive one.
       const { checkSignature } = await import('./checkSignature.ts')
       return checkSignature({ networkId: network.id, agree }, query)
     },
@@ -90,7 +90,7 @@ export function createEvmClient(options: {
   }
 }
 
-/** The deadline for a query for which a payer's page waits. */
+/** The deadline of a query that a payer's page waits for. */
 const SHORT_DEADLINE_MS = 3_000
 
 async function getHead(

@@ -12,7 +12,7 @@ export type NodeGuard = Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLo
   pass<T>(ask: () => Promise<T>, deadlineMs: number): Promise<T>
 }
 
-/** Begins with a node whose chain is not verified yet. */
+/** Creates a guard for a node whose chain has not been verified yet. */
 export function createNodeGuard(
   transport: RpcTransport,
   options: NodeHealthOptions & { chainId: number },

@@ -3,7 +3,7 @@ import { type NodeError, WrongChainError } from './errors.ts'
 /** The state of a node: the pause during which the host does not query it, and the width of the log range that it serves. */
 export type NodeHealth = {
   succeeded(): void
-  /** Pauses the queries: longer after each consecutive failure, and at least as long as the node requested. */
+  /** Pauses the queries, longer after each consecutive failure and for at least the time that the node requested. */
   failed(error: NodeError): void
   /** The time from which the node may be queried again, on the clock of `nowMs`. */
   restsUntilMs(): number
@@ -15,12 +15,12 @@ const MIN_REST_MS = 250
 const MAX_REST_MS = 5_000
 const MAX_RETRY_AFTER_MS = 60_000
 const WRONG_CHAIN_REST_MS = 60_000
-/** After this many responses, a learnt limit is doubled once, in case the node was merely busy. */
+/** After this many successful queries, a reduced log range is doubled, in case the node had merely been busy. */
 const GROW_AFTER_ANSWERS = 500
 
-/** The initial state of a node. */
+/** The settings of a node's state. */
 export type NodeHealthOptions = {
-  /** The largest log range at the start; it shrinks as the node rejects ranges. */
+  /** The initial and largest log range, in blocks; the range shrinks as the node rejects queries. */
   maxLogRange: number
   /** Milliseconds of any monotonic clock. */
   nowMs: () => number
@@ -28,7 +28,7 @@ export type NodeHealthOptions = {
   randomUnit: () => number
 }
 
-/** The node begins healthy, with the widest range. */
+/** Creates the state of a node: healthy, and with the widest log range. */
 export function createNodeHealth(options: NodeHealthOptions): NodeHealth {
   let failures = 0
   let restsUntilMs = Number.NEGATIVE_INFINITY

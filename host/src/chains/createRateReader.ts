@@ -34,7 +34,7 @@ export type RateClient = { network: Network; nodes: readonly RpcNode[]; agree: A
 const DEADLINE_MS = 4_000
 /** A batch needs one path per currency; the response is only a few kilobytes. */
 export const MAX_PATHS = 250
-/** The contract that a proxy names is read in the same round trip; if it differs, the read is repeated. */
+/** The contract that the proxy uses is read in the same round trip; if it is not the expected one, the read is repeated. */
 const MAX_TRIES = 2
 
 /**
@@ -65,7 +65,7 @@ export function createRateReader(client: RateClient): ReadRates {
   }
 }
 
-/** The rates contract of each proxy, by the proxy's address. */
+/** The rate contract of each proxy, by the proxy's address. */
 type KnownContracts = Map<string, string>
 type RateQuery = { paths: readonly RatePath[]; block: Hex | 'latest'; known: KnownContracts }
 
@@ -101,7 +101,7 @@ async function readFromNode(
   throw new MalformedAnswerError('a conversion proxy named two contracts in turn')
 }
 
-/** No contract responds at the address, so nothing can be converted. */
+/** Stands in for a missing contract: this address has no code, so nothing can be converted. */
 const NO_CONTRACT = '0x0000000000000000000000000000000000000000'
 
 /** Returns `null` if the network has no proxy for such a path. */
@@ -142,13 +142,13 @@ async function readAll(
   const calls = reads.map((read) => ethCall(read, block))
   return unwrap(await node.send(calls, DEADLINE_MS), 'keep').map((answer) => {
     if (!(answer instanceof RpcCallError)) return parseBytes(answer, null, 'eth_call')
-    // Only a rejection by the contract counts, not the fault of a node that lacks the block or its state.
+    // Only the contract's own rejection counts, not the error of a node that lacks the block or its state.
     if (answer.rpcCode === EXECUTION_REVERTED || /revert/i.test(answer.rpcMessage)) return null
     throw answer
   })
 }
 
-/** The JSON-RPC code of geth and of nodes that follow its conventions. */
+/** The JSON-RPC error code of geth, and of nodes that follow its conventions. */
 const EXECUTION_REVERTED = 3
 
 function toRate(data: Hex | null | undefined): Rate | null {

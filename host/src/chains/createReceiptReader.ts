@@ -19,15 +19,14 @@ const MAX_RECEIPTS_A_CALL = 100
 /** The maximum number of transactions per node that are remembered as large. */
 const MAX_REMEMBERED = 1_000
 
-/**
- * The state of a node: the number of receipts that it returns at once, and the single receipts that it failed to return.
- */
+/** A node's state: the number of receipts that it returns at once, and the transactions whose single receipt it failed to return. */
 type Experience = { receiptsACall: number; large: Set<string> }
 
 /**
- * Creates a reader that adapts to the number of receipts that a node returns at once. A payer decides which other logs a transaction has,
- * so a receipt may be megabytes long. A call that fails is split into two. If the call was for a single receipt, only the relevant logs of
- * that receipt are read, by block hash. The state is kept, because a node that exceeded its deadline gets a pause before the next query.
+ * Creates a reader that adapts to the number of receipts that a node returns at once. A payer can add any logs to a transaction, so a
+ * receipt may be megabytes long. After a failed call, the reader requests half as many receipts. If the call was for a single receipt, only
+ * that receipt's relevant logs are read, by block hash. The reader keeps this state, because a node that exceeded its deadline is paused
+ * before the next query.
  */
 export function createReceiptReader(): ReadReceipts {
   const experiences = new WeakMap<RpcNode, Experience>()
@@ -92,7 +91,7 @@ function remember({ large }: Experience, transactionHash: string): void {
   large.add(transactionHash)
 }
 
-/** Returns whether only these calls failed, so that the node can be queried again at once. */
+/** Returns whether only these calls failed, and not the node, so that it can be queried again at once. */
 function isNodeWell(error: unknown): boolean {
   return error instanceof AnswerTooLargeError || error instanceof RpcCallError
 }
@@ -116,8 +115,8 @@ async function readCall(
 }
 
 /**
- * Reads the receipt with the logs that matter, from the block's log index. A transaction that left logs has succeeded, because a
- * reverted one leaves none.
+ * Builds a receipt with only the relevant logs, which it queries by block hash. A transaction with logs has succeeded, because a reverted
+ * one leaves none.
  */
 async function readFromLogs(node: RpcNode, query: ReceiptQuery): Promise<Receipt | null> {
   const { transactionHash, blockHash } = query

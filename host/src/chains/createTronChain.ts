@@ -19,7 +19,7 @@ import type { TronCall, TronChain, TronReadiness } from './tronChain.ts'
 const DEADLINE_MS = 4_000
 /** A single node is retried once immediately, because one dropped connection is not an outage. */
 const MIN_TRIES = 2
-/** Prices change only by a vote of the witnesses, in a maintenance period, every six hours. */
+/** Prices change only by a vote of the witnesses, in the maintenance period every six hours. */
 const PRICES_LIFETIME_MS = 10 * 60_000
 /**
  * The energy of a call that cannot be simulated yet, such as a payment before its approval. This amount covers two USDT transfers from an
@@ -28,7 +28,7 @@ const PRICES_LIFETIME_MS = 10 * 60_000
  */
 const USUAL_ENERGY = 210_000n
 
-/** Creates the queries to Tron's nodes for paying; the nodes are in order of preference, and nodes that failed recently are skipped. */
+/** Creates the queries that a payment on Tron needs. Nodes are queried in order of preference; those that failed recently are skipped. */
 export function createTronChain(options: {
   network: Network
   nodes: readonly TronNode[]
@@ -52,7 +52,7 @@ export function createTronChain(options: {
       }
     }
     const reason =
-      lastError instanceof Error ? lastError.message : 'every node is resting after a failure'
+      lastError instanceof Error ? lastError.message : 'every node is paused after a failure'
     throw new ChainUnavailableError(network.id, reason, { cause: lastError })
   }
 

@@ -6,10 +6,10 @@ import { createEvmClient } from './createEvmClient.ts'
 import type { TronNode } from './openTronNode.ts'
 
 /**
- * Creates the chain client of Tron: the EVM client's parts over the nodes' JSON-RPC, limited to the state of their solidity interfaces.
- * Queries name wallets and tokens in base58, and transactions with or without `0x`; a payer's tokens are returned in base58. Contract data
- * (logs, receipts, calls) is in the ABI's form: in hex, with `0x`. Tron has no relayer account, so its queries (nonces, gas fees, raw
- * transactions) return nothing.
+ * Creates Tron's chain client, which reuses the EVM client over the nodes' JSON-RPC, limited to the state of their solidity interfaces.
+ * Queries contain wallets and tokens in base58, and transaction hashes with or without `0x`; a payer's tokens are returned in base58.
+ * Contract data (logs, receipts, calls) is in the ABI's form: in hex, with `0x`. The methods that only the relayer uses (nonces, gas fees,
+ * raw transactions) do not work, because Tron has no relayer account.
  */
 export function createTronClient(options: {
   network: Network

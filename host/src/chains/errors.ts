@@ -34,9 +34,9 @@ export class ChainNotConfiguredError extends BaseError {
 /** One node failed to respond: a connection, deadline or HTTP error, or a malformed body. Another node may succeed. */
 export class NodeError extends Error {
   override readonly name: string = 'NodeError'
-  /** The pause that the node requested; `null` if none. */
+  /** The pause that the node requested, in milliseconds; `null` if none. */
   readonly retryAfterMs: number | null
-  /** The status of a response that was not JSON or requested a pause; otherwise `null`. */
+  /** The HTTP status of a response that was not JSON or that requested a pause; otherwise `null`. */
   readonly httpStatus: number | null
 
   constructor(

@@ -9,8 +9,8 @@ import { MalformedAnswerError, parseQuantity } from './wire.ts'
 const DEADLINE_MS = 8_000
 
 /**
- * Queries every node for a transaction's receipt, so that a node that is behind does not hide it. If nodes contradict each other, a
- * success counts, because the watcher then checks the payment.
+ * Queries every node for a transaction's receipt, so that one lagging node does not hide it. If nodes contradict each other, a success
+ * counts, because the watcher verifies the payment anyway.
  *
  * @throws ChainUnavailableError when no node responded
  */

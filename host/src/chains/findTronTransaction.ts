@@ -7,8 +7,8 @@ import type { FoundTronTransaction } from './tronChain.ts'
 const DEADLINE_MS = 4_000
 
 /**
- * Queries every node for a transaction, so that a node that is behind does not hide it. A transaction in a block has precedence over a
- * pending one. If nodes contradict each other, a success counts, because the watcher then checks the payment.
+ * Queries every node for a transaction, so that one lagging node does not hide it. A mined transaction takes precedence over a pending one.
+ * If nodes contradict each other, a success counts, because the watcher verifies the payment anyway.
  *
  * @throws ChainUnavailableError when no node responded
  */
@@ -40,7 +40,7 @@ async function findAt(node: TronNode, value: string): Promise<FoundTronTransacti
     return transaction?.txID === value ? transaction : null
   }
   const mined = await read('wallet/gettransactionbyid')
-  // Not every gateway offers the method for the pool. Without that method, a transaction that is not in a block counts as missing.
+  // Not every gateway offers the query for pending transactions. Without it, a transaction that is not in a block counts as missing.
   const known = mined ?? (await read('wallet/gettransactionfrompending').catch(() => null))
   if (known === null) return null
   const { txID, raw_data_hex: rawDataHex } = known

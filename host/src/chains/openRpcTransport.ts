@@ -26,18 +26,18 @@ function withoutId({ method, params }: RpcRequest): RpcCall {
   return { method, params }
 }
 
-/** The status codes of a server that accepts no batch at all, or finds its body too large. */
+/** The status codes with which servers reject a batch because they support none, or because its body is too large. */
 const REFUSED_BODY: readonly unknown[] = [400, 405, 413, 415, 422]
 
-/** Returns a server's rejection without JSON, as a node's rejection. */
+/** Converts an HTTP rejection of a batch into a JSON-RPC error; rethrows any other error. */
 function toRefusedBatch(error: unknown): unknown {
   if (!(error instanceof NodeError) || !REFUSED_BODY.includes(error.httpStatus)) throw error
   return { error: { code: -32_600, message: error.message } }
 }
 
 /**
- * Returns a batch's responses; `null` if one error takes their place. A node with a limit returns one error for the first call, and
- * no response for the others.
+ * Returns a batch's responses; `null` if the node returned one error instead. A node that limits batches returns one error for the first
+ * call, and no response to the others.
  */
 function itemsOf(answer: unknown, count: number): readonly unknown[] | null {
   if (!Array.isArray(answer)) return null
@@ -51,10 +51,10 @@ function hasError(answer: unknown): boolean {
 
 /** After this time, the batch size doubles again, because the cause of a rejection may have passed. */
 export const GROW_AFTER_MS = 10 * 60_000
-/** The host sends no larger batch. */
+/** The largest batch that the host sends. */
 const ANY_SIZE = 4_096
 
-/** Opens a transport to one URL, over its own connections or given ones; nothing is sent before the first call. */
+/** Opens a transport to one URL, over its own or the given connections; sends nothing before the first call. */
 export function openRpcTransport(
   nodeUrl: string,
   http: NodeHttp = openNodeHttp(nodeUrl),
@@ -70,7 +70,7 @@ export function openRpcTransport(
   let largestBatch = ANY_SIZE
   let growsAtMs = 0
 
-  /** A larger batch is retried after each interval, at the cost of one more rejection. */
+  /** Doubles the batch size after each interval, at the cost of at most one more rejection. */
   function grow(): void {
     if (largestBatch === ANY_SIZE || nowMs() < growsAtMs) return
     largestBatch = Math.min(largestBatch * 2, ANY_SIZE)
@@ -100,7 +100,7 @@ export function openRpcTransport(
     const answer = await post(requests, deadlineMs).catch(toRefusedBatch)
     const items = itemsOf(answer, requests.length)
     if (items === null) {
-      // One error for the whole batch: the node is busy (this throws), or it supports no batches, or none of this size.
+      // There is one error for the whole batch: the node is busy (`toOutcome` throws), or does not support batches of this size, or any.
       toOutcome(name, only, Array.isArray(answer) ? answer[0] : answer)
       largestBatch = Math.min(largestBatch, Math.floor(requests.length / 2))
       growsAtMs = nowMs() + GROW_AFTER_MS
@@ -117,7 +117,7 @@ export function openRpcTransport(
   }
 }
 
-/** Reads one response. Throws NodeError for a malformed response, and for a rejection of every call. */
+/** Reads one response. Throws NodeError if the response is malformed or reports a rate limit. */
 function toOutcome(node: string, request: RpcRequest, answer: unknown): RpcOutcome {
   if (typeof answer !== 'object' || answer === null) {
     throw new NodeError(node, `did not answer ${request.method}`)

@@ -17,8 +17,8 @@ export type TronNodeOptions = NodeHealthOptions & {
 }
 
 /**
- * A node of Tron: its JSON-RPC and its HTTP API on the same connections. The JSON-RPC responds like an EVM node, except
- * that its final blocks are the solidified ones.
+ * A Tron node: its JSON-RPC and its HTTP API on the same connections. The JSON-RPC responds like an EVM node, except that its final blocks
+ * are the solidified ones.
  */
 export type TronNode = RpcNode & {
   /** Queries the HTTP API. Throws {@link NodeError}; the node is then skipped for a while, unless it merely lacks the interface. */
@@ -62,9 +62,7 @@ function keepAbsence(error: unknown): { absence: NodeError } {
   throw error
 }
 
-/**
- * Returns the addresses of a node's two interfaces. `basePath` has no slash at its end; `query` may contain a provider's key.
- */
+/** Returns the URLs of a node's two interfaces. `basePath` has no trailing slash; `query` may contain a provider's key. */
 function tronUrls(nodeUrl: string): { rpcUrl: string; basePath: string; query: string } {
   const url = new URL(nodeUrl)
   const basePath = url.pathname.replace(/\/+$/, '').replace(/\/jsonrpc$/, '')

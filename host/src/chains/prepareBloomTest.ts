@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import type { LogFilter } from './chainClient.ts'
 
 /**
- * Prepares a test of block blooms against a filter; `false` is certain; `true` means that the block may contain a matching log.
+ * Prepares a test of block blooms against a filter. The result `false` is certain; `true` means that the block may contain a matching log.
  * Ethereum's bloom (Yellow Paper 4.3.1) has 2,048 bits, three of them set for every log's address and for every topic.
  */
 export async function prepareBloomTest(filter: LogFilter): Promise<(bloom: Hex) => boolean> {

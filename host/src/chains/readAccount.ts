@@ -3,7 +3,7 @@ import type { Ask } from './createAsk.ts'
 import { isDelegation } from './isDelegation.ts'
 import { MalformedAnswerError, parseBytes, parseQuantity } from './wire.ts'
 
-/** A person may wait for this response, so its deadline is short. */
+/** A user may be waiting for this response, so its deadline is short. */
 const DEADLINE_MS = 4_000
 
 /** Reads an account in one round trip. @throws ChainUnavailableError */
@@ -33,7 +33,7 @@ function readState([latest, pending, balance, code]: readonly unknown[]): Accoun
   }
 }
 
-/** A node may update its pool later than its blocks. */
+/** A node may update its transaction pool after its blocks, so the pending nonce may be behind. */
 function notBelow(floor: bigint, value: bigint): bigint {
   if (value < floor) return floor
   return value

@@ -10,8 +10,9 @@ import { blockCall } from './readLogs.ts'
 const DEADLINE_MS = 3_000
 
 /**
- * Queries every node for its tip and returns the highest one that most configured nodes have reached. Tips are compared by the highest
- * block whose payments count. A stalled node does not hold the tip back, and a single node cannot advance it. Null if too few respond.
+ * Queries every node for its tip and returns the highest tip that most of the configured nodes have reached. Tips are compared by the
+ * highest block whose payments count. A stalled node does not hold the tip back, and a single node cannot advance it. Null if too few
+ * respond.
  */
 export async function readAgreedHead(
   { nodes }: { nodes: readonly RpcNode[] },

@@ -3,8 +3,8 @@ import { askBatchFee, type BatchFee } from '@secure-payment/core/evm'
 import type { ChainClient } from './chainClient.ts'
 
 /**
- * Reads the fee that the network's batch contract charges on each batch, which its owner may set. Null if there is no such
- * contract, or its address does not respond like one.
+ * Reads the fee that the network's batch contract charges on each batch; the contract's owner can change it. Null if there is no such
+ * contract, or the address holds another kind of contract.
  *
  * @throws ChainUnavailableError
  */

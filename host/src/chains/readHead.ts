@@ -23,7 +23,7 @@ function tagsOf(confirmedBy: Network['finality'] | null): readonly ('safe' | 'fi
 }
 
 /**
- * Reads a node's tip from the results of {@link headCalls}, including errors of calls. A tag that was not requested is
+ * Reads a node's tip from the results of {@link headCalls}, which may include errors of single calls. A tag that was not requested is
  * `null`.
  * @throws NodeError if the node does not return the tag that `confirmedBy` needs
  */

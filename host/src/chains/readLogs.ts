@@ -37,8 +37,8 @@ const LINKED_RANGE = 16n
 const MAX_SPLITS = 24
 
 /**
- * Reads a range's logs with its ends' headers in the same round trip. A node without the range therefore cannot be mistaken for
- * a chain without logs. Ranges wider than the nodes allow are halved.
+ * Reads a range's logs, and the headers of its two ends in the same round trip, so that a node that lacks the range cannot pass for a chain
+ * without logs. Ranges wider than the nodes allow are halved.
  */
 export async function readLogs(reader: LogReader, query: LogQuery, splits = 0): Promise<LogAnswer> {
   const { fromBlock, toBlock } = query.range
@@ -92,7 +92,7 @@ async function readRange(reader: LogReader, query: LogQuery, blocks: number): Pr
     {
       avoid,
       logBlocks: blocks,
-      // An unknown tag is a fact; a rejection of the logs or headers of a range is a failure.
+      // Keeps the error of an unsupported tag, which is a valid result; rejected logs or headers still fail the node.
       callErrors: 'keep',
       read: (results, from) => readRangeAnswer(results, from, { ...query, numbers }),
     },
@@ -135,7 +135,7 @@ async function readDoubted(
   return answer
 }
 
-/** Reads a range's headers and logs; rejected unless the node has the whole range (and reports it as confirmed). */
+/** Reads a range's headers and logs; throws unless the node has the whole range and, if `confirmedBy` is set, reports it as confirmed. */
 function readRangeAnswer(
   results: readonly unknown[],
   from: RpcNode,
@@ -165,8 +165,8 @@ function readRangeAnswer(
 }
 
 /**
- * Rejects a response whose parts were read from different chains, for example by a balancer in front of several nodes, or during a
- * reorganisation.
+ * Rejects a response whose parts were read from different chains, for example through a load balancer in front of several nodes, or during
+ * a reorganisation.
  */
 function assertCoherent(
   node: string,

@@ -24,7 +24,7 @@ const GET_ETH_BALANCE = '0x4d2301cc'
 
 /**
  * Reads a wallet's native balance, token balances and allowances in one Multicall3 call, together with the gas price. If Multicall3 has no
- * code, the values are read as single calls in one batch. Throws {@link ChainUnavailableError}.
+ * code on the network, reads the values as single calls in one batch. Throws {@link ChainUnavailableError}.
  */
 export async function readPayerState(
   client: { network: Network; ask: Ask },
@@ -108,7 +108,7 @@ function toState(
   }
 }
 
-/** Returns the return value of a contract for a one-word read; `null` if it is not one word. */
+/** Returns a contract's one-word return value; `null` if it is not one word. */
 function toAnsweredWord(data: string | null): bigint | null {
   return data !== null && data.length === 66 ? BigInt(data) : null
 }

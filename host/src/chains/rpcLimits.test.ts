@@ -5,7 +5,7 @@ import { isRangeRefusal, isRateLimit } from './rpcLimits.ts'
 const error = (code: number, message: string) =>
   new RpcCallError('node', 'eth_getLogs', code, message)
 
-/** Messages of nodes and providers, as their documentation and users report them. */
+/** Messages of nodes and providers, from their documentation and from users' reports. */
 const RANGE_REFUSALS = [
   [-32005, 'query returned more than 10000 results'],
   [-32602, 'query returned more than 10000 results. Try with this block range [0x1, 0x2].'],

@@ -1,8 +1,8 @@
 import type { RpcCallError } from './errors.ts'
 
 /**
- * Returns whether a node rejected a log query for its width, or for the size of its response. There is no standard code; these
- * are the wordings of geth, erigon, nethermind, Alchemy, Infura, QuickNode, Ankr, Chainstack, BSC and Polygon nodes.
+ * Returns whether a node rejected a log query for its width, or for the size of its response. There is no standard code; these are the
+ * messages of geth, erigon, nethermind, Alchemy, Infura, QuickNode, Ankr, Chainstack, BSC and Polygon nodes.
  */
 export function isRangeRefusal(error: RpcCallError): boolean {
   return RANGE_WORDINGS.test(error.rpcMessage)
@@ -16,7 +16,7 @@ export function isRateLimit(error: RpcCallError): boolean {
 
 /**
  * Returns whether a node rejected a block tag because it does not support it. A missing block for a supported tag (geth:
- * "finalized block not found") is a different error. The wordings of geth before the merge, of its forks, and of nodes that parse
+ * "finalized block not found") is a different error. The messages are those of geth before the merge, of its forks, and of nodes that parse
  * tags strictly.
  */
 export function isUnknownTag(error: RpcCallError): boolean {

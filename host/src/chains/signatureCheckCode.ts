@@ -1,9 +1,8 @@
 import type { Hex } from 'viem'
 
 /**
- * Creation code that checks a signature with an account and returns one word:
- * packages/devnet/contracts/SignatureCheck.sol, compiled for London so that every network runs it. A test compares the code with
- * the compiled source.
+ * Creation code that checks an account's signature and returns one word. It is packages/devnet/contracts/SignatureCheck.sol, compiled for
+ * the London fork so that every network can run it. A test compares the code with the compiled source.
  */
 export const SIGNATURE_CHECK_CODE: Hex = `0x${[
   '608060405234801561001057600080fd5b5060405161028838038061028883398101604081905261002f916101b9',

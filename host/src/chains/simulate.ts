@@ -4,7 +4,7 @@ import { RpcCallError } from './errors.ts'
 import { revertOf } from './revertOf.ts'
 import { parseQuantity } from './wire.ts'
 
-/** Reads from a node the gas that a transaction needs, or its revert data. @throws ChainUnavailableError */
+/** Simulates a transaction on a node, and returns the gas that it needs, or its revert data. @throws ChainUnavailableError */
 export async function simulate(ask: Ask, { from, to, data }: UnsignedCall): Promise<Simulation> {
   const call = { method: 'eth_estimateGas', params: [{ from, to, data }] }
   const { answer } = await ask([call], { read: toSimulation, callErrors: 'keep' })

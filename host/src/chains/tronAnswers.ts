@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MalformedAnswerError } from './wire.ts'
 
 /**
- * The responses of java-tron's HTTP API, as far as the host reads them. The API omits every field that is zero or empty, writes bytes as
- * hex without `0x`, and returns `{}` for missing items.
+ * The parts of java-tron's HTTP API responses that the host reads. The API omits every field that is zero or empty, writes bytes as hex
+ * without `0x`, and returns `{}` for missing items.
  */
 
 /** A transaction's or block's id. */
@@ -12,9 +12,7 @@ const idField = z
   .regex(/^[0-9a-fA-F]{64}$/)
   .transform((text) => text.toLowerCase())
 
-/**
- * Sun, or units of energy or bandwidth. Amounts beyond 2^53 have lost digits in JSON, which does not matter here.
- */
+/** Sun, or units of energy or bandwidth. JSON amounts above 2^53 lose digits, which does not matter here. */
 const countField = z
   .number()
   .finite()

@@ -2,9 +2,9 @@ import type { TronBlockRef, TronTransaction } from '@secure-payment/core/tron'
 import type { Hex } from 'viem'
 
 /**
- * The queries to Tron's nodes for paying, in addition to {@link ChainClient}'s: the block that a transaction refers to,
- * its sender's resources, and its broadcast. Addresses are base58, transaction ids 64 hex digits without `0x`, amounts
- * in sun. Every method has a short deadline, and throws ChainUnavailableError if no node gave a usable response.
+ * The queries that a payment on Tron needs in addition to {@link ChainClient}'s: the block that a transaction refers to, its sender's
+ * resources, and its broadcast. Addresses are in base58, transaction ids are 64 hex digits without `0x`, and amounts are in sun. Every
+ * method has a short deadline, and throws ChainUnavailableError if no node gave a usable response.
  */
 export type TronChain = {
   /** The newest block of a full node, to which a new transaction refers (TAPOS). */
@@ -16,7 +16,7 @@ export type TronChain = {
    * transaction has accepted it. After an error the transaction may have been accepted.
    */
   broadcast(transaction: TronTransaction): Promise<TronBroadcast>
-  /** A transaction that any reachable node has, in a block or waiting for one; null if none has it. */
+  /** A transaction that any reachable node has, mined or pending; null if none has it. */
   findTransaction(txID: string): Promise<FoundTronTransaction | null>
 }
 
@@ -24,23 +24,21 @@ export type TronChain = {
 export type TronCall = { owner: string; contract: string; data: Hex }
 
 /**
- * A wallet's resources and a call's needs. `energyRequired` is the energy that the call burns in the latest state, penalty included. If
- * the call would fail now, for example before its approval, this is a token payment's usual need. `bandwidthAvailable` is the
- * bandwidth for one transaction: the larger of staked and free, which are never added up.
+ * A wallet's resources and a call's needs. `energyRequired` is the energy that the call burns in the latest state, penalty included. If the
+ * call would fail now, for example before its approval, `energyRequired` is the usual energy of a token payment. `bandwidthAvailable` is
+ * the bandwidth for one transaction: the larger of staked and free, which never add up.
  */
 export type TronReadiness = {
   trxSun: bigint
   energyAvailable: bigint
   energyRequired: bigint
   bandwidthAvailable: bigint
-  /** The price of one unit, if TRX is burnt for it. */
+  /** The price of one unit of energy that is paid by burning TRX. */
   energyPriceSun: bigint
   bandwidthPriceSun: bigint
 }
 
-/**
- * `code` is java-tron's, such as SIGERROR or BANDWITH_ERROR; `message` is its text. Each of the two members is null if the node omitted it.
- */
+/** `code` is java-tron's, such as SIGERROR or BANDWITH_ERROR; `message` is its text. Either is null if the node omitted it. */
 export type TronBroadcast = { accepted: boolean; code: string | null; message: string | null }
 
 /**

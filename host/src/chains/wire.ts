@@ -95,11 +95,11 @@ export function parseQuantity(value: unknown, field: string): bigint {
   return BigInt(value)
 }
 
-/** No chain has block numbers beyond this. */
+/** No chain has a block number above this. */
 const MAX_BLOCK_NUMBER = BigInt(Number.MAX_SAFE_INTEGER)
 /** The last second whose ISO text has a four-digit year. */
 const LAST_SECOND = 253_402_300_799n
-/** The maximum of PostgreSQL's integer. */
+/** The maximum of PostgreSQL's `integer` type. */
 const MAX_LOG_INDEX = 2n ** 31n - 1n
 
 function parseBlockNumber(value: unknown, field: string): bigint {
@@ -133,7 +133,7 @@ const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/
 const DATA = /^0x[0-9a-fA-F]*$/
 const MAX_TOPICS = 4
 
-/** Some nodes omit the price, and all nodes except those of OP-stack chains omit the fee of layer 1. */
+/** Some nodes omit the price, and only nodes of OP-stack chains return the layer 1 fee. */
 function parseCost(record: Readonly<Record<string, unknown>>): bigint {
   const { effectiveGasPrice: price = '0x0', l1Fee = '0x0' } = record
   return (
@@ -163,6 +163,6 @@ function asRecord(value: unknown, what: string): Readonly<Record<string, unknown
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new MalformedAnswerError(`${what} is not an object`)
   }
-  // The check above proves a plain JSON object, which is read key by key, with a check of each value.
+  // The check above proves that this is a JSON object; callers check each value that they read.
   return value as Record<string, unknown>
 }

@@ -6,9 +6,7 @@ import type { AskTron } from './openTronNode.ts'
 import { blockAnswer, parseTronAnswer, transactionInfoAnswer } from './tronAnswers.ts'
 import { MalformedAnswerError, parseBlock, parseQuantity, toQuantity } from './wire.ts'
 
-/**
- * The newest solidified block: `absent` if the node lacks the interface; `unknown` if it fails to return the block.
- */
+/** The newest solidified block; `absent` if the node lacks the interface; `unknown` if it fails to return the block. */
 type SolidBlock = z.output<typeof blockAnswer> | 'absent' | 'unknown'
 type TransactionInfo = NonNullable<z.output<typeof transactionInfoAnswer>>
 
@@ -52,7 +50,10 @@ function isFinalCall({ method, params }: RpcCall): boolean {
   return method === 'eth_getBlockByNumber' && params[0] === 'finalized'
 }
 
-/** Reads only the header; a node that cannot omit the transactions adds several hundred kilobytes. */
+/**
+ * The first query reads only the header. The second, for nodes without the first, also returns all transactions (several hundred
+ * kilobytes).
+ */
 const SOLID_QUESTIONS = [
   { path: 'walletsolidity/getblock', body: { detail: false } },
   { path: 'walletsolidity/getnowblock', body: null },
@@ -71,7 +72,7 @@ async function readSolidBlock(ask: AskTron, deadlineMs: number): Promise<SolidBl
 }
 
 function lowerOf(node: string, outcome: RpcOutcome, solid: SolidBlock): RpcOutcome {
-  // The wording must not look like an unknown tag, which would let payments count by depth.
+  // The message must not resemble that of an unknown tag, which would let payments count by depth.
   const unknown = {
     error: new RpcCallError(node, 'walletsolidity', 0, 'the solidified block is unknown'),
   }
@@ -90,9 +91,7 @@ function lowerOf(node: string, outcome: RpcOutcome, solid: SolidBlock): RpcOutco
   }
 }
 
-/**
- * Returns the receipt with the facts of the solidity interface; `null` while it has none, so that it is requested again.
- */
+/** Returns the receipt with the solidity interface's facts; `null` while that interface has none, so that the caller requests it again. */
 async function vouchedReceipt(
   outcome: RpcOutcome,
   readInfoOf: (hash: string) => Promise<TransactionInfo | null>,
@@ -136,7 +135,7 @@ async function readInfo(
     return await read('walletsolidity/gettransactioninfobyid')
   } catch (error) {
     if (error instanceof AnswerTooLargeError) throw error
-    // The response from a full node may be trusted only for a block that its `finalized` covers, which the caller ensures.
+    // A full node's response may be trusted only for blocks up to its `finalized` block; callers ensure that.
     return isAbsent(error) ? read('wallet/gettransactioninfobyid') : null
   }
 }

@@ -11,8 +11,8 @@ import { creditedUnits } from '../payments/creditedUnits.ts'
 export type Arrived = { units: bigint; payer: string }
 
 /**
- * Reads the amounts that the payments of one recorded transaction actually brought, by log index, as most nodes have them. The result is
- * empty if that block does not contain the transaction, and null for a receipt that is too large to read.
+ * Reads the amounts that a recorded transaction's payments actually brought, by log index, as most nodes report them. The result is empty
+ * if that block does not contain the transaction, and null for a receipt that is too large to read.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */

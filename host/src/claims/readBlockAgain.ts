@@ -5,7 +5,7 @@ import type { Row } from '../db/schema.ts'
 import { type RescanContext, rescanRange } from '../detection/rescanRange.ts'
 import { acquireLease, createHolder, dropLease } from '../leases/leases.ts'
 
-/** The inputs for reading a claimed payment's block. */
+/** The dependencies for reading a claimed payment's block. */
 export type ClaimContext = RescanContext
 
 /** The prefix of a claim's lease name; the id of the unmatched payment follows. */
