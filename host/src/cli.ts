@@ -1,4 +1,4 @@
-/** The operator's command line, at the edge of the process like `main.ts`. */
+/** The operator's command line; like `main.ts`, the entry point of a process. */
 import { parseArgs } from 'node:util'
 import { BaseError } from '@secure-payment/core'
 import { KEY_SCOPES } from '@secure-payment/core/api'
@@ -157,7 +157,7 @@ async function createKey(keyLabel: string): Promise<void> {
   console.log(key)
 }
 
-/** Prints a link into this service. */
+/** Prints an invitation link to this service. */
 async function printLink(makeLink: (context: InviteContext) => Promise<string>): Promise<void> {
   const config = loadConfig(process.env)
   await using db = await openDatabase(config.databaseUrl)
@@ -287,7 +287,7 @@ async function openPayers() {
   }
 }
 
-/** Commands store times as hosts do, without output. */
+/** Opens the same clock as a host's, so that commands store comparable times, but without log output. */
 function openCommandClock(db: Database): Promise<Clock> {
   const log = createLogger('silent')
   return openClock({ db, log, random: createRandomPool(), wallClock: () => new Date() })

@@ -234,7 +234,7 @@ describe('loadConfig', () => {
     ])
   })
 
-  it('loadConfig lists all problems in one message, after a reference to the description of the settings', () => {
+  it('loadConfig lists all problems in one message, after a reference to .env.example', () => {
     expect(() =>
       loadConfig({
         PAY_PORT: 'http',

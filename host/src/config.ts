@@ -15,12 +15,12 @@ import { findUnknownVariables, findUnservedVariables } from './unknownVariables.
  */
 export type Config = ReturnType<typeof loadConfig>
 export type LifiConfig = NonNullable<Config['lifi']>
-/** The transport of e-mails, and their sender. */
+/** The e-mail transport's URL, and the sender address. */
 export type MailConfig = { url: string; from: string }
 export type LogLevel = Config['logLevel']
-/** The settings with which this host pays money into bank accounts. */
+/** The settings of the provider through which this host pays money into bank accounts. */
 export type OfframpConfig = SandboxConfig | HttpOfframpConfig
-/** The provider of this service for test networks, which moves no money. */
+/** The built-in provider for test networks, which moves no money. */
 export type SandboxConfig = { kind: 'sandbox' } & z.output<typeof sandboxSettings>
 /** A provider with an HTTP API. */
 export type HttpOfframpConfig = { kind: 'http' } & z.output<typeof httpSettings>
@@ -64,9 +64,9 @@ export class ConfigError extends BaseError {
 
 const MIN_POLL_MS = 500
 const MAX_POLL_MS = 12_000
-/** With at most eight calls per poll of an idle network, the rate stays below 20 calls per minute. */
+/** A poll of an idle network sends at most eight calls, so the rate stays below 20 calls per minute. */
 const IDLE_POLL_MS = 30_000
-/** Each response about finality needs a second query to Tron's solidity interface. */
+/** Longer, because each query for finality needs a second one to Tron's solidity interface. */
 const TRON_IDLE_POLL_MS = 60_000
 
 /**
@@ -75,7 +75,7 @@ const TRON_IDLE_POLL_MS = 60_000
  */
 export function loadConfig(env: Environment) {
   const problems: string[] = []
-  // Unlike for other variables, an empty PAY_LIFI_URL disables payments from other chains.
+  // An empty PAY_LIFI_URL disables payments from other chains; any other empty variable counts as unset.
   const lifiUrl = env['PAY_LIFI_URL']?.trim() === '' ? { PAY_LIFI_URL: 'off' } : {}
   const reading = { env: { ...env, ...lifiUrl }, problems, rejected: new Set<string>() }
   const read = readSettings(hostSettings, reading)
@@ -93,7 +93,7 @@ export function loadConfig(env: Environment) {
     dashboardOrigins: [...new Set([authUrl, baseUrl, payUrl, ...host.dashboardOrigins])],
     tokenListUrl: host.tokenListUrl?.replace(/\/+$/, '') || `${baseUrl}/tokens`,
     networks: served,
-    /** The settings of networks that are not served; they have no effect. */
+    /** The variables of networks that this host does not serve; they have no effect. */
     unservedVariables: findUnservedVariables(
       env,
       served.map(({ network }) => network.id),
@@ -144,7 +144,7 @@ function readMail(
   return null
 }
 
-/** `rejected` contains the names of invalid settings, about which no further problem is listed. */
+/** `rejected` contains the names of invalid settings; no further problem is listed for them. */
 type Reading = { env: Environment; problems: string[]; rejected: Set<string> }
 type Input = { [key: string]: string | undefined | Input }
 
@@ -177,7 +177,9 @@ function inputOf(schema: z.ZodObject, env: Environment): Input {
   return Object.fromEntries(members)
 }
 
-/** Unsets the setting that an issue is about. The problem contains its name, the reason, and its text unless it is secret. */
+/**
+ * Unsets the setting that an issue concerns. The listed problem contains the setting's name, the reason, and its value unless it is secret.
+ */
 function rejectSetting(
   schema: z.ZodObject,
   { path, message, input }: { path: readonly PropertyKey[]; message: string; input: Input },
@@ -234,11 +236,11 @@ function readNetwork(registered: Network, reading: Reading): NetworkConfig[] {
       network,
       rpcUrls,
       nodeApiKey: isTron ? (readSettings(tronSettings, reading)?.nodeApiKey ?? null) : null,
-      // A page on this machine reads a local chain's node.
+      // On a local chain, pages run on this machine and can read the host's own node.
       publicRpcUrl: publicRpcUrls[0] ?? publicUrl ?? null,
       finality: own.finality ?? network.finality,
       pollIntervalMs,
-      // An operator who polls more often than any network needs has nodes that allow it.
+      // An operator who polls more often than any network needs also has nodes that allow frequent idle polls.
       idlePollIntervalMs:
         own.idlePollIntervalMs ?? (pollIntervalMs < MIN_POLL_MS ? pollIntervalMs : idleMs),
       startBlock: own.startBlock,
@@ -270,7 +272,7 @@ function readOfframp(
         )
       }
       const sandbox = readSettings(sandboxSettings, reading)
-      // Unless the operator configured the sandbox, a missing address causes only a warning.
+      // A missing address is a problem only if the operator chose the sandbox; otherwise it causes a warning.
       const isUseless = facts.kind !== null && !test.some(({ network }) => network.isLocal)
       const isMissing =
         sandbox?.depositAddress === null && !reading.rejected.has('PAY_OFFRAMP_SANDBOX_ADDRESS')

@@ -12,25 +12,25 @@ import type { Offramp } from './offramps/offramp.ts'
 import type { Rates } from './rates/createRates.ts'
 import type { Sealer } from './sealer.ts'
 
-/** All dependencies that an action may use. An action names its needs: `Pick<Context, 'db' | 'now'>`. */
+/** All dependencies that an action may use. An action declares those that it needs: `Pick<Context, 'db' | 'now'>`. */
 export type Context = {
   config: Config
   db: Database
   log: Logger
-  /** The only clock: on PostgreSQL the database's time, regardless of the machine's clock. See docs/design/time.md. */
+  /** The only clock. On PostgreSQL it is the database's time, whatever the machine's clock shows. See docs/design/time.md. */
   now(): Date
   /** The source of `now`; absent if the time is injected, as in tests. */
   clock?: Clock
   /** Cryptographically random bytes from a pool; the caller owns the array. */
   random(bytes: number): Uint8Array
   chains: ChainClients
-  /** The faults of each network's contracts; absent if a host does not check them. */
+  /** The results of checking each network's contracts; absent if the host does not check them. */
   contracts?: ContractMonitor
   /** The current value of one currency in another. */
   rates: Rates
   /** Brings payments from other chains; null if this host accepts none. */
   bridge: Bridge | null
-  /** Pays money into bank accounts; null if this host does not. */
+  /** Pays money into bank accounts; null if this host makes no such payouts. */
   offramp: Offramp | null
   /** Encrypts secrets and e-mail addresses in the database. */
   sealer: Sealer
@@ -40,6 +40,6 @@ export type Context = {
   resolveTxt: ResolveTxt
   /** Writes a call's audit entry; absent in jobs, in calls from pages, and for endpoints that name no action. */
   audit?: Audit
-  /** Aborted when the host stops; long work then ends. */
+  /** Aborted when the host stops, so that long-running work ends. */
   signal: AbortSignal
 }

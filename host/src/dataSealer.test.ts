@@ -9,7 +9,7 @@ const context = { random: createRandomPool() }
 const BINDING = 'payers:4d2b:sealed_profile'
 
 describe('A data sealer', () => {
-  it('a data sealer opens a sealed string, and never seals a string to the same value twice', () => {
+  it('a data sealer opens a sealed string, and seals the same string to a different value each time', () => {
     const sealer = createDataSealer(context, [NEW])
     const first = sealer.seal(BINDING, 'Ana Müller 🏦')
     expect(sealer.open(BINDING, first)).toBe('Ana Müller 🏦')
@@ -58,12 +58,12 @@ describe('A data sealer', () => {
   )
 })
 
-describe('A data sealer with a changed key', () => {
+describe('A data sealer with a rotated key', () => {
   const before = createDataSealer(context, [OLD])
   const during = createDataSealer(context, [NEW, OLD])
   const after = createDataSealer(context, [NEW])
 
-  it('a data sealer with a changed key seals with the first key and opens with all keys', () => {
+  it('a data sealer with a rotated key seals with the first key and opens with all keys', () => {
     const old = before.seal(BINDING, 'secret')
     expect(during.open(BINDING, old)).toBe('secret')
     expect(during.isCurrent(old)).toBe(false)
@@ -72,13 +72,13 @@ describe('A data sealer with a changed key', () => {
     expect(after.open(BINDING, renewed)).toBe('secret')
   })
 
-  it('a data sealer with a changed key does not open a string under a removed key, and names the key without leaking it', () => {
+  it('a data sealer with a rotated key does not open a string sealed under a removed key, and names that key’s id without leaking the key', () => {
     const old = before.seal(BINDING, 'secret')
     expect(() => after.open(BINDING, old)).toThrow(old.split('.')[1])
     expect(() => after.open(BINDING, old)).not.toThrow(OLD)
   })
 
-  it('a data sealer with a changed key finds values stored under an earlier key', () => {
+  it('a data sealer with a rotated key finds values stored under an earlier key', () => {
     const [stored] = before.digests('client user', 'ana@example.test')
     expect(during.digests('client user', 'ana@example.test')).toContain(stored)
     expect(during.digests('client user', 'ana@example.test')[0]).toBe(

@@ -12,11 +12,11 @@ export type DataSealer = {
   /** @throws DataUnreadableError if no key of this host decrypts the text in this place */
   open(binding: string, sealed: string): string
   /**
-   * The lower-case hex HMAC-SHA256 of a string under each key, current key first, so that records under an earlier key are still found.
-   * Without a key, the digest cannot be guessed.
+   * The lower-case hex HMAC-SHA256 of a string under each key, current key first, so that records stored under an earlier key are still
+   * found. Without the key, an attacker cannot compute the digest of a guessed string.
    */
   digests(purpose: string, text: string): readonly [string, ...string[]]
-  /** Whether a string is sealed with the first key. If all are, the other keys can be removed. */
+  /** Whether a string is sealed with the first key. Once all strings are, the other keys can be removed. */
   isCurrent(sealed: string): boolean
 }
 
@@ -32,9 +32,7 @@ export class DataUnreadableError extends Error {
   }
 }
 
-/**
- * Creates a sealer from keys, current key first. Any text is accepted as a key; the strength of the text determines the security.
- */
+/** Creates a sealer from keys, current key first. Any text is accepted as a key, so the security depends on the text's strength. */
 export function createDataSealer(
   context: Pick<Context, 'random'>,
   keys: readonly [string, ...string[]],
@@ -73,7 +71,7 @@ export function createDataSealer(
 
 const VERSION = 'd1'
 const KEY_BYTES = 32
-/** The id of a key has enough bits to distinguish a handful of keys, and reveals nothing about them. */
+/** A key's id has enough bits to distinguish a handful of keys, and reveals nothing about the key. */
 const KEY_ID_DIGITS = 8
 
 /** The keys derived from one configured key. */

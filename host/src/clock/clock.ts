@@ -2,11 +2,11 @@
 export type Clock = {
   /** The database's time on PostgreSQL, the machine's on SQLite. */
   now(): Date
-  /** Whether `now` is the same on every host of the database, so that times of other hosts are comparable with it. */
+  /** Whether `now` is the same on every host of the database, so that it can be compared with times that other hosts stored. */
   readonly isShared: boolean
   /** The state of the machine's clock. */
   standing(): ClockStanding
-  /** The number of jumps of `now` since the start of the host; times stored before a jump may lie too far ahead. */
+  /** The number of jumps of `now` since the host's start; times stored before a jump may be too far in the future. */
   jumps(): number
   /** Whether `now` has jumped within {@link DOUBT_MS}; in that case, no record is deleted because of its age. */
   hasJustJumped(): boolean
@@ -23,11 +23,11 @@ type ClockStanding = {
   skewMs: number
 }
 
-/** A clock that is off, or jumps, by more than this is logged and reported as a warning. */
+/** A clock that is wrong, or jumps, by more than this is logged and reported as a warning. */
 export const MAX_SKEW_MS = 2_000
 
 /** For this long after a jump the time is in doubt, because an operator may correct the clock again. */
 export const DOUBT_MS = 3_600_000
 
-/** The tolerance beyond the latest possible stored time, for a clock that is only slightly wrong. */
+/** The tolerance added to the latest time that a correct clock can have stored, for a clock that is only slightly wrong. */
 export const SLACK_MS = 5_000

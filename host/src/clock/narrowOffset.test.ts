@@ -9,7 +9,7 @@ test('a slow response that fits the known offset changes nothing', () => {
   expect(narrowOffset(890, { serverMs: 6_000, sentMs: 3_000, receivedMs: 8_000 })).toBe(890)
 })
 
-test('a known offset moves to the nearest possible one', () => {
+test('a known offset outside the possible range moves to the nearest possible one', () => {
   expect(narrowOffset(890, { serverMs: 2_000, sentMs: 1_100, receivedMs: 1_105 })).toBe(895)
   expect(narrowOffset(890, { serverMs: 2_000, sentMs: 1_120, receivedMs: 1_125 })).toBe(880)
 })

@@ -1,13 +1,10 @@
-/**
- * One query for the server's time: the server's response, and the times before and after it by a clock that cannot be
- * set.
- */
+/** One query for the server's time: the server's response, and the times before and after the query on a monotonic clock. */
 export type Measurement = { serverMs: number; sentMs: number; receivedMs: number }
 
 /**
  * Returns the offset from the monotonic clock to the server's time. The server read its clock between query and response, so the offset
- * lies between two bounds. A known offset within the bounds is kept; otherwise the nearer bound counts, or initially their middle. A slow
- * response therefore never worsens a good offset.
+ * lies between two bounds. A known offset within the bounds is kept; outside, it moves to the nearer bound. The first offset is the
+ * midpoint. A slow response therefore never worsens a good offset.
  */
 export function narrowOffset(
   offsetMs: number | null,

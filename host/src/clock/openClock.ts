@@ -7,8 +7,8 @@ import { openMachineClock } from './openMachineClock.ts'
 export type ClockContext = Pick<Context, 'db' | 'log' | 'random'> & { wallClock: () => Date }
 
 /**
- * Opens a host's clock. On PostgreSQL, which hosts on several machines share, the host uses the server's clock; on SQLite,
- * the only machine's clock. Disposing stops the measurements.
+ * Opens a host's clock. On PostgreSQL, which hosts on several machines share, the host uses the server's clock; on SQLite, its own
+ * machine's clock. Disposing stops the measurements.
  *
  * @throws the database's error if its time cannot be read
  */

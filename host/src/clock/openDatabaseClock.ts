@@ -5,11 +5,9 @@ import { createJumpWatch } from './createJumpWatch.ts'
 import { narrowOffset } from './narrowOffset.ts'
 import type { ClockContext } from './openClock.ts'
 
-/** The interval at which the database's time is read; in between, a monotonic clock counts. */
+/** The interval at which the database's time is read; between two reads, a monotonic clock measures the time. */
 const MEASURE_EVERY_MS = 10_000
-/**
- * The interval at which the machine's clocks are compared. After a suspension, the host measures at once.
- */
+/** The interval at which the machine's clock is compared with its monotonic clock. After a suspension, the host measures at once. */
 const CHECK_EVERY_MS = 1_000
 /** The number of measurements at the start; the most precise one counts. */
 const FIRST_SAMPLES = 3
@@ -82,7 +80,7 @@ async function readServerTime({ db }: Pick<ClockContext, 'db'>): Promise<number>
   return ms
 }
 
-/** Logs that the machine's clock is wrong, hourly while it stays wrong, and when it is right again. */
+/** Logs that the machine's clock is wrong, again every hour while it stays wrong, and once it is right again. */
 function createSkewWarning(log: ClockContext['log']): (skewMs: number) => void {
   let warnedAtMs: number | null = null
   return (exactMs) => {

@@ -9,9 +9,7 @@ const SHOWN_MS = 10 * 60_000
 /** The maximum number of remembered jumps. */
 const MAX_JUMPS = 100
 
-/**
- * Opens this machine's clock without correction; a change is detected within a second, counted and logged.
- */
+/** Opens this machine's clock, uncorrected. A change of the clock is detected within a second, counted and logged. */
 export function openMachineClock(context: Omit<ClockContext, 'db'>): Clock {
   const { log, wallClock } = context
   const stopping = new AbortController()

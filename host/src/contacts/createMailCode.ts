@@ -7,15 +7,15 @@ const TOKEN_BYTES = 32
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The time for which each purpose's link works. */
+/** The time for which a link works, by its purpose. */
 const LIFETIME_MS = { email: 24 * HOUR_MS, password: 30 * MINUTE_MS }
 
 /** The purpose of a code: to verify an address, or to reset a password. */
 export type CodePurpose = Row<'mail_codes'>['purpose']
 
-/** The maximum number of links for one purpose per hour for one member, so that no caller fills the member's inbox. */
+/** The maximum number of links per purpose, member and hour, so that no caller can fill a member's inbox. */
 const MAX_CODES_AN_HOUR = 3
-/** The maximum number of links per day to verify one address, across all members, because anyone can enter any address. */
+/** The maximum number of links per day that verify one address, across all members, because anyone can enter any address. */
 const MAX_CODES_AN_ADDRESS = 10
 
 /** The member and the address that a code is for. */

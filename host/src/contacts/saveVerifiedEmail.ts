@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
-/** Stores an address that its member has proven; notices go there from now on. The chosen notices stay. */
+/** Stores an address that its member has verified; notices go there from now on. The member's choice of notices stays unchanged. */
 export async function saveVerifiedEmail(
   tx: Tx,
   { now }: Pick<Context, 'now'>,

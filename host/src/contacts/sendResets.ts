@@ -11,7 +11,7 @@ type ResetContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | '
 const REQUESTS_A_RUN = 100
 
 /**
- * Sends links for the requested password resets. The call only stores the address, so neither its response nor its time depends on
+ * Sends links for the requested password resets. The API call only stores the address, so neither its response nor its duration shows
  * whether the address has an account. A request without an account causes no e-mail, and one that cannot be processed is dropped, so that
  * it does not delay others.
  */
@@ -68,6 +68,6 @@ async function sendReset(tx: Tx, context: ResetContext, id: string): Promise<voi
       'If you did not request it, ignore this e-mail. Your password stays as it is.',
     ],
   }
-  // The links have their own limit, so that payment notices cannot use it up.
+  // Reset links have their own limit, so that payment notices cannot exhaust it.
   await queueMail(tx, context, parts, { tenantId: null, cause: null })
 }

@@ -5,8 +5,8 @@ import { type CodePurpose, hashMailCode } from './createMailCode.ts'
 import { CodeRefusedError } from './errors.ts'
 
 /**
- * Consumes a code in the transaction, so one of any number of concurrent calls succeeds. The member's other open codes end, such as a
- * reset link that went to an earlier address.
+ * Consumes a code in the transaction, so only one of several concurrent calls succeeds. The member's other open codes are revoked, such as
+ * a reset link that went to an earlier address.
  *
  * @throws CodeRefusedError
  */
@@ -31,7 +31,7 @@ export async function useMailCode(
   return used
 }
 
-/** Ends a member's open codes. */
+/** Revokes a member's open codes. */
 export async function endMailCodes(tx: Tx, at: string, memberId: string): Promise<void> {
   await tx
     .updateTable('mail_codes')

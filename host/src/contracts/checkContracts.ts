@@ -2,16 +2,16 @@ import type { ContractName, Network } from '@secure-payment/core/networks'
 import type { ChainClient } from '../chains/chainClient.ts'
 import { readBatchFee } from '../chains/readBatchFee.ts'
 
-/** The conditions that impede payments through the contracts of one network. */
+/** The conditions that impede payments through a network's contracts. */
 export type ContractTroubles = {
   /** The contracts of the network's entry that have no code at their address. */
   missing: readonly ContractName[]
   paused: readonly ContractName[]
-  /** The fee that batches pay on top, in parts of 10,000; 0 for none. */
+  /** The additional fee on batches, in basis points; 0 for none. */
   batchFee: number
 }
 
-/** The contracts that payments go through. Without code at Multicall3, the host calls each contract separately. */
+/** The contracts that payments use. Multicall3 is not among them: where it has no code, the host calls each contract separately. */
 const PAYING: readonly ContractName[] = [
   'ERC20FeeProxy',
   'EthereumFeeProxy',
@@ -28,8 +28,8 @@ const PAUSED = '0x5c975abb'
 const YES = `0x${'1'.padStart(64, '0')}`
 
 /**
- * Checks a network's contracts; Tron has one, which cannot be paused. `before`: the last check's result; a contract that had
- * code then is not checked again.
+ * Checks a network's contracts; Tron has only one, which cannot be paused. `before` is the last check's result; a contract that had code
+ * then is not checked for code again.
  *
  * @throws ChainUnavailableError
  */

@@ -6,11 +6,11 @@ import { type ContractTroubles, checkContracts } from './checkContracts.ts'
 export type ContractMonitor = {
   /** Null until a node has responded. */
   found(networkId: string): ContractTroubles | null
-  /** Checks one network, and logs changes. The last result remains while the nodes are down. */
+  /** Checks one network, and logs changes. While its nodes are down, the last result stays. */
   check(networkId: string): Promise<void>
 }
 
-/** Creates the check, without any result yet. */
+/** Creates a monitor that has no results yet. */
 export function createContractMonitor({
   chains,
   log,
