@@ -51,7 +51,7 @@ describe('A chain', () => {
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('during its pause, a chain is probed by one call at a time', async () => {
+  test('a chain is probed by one call at a time during its pause', async () => {
     const host = createHost()
     await askChain(host, 'base', fails).answer
     const trial = Promise.withResolvers<null>()
@@ -78,14 +78,14 @@ describe('A chain', () => {
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('a pause of a chain does not become longer when the clock is set back', async () => {
+  test('a chain’s pause does not become longer when the clock is set back', async () => {
     const host = createHost()
     await askChain(host, 'base', fails).answer
     host.advance(-1)
     expect(askChain(host, 'base', answers).isAwaited).toBe(true)
   })
 
-  test('an unexpected response from a chain begins no pause', async () => {
+  test('an unexpected error from a chain starts no pause', async () => {
     const host = createHost()
     const broken = askChain(host, 'base', async () => {
       throw new TypeError('A fault of this host')

@@ -1,12 +1,10 @@
 import type { Context } from '../context.ts'
 import { PART_DEADLINE_MS, within } from './within.ts'
 
-/**
- * The time for which callers do not wait for a chain that missed its deadline, unless it responds earlier.
- */
+/** The length of the pause after a chain misses its deadline; callers do not wait for the chain until the pause ends or it responds. */
 export const REST_MS = 30_000
 
-/** A read from a chain for a waiting payer. */
+/** A read from a chain on behalf of a waiting payer. */
 export type Asked<T> = {
   /** False during the chain's pause; its response is then used only if it has already arrived. */
   isAwaited: boolean
@@ -14,14 +12,14 @@ export type Asked<T> = {
   answer: Promise<T | null>
 }
 
-/** For each chain of one host, by id: the end of its pause in milliseconds, and whether an attempt is in progress. */
+/** The pauses of one host's chains, by network id: the end of the pause in unix milliseconds, and whether a caller is testing the chain. */
 type Rests = Map<string, { untilMs: number; isTried: boolean }>
 
 const hosts = new WeakMap<Context['chains'], Rests>()
 
 /**
- * Reads from a chain that may not respond; `ask` then returns null, or misses the deadline. A pause then begins: later callers do
- * not wait for the chain, and one caller at a time tests it.
+ * Reads from a chain that may not respond. If `ask` returns null or misses the deadline, a pause begins: later callers do not wait for the
+ * chain, and one caller at a time tests it.
  */
 export function askChain<T>(
   { chains, now }: Pick<Context, 'chains' | 'now'>,
@@ -45,7 +43,7 @@ export function askChain<T>(
       throw error
     },
   )
-  // A caller that does not wait does not receive a failure either.
+  // A caller that does not wait must not cause an unhandled rejection.
   answer.catch(() => {})
   return { isAwaited: !isResting, answer }
 }
@@ -55,7 +53,7 @@ function isWithin({ untilMs }: { untilMs: number }, nowMs: number): boolean {
   return nowMs < untilMs && untilMs - nowMs <= REST_MS
 }
 
-/** Returns a chain's response, and waits for it except during a pause of the chain. */
+/** Returns a chain's response, and waits for it unless the chain is paused. */
 export function takeAnswer<T>({ isAwaited, answer }: Asked<T>): Promise<T | null> {
   return isAwaited ? answer : within(answer, 0)
 }

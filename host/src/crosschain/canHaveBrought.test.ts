@@ -17,7 +17,7 @@ describe('A delivery', () => {
     expect(canHaveBrought(sending, 10_500_001n)).toBe(false)
   })
 
-  it('a delivery is in the units of the request token', () => {
+  it('a delivery is compared in the units of the request token', () => {
     const inWei = { ...sending, decimals: 18 }
     expect(canHaveBrought(inWei, 10n ** 19n)).toBe(true)
     expect(canHaveBrought(inWei, 10n ** 20n)).toBe(false)

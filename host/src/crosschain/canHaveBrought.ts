@@ -7,9 +7,9 @@ import type { TrackedIntent } from './trackedIntent.ts'
 const MARGIN_MS = 10 * 60_000
 
 /**
- * Returns whether this number of units of the request's token can be a source transaction's delivery. The amount that left the payer's
- * wallet decides. A bridge's service could report another transfer to the payee as the delivery. False if the amount that left the wallet
- * is unknown.
+ * Returns whether this number of units of the request's token can be a source transaction's delivery, judged by the amount that left the
+ * payer's wallet. Without this check, a bridge could report another transfer to the payee as the delivery. False if the amount that left
+ * the wallet is unknown.
  */
 export function canHaveBrought(
   { source, currency, sentUnits, decimals }: Sending,

@@ -17,8 +17,8 @@ export type CheckContext = FollowContext & Pick<Context, 'log'>
 export type CheckedIntent = { intent: TrackedIntent; followed: Followed }
 
 /**
- * Checks an intent's progress once. The first successful check of the source transaction stores its facts. An unresponsive service
- * or node is not an error; only the timeout ends an intent without reports.
+ * Checks an intent's progress once. The first successful check of the source transaction stores its facts. An unresponsive bridge or node
+ * is not an error; an intent about which nothing is reported ends only by its timeout.
  *
  * @throws NodesDisagreeError
  */
@@ -44,7 +44,7 @@ async function check(context: CheckContext, intent: TrackedIntent): Promise<Chec
   if (sender !== null) {
     return { intent, followed: await followIntent(context, { intent, sender, destination }) }
   }
-  // A host that serves the network again continues with the intent.
+  // The intent waits until a host serves its source network again.
   if (findServedNetwork(context.config, source.id) === undefined) {
     return { intent, followed: unknown(intent) }
   }
@@ -79,7 +79,7 @@ function over({ explorerUrl }: TrackedIntent, end: IntentEnd): Followed {
   return { isOver: true, end, explorerUrl }
 }
 
-/** Stores the facts of a verified source transaction, which override the page's token. */
+/** Stores the facts of a verified source transaction; its token overrides the one that the page reported. */
 async function keepSource(
   { db, now }: Pick<Context, 'db' | 'now'>,
   intent: TrackedIntent,

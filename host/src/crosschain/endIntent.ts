@@ -19,8 +19,8 @@ type EndContext = Pick<Context, 'db' | 'now' | 'random' | 'config'>
 export type Ended = { hasEvents: boolean; credited: DetectedPayment | null }
 
 /**
- * Ends an intent in one transaction: its last status, its effect on its request, and the webhook events. An ended
- * intent is not ended again; only one that was given up may still end differently.
+ * Ends an intent in one transaction: its last status, its effect on its request, and the webhook events. An ended intent does not end
+ * again; only an intent that was given up may still end differently.
  *
  * @throws StaleLeaseError
  */
@@ -31,7 +31,7 @@ export async function endIntent(
   const { db } = context
   return db.transaction(async (tx) => {
     await assertLease(tx, db.dialect, lease)
-    // As when payments are recorded, the request is locked before any rows that depend on it.
+    // The request is locked before any rows that depend on it, in the same order as when payments are recorded.
     const requests = await lockRequests(tx, db.dialect, [intent.request.id])
     const request = requests.get(intent.request.id)
     const stored = await tx
@@ -127,7 +127,7 @@ function sourceOf({ source, txHash }: TrackedIntent): TransferSource {
   return { network: source.id, txHash }
 }
 
-/** Returns the request, with the sequence number increased by one event. */
+/** Stores and returns the request with its event sequence number increased by one. */
 async function countEvent(
   context: EndContext,
   tx: Tx,

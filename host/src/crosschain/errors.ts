@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The amount is too small: a payment from another chain costs more. */
+/** The amount is too small: sending it from another chain would cost more. */
 export class AmountTooSmallForCrosschainError extends BaseError {
   readonly code = 'amount_too_small_for_crosschain'
   readonly kind = 'invalid'

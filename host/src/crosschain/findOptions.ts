@@ -13,12 +13,12 @@ import { PART_DEADLINE_MS, within } from './within.ts'
 /** A way to pay from another chain, with the wallet's balance of its token. */
 export type CrosschainOption = { source: Source; balanceUnits: bigint; quote: BridgeQuote }
 
-/** The available ways, and the omitted chains. */
+/** The available options, and the omitted chains. */
 export type CrosschainOptions = {
   options: readonly CrosschainOption[]
-  /** No node returned the wallet's balance in time, now or a moment ago; its balances there are unknown. */
+  /** The chains whose nodes did not return the wallet's balances in time, in this call or a recent one. */
   unavailable: readonly Network[]
-  /** The bridge did not respond in time for at least one token on these chains. */
+  /** The chains with at least one token for which the bridge returned no usable response in time. */
   unquoted: readonly Network[]
 }
 
@@ -26,9 +26,9 @@ export type CrosschainOptions = {
 export type OptionsContext = Pick<Context, 'config' | 'chains' | 'log' | 'now'>
 
 /**
- * Finds every way to pay from another chain with a wallet, regardless of its balance. All chains and all quotes are read in parallel, with
- * one round trip to each chain. The wait for each is at most {@link PART_DEADLINE_MS}. The bridge stores a quote that arrives late for
- * the next call. Later calls do not wait for a chain that was too slow.
+ * Finds every way to pay from another chain with a wallet, whatever the wallet's balance. Reads all chains and quotes in parallel, with one
+ * round trip to each chain, and waits at most {@link PART_DEADLINE_MS} for each. The bridge client keeps a late quote for the next call.
+ * Later calls do not wait for a chain that was too slow.
  */
 export async function findOptions(
   context: OptionsContext & { bridge: Bridge },
@@ -40,7 +40,7 @@ export async function findOptions(
     const own = sources.filter((source) => source.network === network)
     return askNetwork(context, { ...payment, network, sources: own })
   })
-  // A chain that callers do not wait for may have responded by the time the other chains have.
+  // A paused chain may have responded by the time the awaited chains have.
   const awaited = asked.filter(({ state }) => state.isAwaited)
   await Promise.all(awaited.map(({ state, quotes }) => Promise.all([state.answer, quotes])))
   const found = await Promise.all(asked.map(readNetwork))
@@ -51,7 +51,7 @@ export async function findOptions(
   }
 }
 
-/** `quotes` are in the order of `sources`; null for a late quote. */
+/** `quotes` are in the order of `sources`; null for a late or failed response. */
 type AskedNetwork = {
   network: Network
   sources: readonly Source[]
@@ -74,7 +74,7 @@ function askNetwork(
   const quotes = Promise.all(
     sources.map((source) => within(quoteOrNull(context, { ...payment, source }), PART_DEADLINE_MS)),
   )
-  // If no caller waits for these quotes, their failure has no effect.
+  // If the chain does not respond, these quotes are never awaited, so their failure must not cause an unhandled rejection.
   quotes.catch(() => {})
   return { network, sources, state, quotes }
 }
@@ -115,7 +115,7 @@ async function readWallet(
   }
 }
 
-/** Returns null if the bridge returns no usable response, including that there is no route. */
+/** Returns a null `quote` if there is no route, and null if the bridge returns no usable response. */
 async function quoteOrNull(
   { bridge, log }: OptionsContext & { bridge: Bridge },
   payment: CrosschainPayment,

@@ -14,7 +14,7 @@ import type { Sent } from './readSent.ts'
  * The maximum number of calls examined per transaction; an honest one contains its payment once or twice.
  */
 const MAX_CALLS = 20
-/** The hex digits of a call with a reference of this service, which has 8 bytes. */
+/** The number of hex digits in a call with one of this service's references, which have 8 bytes. */
 const DIGITS = encodeErc20Payment({
   proxy: ZERO_ADDRESS,
   token: ZERO_ADDRESS,
@@ -28,7 +28,9 @@ const DIGITS = encodeErc20Payment({
 /** The maximum percentage by which the value of one dollar token may exceed another's. */
 const MAX_PREMIUM_PERCENT = 5n
 
-/** The payment that a bridge is ordered to make by calling ERC20FeeProxy on arrival; base units of the request's token. */
+/**
+ * The payment that a source transaction orders a bridge to make by calling ERC20FeeProxy on arrival, in base units of the request's token.
+ */
 export type Promised = { amountUnits: bigint; feeUnits: bigint }
 
 /**
@@ -60,8 +62,8 @@ export function findPromise(
 }
 
 /**
- * Returns whether the sent amount can fund the ordered one, in a token with this number of decimals. Dust therefore does not block a
- * payment.
+ * Returns whether the sent amount can fund the ordered amount, which is in a token with `decimals` decimals. A transaction that sends only
+ * dust therefore cannot block a payment.
  */
 export function isFunded(
   { amountUnits, feeUnits }: Promised,

@@ -18,8 +18,8 @@ export type Followed =
   | { isOver: false; substatus: string | null; explorerUrl: string | null }
 
 /**
- * Queries the bridge about a transfer whose source transaction is valid, and verifies the response on the destination chain. DONE alone
- * proves nothing: money counts once its network's watcher has passed the delivery's block.
+ * Queries the bridge about a transfer whose source transaction is valid, and verifies the response on the destination chain. The bridge's
+ * status DONE alone proves nothing: money counts once the watcher of the request's network has passed the delivery's block.
  *
  * @throws BridgeUnavailableError, ChainUnavailableError
  */
@@ -57,7 +57,7 @@ export async function followIntent(
   }
 }
 
-/** The refund is in the token that the bridge reports; otherwise in the sent token. */
+/** The refund is in the token that the bridge reports, or in the sent token if it reports none. */
 function describeRefund(
   { source, currency }: TrackedIntent,
   { sender, status }: { sender: string; status: TransferStatus },
@@ -105,7 +105,7 @@ async function readDelivery(
   if (!isSameAddress(token, wanted)) {
     const client = context.chains.get(destination.id)
     const request = { payee: intent.request.payee, token_address: token }
-    // The merchant is notified of the other token, so its arrival must be proven.
+    // The merchant is notified of the other token's arrival, so the chain must prove it.
     const arrival = await readArrival(client, request, told)
     return arrival === null ? elsewhere : { kind: 'other_token', status: state, substatus }
   }

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 
 /**
- * The end of an intent. `substatus` is the bridge's own value.
+ * The way in which an intent ended. `substatus` is the bridge's own value.
  *
  * - `settled`: the bridge has delivered the request's token, by a transaction on the request's network that is confirmed there. `payments`
  *   are the transfers to the payee that may be credited on the bridge's report, if the watcher has found no payment in that transaction.

@@ -19,7 +19,7 @@ export type NotedEnd =
   | 'unanswered'
   | 'foreign'
 
-/** Returns the text for a merchant about an abnormal end of a transfer, with the next step. */
+/** Returns the merchant's text about an abnormal end of a transfer, with the next step. */
 export function intentNote(intent: TrackedIntent, end: NotedEnd): string {
   return `${SENTENCES[end]} ${whereOf(intent)}`
 }

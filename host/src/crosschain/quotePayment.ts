@@ -15,11 +15,11 @@ export type CrosschainPayment = {
 
 /**
  * Requests from a bridge the transaction that makes a payment from another chain. The bridge delivers the amount and the fee, and spends
- * them with the same call of ERC20FeeProxy that a payer on that chain would make. The watcher therefore finds the payment by its
+ * them with the call to ERC20FeeProxy that a payer on the destination chain would make. The watcher therefore finds the payment by its
  * reference. If that call fails, the payee receives everything. Null if there is no route.
  *
- * The destination inside the source transaction has the bridge's own encoding and is not checked here. The recipient of the transaction,
- * and the payer's approval with its spender and amount, are checked.
+ * Checks the transaction's recipient, and the spender and amount of the payer's approval. The destination inside the transaction is not
+ * checked, because every bridge encodes it differently.
  *
  * @throws BridgeUnavailableError
  */
@@ -34,7 +34,7 @@ export async function quotePayment(
   return quote
 }
 
-/** Returns the amount that leaves the bridge on the destination chain: the amount and the fee on it. */
+/** Returns the amount that the bridge must deliver on the destination chain: the payment's amount and its fee. */
 export function dueUnits({ amountUnits, feeUnits }: PaymentTerms): bigint {
   return amountUnits + feeUnits
 }
@@ -53,7 +53,7 @@ function describeQuery({ source, destination, terms, wallet }: CrosschainPayment
   }
 }
 
-/** Finds the first failure of the checks that protect the payer, for any bridge, described for operators; null if all checks pass. */
+/** Runs the checks that protect the payer with any bridge. Returns the first failure, described for operators; null if all checks pass. */
 function findBrokenPin(
   { transaction, approvalAddress, toMinUnits, fromUnits }: BridgeQuote,
   { source, destination, terms }: CrosschainPayment,

@@ -82,7 +82,7 @@ function chainWith(logs: readonly RawLog[], more: Partial<Receipt> = {}, hasBloc
   return client
 }
 
-test('a delivery is each reported transfer to the payee, in order', async () => {
+test('a delivery lists each reported transfer to the payee, in order', async () => {
   const logs = [transfer(9), transfer(4), transfer(5, { units: 1n })]
   expect(await readArrival(chainWith(logs), request, told)).toEqual({
     blockNumber: 7n,
@@ -98,7 +98,7 @@ test.each<[string, readonly RawLog[], Partial<Receipt>?]>([
   ['of another amount', [transfer(4, { units: UNITS + 1n })]],
   ['of another token', [transfer(4, { address: STRANGER })]],
   ['that failed', [transfer(4)], { succeeded: false }],
-  // The rule also holds for a payment without a fee, whose two amounts are the same.
+  // The rule also holds for a payment without a fee, whose amount equals the delivered amount.
   ['made by a contract payment to the payee', [transfer(4), paid(5, PAYEE)]],
 ])('a transfer %s is not a delivery', async (_, logs, more) => {
   expect(await readArrival(chainWith(logs, more), request, told)).toBeNull()

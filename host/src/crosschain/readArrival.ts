@@ -18,7 +18,7 @@ export type Arrival = {
   /** ISO 8601 UTC. */
   blockTime: string
   /**
-   * The log index of each `Transfer` of that amount to the payee, ascending; the database shows which of them is not credited yet.
+   * The log index of each `Transfer` of that amount to the payee, ascending; the database shows which of them have not been credited yet.
    */
   logIndexes: readonly number[]
   units: bigint
@@ -27,9 +27,9 @@ export type Arrival = {
 type ArrivalClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getReceipts'>
 
 /**
- * Verifies on the destination chain a delivery that a bridge reports, as most of its nodes have it. Null if the chain does not confirm
- * it: the transaction failed, or transferred no such amount of the request's token to the payee. Also null if the transaction contains an
- * event of the payment contract for the payee. The tokens then belong to that event, which the watcher counts for its own request.
+ * Verifies a delivery that a bridge reports, with the majority of the destination chain's nodes. Null if the chain does not confirm it: the
+ * transaction failed, or transferred no such amount of the request's token to the payee. Also null if the transaction contains an event of
+ * the payment contract for the payee. The tokens then belong to that event, which the watcher counts for the event's own request.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */

@@ -76,7 +76,7 @@ test.each<[string, ReturnType<typeof move>[], [string, bigint] | null]>([
   expect(sent && [sent.token.symbol, sent.units]).toEqual(expected)
 })
 
-test('a failed transaction, or one with an oversized receipt, returns null', async () => {
+test('readSent returns null for a failed transaction or one with an oversized receipt', async () => {
   const logs = [move('USDC', 4n)]
   expect(await readSent(chainWith({ logs, succeeded: false }), transaction)).toBeNull()
   expect(await readSent(chainWith(null), transaction)).toBeNull()

@@ -13,9 +13,9 @@ export type Sent = { token: Token; units: bigint }
 type SentClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getReceipts'>
 
 /**
- * Reads the amount that a transaction moved from its sender, from the tokens' logs, as most nodes have them. Returned tokens are
- * subtracted. If the transaction moved several tokens that bridges carry, returns the token with the largest amount. Null if no
- * such token was moved, or the receipt is too large.
+ * Reads the amount that a transaction moved from its sender, from the tokens' logs, as most nodes report them, minus any tokens that came
+ * back. If the transaction moved several tokens that bridges carry, returns the token with the largest amount. Null if it moved no such
+ * token, or its receipt is too large.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
@@ -41,7 +41,7 @@ export async function readSent(
   return most ?? null
 }
 
-/** Sorts the token with the largest amount first, because each is worth a dollar. */
+/** Sorts by amount, the largest first; amounts are comparable because each token is worth a dollar. */
 function byWorth(left: Sent, right: Sent): number {
   const decimals = Math.max(left.token.decimals, right.token.decimals)
   const [a = 0n, b = 0n] = [left, right].map(({ units, token }) =>

@@ -9,7 +9,7 @@ import { FALLBACK_NOTE, PARTIAL_NOTE } from './intentNotes.ts'
 import { type Arrival, readArrival } from './readArrival.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
-/** A delivery that a bridge reports, with its transfer and its payer. */
+/** A delivery that a bridge reports, with its intent and its payer. */
 export type Delivery = {
   intent: TrackedIntent
   /** The sender of the source transaction, checksummed. */
@@ -20,9 +20,9 @@ export type Delivery = {
 }
 
 /**
- * Reads the payments of a delivery without a payment event: one per transfer of that amount to the payee. Only one of them may be credited.
- * None if the destination chain does not confirm the delivery, or if the source transaction sent less or is younger. The whole arrived
- * amount counts, including the part for the fee.
+ * Reads the payments of a delivery without a payment event: one per transfer of the delivered amount to the payee. Only one of them may be
+ * credited. Returns none if the destination chain does not confirm the delivery, or if the source transaction sent too little or is younger
+ * than the delivery. The whole arrived amount counts, including the part for the fee.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
@@ -86,7 +86,7 @@ function toPayment(
       network: intent.source.id,
       txHash: intent.txHash,
       currency: intent.currency,
-      // For a partial delivery, no source reports the remainder.
+      // For a partial delivery, the bridge does not report where the rest went, so the fee is unknown.
       bridgeFeeUnits: state === 'partial' ? null : bridgeFeeOf(intent, units),
       detectionSource: 'lifi',
       note: state === 'partial' ? PARTIAL_NOTE : FALLBACK_NOTE,

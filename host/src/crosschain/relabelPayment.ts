@@ -9,9 +9,9 @@ import { canHaveBrought } from './canHaveBrought.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
 /**
- * Labels a recorded payment as one that came over a bridge, with its payer and its source. Such a payment was recorded before its source
- * was known. The search then has the payment on other lists; sent events stay unchanged. Idempotent. A payment that the source transaction
- * cannot have caused stays unchanged.
+ * Labels a payment that was recorded before its source was known as one that came over a bridge, with its payer and its source. Updates the
+ * search index; events that were already sent stay unchanged. Idempotent. A payment that the source transaction cannot have caused stays
+ * unchanged.
  */
 export async function relabelPayment(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function relabelPayment(
   ])
 }
 
-/** Includes the platform's fee if the fee was paid out, because a bridge delivers both. */
+/** Includes the platform's fee if it was paid out, because the bridge delivers the amount and the fee. */
 function arrivedUnits({ credited_units, fee_units, fee_address }: Row<'payments'>): bigint {
   return BigInt(credited_units) + (fee_address === null ? 0n : BigInt(fee_units))
 }

@@ -20,7 +20,7 @@ function contextOf(...networks: string[]) {
   return { config, bridge }
 }
 
-/** Returns a request, with the currency in which it is paid. */
+/** Returns a request that is paid in this currency. */
 function requestIn(currencyId: string, plan: RequestPlan = { way: 'direct' }) {
   const { currency, isNative } = getCurrency(currencyId)
   return { plan, network: currency.network, token_address: isNative ? null : currency.address }
@@ -63,7 +63,7 @@ describe('The sources of a payment', () => {
     ])
   })
 
-  it('the sources of a payment connect local chains with local ones, and real ones with real ones', () => {
+  it('the sources of a payment connect local chains with local chains, and real chains with real chains', () => {
     const context = contextOf('devnet', 'devnet-b', 'base', 'optimism')
     expect(sourcesOf(context, 'USDC-devnet')).toEqual(['devnet-b USDC', 'devnet-b USDT'])
     expect(sourcesOf(context, 'USDC-base')).toEqual(['optimism USDC', 'optimism USDT'])

@@ -42,7 +42,7 @@ export function findDestination(
 }
 
 /**
- * Lists the tokens that payments to a destination can come from, in the order of the host's settings. The tokens are on served networks
+ * Lists the tokens from which payments to a destination can be made, in the order of the host's settings. The tokens are on served networks
  * that are source chains of the API or local chains. Routes never lead between real networks and test networks.
  */
 export function listSources(
@@ -61,9 +61,7 @@ function isSourceFor(network: Network, to: Network): boolean {
   return canBeSource(network) && isOfOneWorld && network.id !== to.id
 }
 
-/**
- * Returns the tokens of a network that bridges carry. The registry's token with this symbol is the native USDC, never a bridged one.
- */
+/** Returns a network's tokens that bridges carry. The registry's USDC is always native USDC, never a bridged token. */
 export function bridgedTokens({ tokens }: Pick<Network, 'tokens'>): readonly Token[] {
   return tokens.filter(({ symbol }) => SYMBOLS.includes(symbol))
 }

@@ -23,9 +23,9 @@ export type IntentTracker = {
 type TrackContext = CheckContext & Pick<Context, 'random' | 'clock'>
 
 /**
- * Creates the worker that follows intents. One host works at a time, under a lease. The tracking state is in the tables. If a host is
- * killed, its intents stay due, and the next host queries the bridge and the chains again. `onEvents` is called after a commit that wrote
- * webhook events.
+ * Creates the worker that follows intents. Only the host that holds the lease works. All state is in the database: if that host is killed,
+ * its intents stay due, and the next host queries the bridge and the chains again. `onEvents` is called after a commit that wrote webhook
+ * events.
  */
 export function createIntentTracker(
   context: TrackContext,
@@ -34,7 +34,7 @@ export function createIntentTracker(
   const keeper = createLeaseKeeper(context, 'track intents', options.holder)
   return {
     async step() {
-      // This check acquires no lease, because usually no intent is due.
+      // This first check acquires no lease, because usually no intent is due.
       if ((await selectDue(context, 1)).length === 0) return { more: false }
       const lease = await keeper.hold()
       if (lease === null) return { more: false }
@@ -71,8 +71,8 @@ function selectDue({ db, now }: Pick<Context, 'db' | 'now'>, limit: number) {
 type RowFacts = { row: Row<'intents'>; lease: Lease; onEvents: () => void }
 
 /**
- * Checks an intent once. Intents that this host cannot follow make room for others, however many there are. Such an intent is
- * given up at its timeout, like an intent without any response.
+ * Checks an intent once. An intent that this host cannot follow is postponed, so that it does not delay others, and is given up at its
+ * timeout, like an intent without any response.
  */
 async function checkApart(context: TrackContext, facts: RowFacts): Promise<void> {
   const intent = await loadIntent(context, facts.row)
@@ -105,7 +105,7 @@ async function loadIntent(
   return request === undefined ? null : toTrackedIntent(config, row, withPlan(request))
 }
 
-/** Another release wrote the intent, and a host of that release may follow it, so this host does not check it forever. */
+/** Another release wrote the intent, and a host of that release may still follow it, so this host postpones it until its timeout. */
 async function leaveToOthers(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id, give_up_at }: Row<'intents'>,

@@ -5,7 +5,7 @@ import { type Config, findServedNetwork } from '../config.ts'
 import type { Row } from '../db/schema.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 
-/** A transaction on a source network that is being followed, with the request that it pays. */
+/** A source transaction that the host follows, with the request that it pays. */
 export type TrackedIntent = {
   id: string
   /** `unanswered`: the intent was given up, and is checked only occasionally. */
@@ -15,9 +15,7 @@ export type TrackedIntent = {
   source: Network
   /** The symbol of the token that was sent. */
   currency: string
-  /**
-   * The sent amount, in base units; null until the source transaction is verified, or if it cannot be read.
-   */
+  /** The sent amount, in base units; null until the source transaction is verified, or if the amount cannot be read. */
   sentUnits: bigint | null
   tool: string
   createdAtMs: number
@@ -30,9 +28,7 @@ export type TrackedIntent = {
   decimals: number
 }
 
-/**
- * Reads a stored intent; null if this release does not support its network or its request's currency.
- */
+/** Reads a stored intent; null if this release does not support its status, its network or its request's currency. */
 export function toTrackedIntent(
   config: Pick<Config, 'networks'>,
   row: Row<'intents'>,

@@ -25,15 +25,16 @@ export type SoundSource = {
   /** Null if no supported token left the wallet, or if the amount is unreadable. */
   sent: Sent | null
   /**
-   * The amount ordered for the payee, in base units of the request's token; null if there is none, or if less was sent.
+   * The amount ordered for the payee, in base units of the request's token; null if the transaction contains no order, or sent too little
+   * for it.
    */
   promisedUnits: bigint | null
 }
 
 /**
- * Verifies a source transaction with the majority of its chain's nodes. Any caller can send any hash. The result decides whether a transfer
- * is followed at all, and whether it blocks other payers. A failed transaction could succeed in another block, and a payer who paid again
- * would pay twice. The transaction therefore counts as failed only once its block is confirmed.
+ * Verifies a source transaction with the majority of its chain's nodes, because any caller can send any hash. The result decides whether
+ * the host follows a transfer at all, and whether it blocks other payers. After a reorganisation, a failed transaction could succeed, and a
+ * payer who had paid again would have paid twice. The transaction therefore counts as failed only once its block is confirmed.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
@@ -46,7 +47,7 @@ export async function verifySource(
   const transaction = await client.getAgreedTransaction(txHash)
   if (transaction === null) return { kind: 'waiting' }
   const diamond = source.contracts.LiFiDiamond?.address.toLowerCase()
-  // The reference has 8 bytes: the input contains it as hex text, or not at all.
+  // The reference's 8 bytes are unencoded, so the input's hex contains the reference's hex.
   const reference = request.payment_reference.slice(2).toLowerCase()
   const isOurs = transaction.to === diamond && transaction.input.includes(reference)
   if (!isOurs) return { kind: 'foreign' }
