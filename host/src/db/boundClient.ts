@@ -6,7 +6,7 @@ import {
   StatementTimeoutError,
 } from './errors.ts'
 
-/** A connection in the pool, all of whose statements have a deadline. */
+/** A pooled connection on which every statement has a deadline. */
 export type BoundedClient = {
   /** @throws DatabaseUnavailableError if the server does not respond in time, or the connection is lost */
   query(statement: QueryConfig): Promise<QueryResult>
@@ -15,9 +15,9 @@ export type BoundedClient = {
 }
 
 /**
- * Limits each statement on the client's side. A server that hangs, or a network that drops all packets, sends no response, so no
- * timeout of the server helps. A connection whose statement exceeds the deadline is closed at once, together with its remaining
- * work; `onLate` is then called.
+ * Limits each statement on the client's side. If a server hangs or a network drops all packets, no response arrives, so a timeout on the
+ * server does not help. A connection whose statement exceeds the deadline is closed at once, together with its remaining work; `onLate` is
+ * then called.
  */
 export function boundClient(
   client: Pick<PoolClient, 'query' | 'release'>,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { isStorageFailure } from './errors.ts'
 import type { Schema } from './schema.ts'
 
-/** Whether the database accepts this process's writes, judged by their outcomes. */
+/** Whether the database accepts this process's writes, according to their outcomes. */
 export type WriteHealth = {
   /** True after a write has failed because of storage, until a write succeeds. */
   isRefusing(): boolean
@@ -12,7 +12,7 @@ export type WriteHealth = {
 
 /** The interval of test writes while writes fail, so that a host without calls detects the recovery. */
 const RETRY_MS = 1_000
-/** The row of the test write. */
+/** The lease row that the test write updates. */
 const PROBE = 'readyz'
 const LONG_AGO = new Date(0).toISOString()
 

@@ -24,7 +24,7 @@ export class DatabaseNotOpenError extends BaseError {
 
   constructor(facts: { url: string; cause: unknown }) {
     const { host, pathname } = new URL(facts.url)
-    // Node combines several rejected addresses for one name in an error that has a code but no message.
+    // If a host name has several addresses and all of them fail, Node throws an error that has a code but no message.
     const message = facts.cause instanceof Error ? facts.cause.message : String(facts.cause)
     const reason = message === '' ? codeOf(facts.cause) : message
     super(
@@ -37,7 +37,7 @@ export class DatabaseNotOpenError extends BaseError {
   }
 }
 
-/** A statement got no response in time, so its connection was closed. The statement may or may not have been executed. */
+/** A statement received no response in time, so its connection was closed. The statement may or may not have been executed. */
 export class StatementTimeoutError extends Error {
   override readonly name = 'StatementTimeoutError'
 
@@ -89,7 +89,7 @@ export class MigrationFailedError extends BaseError {
 
 /** SQLite's primary result codes for temporary failures. https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = ['SQLITE_BUSY', 'SQLITE_LOCKED']
-/** SQLite's codes for storage that fails: nothing was written, and reads still work. */
+/** SQLite's codes for failing storage: nothing was written, and reads still work. */
 const SQLITE_STORAGE = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
 /** serialization_failure, deadlock_detected, lock_not_available. https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const POSTGRES_CONFLICT = ['40001', '40P01', '55P03']
@@ -101,7 +101,7 @@ const POSTGRES_OUTAGE = ['08', '53', '57', '58', '25006', '25P03']
 /** Codes after which a connection is unusable: the session has ended, or its server has become a standby. */
 const POSTGRES_USELESS = ['08', '57P', '25006', '25P03']
 const POSTGRES_CANCELED = '57014'
-/** PostgreSQL's codes for storage that fails: disk_full, io_error and read_only_sql_transaction. */
+/** PostgreSQL's codes for failing storage: disk_full, io_error and read_only_sql_transaction. */
 const POSTGRES_STORAGE = ['53100', '58030', '25006']
 const SOCKET_OUTAGE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']
 /** The messages of `pg` errors that have no code. */
@@ -111,7 +111,7 @@ const POSTGRES_OUTAGE_TEXT =
 /** The messages of `pg` when a connection was not ready in time. */
 const NOT_READY_TEXT = /connection timeout|timeout exceeded when trying to connect/
 
-/** Returns true if no connection was available within the time that a request waits: nothing was sent. */
+/** Returns true if no connection was available within the time that a request waits, so that no statement was sent. */
 export function isNotReady(error: unknown): boolean {
   const root = rootOf(error)
   return root instanceof Error && NOT_READY_TEXT.test(root.message)
@@ -133,13 +133,13 @@ export function isConnectionUseless(error: unknown): boolean {
   return POSTGRES_USELESS.some((prefix) => codeOf(error).startsWith(prefix))
 }
 
-/** Returns true if the statement lost to another writer, so that the whole transaction must be repeated. */
+/** Returns true if the statement conflicted with another writer, so that the whole transaction must be retried. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return SQLITE_BUSY.some((busy) => code.startsWith(busy)) || POSTGRES_CONFLICT.includes(code)
 }
 
-/** Returns true if the engine itself cannot serve now: unreachable, shutting down, full, or with failing storage. */
+/** Returns true if the engine itself cannot serve now: it is unreachable, shutting down or full, or its storage is failing. */
 export function isOutage(error: unknown): boolean {
   const root = rootOf(error)
   const code = codeOf(root)
@@ -152,7 +152,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Returns true if storage failed during a write: full, broken, read-only, or a file that another process kept locked. Reads may
+ * Returns true if a write failed because storage is full, broken or read-only, or because another process kept the file locked. Reads may
  * still work.
  */
 export function isStorageFailure(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { ReportingCurrency } from '@secure-payment/core/api'
 import { z } from 'zod'
 
-/** The worth of a payment by currency, as decimal text; a currency in which the worth is unknown is absent. */
+/** A payment's worth by currency, as decimal text; a currency in which the worth is unknown is absent. */
 export type FiatWorths = Readonly<Partial<Record<ReportingCurrency, string>>>
 
 const storedWorths = z.record(z.string(), z.string())

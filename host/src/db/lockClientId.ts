@@ -1,8 +1,8 @@
 import type { Database, Tx } from './openDatabase.ts'
 
 /**
- * Makes other transactions that lock the same client ID (its public value) wait for the end of this transaction, so that their
- * counts are exact. SQLite has only one writer anyway.
+ * Locks a client ID, by its public value, until the transaction ends, so that concurrent transactions count its rows exactly. SQLite has
+ * only one writer anyway.
  */
 export async function lockClientId(
   tx: Tx,

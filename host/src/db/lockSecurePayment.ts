@@ -2,8 +2,8 @@ import type { Tx } from './openDatabase.ts'
 import type { Row } from './schema.ts'
 
 /**
- * Makes other transactions that lock the same secure payment wait for this transaction: a row lock that both engines support.
- * Returns the payment's stored status under the lock; null for an unknown token.
+ * Locks a secure payment until the transaction ends, with a row lock that works on both engines. Returns the payment's stored status under
+ * the lock; null for an unknown token.
  */
 export async function lockSecurePayment(
   tx: Tx,

@@ -1,8 +1,6 @@
 import type { Tx } from './openDatabase.ts'
 
-/**
- * Makes other transactions that lock the same tenant wait for the end of this transaction: a row lock that both engines support.
- */
+/** Locks a tenant until the transaction ends, with a row lock that works on both engines. */
 export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx
     .updateTable('tenants')

@@ -113,7 +113,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0052-add-key-creators': addKeyCreators,
   '0057-add-payment-totals': addPaymentTotals,
   '0058-index-payment-amounts': {
-    // A migration imports no code that may change; the decimals of a currency never change.
+    // A migration may import only code that cannot change, and a currency's decimals never change.
     up: (db) => indexPaymentAmounts.up(db, decimalsOf),
   },
   '0059-add-passkeys': addPasskeys,
@@ -137,7 +137,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0081-index-late-parts': indexLateParts,
 }
 
-/** Returns a catalogue currency's decimals; null for an unknown one. */
+/** Returns the decimals of a currency in the catalogue; null for an unknown currency. */
 export function decimalsOf(id: string): indexPaymentAmounts.Decimals | null {
   const found = findCurrency(id)
   if (found === undefined) return null
@@ -145,8 +145,8 @@ export function decimalsOf(id: string): indexPaymentAmounts.Decimals | null {
 }
 
 /**
- * Migrates the schema to this release in one transaction. If several hosts start at once, one migrates and the others
- * wait; a crash leaves the old schema.
+ * Migrates the schema to this release in one transaction. If several hosts start at once, one migrates and the others wait. A crash leaves
+ * the old schema unchanged.
  * @throws NewerSchemaError if the database was written by a newer release
  * @throws MigrationFailedError, which names the migration, with the database's message
  */
@@ -169,7 +169,7 @@ export async function migrate(db: Database): Promise<readonly string[]> {
 }
 
 /**
- * Collects each migration's error. The migrator's last statement fails in a failed transaction, and its error would hide the cause.
+ * Collects each migration's error. The migrator's next statement also fails in the failed transaction, and that error would hide the cause.
  */
 function collectFailures(failures: MigrationFailedError[]): Record<string, Migration> {
   const guarded = Object.entries(migrations).map(([name, migration]): [string, Migration] => [

@@ -10,7 +10,7 @@ const SUMS = join(FOLDER, 'SHA256SUMS')
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'))
 const readMigration = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 
-/** The frozen hashes by file, as `sha256sum` writes hashes. */
+/** The frozen hashes by file, in the format of `sha256sum`. */
 const frozen = new Map(
   readFileSync(SUMS, 'utf8')
     .trim()
@@ -26,7 +26,7 @@ describe('The migrations', () => {
     expect(hash('sha256', readMigration(file)), advice).toBe(frozen.get(file))
   })
 
-  it('the migrations in the folder are exactly those that hosts run and those with a frozen hash', () => {
+  it('the migrations in the folder are exactly those that hosts run, and each has a frozen hash', () => {
     const names = Object.keys(migrations).map((name) => `${name}.ts`)
     expect(names.toSorted()).toEqual(files.toSorted())
     expect([...frozen.keys()].toSorted()).toEqual(files.toSorted())

@@ -22,7 +22,7 @@ import { openSqliteFile, type SqliteFile } from './sqliteFile.ts'
 
 /** The maximum number of attempts at a transaction that conflicts with another writer. */
 const MAX_TRIES = 4
-/** The time after which no further attempt begins. */
+/** The time after which no further attempt starts. */
 const REPEAT_WITHIN_MS = 5_000
 const RETRY_BASE_MS = 10
 /** The key of the advisory lock that guards migrations: "secpay" in ASCII. */
@@ -30,25 +30,25 @@ const MIGRATION_LOCK_KEY = 0x736563706179n
 const SQLITE_SCHEME = 'sqlite:'
 const POSTGRES_SCHEMES = ['postgres:', 'postgresql:']
 
-/** A transaction that is open now; all its writes commit or roll back together. */
+/** An open transaction; all its writes commit or roll back together. */
 export type Tx = Transaction<Schema>
 
-/** An open database on one of the two engines, behind kysely. */
+/** An open database on either engine, accessed through kysely. */
 export type Database = {
   kysely: Kysely<Schema>
   dialect: 'sqlite' | 'postgres'
   /**
    * Runs `fn` in one write transaction (`BEGIN IMMEDIATE` on SQLite, READ COMMITTED on PostgreSQL: lock the rows on which a decision
-   * depends). On a conflict with another writer, `fn` runs again, at most 3 more times. `fn` must use only `tx`: no HTTP, no RPC, no
-   * sleep.
+   * depends). After a conflict with another writer, or an outage before the commit, `fn` runs again, at most 3 more times. `fn` must use
+   * only `tx`: no HTTP, no RPC, no sleep.
    * @throws DatabaseUnavailableError when the engine cannot serve now
    */
   transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
-  /** Calls back after every commit of `transaction` in this process, for as long as the database is open. */
+  /** Adds a listener, which is called after every commit of `transaction` in this process while the database is open. */
   onCommit(listener: () => void): void
-  /** Like `transaction`, but on only one host at a time; never retried, with a limit of hours. For migrations. */
+  /** Like `transaction`, but runs on only one host at a time, is never retried, and may take hours. For migrations. */
   exclusive<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
-  /** Commits rows in several tables at once: all or none. The fast path for group commit. */
+  /** Inserts rows into several tables in one commit: all or none. The fast path for group commit. */
   insertRows(batches: readonly RowBatch[]): Promise<void>
   /** Compiles a read once; each call binds new values, in the order of the statement's parameters. */
   prepare<R>(query: CompiledQuery<R>): (...parameters: readonly unknown[]) => Promise<R[]>
@@ -58,7 +58,7 @@ export type Database = {
   isRefusingWrites(): boolean
 } & AsyncDisposable
 
-/** Runs a read of a snapshot. */
+/** Runs one read on a snapshot. */
 export type Reads = <R>(query: CompiledQuery<R>) => Promise<R[]>
 
 /** The rows for one table; each row has its values in the order of `columns`. */
@@ -69,7 +69,7 @@ export type RowBatch = {
 }
 
 /**
- * Opens `sqlite:<path>` or `postgres://…`. Nothing is migrated here.
+ * Opens `sqlite:<path>` or `postgres://…`. Runs no migrations.
  * @throws Error that names the URL's scheme, if it is neither
  */
 export async function openDatabase(url: string): Promise<Database> {
@@ -122,7 +122,7 @@ async function openPostgres(url: string): Promise<Database> {
   return serveFromPool(pool, (fn) => runExclusively(url, fn))
 }
 
-/** Serves the database from a pool of connections to PostgreSQL, which it closes on disposal. */
+/** Creates a database over a pool of PostgreSQL connections, which disposal closes. */
 export function serveFromPool(pool: PostgresPool, exclusive: Database['exclusive']): Database {
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
   const commits = createCommits()
@@ -180,7 +180,7 @@ async function runExclusively<T>(url: string, fn: (tx: Tx) => Promise<T>): Promi
   }
 }
 
-/** Creates the listeners of commits. */
+/** Creates an empty list of commit listeners. */
 function createCommits(): { add(listener: () => void): void; tell(): void } {
   const listeners: (() => void)[] = []
   return {
@@ -191,7 +191,7 @@ function createCommits(): { add(listener: () => void): void; tell(): void } {
   }
 }
 
-/** Runs a write and remembers its outcome. */
+/** Runs a write and reports its outcome to `health`. */
 async function observed(health: WriteHealth, write: () => Promise<unknown>): Promise<void> {
   try {
     await write()
@@ -221,7 +221,7 @@ function createTransaction(
         return done
       } catch (error) {
         health.failed(error)
-        // A connection lost during COMMIT may have committed, so a retry could write twice. A caller that has waited
+        // A transaction whose connection was lost during COMMIT may have committed, so a retry could write twice. A caller that has waited
         // long must not wait again.
         const isOver = isCommitting || isLate(error)
         const mayRepeat = isConflict(error) || (isOutage(error) && !isOver)
@@ -272,7 +272,7 @@ function insertStatement(batches: readonly RowBatch[]): { text: string; values: 
   return { text, values: batches.map(toJson) }
 }
 
-/** A bigint becomes text, which PostgreSQL converts back to the number. */
+/** A bigint becomes text, which PostgreSQL converts back to a number. */
 function toJson({ columns, rows }: RowBatch): string {
   const records = rows.map((row) =>
     Object.fromEntries(

@@ -8,9 +8,9 @@ export type PoolBounds = {
   connectMs: number
   /** The limit of one statement: the server ends the statement after this time, and the client a little later. */
   statementMs: number
-  /** A statement that waits for another transaction's lock. */
+  /** The maximum time that a statement waits for another transaction's lock. */
   lockMs: number
-  /** The idle time in a transaction between two statements. */
+  /** The maximum idle time between two statements of a transaction. */
   idleInTransactionMs: number
 }
 
@@ -24,16 +24,16 @@ export type PostgresPool = {
   end(): Promise<void>
 }
 
-/** The server's timeout is shorter, because its response keeps the connection usable. */
+/** The client's deadline exceeds the server's timeout by this much, because a connection stays usable after the server's own timeout. */
 const MARGIN_MS = 1_000
-/** The interval at which an idle connection is checked, to detect a lost server. */
+/** The idle time after which TCP keep-alive probes start, to detect a lost server. */
 const KEEP_ALIVE_MS = 10_000
 /** PostgreSQL's type id of int8. */
 const INT8 = 20
 
 /**
- * Opens a pool; `pg` is loaded only here, so that a host on SQLite does not load it. int8 becomes bigint. No
- * connection failure ends the process. If the server lets a statement hang, all connections are replaced, because the others would hang as well.
+ * Opens a pool; `pg` is loaded only here, so that a host on SQLite does not load it. int8 becomes bigint. A connection failure never ends
+ * the process. If the server lets a statement hang, all connections are replaced, because the others would hang as well.
  */
 export async function openPostgresPool(url: string, bounds: PoolBounds): Promise<PostgresPool> {
   const { default: pg } = await import('pg')
@@ -68,7 +68,7 @@ export function keepPool(
   const openQuietly = (): RawPool => {
     const pool = open()
     // A connection that the server ends must not end the process. The pool listens only to idle connections and
-    // replaces them. The user of a busy connection receives the error from its statement.
+    // replaces them. On a busy connection, the running statement throws the error.
     pool.on('error', () => {})
     pool.on('connect', (client) => void client.on('error', () => {}))
     return pool

@@ -1,4 +1,7 @@
-/** Reads a JSON array of strings from a column. Null and any other value yield no entries, so that one bad row does not stop the work. */
+/**
+ * Reads a JSON array of strings from a column. Returns an empty list for null and for any other value, so that one bad row does not stop
+ * the work.
+ */
 export function parseStoredList(json: string | null): readonly string[] {
   if (json === null) return []
   try {

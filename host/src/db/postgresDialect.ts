@@ -7,11 +7,11 @@ import { readConnectTimeout, readStatementTimeout } from './postgresUrl.ts'
 export const MAX_CONNECTIONS = 16
 /** A statement that waits for another transaction fails after this time, and its transaction is retried. */
 const LOCK_TIMEOUT_MS = 5_000
-/** The server ends an abandoned transaction, which would otherwise keep its locks. */
+/** The time after which the server ends an abandoned transaction, which would otherwise keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 15_000
 /** The time that a starting host waits for a server that accepts connections but does not respond. */
 const FIRST_ANSWER_TIMEOUT_MS = 30_000
-/** A migration may build an index of a large table, or wait for another host that builds it. */
+/** Long, because a migration may build a large table's index, or wait for another host that builds it. */
 const LONG_JOB_MS = 6 * 3_600_000
 
 /** Returns the limits for requests and jobs. */

@@ -1,7 +1,7 @@
 /** Seconds that a request waits for a connection, unless the URL sets `connect_timeout`. */
 const CONNECT_TIMEOUT_S = 2
 const MAX_CONNECT_TIMEOUT_S = 60
-/** Milliseconds that one statement of a request or a job may last, unless the URL sets `statement_timeout`. */
+/** Milliseconds that one statement of a request or a job may take, unless the URL sets `statement_timeout`. */
 const STATEMENT_TIMEOUT_MS = 10_000
 const MIN_STATEMENT_TIMEOUT_MS = 100
 const MAX_STATEMENT_TIMEOUT_MS = 600_000

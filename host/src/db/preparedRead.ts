@@ -6,8 +6,8 @@ import type { Schema } from './schema.ts'
 export const TEXT = ''
 
 /**
- * Defines a frequent read once. The SQL of the read is built and compiled at the first call for a database. Each call binds values in the
- * order in which the statement names its parameters, including a `limit`.
+ * Defines a frequent read, whose SQL is built and compiled at the first call for each database. Each call binds values in the order in
+ * which the statement names its parameters, including a `limit`.
  */
 export function preparedRead<R>(
   build: (kysely: Kysely<Schema>) => CompiledQuery<R>,

@@ -90,7 +90,7 @@ type TenantsTable = {
   id: string
   name: string
   created_at: string
-  /** 1 if the tenant receives the progress of payers that pages report. */
+  /** 1 if the tenant receives events about payers' progress, as pages report it. */
   sends_user_events: Defaulted<number>
   /** 1 if the operator lets the relayer spend gas for the tenant. */
   is_relay_allowed: Defaulted<number>
@@ -106,8 +106,8 @@ type BrandingsTable = {
   id: string
   tenant_id: string
   /**
-   * The `cli_…` value whose payments have this branding; empty: all of the tenant, except those of a client ID with its
-   * own branding.
+   * The `cli_…` value whose payments have this branding; empty for all of the tenant's payments, except those of a client ID with its own
+   * branding.
    */
   client_id: string
   /** `#rrggbb`, lower case, like the next four. */
@@ -131,7 +131,7 @@ type BrandingsTable = {
 type LogosTable = {
   id: string
   branding_id: string
-  /** The media type, one of those in the contract. */
+  /** One of the media types in the contract. */
   type: string
   /** Base64. */
   content: string
@@ -142,7 +142,7 @@ type LogosTable = {
 type ReleasesTable = {
   id: string
   kind: 'element' | 'console'
-  /** A counter in the order in which releases were first served. */
+  /** A counter that follows the order in which releases were first served. */
   position: number
 }
 
@@ -180,9 +180,9 @@ type ApiKeysTable = {
 type ClientIdsTable = {
   id: string
   tenant_id: string
-  /** The public `cli_…` value: the whole header x-client-id of pages, and its first part for servers. */
+  /** The public `cli_…` value. Pages send it as the whole `x-client-id` header, servers as the first part of the header. */
   client_id: string
-  /** The SHA-256 of a server's secret value of the header, in hex; null for pages. */
+  /** The hex SHA-256 of a server's whole header, which is secret; null for pages. */
   secret_hash: Defaulted<string | null>
   label: string
   /** A JSON array of canonical origins. */
@@ -193,10 +193,11 @@ type ClientIdsTable = {
   default_pre_approval_expiry: number | null
   default_authorization_expiry: number | null
   /**
-   * A composite id, or the id of a payee destination record, which is followed as the record changes; null if it is not bound.
+   * The payee destination to which the client ID is bound: a composite id, or the id of a record, whose later changes apply too; null if
+   * unbound.
    */
   payee_destination_id: string | null
-  /** 1: while the client ID is not bound, it pays any payee; 0: it pays only wallets and payee destinations of the tenant. */
+  /** Applies while the client ID is unbound. 1: it may pay any payee; 0: only the tenant's wallets and payee destinations. */
   allow_any_payee: Defaulted<number>
   /** 1 for the hosted page's own client ID, which may read any token. */
   is_first_party: number
@@ -220,10 +221,7 @@ type WebhookEndpointsTable = {
   /** A JSON array of extra names for the signature header; null if none. */
   signature_header_aliases: string | null
   created_at: string
-  /**
-   * Sealed: the secret that a rotation will promote; it already signs `webhook-signature` together with the current
-   * one.
-   */
+  /** Sealed: the secret that a rotation will promote; until then, it signs `webhook-signature` together with the current secret. */
   pending_secret: Defaulted<string | null>
   /** Sealed: the secret before the last promotion; it signs `webhook-signature` until `previous_expires_at`. */
   previous_secret: Defaulted<string | null>
@@ -267,7 +265,7 @@ type SecurePaymentsTable = {
   is_reusable: Defaulted<number>
   /** The reusable link that the payment copies; null for a link. */
   link_token: Defaulted<string | null>
-  /** The key of the form on which a payer opened the copy; a repetition returns the same copy. */
+  /** The idempotency key of the form with which a payer opened the copy; a repeated submission returns the same copy. */
   open_key: Defaulted<string | null>
   /** The time at which a payer's page first read the payment; null if none has. */
   opened_at: Defaulted<string | null>
@@ -280,18 +278,17 @@ export type RequestStatus =
   | 'paid'
   | 'failed'
   | 'refunded'
-  /** Cancelled while unpaid; the column keeps `created`. */
+  /** Cancelled while unpaid. The API returns this status; the column keeps `created`. */
   | 'invalidated'
 
 /** `conversion`: the invoice currency is not the payment currency. */
 type RequestKind = 'direct' | 'conversion'
 
 /**
- * `expected_units`, `paid_units` and `fee_units` are units of the currency that the request is settled in
- * (`settlementDecimals`):
+ * `expected_units`, `paid_units` and `fee_units` are in units of the currency in which the request is settled (`settlementDecimals`):
  *
- * - base units of the payment currency when it is direct
- * - units of the invoice currency when it is converted; fiat has 8 decimals, as in the conversion contracts
+ * - base units of the payment currency if the request is direct
+ * - units of the invoice currency if the request is converted; fiat has 8 decimals, as in the conversion contracts
  */
 type RequestsTable = {
   id: string
@@ -303,7 +300,7 @@ type RequestsTable = {
   kind: RequestKind
   network: string
   payee: string
-  /** The address of the token; null for the native coin. */
+  /** The token's address; null for the native coin. */
   token_address: string | null
   destination_id: string | null
   /** Currency ids. */
@@ -321,7 +318,7 @@ type RequestsTable = {
   salt: string
   /** `0x` and 16 hex digits. */
   payment_reference: string
-  /** core's topicKey of the reference: a signed 64-bit integer. */
+  /** The reference's `topicKey` from core: a signed 64-bit integer. */
   reference_key: bigint
   reference: string | null
   customer_info: string | null
@@ -343,35 +340,35 @@ type RequestsTable = {
   conversion_path: Defaulted<string | null>
   /** The maximum age of the rate in seconds at payment; null for any age. */
   max_rate_age_s: Defaulted<number | null>
-  /** `{startDate, frequency}` as JSON: a new request each period. */
+  /** `{startDate, frequency}` as JSON; the host creates a new request for each period. */
   recurrence: Defaulted<string | null>
   /** The time at which the recurrence's next request is due; null for never. */
   next_recurrence_at: Defaulted<string | null>
   is_recurrence_stopped: Defaulted<number>
-  /** The recurring request of which this one is a period. */
+  /** The recurring request for one of whose periods this request was created. */
   original_request_id: Defaulted<string | null>
   original_payment_reference: Defaulted<string | null>
   /** The recurring payout that pays the request, one execution per request; null if any payer may pay it. */
   recurring_payment_id: Defaulted<string | null>
-  /** The merchant's own id of a payout's recipient. */
+  /** The merchant's own id for a payout's recipient. */
   recipient_identifier: Defaulted<string | null>
   /**
    * The provider that receives the money at `payee` and pays it into a bank account; null if the payee receives it.
    */
   offramp_provider: Defaulted<string | null>
-  /** The number of times that the chain reverted payments for the request. */
+  /** The number of times that a reorganisation removed payments of the request. */
   revocations: Defaulted<number>
   /** The time at which the merchant cancelled the request; null if it is not cancelled. */
   cancelled_at: Defaulted<string | null>
-  /** The keyed digest of the address that the request was created from; null for servers, and once it is no longer needed. */
+  /** The keyed digest of the IP address that created the request; null for servers, and once it is no longer needed. */
   address_digest: Defaulted<string | null>
   /** 1 if the request pays out the merchant's own money. */
   is_payout: Defaulted<number>
   /** The approval without which the request cannot be paid; null if it needs none. */
   approval_id: Defaulted<string | null>
-  /** 1 if the request states the terms of a reusable link: no payment matches it. */
+  /** 1 if the request only states a reusable link's terms, so that no payment matches it. */
   is_terms: Defaulted<number>
-  /** The reusable link for which the request was created; null for others. */
+  /** The reusable link for which the request was created; null for other requests. */
   link_token: Defaulted<string | null>
   /** 1 for a copy of a reusable link for which no money was found: no list contains it. Also in `unlisted_requests`. */
   is_unpaid_copy: Defaulted<number>
@@ -381,13 +378,13 @@ type RequestsTable = {
 type UnlistedRequestsTable = {
   request_id: string
   link_token: string
-  /** The copy of the link that contains the request. */
+  /** The link's copy that contains the request. */
   copy_token: string | null
-  /** The end of the copy. */
+  /** The time at which the copy expires. */
   expires_at: string
 }
 
-/** The remains of an unpaid request that was deleted because of its age, enough to detect a late payment. */
+/** An unpaid request that was deleted because of its age, reduced to the columns that detect a late payment. */
 type SweptRequestsTable = {
   id: string
   tenant_id: string
@@ -440,10 +437,10 @@ type PaymentsTable = {
    * `db/fiatWorths.ts`.
    */
   fiat_worths: Defaulted<string | null>
-  /** The native base units that the transaction cost; null if it carried more than this payment. */
+  /** The transaction's gas cost in native base units; null if the transaction made other payments too. */
   gas_units: Defaulted<string | null>
   recurring_payment_id: Defaulted<string | null>
-  /** The source of a crosschain payment: network, transaction and currency (its symbol); null if it came on `network`. */
+  /** The source of a crosschain payment: network, transaction and currency symbol; null if the payer paid on `network`. */
   source_network: Defaulted<string | null>
   source_tx_hash: Defaulted<string | null>
   source_currency: Defaulted<string | null>
@@ -453,9 +450,9 @@ type PaymentsTable = {
   bridge_fee_units: Defaulted<string | null>
   /** `lifi`: the payment has no payment event and counts because of the bridge's report and the token's event. */
   detection_source: Defaulted<DetectionSource>
-  /** Anything unusual about the payment, for the merchant. */
+  /** A note for the merchant about anything unusual in the payment; null if there is nothing. */
   note: Defaulted<string | null>
-  /** The time at which the watcher first saw the payment in a young block; null if it was deep enough before. */
+  /** The time at which the watcher first saw the payment in a young block; null if the block was already deep enough. */
   seen_at: Defaulted<string | null>
 }
 
@@ -463,11 +460,11 @@ type PaymentsTable = {
 type RefundsTable = {
   id: string
   tenant_id: string
-  /** The client ID of the refunded request, whose endpoints get the events. */
+  /** The client ID of the refunded request; its endpoints receive the refund's events. */
   client_id: string | null
   /** The payment that the refund gives back; the payment gets another id after a reorganisation. */
   payment_id: string
-  /** The request of that payment. Like the payment, empty while the money counts for no request. */
+  /** The request of that payment. Both ids are empty while the money counts for no request. */
   request_id: string
   /** The unmatched payment that the refund gives back while that money counts for no request; otherwise null. */
   unmatched_id: string | null
@@ -496,11 +493,13 @@ type RefundsTable = {
   created_by: string
   created_at: string
   updated_at: string
-  /** The time at which the payment left the chain; null while it is on the chain. */
+  /** The time at which a reorganisation removed the payment; null while it is on the chain. */
   held_at: string | null
-  /** The time at which its payment's paid refunds first left too little for this one; null otherwise. Once set, the time stays. */
+  /**
+   * The time at which the payment's other paid refunds first left too little for this refund; null otherwise. Once set, it never changes.
+   */
   exceeds_at: string | null
-  /** The time at which the whole amount of the refund arrived; null again if the chain reverts that. */
+  /** The time at which the refund's whole amount arrived; null again if a reorganisation removes it. */
   confirmed_at: string | null
   cancelled_at: string | null
 }
@@ -509,12 +508,12 @@ type RefundsTable = {
 type KeptSurplusesTable = {
   request_id: string
   tenant_id: string
-  /** The money that the decision covers, in settlement units of the request: all that no refund gave back at that time. */
+  /** The money that the decision covers, in settlement units of the request: all money that no refund had given back at that time. */
   kept_units: string
   /** The tokens that the merchant saw and kept, in base units of the payment currency. */
   amount_units: string
   reason: string
-  /** The member or API key that decided. */
+  /** The member or API key that made the decision. */
   decided_by: string
   decided_at: string
 }
@@ -524,7 +523,7 @@ type RefundClaimsTable = {
   tenant_id: string
   payment_id: string
   request_id: string
-  /** SHA-256 of the code of its link, in hex; null for a signature. */
+  /** The hex SHA-256 of the link's code; null for a signature. */
   code_hash: string | null
   /** The nonce of the signed text; null for a link. */
   nonce: string | null
@@ -539,7 +538,7 @@ type RefundClaimsTable = {
   created_at: string
   expires_at: string
   stated_at: string | null
-  /** The time at which a newer link replaced it, or the last allowed attempt failed. */
+  /** The time at which a newer link replaced this one, or the last allowed attempt failed. */
   closed_at: string | null
 }
 
@@ -561,7 +560,7 @@ type UnmatchedPaymentsTable = {
   amount_units: string
   reason: string
   detected_at: string
-  /** The request that the merchant claimed the payment for; null if none. */
+  /** The request for which the merchant claimed the payment; null if none. */
   claimed_request_id: Defaulted<string | null>
   /** The value in US dollars at detection, as decimal text; null if unknown. */
   worth_usd: Defaulted<string | null>
@@ -585,7 +584,7 @@ type PendingPaymentsTable = {
   request_id: string
   block_number: bigint
   amount_units: string
-  /** The amount that will count towards the payment's request, according to the event; null for `amount_units`. */
+  /** The amount that will count towards the payment's request, according to the event; null if that is `amount_units`. */
   request_units: Defaulted<string | null>
   payer: string | null
   seen_at: string
@@ -598,7 +597,7 @@ type ChainCursorsTable = {
   block_number: bigint
   block_hash: string
   head_number: bigint
-  /** Recorded blocks up to this one have been read twice; null if none. */
+  /** Recorded blocks up to this one have been read twice; null if none have. */
   audited_number: Defaulted<bigint | null>
   updated_at: string
   /** The start of the watcher's current series of failed polls; null if the last poll succeeded. */
@@ -613,7 +612,7 @@ type EventsTable = {
   /** A ULID, which is the `eventId` in the body. */
   id: string
   tenant_id: string
-  /** The id of the request, or of the payer that the event is about. */
+  /** The id of the request or payer that the event concerns. */
   request_id: string
   client_id: string | null
   type: string
@@ -623,7 +622,7 @@ type EventsTable = {
   created_at: string
   /** 1 for a test event. */
   is_test: Defaulted<number>
-  /** The time at which the event became untrue, because its payment left the chain; it is then not sent again. */
+  /** The time at which a reorganisation removed the event's payment and made the event untrue; from then on, it is not sent again. */
   retracted_at: Defaulted<string | null>
 }
 
@@ -635,19 +634,16 @@ type WebhookDeliveriesTable = {
   /** The event's sequence: deliveries about one request to an endpoint keep this order. */
   sequence: number
   status: 'pending' | 'delivered' | 'dead' | 'cancelled'
-  /** Attempts so far, and the number of the next one. */
+  /** The number of attempts so far, which is also the next attempt's number, counted from 0. */
   attempt: number
-  /** The next attempt; while a worker holds the delivery, the end of its lease. */
+  /** The time of the next attempt; while a worker holds the delivery, the end of the worker's lease. */
   due_at: string
   lease_until: string | null
   created_at: string
   completed_at: string | null
   last_response_status: number | null
   last_error: string | null
-  /**
-   * The number of the attempt with which the current run of the schedule began: 0, or the attempt at which a redelivery
-   * restarted it.
-   */
+  /** The number of the first attempt in the current run of the schedule: 0, or the attempt at which a redelivery restarted the schedule. */
   schedule_start: Defaulted<number>
   /** The number of requested redeliveries. */
   replays: Defaulted<number>
@@ -705,7 +701,7 @@ type AttemptsTable = {
 type PermitsTable = {
   id: string
   tenant_id: string
-  /** The token of the secure payment. */
+  /** The secure payment's token. */
   token: string
   attempt_id: string
   network: string
@@ -719,7 +715,7 @@ type PermitsTable = {
   /** 65 bytes in hex. */
   signature: string
   /**
-   * `due` until the relayer has signed a transaction; `refused` if the chain would not accept it; `dropped` after too
+   * `due` until the relayer has signed a transaction; `refused` if the chain would not accept the transaction; `dropped` if it took too
    * long.
    */
   status: 'due' | 'sent' | 'refused' | 'dropped'
@@ -735,15 +731,12 @@ type IntentsTable = {
   chain: string
   currency: string
   created_at: string
-  /**
-   * This column, `status` and the next four are set for a transaction on a network other than the payment's, which is followed across the
-   * bridge.
-   */
+  /** Set, like the next four columns, for a transaction on a network other than the payment's, which the host follows across the bridge. */
   request_id: Defaulted<string | null>
   status: Defaulted<IntentStatus | null>
   source_network: Defaulted<string | null>
   source_token: Defaulted<string | null>
-  /** The bridge of the query. */
+  /** The bridge that the status query names. */
   tool: Defaulted<string | null>
   /** The time of the transaction's next check; null for never. */
   next_check_at: Defaulted<string | null>
@@ -752,13 +745,13 @@ type IntentsTable = {
   /** The sender of the source transaction, checksummed; null until that transaction is verified. */
   sender: Defaulted<string | null>
   /**
-   * The amount that the transaction moved from the sender, in base units of `source_token`; null until it is verified, or if it is
-   * unreadable.
+   * The amount that the transaction moved from the sender, in base units of `source_token`; null until the transaction is verified, or if
+   * the amount is unreadable.
    */
   source_units: Defaulted<string | null>
   /**
-   * The amount ordered for the payee, in base units of the request's token; it counts as pending while it is followed. Null if the
-   * transaction orders no payment of the request, or sends too little for one.
+   * The amount ordered for the payee, in base units of the request's token; it counts as pending while the host follows the transaction.
+   * Null if the transaction does not order the request's payment, or sends too little for it.
    */
   promised_units: Defaulted<string | null>
   /** The bridge's last status. */
@@ -820,14 +813,14 @@ type AccountsTable = {
   last_sign_in_at: Defaulted<string | null>
 }
 
-/** A link that admits one wallet or account, once. */
+/** A link that lets one wallet or account join, once. */
 type InvitationsTable = {
   id: string
   /** The lower-case hex SHA-256 of the link's token. */
   hash: string
   /** The tenant whose member the guest becomes; null if the guest opens a tenant. */
   joins_tenant_id: string | null
-  /** Of the guest: `owner` of a new tenant. */
+  /** Of the guest: `owner` for a new tenant. */
   role: Role
   /** The tenant whose member invited; null for the operator. */
   invited_by: string | null
@@ -849,31 +842,31 @@ type SessionsTable = {
   /** The lower-case hex SHA-256 of the cookie's value. */
   hash: string
   tenant_id: string
-  /** The wallet of the session; null for the session of an account, which `account_id` names. */
+  /** The session's wallet; null for an account's session, which `account_id` names. */
   wallet_address: string | null
   account_id: string | null
   created_at: string
   last_used_at: string
   expires_at: string
-  /** Time and method of the last proof of the person's identity; null for a session from before they were stored. */
+  /** The time and method of the last proof of the person's identity; null for a session from before these columns were added. */
   confirmed_at: string | null
   confirmed_by: 'password' | 'wallet' | 'passkey' | 'recovery_code' | null
 }
 
-/** The outbox of e-mails: one row per message, written in the transaction of its cause. */
+/** The e-mail outbox: one row per message, written in the same transaction as the message's cause. */
 type MailsTable = {
   /** The Message-ID is derived from this id. */
   id: string
   /** The merchant whose daily limit counts the e-mail; null for the operator. */
   tenant_id: string | null
-  /** A key that identifies the cause: at most one message per cause is sent; null for no such limit. */
+  /** A key that identifies the cause; the host sends at most one message per cause. Null for no such limit. */
   cause: string | null
   /** The address and the text as JSON, sealed; empty once the message has ended. */
   sealed_message: string
   status: 'pending' | 'sent' | 'dead'
   /** The number of attempts that have begun. */
   attempt: number
-  /** While an attempt runs, the end of its lease. */
+  /** The time of the next attempt; while an attempt runs, the end of its lease. */
   due_at: string
   created_at: string
   completed_at: string | null
@@ -921,10 +914,10 @@ type MemberFactorsTable = {
   created_at: string
 }
 
-/** A passkey of a member. */
+/** A member's passkey. */
 type PasskeysTable = {
   id: string
-  /** The authenticator's id of the credential, in base64url. */
+  /** The credential's id from the authenticator, in base64url. */
   credential_id: string
   tenant_id: string
   member_id: string
@@ -952,7 +945,7 @@ type RecoveryCodesTable = {
 /** A challenge that a passkey signs. A row is deleted when its challenge is used. */
 type PasskeyChallengesTable = {
   id: string
-  /** The purpose, with the session or the pending sign-in that requested it. */
+  /** The challenge's purpose, and the session or pending sign-in that requested the challenge. */
   holder: string
   challenge: string
   created_at: string
@@ -971,7 +964,7 @@ type PendingSignInsTable = {
   expires_at: string
 }
 
-/** A notice to the members of a merchant who have chosen its kind. */
+/** A notice to those members of a merchant who have chosen its kind. */
 type NoticesTable = {
   id: string
   tenant_id: string
@@ -980,10 +973,10 @@ type NoticesTable = {
   cause: string
   /** The event that the notice reports; null for none. */
   event_id: string | null
-  /** The record that the notice is about, as JSON. */
+  /** The record that the notice concerns, as JSON. */
   facts: string
   status: 'pending' | 'told' | 'withdrawn'
-  /** A JSON array of the members who got the e-mail; null until it is written. */
+  /** A JSON array of the members to whom the e-mail was addressed; null until it is written. */
   told_to: string | null
   created_at: string
 }
@@ -1012,7 +1005,7 @@ type ApprovalsTable = {
   kind: 'payout' | 'payout_link' | 'schedule' | 'limit'
   /** `cancelled`: the payout was cancelled, or another limit was set. */
   status: 'waiting' | 'approved' | 'declined' | 'cancelled'
-  /** The token of a payout link, or the id of a recurring payout; null for others. */
+  /** The token of a payout link, or the id of a recurring payout; null for other approvals. */
   subject_id: string | null
   /** A JSON array of the payout's requests. */
   request_ids: string
@@ -1024,7 +1017,7 @@ type ApprovalsTable = {
   requested_by: string | null
   /** The API key that created the approval. */
   api_key_id: string | null
-  /** The time at which the payout link ends; null for others. */
+  /** The time at which the payout link expires; null for other approvals. */
   expires_at: string | null
   created_at: string
   decided_by: string | null
@@ -1033,7 +1026,7 @@ type ApprovalsTable = {
   reason: Defaulted<string | null>
 }
 
-/** The worth of a payout that needed no approval: those of the last 24 hours count together. */
+/** The worth of a payout that needed no approval: the sum of the last 24 hours counts towards the limit. */
 type PayoutWorthsTable = {
   id: string
   tenant_id: string
@@ -1062,7 +1055,7 @@ type ChallengesTable = {
   used_at: Defaulted<string | null>
 }
 
-/** Domains that merchants prove to be theirs. */
+/** Domains whose ownership merchants prove. */
 type MerchantDomainsTable = {
   id: string
   tenant_id: string
@@ -1114,7 +1107,7 @@ type RescansTable = {
   from_block: bigint
   /** The block from which to continue. */
   next_block: bigint
-  /** The last block to be read; null until it has begun. */
+  /** The last block to read; null until the rescan has begun. */
   to_block: Defaulted<bigint | null>
   status: 'pending' | 'running' | 'done' | 'failed'
   /** The number of payments that had not been recorded. */
@@ -1131,14 +1124,14 @@ type PaymentGroupsTable = {
   /** See `paymentGroup`. */
   id: string
   tenant_id: string
-  /** Empty text = none. */
+  /** Empty for no client ID. */
   client_id: string
   type: PaymentType
   invoice_currency: string
   payment_currency: string
 }
 
-/** The positions of payments in the order of search: one per list of the payment (`listsOf`). */
+/** The positions of payments in search results: one row per list that contains the payment (`listsOf`). */
 type PaymentEntriesTable = {
   list: string
   group_id: string
@@ -1234,20 +1227,17 @@ type RecurringPaymentsTable = {
   /** 65 bytes in hex; null until the payout is activated. */
   permit_signature: string | null
   status: RecurringPaymentStatus
-  /** The number of executions that are confirmed on chain. */
+  /** The number of executions that are confirmed on the chain. */
   processed_payments: number
   /** The index of the next execution to send, from 1; above `total_payments` if none is left. */
   next_index: number
   /** The time of the executor's next check; null for never. */
   next_due_at: string | null
-  /** The number of failed attempts at the current execution, for reasons on the payer's side. */
+  /** The number of attempts at the current execution that failed for reasons on the payer's side. */
   failure_count: number
   failure_reason: string | null
   last_payment_at: string | null
-  /**
-   * The part of the contract's allowance that exceeded the need of all schedules at the cancellation, and is unrelated to this
-   * schedule. Null if unknown.
-   */
+  /** The part of the contract's allowance that no schedule needed when this one was cancelled. Null if unknown. */
   spare_allowance_units: string | null
   reference: string | null
   customer_info: string | null
@@ -1292,7 +1282,7 @@ type RelayerTransactionsTable = {
   updated_at: string
 }
 
-/** The sums of the gas limits of the transactions that the relayer signed in a day. */
+/** The total gas limit of the transactions that the relayer signed per day. */
 type RelaySpendingTable = {
   /** `2026-01-31`, UTC. */
   day: string
@@ -1303,14 +1293,14 @@ type RelaySpendingTable = {
 }
 
 /**
- * A payer whose payments end in bank accounts. Personal data is sealed with the data key, bound to the row (see
- * `dataSealer.ts`); after an erasure there is none.
+ * A payer whose payments are paid out to bank accounts. Personal data is sealed with the data key, bound to the row (see `dataSealer.ts`);
+ * an erasure removes it.
  */
 type PayersTable = {
   /** UUID; the API's `userId`. */
   id: string
   tenant_id: string
-  /** The keyed digest of the merchant's own id of the payer; rows are looked up by it. */
+  /** The keyed digest of the merchant's own id for the payer; rows are looked up by it. */
   client_user_digest: string
   /** The merchant's own id, which is often an e-mail address. */
   sealed_client_user: string
@@ -1324,7 +1314,10 @@ type PayersTable = {
   /** The provider's own id; null until it has accepted the payer. */
   provider_id: string | null
   kyc_status: KycStatus
-  /** The provider's time of the last counted report, for each of the two; an older report is late. */
+  /**
+   * The provider's time of the last applied report about `kyc_status`; an older report is ignored. `agreement_reported_at` is the same for
+   * `agreement_status`.
+   */
   kyc_reported_at: string | null
   agreement_status: AgreementStatus
   agreement_reported_at: string | null
@@ -1348,14 +1341,14 @@ type PaymentDetailsTable = {
   provider_id: string | null
   status: PaymentDetailStatus
   reported_at: string | null
-  /** The reason for the failure, for the merchant; never personal. */
+  /** The reason for the failure, for the merchant; contains no personal data. */
   rejection_message: string | null
   next_check_at: string | null
   created_at: string
   updated_at: string
 }
 
-/** The payer of a crypto-to-fiat request and its account, as of the last calldata; read when the money arrives. */
+/** The payer and the bank account of a crypto-to-fiat request, from the last call for its calldata; read when the money arrives. */
 type OfframpTargetsTable = {
   request_id: string
   payer_id: string
@@ -1369,7 +1362,7 @@ type OfframpsTable = {
   id: string
   tenant_id: string
   request_id: string
-  /** Null, with the account, if the money arrived before calldata was requested, and waits for the merchant. */
+  /** Null, like `payment_details_id`, if the money arrived before calldata was requested and waits for the merchant. */
   payer_id: string | null
   payment_details_id: string | null
   provider: string
@@ -1383,7 +1376,7 @@ type OfframpsTable = {
   tx_hash: string
   status: OfframpStatus
   reported_at: string | null
-  /** The reason for an end without delivery, for the merchant; never personal. */
+  /** The reason for an end without delivery, for the merchant; contains no personal data. */
   failure_reason: string | null
   next_check_at: string | null
   created_at: string
@@ -1400,7 +1393,7 @@ type OfframpStepsTable = {
   created_at: string
 }
 
-/** Reports of providers that were applied, so that a repetition has no effect. */
+/** Providers' reports that were applied, so that a repeated report has no effect. */
 type ProviderReportsTable = { provider: string; id: string; created_at: string }
 
 /** The buttons pressed for a payer in the offramp sandbox, in addition to its automatic steps. */

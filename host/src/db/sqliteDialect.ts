@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { SqliteFile } from './sqliteFile.ts'
 
-/** Creates the kysely dialect over a file: reads see the last commit; a write or a transaction acquires the writer's lock. */
+/** Creates the kysely dialect over a file. Reads see the last commit; each write or transaction acquires the writer's lock. */
 export function createSqliteDialect(file: SqliteFile): Dialect {
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
@@ -25,14 +25,14 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
     return true
   }
 
-  // SQLite rolls schema changes back like any write; kysely's adapter does not use this ability.
+  // SQLite rolls back schema changes like any other write, but kysely's adapter does not use this ability.
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
 function createDriver(file: SqliteFile): Driver {
-  /** Connections in a transaction, each with the release of the writer's lock. */
+  /** The connections in a transaction, each with the function that releases its writer's lock. */
   const locks = new WeakMap<DatabaseConnection, () => void>()
   const finish = async (connection: DatabaseConnection, command: 'commit' | 'rollback') => {
     const unlock = locks.get(connection)
@@ -66,7 +66,7 @@ function createDriver(file: SqliteFile): Driver {
   }
 }
 
-/** A connection is free until kysely begins a transaction on it; then it is the writer. */
+/** In a transaction, a connection already holds the writer's lock; outside, it acquires the lock for each write. */
 function createConnection(
   file: SqliteFile,
   locks: WeakMap<DatabaseConnection, () => void>,
@@ -99,8 +99,8 @@ function toResult<R>(result: {
 }
 
 /**
- * Writes each parameter as `+?`, which hides its value from the planner. Our SQLite is built with STAT4. A bare `?`
- * that the planner uses makes it prepare the statement at every call, for seven times the cost of a run.
+ * Writes each parameter as `+?`, which hides its value from the planner. The SQLite in use is built with STAT4: if the planner used a bare
+ * `?`, SQLite would prepare the statement again at every call, at seven times the cost of running it.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

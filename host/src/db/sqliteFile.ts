@@ -11,17 +11,17 @@ import { DatabaseMovedError, DatabaseUnavailableError, isConflict } from './erro
  */
 const BUSY_TIMEOUT_MS = 25
 /**
- * The time that a writer waits, without blocking the event loop, before it reports that the database is busy. The time covers the wait
- * for the writer's turn and for the file. While another process locks the file, this time counts once for all writes, from the first
- * write that found the lock.
+ * The time that a writer waits, without blocking the event loop, before it reports that the database is busy. It covers the waits for
+ * earlier writers and for the file. While another process locks the file, all writes share one such period, from the first write that found
+ * the lock.
  */
 const WRITE_DEADLINE_MS = 4_000
 const RETRY_STEP_MS = 20
-/** Retry interval for a file that was locked for the whole deadline; calls in between fail at once. */
+/** The retry interval for a file that was locked for the whole deadline; calls in between fail at once. */
 const RETRY_AFTER_MS = 250
 /** After this time without an attempt, the next lock counts as a new one. */
 const FORGET_MS = 1_000
-/** Statements kept compiled per connection. */
+/** The maximum number of compiled statements kept per connection. */
 const MAX_STATEMENTS = 500
 
 type Statement = SqliteDatabase.Statement<unknown[], Row>
@@ -33,18 +33,18 @@ type Compiled = { statement: Statement; numbers: readonly string[] }
 
 /** Both connections of one SQLite file: `read` sees every commit of this process; the writer has one user at a time. */
 export type SqliteFile = {
-  /** Rows with `bigint` columns as bigint and every other integer as number. */
+  /** Returns rows, with `bigint` columns as bigint and all other integers as number. */
   read(sql: string, parameters: readonly unknown[]): Row[]
   isReadonly(sql: string): boolean
-  /** Lets `fn` read one snapshot; calls run one after another, on a separate connection. */
+  /** Runs `fn` on one snapshot; calls run one after another, on a separate connection. */
   snapshot<T>(fn: (read: SqliteFile['read']) => Promise<T>): Promise<T>
   writer: SqliteWriter
-  /** Runs after every earlier writer. @throws DatabaseUnavailableError after 4 s of waiting */
+  /** Waits for all earlier writers, then locks the writer. @throws DatabaseUnavailableError after 4 s of waiting */
   lockWriter(): Promise<WriterLock>
   close(): void
 }
 
-/** The turn of one writer of this process; `deadlineMs` limits the wait for the turn and for the file. */
+/** A lock on this process's writer; `deadlineMs` limits the waits for the lock and for the file. */
 type WriterLock = { deadlineMs: number; unlock(): void }
 
 /** The operations that the holder of the writer's lock may run. */
@@ -55,7 +55,7 @@ type SqliteWriter = {
   /** Rolls back; harmless if SQLite has already done so, as on a full disk. */
   rollback(): void
   run(sql: string, parameters: readonly unknown[]): { rows: Row[]; changes: number }
-  /** Executes `run` outside a transaction, with the same retries. */
+  /** Runs one statement outside a transaction, with the same retries as `begin`. */
   runAlone(
     lock: WriterLock,
     sql: string,
@@ -93,7 +93,9 @@ export function openSqliteFile(path: string): SqliteFile {
   }
 }
 
-/** The file may contain the key of sealed data. SQLite gives its log files the same mode as this file. */
+/**
+ * The file may contain the key that seals data, so only the host's user may read it. SQLite gives its log files the same mode as this file.
+ */
 function createPrivately(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
@@ -133,7 +135,7 @@ function createSnapshot(database: SqliteDatabase.Database): { begin(): void; end
   }
 }
 
-/** Snapshots that last longer than a turn of the event loop. The connection for these snapshots is opened with the first one. */
+/** Creates snapshots that outlast a turn of the event loop, on a connection that the first snapshot opens. */
 function createSnapshots(path: string): { run: SqliteFile['snapshot']; close(): void } {
   const lock = createLock()
   let opened: { database: SqliteDatabase.Database; read: SqliteFile['read'] } | null = null
@@ -246,8 +248,8 @@ function narrow(row: Row, columns: readonly string[]): void {
 }
 
 /**
- * Creates a lock that serves its holders in order. A holder that forgets its lock, or writes outside its own transaction, causes
- * a clear error.
+ * Creates a lock that is granted in order. If a holder never unlocks it, or waits for it inside its own transaction, the waiting calls fail
+ * at the deadline instead of hanging.
  */
 function createLock(): () => Promise<WriterLock> {
   let tail: Promise<void> = Promise.resolve()
@@ -275,7 +277,7 @@ async function isSettledWithin(promise: Promise<void>, durationMs: number): Prom
 }
 
 /**
- * Repeats an action that fails while another process holds the file, until the deadline. The deadline begins when the file is first found
+ * Retries an action that fails because another process holds the file, until the deadline. The deadline begins when the file is first found
  * locked, so the waits of several writes in one call do not add up.
  */
 function createBusyRetry(): <T>(deadlineMs: number, action: () => T) => Promise<T> {
