@@ -72,7 +72,7 @@ describe('the worth of a payment', () => {
     }
   })
 
-  test('the worth of a payment is read only for payments that need a rate', async () => {
+  test('the worth of a payment is read from the chain only if it needs a rate', async () => {
     let reads = 0
     const counting = {
       ...client,

@@ -8,18 +8,17 @@ import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 
 /** The maximum time for which recording waits for these rates. */
 const DEADLINE_MS = 2_000
-/** The maximum number of blocks whose rates are read, newest first: after an outage, recording has priority. */
+/** The maximum number of blocks whose rates are read, newest first: after an outage, recording takes priority. */
 const MAX_BLOCKS = 10
 
-/** Tokens worth this much or more, 10^30 dollars, are minted test tokens, because no amount in the API is as large. */
+/** A payment worth this much (10^30 dollars) or more is made in freely minted test tokens, because the API accepts no amount as large. */
 export const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
 
 const USD = getCurrency('USD').currency
 
 /**
- * Adds the value in US dollars to payments. The value is the invoiced amount if that was in dollars, otherwise the received
- * amount at the rate of its block. If the rate cannot be read at once, or would yield an absurd value, the value stays unknown;
- * this function never fails.
+ * Adds the value in US dollars to payments: the invoiced amount if the invoice was in dollars, otherwise the received amount at its block's
+ * rate. If the rate cannot be read at once, or would yield an absurd value, the value stays unknown; this function never fails.
  */
 export async function addUsdWorth(
   client: Pick<ChainClient, 'network' | 'readRates'>,

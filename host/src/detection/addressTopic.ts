@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
 
-/** A word of the EVM in hex. */
+/** The number of hex digits in an EVM word. */
 const WORD_DIGITS = 64
 
-/** Encodes an address as an indexed argument of an event, in lower case. */
+/** Encodes an address as an event's indexed argument, in lower case. */
 export function addressTopic(address: string): Hex {
   return `0x${address.slice(2).toLowerCase().padStart(WORD_DIGITS, '0')}`
 }

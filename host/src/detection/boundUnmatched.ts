@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { UNREADABLE, type UnmatchedPayment } from '../settlement/detectedPayment.ts'
 
 /**
- * The maximum number of unmatched payments with known references that are kept per kind, merchant and hour, because anyone can create more.
+ * The maximum number of unmatched payments with known references that are kept per kind, merchant and hour, because any sender can create
+ * more.
  */
 const MAX_UNMATCHED_AN_HOUR = 50
 
@@ -49,7 +50,7 @@ function kindOf({ tenantId, isNotable }: Pick<UnmatchedPayment, 'tenantId' | 'is
   return `${tenantId} ${isNotable}`
 }
 
-/** Returns the number of each kind that were kept within the last hour. */
+/** Returns the number of payments of each kind that were kept within the last hour. */
 async function countEarlier(
   { db, now }: Pick<Context, 'db' | 'now'>,
   cheap: readonly UnmatchedPayment[],

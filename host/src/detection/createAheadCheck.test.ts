@@ -59,7 +59,7 @@ describe('A cursor ahead of the nodes', () => {
     await expect(check(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('a cursor ahead of the nodes waits from the beginning again once the nodes have caught up', async () => {
+  test('a cursor ahead of the nodes restarts its wait once the nodes have caught up', async () => {
     const { world, check } = open()
     expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs += MINUTE_MS
@@ -67,7 +67,7 @@ describe('A cursor ahead of the nodes', () => {
     expect(await check(cursor, head(50n))).toBe(false)
   })
 
-  test('a cursor ahead of the nodes waits from the beginning again when the clock was set back', async () => {
+  test('a cursor ahead of the nodes restarts its wait when the clock was set back', async () => {
     const { world, check } = open()
     expect(await check(cursor, head(50n))).toBe(false)
     world.nowMs -= 10 * MINUTE_MS

@@ -20,8 +20,8 @@ export type BlockAudit = {
 export const AUDIT_INTERVAL_MS = 5 * 60_000
 
 /**
- * Creates a network's audit. The audit's progress is stored, so that a restart neither skips nor repeats blocks. Only after one
- * interval of watching can the audit determine which blocks are old enough.
+ * Creates a network's audit. The audit's progress is stored, so that a restart neither skips nor repeats blocks. The audit needs one
+ * interval of watching to determine which blocks are old enough.
  */
 export function createBlockAudit(
   context: Pick<Context, 'chains' | 'db' | 'now' | 'random' | 'config' | 'log'>,
@@ -39,7 +39,7 @@ export function createBlockAudit(
       // A clock that was set back must not delay the audit.
       if (nowMs < nextRunMs && nextRunMs - nowMs <= AUDIT_INTERVAL_MS) return { eventCount: 0 }
       const stored = await readAudited(context, client.network.id)
-      // The watcher went back, so blocks that replace audited ones are audited too.
+      // The watcher went back, so the blocks that replace audited blocks must be audited too.
       if (stored > recordedTo) await saveAudited(context, client.network.id, recordedTo)
       const before = min(stored, recordedTo)
       const oldEnough = min(dueTo ?? before, recordedTo)

@@ -3,11 +3,11 @@ import { NodesDisagreeError } from '../chains/errors.ts'
 import type { NetworkConfig } from '../config.ts'
 import type { Cursor } from './cursorRows.ts'
 
-/** The maximum number of blocks that the cursor may pass on one node's response. */
+/** The maximum number of blocks by which the cursor may advance on a single node's response. */
 const UNASKED_BLOCKS = 16n
 
 /**
- * Creates the check for a range's end before the cursor moves there: every few blocks, most nodes must have exactly the same block.
+ * Creates the check that runs before the cursor moves to a range's end: every few blocks, most nodes must have exactly that block.
  * Otherwise one node on a fork could move the cursor past the end of the chain, where no payment is found. If a network has only one node,
  * that node is not queried again.
  *

@@ -7,7 +7,7 @@ export type FailureRecord = {
 }
 
 /**
- * The number of consecutive failures before a report. With the pauses between polls, that is about two seconds, longer than a dropped
+ * The number of consecutive failures before a report. With the pauses between polls, they take about two seconds, longer than a dropped
  * connection lasts.
  */
 const SHOWN_FROM = 4

@@ -20,7 +20,8 @@ type GoBackHooks = {
 /**
  * Handles a cursor whose block seems orphaned: moves the cursor back to the last recorded block that is still on the chain. Payments are
  * revoked only when most of the configured nodes have another block there at consecutive polls; until then the cursor stays. A node that
- * does not respond does not count as agreement. `isGone`: whether most nodes have lacked the block for a long time.
+ * does not respond does not count as agreement. `isGone` is true if most nodes have lacked the block for a long time; the check is then
+ * skipped.
  */
 export function createGoBack(
   context: GoBackContext,
@@ -32,7 +33,7 @@ export function createGoBack(
   async function assertOrphaned(cursor: Cursor): Promise<void> {
     const everywhere = await client.getBlockEverywhere(cursor.blockNumber)
     const others = everywhere.filter((block) => block !== null && block.hash !== cursor.blockHash)
-    // A developer's chain that was restarted does not have the block at all.
+    // A local chain that was restarted lacks the block entirely, so a missing block counts there too.
     const isOrphaned = network.isLocal
       ? everywhere.every((block) => block?.hash !== cursor.blockHash)
       : others.length * 2 > everywhere.length

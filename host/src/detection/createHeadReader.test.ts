@@ -42,7 +42,7 @@ describe('A watcher at the tip', () => {
     expect(world.warnings).toBe(1)
   })
 
-  test('a watcher at the tip returns to the node once it rises, and reports it again when it stops again', async () => {
+  test('a watcher at the tip returns to the node once its head rises, and reports it again when it stalls again', async () => {
     const { world, read } = open()
     world.most = 120n
     await read()
@@ -71,7 +71,7 @@ describe('A watcher at the tip', () => {
     expect(await read(60 * MINUTE_MS)).toBe(100n)
   })
 
-  test('a watcher at the tip treats a small drop in height as no rise, and a large drop as another chain', async () => {
+  test('a watcher at the tip treats a small drop in height as a stall, and a large drop as another chain', async () => {
     const { world, read } = open()
     world.most = 500n
     world.first = 400n
@@ -79,7 +79,7 @@ describe('A watcher at the tip', () => {
     // A reorganisation of 128 blocks: the node has still not risen.
     world.first = 272n
     expect(await read(MINUTE_MS)).toBe(500n)
-    // A height that falls by more was never a height of the chain, so the wait begins again.
+    // A height that falls by more was never on the chain, so the wait restarts.
     world.first = 271n
     expect(await read()).toBe(271n)
     expect(await read(MINUTE_MS - 1)).toBe(271n)

@@ -4,7 +4,7 @@ import { ageMs } from '../clock/ageMs.ts'
 import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 
-/** A head that has not risen for this many block times is compared with the heads of the other nodes. */
+/** A head that has not risen for this many block times is compared with the other nodes' heads. */
 const STALLED_BLOCKS = 10
 const MIN_STALLED_MS = 60_000
 /** A confirmed height that has not risen for this time has stalled: on every network, it rises more often. */
@@ -13,9 +13,8 @@ const UNCONFIRMED_MS = 45 * 60_000
 const MAX_FALL = 128n
 
 /**
- * Creates a watcher's reader of the tip: the tip of the first node that responds. Once its head or confirmed height
- * stalls, it returns the tip that most nodes have reached, if higher. A stopped node returns its last block without an
- * error.
+ * Creates a watcher's reader of the tip. It returns the tip of the first node that responds; once that tip's head or confirmed height
+ * stalls, it returns the tip that most nodes have reached, if that is higher. A stopped node returns its last block without an error.
  *
  * @throws ChainUnavailableError
  */

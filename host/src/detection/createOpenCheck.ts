@@ -12,7 +12,7 @@ export type OpenCheck = {
 export const CACHE_MS = 400
 const DAY_MS = 24 * 3_600_000
 /**
- * An unpaid request without a link can always be paid; it is polled closely for this long after its creation or last
+ * An unpaid request without a link can always be paid; its network is polled closely for this long after the request's creation or last
  * change.
  */
 const CLOSE_DAYS = 7
@@ -20,7 +20,7 @@ const CLOSE_DAYS = 7
 /**
  * Finds unpaid requests that were created or changed recently: within a link's lifetime, or a week, plus a day. A link that has
  * just expired may still be paid, and a bridge may need hours. Every payment (through a link, an intent, a recurring payout or an
- * offramp) belongs to such a request. Older requests are still found, at an idle network's pace.
+ * offramp) belongs to such a request. Payments of older requests are still found, at an idle network's pace.
  */
 export function createOpenCheck(
   context: Pick<Context, 'db' | 'now' | 'config'>,
@@ -40,7 +40,7 @@ export function createOpenCheck(
   }
 }
 
-/** The query needs one seek per network in the index `requests_unpaid`. */
+/** The query needs one seek per network in the `requests_unpaid` index. */
 async function readOpen(
   { db }: Pick<Context, 'db'>,
   ids: readonly string[],

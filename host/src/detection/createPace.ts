@@ -5,11 +5,11 @@ import { CACHE_MS, type OpenCheck } from './createOpenCheck.ts'
  * Decides how often a network is polled: at the poll interval while a payment may arrive, rarely otherwise.
  */
 export type Pace = {
-  /** The pause between two ticks, each of which requests its work. */
+  /** The pause between two ticks; each tick calls `due`. */
   readonly tickMs: number
   /** The work of this tick: a full poll, a reduced one, or none. */
   due(): Promise<'open' | 'idle' | null>
-  /** Call this after a poll that succeeded and left no further range; until then, every tick is due. */
+  /** Call this after a poll that succeeded and left no further range; until that call, every tick polls again. */
   polled(): void
 }
 
@@ -19,7 +19,7 @@ export function createPace(
   { network, pollIntervalMs, idlePollIntervalMs }: PaceSettings,
   nowMs: () => number = () => performance.now(),
 ): Pace {
-  // A whole number of ticks makes one poll interval, so that the ticks do not delay a poll.
+  // The poll interval is a whole number of ticks, so that the ticks do not delay a poll.
   const tickMs = pollIntervalMs / Math.ceil(pollIntervalMs / CACHE_MS)
   let polledMs = Number.NEGATIVE_INFINITY
   let isUnfinished = true

@@ -11,7 +11,7 @@ import { notationOf } from './notationOf.ts'
 type YoungRange = { confirmed: bigint; head: { number: bigint; hash: string } }
 
 /**
- * Keeps the table of payments that are not deep enough to count, which a payer sees as pending. The table is rewritten from the chain and
+ * Maintains the table of payments that are not deep enough to count, which payers see as pending. The table is rewritten from the chain and
  * never credits a payment, so a reorganisation simply empties it.
  */
 export type PendingWatch = {

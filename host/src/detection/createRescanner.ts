@@ -31,9 +31,8 @@ export type Rescanner = {
 
 /**
  * Creates a network's rescanner. Progress is in the rescan's row, so that another host, or this one after a crash,
- * continues from there. A range whose progress was not stored is read again; its payments still count once. A rescan
- * that no node can serve eventually fails, so that it does not block another. `onEvents` is called after a commit that
- * wrote webhook events.
+ * continues from there. A range whose progress was not stored is read again; its payments still count once. A rescan that no node can serve
+ * eventually fails, so that it does not block the next one. `onEvents` is called after a commit that wrote webhook events.
  */
 export function createRescanner(
   context: RescanContext,

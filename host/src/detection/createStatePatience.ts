@@ -22,7 +22,7 @@ const TRIES = 6
  */
 const MAX_TRIES = 60
 
-/** Creates the patience of a reader that has not found a missing state yet. */
+/** Creates the patience of a reader that has not yet encountered a missing state. */
 export function createStatePatience(): StatePatience {
   let tries = 0
   return {

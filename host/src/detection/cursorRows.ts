@@ -49,7 +49,7 @@ export async function createCursor(
   })
 }
 
-/** Stores the newest height, which payers' confirmation counts are computed from. */
+/** Stores the newest height, from which payers' confirmation counts are computed. */
 export async function saveHead(
   context: Pick<Context, 'db' | 'now'>,
   network: string,

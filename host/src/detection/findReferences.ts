@@ -10,8 +10,8 @@ const MAX_CANDIDATES = 1_000
 
 /**
  * Finds the payment references in a transaction's input, by their topics. A log contains only the hash of its
- * reference; the calldata contains the reference, at any depth of a batch or a contract wallet's call. The hash proves
- * a reference under its topic, whichever node returned the input.
+ * reference; the calldata contains the reference, at any depth of a batch or a contract wallet's call. A reference's hash must equal its
+ * topic, so the node that returned the input need not be trusted.
  */
 export function findReferences(input: Hex): ReadonlyMap<Hex, Hex> {
   const found = new Map<Hex, Hex>()

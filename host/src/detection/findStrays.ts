@@ -15,8 +15,8 @@ import { type Notation, notationOf } from './notationOf.ts'
 const MAX_STRAYS_A_PAYEE = 50
 
 /**
- * Finds the payments in a range that went to merchants' payees and whose reference belongs to no request. After a restore, such payments
- * may have paid lost requests. {@link findPayeeOwners} decides who owns them.
+ * Finds a range's payments to merchants' payees whose reference belongs to no request. After a restore, such payments may have paid lost
+ * requests. {@link findPayeeOwners} decides who owns them.
  */
 export async function findStrays(
   context: Pick<Context, 'db' | 'log'>,

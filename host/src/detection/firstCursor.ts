@@ -4,9 +4,9 @@ import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Cursor } from './cursorRows.ts'
 
-/** The margin before the oldest request at which watching begins, because the host's and the chain's clocks differ. */
+/** The time before the oldest request at which watching begins, because the host's and the chain's clocks may differ. */
 const MARGIN_S = 600
-/** The maximum number of halvings: enough for 2^64 blocks, and a limit for a node with inconsistent times. */
+/** The maximum number of halvings: enough for 2^64 blocks, and a limit if a node returns inconsistent times. */
 const MAX_HALVINGS = 64
 
 /**

@@ -11,12 +11,12 @@ const IDS_A_STATEMENT = 500
 /**
  * Adds the source to payments that came over a bridge. The conditions are:
  *
- * - a source transaction of their request is being followed
+ * - the host follows a source transaction of their request
  * - that transaction ordered exactly this amount and paid for it
  * - the tokens did not come from the sender of the transaction on this chain, as they would in a direct payment
  *
- * Therefore a stranger with dust cannot relabel a smart wallet's payment. The bridge's report arrives later, and labels payments
- * that were recorded before their source was known (`relabelPayment`).
+ * A stranger who sends dust therefore cannot relabel a smart wallet's payment. The bridge's report arrives later, and labels payments that
+ * were recorded before their source was known (`relabelPayment`).
  *
  * @throws ChainUnavailableError
  */
@@ -45,7 +45,7 @@ export async function linkIntents(
       ...payment,
       type: 'crosschain',
       payer: sender,
-      // The bridge paid the gas of the transaction on this chain, so the payer has no cost.
+      // The bridge paid this transaction's gas, so the payer has no gas cost.
       gasUnits: null,
       crosschain: {
         network,

@@ -72,7 +72,7 @@ function placeOf(network: Network, { transactionHash, logIndex }: PaymentLog): s
 
 /** Checks a claimed payment except for its reference, which the claim replaces. */
 function settleClaimed(network: Network, log: PaymentLog, request: MatchedRequest): MatchedLog {
-  // The column has the output of core's createPaymentReference.
+  // The column contains only values from core's createPaymentReference.
   const referenceTopic = referenceTopicOf(`0x${request.payment_reference.slice(2)}`, keccak256)
   return settle(network, { ...log, referenceTopic }, request)
 }
@@ -102,7 +102,7 @@ async function findByReference(
   return byKey
 }
 
-/** Adds to the requests the contracts of the recurring payouts that pay them. */
+/** Adds to each request the contract of the recurring payout that pays it. */
 async function withContracts<Request extends Pick<MatchedRequest, 'plan'>>(
   context: Pick<Context, 'db'>,
   requests: readonly Request[],
@@ -138,8 +138,8 @@ function settle(network: Network, log: PaymentLog, request: MatchedRequest): Mat
 }
 
 function judge(network: Network, log: PaymentLog, request: MatchedRequest): Settlement {
-  // The terms of a request on another family of chains contain addresses that this family's codec cannot read. But any sender may emit the
-  // reference of such a request here.
+  // The terms of a request on another family of chains contain addresses that this family's codec cannot read. Any sender may still emit
+  // such a request's reference on this network.
   if (request.network !== network.id) return { credited: false, reason: 'wrong_network' }
   const { plan } = request
   const terms = termsOf(plan, {
@@ -147,7 +147,7 @@ function judge(network: Network, log: PaymentLog, request: MatchedRequest): Sett
     token: request.token_address,
     payee: request.payee,
     amountUnits: BigInt(request.expected_units),
-    // The column has the output of core's createPaymentReference.
+    // The column contains only values from core's createPaymentReference.
     paymentReference: `0x${request.payment_reference.slice(2)}`,
     feeUnits: BigInt(request.fee_units),
     feeAddress: request.fee_address,

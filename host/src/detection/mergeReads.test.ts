@@ -17,7 +17,7 @@ function client() {
 const paths = (...names: number[]): RatePath[] => names.map((name) => [String(name)])
 const ratesOf = (rates: readonly ({ rate: bigint } | null)[]) => rates.map((one) => one?.rate)
 
-test('Reads of one block that begin together are merged, and each caller gets its own rates', async () => {
+test('Reads of one block that begin together are merged, and each caller receives its own rates', async () => {
   const { merged, reads } = client()
   const [one, two, other] = await Promise.all([
     merged.readRates(paths(1, 2), 7n),
@@ -41,7 +41,7 @@ test('A merged read has at most the number of paths that the client accepts', as
   expect(reads.map(({ paths: read }) => read.length)).toEqual([MAX_PATHS, 1])
 })
 
-test('A read that fails rejects every caller, and the next one begins again', async () => {
+test('A failed read rejects every caller, and the next call starts a new read', async () => {
   let tries = 0
   const merged = mergeReads({
     network: getNetwork('devnet'),

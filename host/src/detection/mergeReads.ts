@@ -4,12 +4,12 @@ import { MAX_PATHS } from '../chains/createRateReader.ts'
 /** The members of a client that reading rates needs. */
 type Reader = Pick<ChainClient, 'network' | 'readRates'>
 
-/** A read that has not begun. */
+/** A merged read that has not started. */
 type Waiting = { paths: RatePath[]; rates: Promise<readonly (Rate | null)[]> }
 
 /**
- * Merges the reads of one block that begin in the same turn into one, because each read costs a call to every node. Each
- * caller gets the rates for its own paths.
+ * Merges the reads of one block that begin in the same event-loop turn, because each read costs a call to every node. Each caller receives
+ * the rates for its own paths.
  */
 export function mergeReads({ network, readRates }: Reader): Reader {
   const waiting = new Map<bigint | undefined, Waiting>()

@@ -11,7 +11,7 @@ export function payerOf(network: Network, credit: Credit, receipt: Pick<Receipt,
   return credit.from === null || isThroughBatch ? receipt.from : credit.from
 }
 
-/** Returns whether the tokens came from a contract of the network, the current one or an earlier one of the same name. */
+/** Returns whether the tokens came from the network's contract of this name, in its current or an earlier version. */
 export function isThrough(network: Network, name: ContractName, { from }: Credit): boolean {
   const contract = network.contracts[name]
   return [contract, ...(contract?.others ?? [])].some(

@@ -23,7 +23,7 @@ import { type Arrival, valueArrivals } from './valueArrivals.ts'
 /** The facts to record for a range of the chain. */
 export type Facts = { payments: readonly DetectedPayment[]; unmatched: readonly UnmatchedPayment[] }
 
-/** The reads of detection about found payments. */
+/** The client methods that read facts about detected payments. */
 export type FactsClient = Pick<
   ChainClient,
   'network' | 'getReceipts' | 'getAgreedBlocks' | 'readRates'
@@ -38,7 +38,7 @@ export type FactsClient = Pick<
  *
  * Without a matched log, this function makes no call. A payment whose receipt is too large to read is unmatched, so that it does not
  * block the others.
- * @throws ChainUnavailableError when receipts and logs do not agree: a reorg in between, or a node that returns invented data
+ * @throws ChainUnavailableError when receipts and logs do not agree: a reorganisation happened in between, or a node returned false data
  */
 export async function readFacts(
   client: FactsClient,

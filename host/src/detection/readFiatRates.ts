@@ -5,20 +5,19 @@ import { type FiatPaths, fiatPaths, OTHER_FIATS, type OtherFiat } from '../rates
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { withinMs } from './withinMs.ts'
 
-/** The rates of blocks by block number: per currency, the value of 10^18 of its units, in units of 10^-8 dollars. */
+/** The rates at each block, by block number. A currency's rate is the value of 10^18 of its units, in units of 10^-8 dollars. */
 export type FiatRates = ReadonlyMap<bigint, ReadonlyMap<ReportingCurrency, bigint>>
 
 /** The maximum time for which recording waits for these rates. */
 const DEADLINE_MS = 2_000
-/** The maximum number of blocks whose rates are read, newest first: after an outage, recording has priority. */
+/** The maximum number of blocks whose rates are read, newest first: after an outage, recording takes priority. */
 const MAX_BLOCKS = 10
 /** For a payment of at most this age, the current rate of another network counts as the rate at the payment. */
 const CURRENT_MS = 3_600_000
 
 /**
- * Reads the dollar rates of the other fiat currencies at the payments' blocks. A currency that the network has no rate for gets another
- * served network's current rate if the payment is young. Rates that cannot be read at once are omitted; this function never
- * fails.
+ * Reads the dollar rates of the other fiat currencies at the payments' blocks. If the network has no rate for a currency and the payment is
+ * young, another served network's current rate applies. Rates that cannot be read at once are omitted; this function never fails.
  */
 export async function readFiatRates(
   context: Pick<Context, 'chains' | 'now'>,

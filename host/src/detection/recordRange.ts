@@ -18,7 +18,7 @@ import { traceUnmatched } from './traceUnmatched.ts'
 import { valuePayments } from './valuePayments.ts'
 import { weighUnmatched } from './weighUnmatched.ts'
 
-/** Logs of a range are recorded in transactions of about this many, so that the writer is never locked for long. */
+/** The approximate number of logs per transaction, so that the writer is never locked for long. */
 const MATCHES_A_TRANSACTION = 1_000
 
 /**
@@ -34,7 +34,7 @@ export type RangeInput = {
 
 /**
  * Matches, completes and records one range's logs. Recorded payments are skipped.
- * @throws StaleLeaseError, ChainUnavailableError; earlier commits stay and may be repeated
+ * @throws StaleLeaseError, ChainUnavailableError; earlier commits stay, and the range may be read again
  */
 export async function recordRange(
   context: Pick<Context, 'chains' | 'db' | 'now' | 'random' | 'config' | 'log'>,

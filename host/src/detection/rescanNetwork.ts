@@ -14,16 +14,16 @@ import {
 export type Rescanned = {
   fromBlock: bigint
   toBlock: bigint
-  /** The number of payments that had not been recorded. Merchants were notified of each of them in the usual way. */
+  /** The number of payments that had not been recorded. Merchants were notified of each as usual. */
   paymentCount: number
   /** The number of payments in these blocks whose receipt no node returned this time either. */
   unreadableCount: number
 }
 
 /**
- * Reads a network's blocks from `fromBlock` to its cursor once more and records missing payments. A rescan is for an operator whose
- * new node returns blocks that earlier nodes could not return. A rescan is idempotent: the cursor stays, the network's watcher may run at
- * the same time, and recorded payments are skipped. `onRange` is called for each finished range.
+ * Reads a network's blocks from `fromBlock` to its cursor again and records missing payments. A rescan is for an operator whose new node
+ * returns blocks that earlier nodes could not return. A rescan is idempotent: the cursor stays, the network's watcher may run at the same
+ * time, and recorded payments are skipped. `onRange` is called for each finished range.
  *
  * @throws RescanRefusedError, ChainUnavailableError; payments that were recorded before stay
  */
@@ -58,7 +58,7 @@ export async function rescanNetwork(
   return { fromBlock, toBlock, paymentCount, unreadableCount }
 }
 
-/** Returns the name of the lease under which one host reads a network's recorded blocks again, by command or by call. */
+/** Returns the name of the lease under which one host reads a network's recorded blocks again, for a command or an API call. */
 export function rescanLease(network: string): string {
   return `rescan:${network}`
 }

@@ -29,7 +29,7 @@ export function nextRange(
 }
 
 /**
- * Reads one range of recorded blocks again and records missing payments. Known payments are skipped. `txHashes` are all
+ * Reads one range of recorded blocks again and records missing payments. Known payments are skipped. `txHashes` are the hashes of all
  * transactions in the range that called a payment contract, in their stored form.
  *
  * @throws ChainUnavailableError, StaleLeaseError; payments that were recorded before stay

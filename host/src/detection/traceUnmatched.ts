@@ -72,7 +72,7 @@ async function readPayers(
   })
 }
 
-/** Reads the references of these transactions, by their topics. A failed read does not affect the others. */
+/** Reads the references of these transactions, by their topics. One failed read does not affect the others. */
 async function readReferences(
   client: TraceClient,
   hashes: readonly Hex[],

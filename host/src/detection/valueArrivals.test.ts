@@ -152,7 +152,7 @@ describe('a received amount', () => {
     expect(await of(31_039_999_999_999_999n)).toMatchObject({ requestUnits: 77_59999999n })
   })
 
-  test("a received amount of a conversion counts as zero when the request's path had no rate, because the payer chose another path", async () => {
+  test("a received amount of a conversion does not count when the request's path had no rate, because the payer chose another path", async () => {
     const cheap = { valuation: 'conversion', units: 1n, log: { amountUnits: 1n } } as const
     expect(await valueOne(cheap, null)).toEqual({ counts: false, reason: 'no_rate' })
   })
@@ -248,7 +248,7 @@ describe('the rates of blocks', () => {
     },
   )
 
-  test('the rates of blocks that nodes have pruned, including current ones, do not block other payments', async () => {
+  test('the rates of blocks that nodes have pruned do not block other payments, even without current rates', async () => {
     const priced = arrival({ valuation: 'conversion', units: 100_000_000n })
     const client = { readRates: () => Promise.reject(pruned('missing trie node')) }
     expect(await valueArrivals(client, [priced])).toEqual([
@@ -257,15 +257,15 @@ describe('the rates of blocks', () => {
   })
 })
 
-describe('zero is counted', () => {
-  test('zero is counted when the chain has no rate', async () => {
+describe('a received amount without a usable rate', () => {
+  test('a received amount without a usable rate does not count when the chain has no rate', async () => {
     expect(await valueOne({ valuation: 'rate', units: 1n }, null)).toEqual({
       counts: false,
       reason: 'no_rate',
     })
   })
 
-  test('zero is counted at a rate older than the request allowed at its block', async () => {
+  test('a received amount without a usable rate does not count when the rate is older than the request allowed', async () => {
     const plan = { way: 'converted', path: [USD, USDC], maxRateAgeS: 10 } as const
     const inTime = { valuation: 'rate', units: 12_500_000n, request: { plan } } as const
     expect(await valueOne(inTime)).toMatchObject({ counts: true })
@@ -275,7 +275,7 @@ describe('zero is counted', () => {
     })
   })
 
-  test('zero is counted for less than the smallest unit of the invoice', async () => {
+  test('a received amount does not count when it is worth less than the smallest unit of the invoice currency', async () => {
     const many = { rate: 10n ** 20n, oldestTimestampS: 1n }
     expect(await valueOne({ valuation: 'rate', units: 99n }, many)).toEqual({
       counts: false,

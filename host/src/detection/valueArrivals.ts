@@ -31,11 +31,11 @@ export type Worth =
   | { counts: false; reason: string }
 
 /**
- * Values arrivals, in the order given. An amount in another currency is compared with the rate of the arrival's block, as most nodes
- * have it. The event of a conversion states an amount, but not the path of feeds that set its price. The contract lets the payer choose
+ * Values arrivals, in the order given. An amount in another currency is converted or checked at the rate of the arrival's block, as most
+ * nodes report it. A conversion's event states an amount, but not the path of feeds that set its price. The contract lets the payer choose
  * any path of feeds, even a circular one.
  *
- * If no node still has the state of the block, an event is compared with the current rate. A margin allows for price changes since that
+ * If no node still has the block's state, an event's amount is compared with the current rate. A margin allows for price changes since that
  * block. If no other price is known, the amount does not count, so that it does not block other amounts. A state counts as gone after such
  * an error message from a node, or once `patience` is exhausted.
  * @throws ChainUnavailableError
@@ -62,7 +62,7 @@ const PATHS_A_CALL = 200
  */
 type BlockRate = { rate: Rate | null; isOfBlock: boolean }
 
-/** The rate of payments that need none. */
+/** The rate that stands in for payments that need none. */
 const UNKNOWN: BlockRate = { rate: null, isOfBlock: true }
 
 async function readBlockRates(
@@ -111,7 +111,7 @@ async function readPatiently(
   }
 }
 
-/** Returns `null` if the state is gone: because a node reports that, or because `isGone` makes every failure count as that. */
+/** Returns `null` if the state is gone: a node reports that, or `isGone` makes every failure count as such. */
 async function readUnlessGone(
   client: Pick<ChainClient, 'readRates'>,
   paths: readonly RatePath[],
@@ -131,10 +131,7 @@ function isStatePruned(cause: unknown): boolean {
   return cause instanceof RpcCallError && PRUNED.test(cause.rpcMessage)
 }
 
-/**
- * The messages by which geth, Erigon, Nethermind, Besu and their forks report that a block's state is gone: no retry is
- * needed.
- */
+/** The messages with which geth, Erigon, Nethermind, Besu and their forks report that a block's state is gone: no retry is needed. */
 const PRUNED =
   /missing trie node|historical state|archive state|state (?:is )?(?:not|no longer) available|already pruned/i
 
@@ -171,7 +168,7 @@ function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
 
 /**
  * Returns whether the payer's price is too far below the rate of the request's path. The limit is the allowed rate change between
- * request and payment. For the current rate, the limit also includes the possible change of the rate since the block.
+ * request and payment. For the current rate, the limit also allows for the rate's possible change since the block.
  */
 function isTooCheap(
   { log, request }: CreditedLog,
@@ -186,8 +183,8 @@ function isTooCheap(
 }
 
 /**
- * Most nodes prune a block's state within minutes. A payment whose price has changed too much since then waits for a node with past
- * states.
+ * Most nodes prune a block's state within minutes. If the price has changed too much since then, the payment does not count until a rescan
+ * through a node that has past states.
  */
 const SLIPPAGES_SINCE = 3
 const ALL_BPS = 10_000n

@@ -168,7 +168,7 @@ describe('a payment’s worth in other currencies', () => {
     expect(client.blocks).toEqual([11n, 10n, 9n, 8n, 7n, 6n, 5n, 4n, 3n, 2n])
   })
 
-  test('a payment’s worth in other currencies costs one read per block, for any number of payments and tokens', async () => {
+  test('a payment’s worth in other currencies needs one read per block, for any number of payments and tokens', async () => {
     const client = clientOf('devnet')
     const currencies = ['ETH-devnet', 'FEE-devnet', 'USDC-devnet']
     const many = Array.from({ length: 100 }, (_, logIndex) => ({
@@ -188,7 +188,7 @@ describe('the reporting currencies', () => {
     expect([...REPORTING_CURRENCIES]).toEqual(fiats)
   })
 
-  test('the reporting currencies of a host are those that a served network has a rate for', () => {
+  test('the reporting currencies of a host are those for which a served network has a rate', () => {
     const offered = (...ids: string[]) =>
       valuedCurrencies(contextOf(...ids.map((id) => clientOf(id))).chains)
     expect(offered('base', 'tron')).toEqual(['USD'])

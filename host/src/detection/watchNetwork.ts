@@ -40,7 +40,7 @@ type WatchContext = Pick<Context, 'db' | 'now' | 'clock' | 'random' | 'log' | 'c
 
 /**
  * Creates a network's watcher. Blocks (cursor, min(confirmed, cursor + range)] are read with one log query for all requests, matched by
- * reference, and recorded with the new cursor. Younger blocks serve only the payers' pages. `onEvents` is called after a commit that
+ * reference, and recorded with the new cursor. Younger blocks are read only for payers' pages. `onEvents` is called after a commit that
  * wrote webhook events. Without a `pace`, every poll is a full one.
  */
 export function createNetworkWatcher(
@@ -151,7 +151,7 @@ function createStep(
       await advance(lease, cursor, { toBlock: confirmed < widest ? confirmed : widest, isSparing })
       if (widest < confirmed) return { more: true }
     }
-    // Young blocks serve only the pages of payers, and an idle network has no such pages.
+    // Young blocks are read only for payers' pages, and an idle network has no open pages.
     if (!isSparing || pending.hasAny())
       await pending.update(lease, { confirmed, head: head.latest })
     tell(await audit.run(lease, cursor.blockNumber, { isSparing }))
