@@ -20,7 +20,7 @@ afterAll(async () => {
   await chains[Symbol.asyncDispose]()
 })
 
-/** A funded payer for each test, so the tests do not share allowances. */
+/** The account index of a separate funded payer for each test, so that the tests do not share allowances. */
 const PAYERS = { reader: 1, allowing: 2, resetting: 3 } as const
 
 function addressOfPayer(index: number): Hex {
@@ -112,7 +112,7 @@ describe('With a wallet, the payment', () => {
     })
   })
 
-  it('the payment resets the allowance for a token that does not allow changing it', async () => {
+  it('the payment first resets the allowance of a token that does not allow changing it', async () => {
     await approve(PAYERS.resetting, usdt, 1n)
     const { token } = await test.createPayment({ requests: [item('USDT', '5')] })
     const { json } = await read(token, addressOfPayer(PAYERS.resetting), '/pay')

@@ -136,7 +136,7 @@ describe('Registering a bank account', () => {
     ])
   })
 
-  it('registering a bank account has a limit per payer', async () => {
+  it('registering a bank account is rejected above the maximum per payer', async () => {
     const payer = await createPayer()
     for (let index = 0; index < MAX_PAYMENT_DETAILS; index += 1) {
       expect((await register(payer, { accountName: `Account ${index}` })).status).toBe(201)
@@ -194,7 +194,7 @@ describe('An unavailable provider', () => {
     const context = { ...test.host.context, offramp }
     const told = offramp.accounts.length
     await sendAccount(context, await rowOf(id))
-    // The provider does not have this account's payer.
+    // The provider does not have the payer yet, so the host does not send the account.
     expect(offramp.accounts).toHaveLength(told)
     const stored = await test.host.context.db.kysely
       .selectFrom('payers')

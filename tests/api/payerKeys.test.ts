@@ -39,8 +39,7 @@ async function readAll({ call }: Pick<TestHost, 'call'>, clientUserId: string) {
 }
 
 /**
- * Sends one call per name, eight at a time: a host returns 503 when a call waits too long for a
- * database connection.
+ * Sends one call per name, eight at a time, because a host returns 503 when a call waits too long for a database connection.
  */
 async function forEachOf(
   names: readonly string[],
@@ -53,7 +52,7 @@ async function forEachOf(
   await Promise.all(Array.from({ length: 8 }, work))
 }
 
-/** Returns the ids of the keys that seal any column of the database. */
+/** Returns the ids of the keys with which any value in the database is sealed. */
 async function keyIdsOf({ host }: TestHost): Promise<string[]> {
   const dump = await dumpDatabase(host.context.db)
   return [...new Set([...dump.matchAll(/"d1\.([0-9a-f]{8})\./g)].map(([, id]) => String(id)))]
@@ -78,7 +77,7 @@ describe('A key change', () => {
       await using both = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
       expect(await Promise.all(known.map((name) => readAll(both, name)))).toEqual(before)
       await createPayer(both, 'under-the-new-key')
-      // The other host keeps running with the old key as its second one.
+      // Meanwhile, another host with both keys creates payers.
       await using busy = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
       const meanwhile = forEachOf(names.slice(20, 60), (name) => createPayer(busy, name))
       const resealed = await reseal(both.host.context)
@@ -222,7 +221,7 @@ describe('Erasing a payer', () => {
     await expect(erase(clientUserId)).rejects.toBeInstanceOf(PayerNotFoundError)
   })
 
-  it('erasing a payer allows the merchant to submit another payer under the id', async () => {
+  it('erasing a payer allows the merchant to submit another payer under the same id', async () => {
     const userId = await createPayer(test, 'again')
     await erase('again')
     const { status, json } = await submit(test, 'again', { city: 'Porto' })
@@ -230,7 +229,7 @@ describe('Erasing a payer', () => {
     expect(json.userId).not.toBe(userId)
   })
 
-  it('erasing a payer waits for a pending transfer, unless it is forced', async () => {
+  it('erasing a payer is rejected while a transfer is pending, unless it is forced', async () => {
     const payer_id = await createPayer(test, 'on its way')
     await addOfframp(test, { payer_id, status: 'sending_fiat' })
     const before = await dumpDatabase(test.host.context.db)
@@ -239,7 +238,7 @@ describe('Erasing a payer', () => {
     expect(await erase('on its way', true)).toMatchObject({ userId: payer_id })
   })
 
-  it('erasing a payer does not wait for a completed transfer', async () => {
+  it('erasing a payer is not prevented by a completed transfer', async () => {
     const payer_id = await createPayer(test, 'arrived')
     await addOfframp(test, { payer_id, status: 'delivered' })
     expect(await erase('arrived')).toMatchObject({ userId: payer_id })

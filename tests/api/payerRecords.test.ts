@@ -5,7 +5,7 @@ import { plainAccount, plainPayer } from '../support/plainPayer.ts'
 import { registerAccount } from '../support/signIn.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Reads as a merchant does in the console. */
+/** Reads the records with a session, as the console does. */
 let test: TestHost
 let session: { headers: Record<string, string>; tenantId: string }
 let key: Record<string, string>
@@ -218,7 +218,7 @@ describe('The list of offramps', () => {
     })
   })
 
-  it('the list of offramps includes money with an unknown owner, and is paged by cursor', async () => {
+  it('the list of offramps includes money without a known payer, and is paged by cursor', async () => {
     const first = await bySession('GET', '/v1/offramps?limit=2')
     const { nextCursor } = first.json.pagination
     const second = await bySession('GET', `/v1/offramps?limit=2&cursor=${nextCursor}`)

@@ -8,7 +8,7 @@ import { findPlanted, plantPayer } from '../support/plantedData.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * Personal data is only in the sealed columns, in calls to the provider and in the responses from the operations that serve it.
+ * Personal data may appear only in the sealed columns, in calls to the provider, and in responses from the operations that return it.
  */
 const planted = plantPayer('qx93planted')
 const { clientUserId, payer, account, secrets } = planted
@@ -80,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 describe('Personal data', () => {
-  it('personal data is sent to the provider, and returned only by the operations that serve it', async () => {
+  it('personal data is sent to the provider, and returned only by the operations for payers', async () => {
     expect(findPlanted(all, JSON.stringify(offramp.payers)).length).toBeGreaterThan(14)
     expect(findPlanted(secrets, JSON.stringify(offramp.accounts)).length).toBeGreaterThan(10)
     const { text } = await test.call('GET', `${path}/payment-details`)
@@ -94,7 +94,7 @@ describe('Personal data', () => {
     expect(dump).toContain('sealed_account')
   })
 
-  it('personal data is in no webhook, except the merchant’s own id', async () => {
+  it('personal data is in no webhook, except the merchant’s own id for the payer', async () => {
     const { db } = test.host.context
     const dump = await dumpDatabase(db)
     expect(findPlanted(all, dump)).toEqual([clientUserId])

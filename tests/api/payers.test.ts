@@ -56,7 +56,7 @@ async function eventsOf(userId: string) {
 }
 
 let reports = 0
-/** Returns the provider's reports on a payer. */
+/** Applies a provider's report on a payer. */
 async function report(userId: string, status: Pick<Report, 'kind' | 'status'>): Promise<void> {
   reports += 1
   const providerId = `at-provider-${userId}`
@@ -71,7 +71,7 @@ async function report(userId: string, status: Pick<Report, 'kind' | 'status'>): 
 }
 
 describe('Submitting a payer', () => {
-  it('submitting a payer returns the pages to visit, and both statuses, each as one of this response’s two values', async () => {
+  it('submitting a payer returns the pages to visit, and both statuses as either not_started or completed', async () => {
     const payer = newPayer()
     const { status, json } = await submit({ ...payer, unknown: 'is ignored' })
     expect({ status, json }).toEqual({
@@ -170,7 +170,7 @@ describe('Submitting a payer', () => {
     expect(digests[0]).not.toBe(digests[1])
   })
 
-  it('submitting a payer ignores an Idempotency-Key, whose stored responses would contain personal links', async () => {
+  it('submitting a payer ignores an Idempotency-Key, because the stored response would contain personal links', async () => {
     const headers = { 'idempotency-key': 'one-key' }
     const first = await test.call('POST', '/v2/payer', { headers, body: newPayer() })
     const second = await test.call('POST', '/v2/payer', { headers, body: newPayer() })
@@ -210,7 +210,7 @@ describe('An unavailable provider', () => {
     })
   })
 
-  it('a provider that responds after the deadline causes a timeout, and its response is stored', async () => {
+  it('a provider that responds after the deadline does not delay the host, which stores the late response', async () => {
     const payer = newPayer()
     const { promise, resolve } = Promise.withResolvers<void>()
     offramp.hold = promise
@@ -318,7 +318,7 @@ describe('Reading a payer', () => {
     async (clientUserId) => {
       const payer = newPayer({ clientUserId })
       const { json } = await submit(payer)
-      // URL parsing would resolve a segment of two dots, however it is encoded.
+      // URL parsers resolve a segment of two dots even if it is encoded, so no URL can contain this id.
       if (clientUserId === '..') return
       expect(await read(payer)).toMatchObject({ userId: json.userId })
     },
@@ -380,7 +380,7 @@ describe('Completing the agreement', () => {
     expect(await eventsOf(json.userId)).toHaveLength(1)
   })
 
-  it('completing the agreement may follow a refusal to sign', async () => {
+  it('completing the agreement is possible after the payer has refused to sign', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     await patch(payer, false)
@@ -415,7 +415,7 @@ describe('Completing the agreement', () => {
 })
 
 describe('A host without a provider', () => {
-  it('a host without a provider accepts no payers, and returns the reason', async () => {
+  it('a host without a provider rejects payers, and returns the reason', async () => {
     await using host = await startTestHost({ PAY_OFFRAMP: 'off' })
     const calls = [await host.call('POST', '/v2/payer', { body: newPayer() })]
     for (const { status, json } of calls) {

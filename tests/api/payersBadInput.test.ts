@@ -5,8 +5,8 @@ import { plainAccount, plainPayer } from '../support/plainPayer.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * Every rule for bodies about payers and bank accounts: the field and the code, with nothing
- * changed or submitted.
+ * Tests every rule for the bodies of payers and bank accounts. A rejected call returns the field and the code, and neither stores
+ * nor submits anything.
  */
 const offramp = createFakeOfframp()
 let test: TestHost

@@ -9,8 +9,9 @@ import published from '../support/publishedSchemas.json' with { type: 'json' }
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
- * Existing clients of the API that this service implements keep working. The host accepts the published bodies unchanged, and its responses
- * match the published schemas. One difference is intended: an account's missing routing number is null. The host also accepts other common
+ * Clients of the published API work with this service: the host accepts the published bodies unchanged, and its responses match
+ * the published schemas. One difference is intended: an account's missing routing number is null. The host also accepts other
+ * common
  * input from real clients.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true })

@@ -21,7 +21,7 @@ const payout = {
   paymentCurrency: 'USDC-devnet',
   payer: PAYER,
 }
-/** A total, in dollars unless the reporting currency differs. */
+/** Returns an expected total in dollars, for a merchant whose reporting currency is the dollar. */
 const total = (paymentCount: number, amountInUsd: string, unvaluedCount = 0) => ({
   paymentCount,
   amountInUsd,
@@ -131,7 +131,7 @@ describe('GET /v2/payments/totals', () => {
     [{ fromDate: '9998-12-31', toDate: '9999-01-01' }, 'toDate', 'out_of_range'],
     [{ fromDate: '0000-01-01', toDate: '0000-01-01' }, 'fromDate', 'out_of_range'],
     [{ toDate: '1970-01-01' }, 'toDate', 'out_of_range'],
-    // Payments are added up per quarter-hour, and no day in this time zone begins on a quarter-hour.
+    // The host stores totals per quarter-hour, and no day in this time zone begins on a quarter-hour.
     [{ fromDate: '2026-03-01', timeZone: '+05:17' }, 'timeZone', 'invalid_time_zone'],
     [{ fromDate: '2026-03-01', timeZone: 'Mars/Olympus' }, 'timeZone', 'invalid_time_zone'],
     [{ fromDate: '2026-03-01', interval: 'hour' }, 'interval', 'invalid_value'],
@@ -148,7 +148,7 @@ describe('GET /v2/payments/totals', () => {
     }
   })
 
-  it('GET /v2/payments/totals is not for client IDs, which are public', async () => {
+  it('GET /v2/payments/totals rejects client IDs, because they are public', async () => {
     const page = pageHeaders((await test.createClientId()).clientId)
     expect((await read({ fromDate: '2026-03-01' }, page)).json.code).toBe('credential_not_accepted')
   })
@@ -168,7 +168,7 @@ describe('A request', () => {
 })
 
 describe('The payment totals migration', () => {
-  it('the payment totals migration adds up the payments that were recorded before it, as the host does', async () => {
+  it('the payment totals migration adds up earlier payments exactly as the host adds up new payments', async () => {
     const { db } = test.host.context
     await seedPayments(test.host.context, [
       { request_id: received, block_time: '2026-05-01T10:14:59.999Z', amount_in_usd: '7' },

@@ -20,7 +20,7 @@ const DAI_ITEM = {
 }
 
 let test: TestHost
-/** The ids of the payments below, by description. */
+/** The ids of the seeded payments, by description. */
 let ids: Record<'early' | 'batchOne' | 'batchTwo' | 'late' | 'shop', string>
 let tokens: { batch: string; shop: string }
 let requestIds: { first: string; second: string; shop: string }
@@ -148,7 +148,7 @@ describe('GET /v2/payments', () => {
     expect(await find({ txHash: `0x${'a8'.repeat(32)}` })).toEqual([])
   })
 
-  it('GET /v2/payments treats the last moments of the calendar as an open end', async () => {
+  it('GET /v2/payments accepts the first and last moments of the calendar as the ends of a time range', async () => {
     expect(await find({ toDate: '9999-12-31T23:59:59.999Z' })).toHaveLength(5)
     expect(await find({ toDate: '9999-12-01T00:00:00Z' })).toHaveLength(5)
     expect(await find({ fromDate: '9999-12-15T00:00:00Z' })).toEqual([])
@@ -298,7 +298,8 @@ describe('GET /v2/payments', () => {
     for (const guess of guesses) {
       expect(await search({ ...guess, walletAddress: PAYEE }, page)).toEqual([])
     }
-    // A search for a wallet finds only the payments that the wallet made, even if the wallet is also the visible payee of another.
+    // Once a page hides its payee, a search for a wallet finds only payments by the wallet, even if the wallet is another
+    // payment's visible payee.
     const ofPayee = { walletAddress: SECOND_PAYEE.toLowerCase() }
     expect(await search(ofPayee, page)).toEqual([third])
     expect(await search({ ...ofPayee, type: 'direct' }, page)).toEqual([])
@@ -311,7 +312,7 @@ describe('GET /v2/payments', () => {
     expect(await search({ walletAddress: PAYER, amount: '1' }, page)).toEqual([])
     const rest = { walletAddress: PAYER, toDate: '2026-04-30T00:00:00Z', reference: 'PO-2' }
     expect(await search(rest, page)).toEqual([])
-    // The merchant's server receives the payees.
+    // The merchant's server can still search by payee.
     expect(await search({ walletAddress: PAYEE })).toEqual([third, second])
     expect(await search({ walletAddress: SECOND_PAYEE })).toEqual([third, first])
     const byPage = await own.call('GET', `/v2/payments?walletAddress=${PAYER}&limit=1`, {

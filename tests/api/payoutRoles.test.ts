@@ -28,7 +28,7 @@ async function createKey(by: SignedIn, scopes: readonly string[]): Promise<Acces
 }
 
 describe('A key that may create requests but no payouts', () => {
-  it('a key that may create requests but no payouts does not cancel a single payout or a payout in a batch', async () => {
+  it('a key that may create requests but no payouts cannot cancel a single payout or a payout in a batch', async () => {
     const ana = await registerAccount(test)
     const key = await createKey(ana, ['read', 'create'])
     const single = await call(ana, 'POST', '/v2/payouts', { ...ITEM, payerWallet: PAYER })
@@ -42,14 +42,14 @@ describe('A key that may create requests but no payouts', () => {
     }
   })
 
-  it('a key that may create requests but no payouts cancels a request', async () => {
+  it('a key that may create requests but no payouts can cancel a request', async () => {
     const ana = await registerAccount(test)
     const key = await createKey(ana, ['read', 'create'])
     const { json } = await call(ana, 'POST', '/v2/request', ITEM)
     expect((await cancel(key, json.requestId)).status).toBe(200)
   })
 
-  it('a key that may create requests but no payouts does not end the approval that a payout waits for', async () => {
+  it('a key that may create requests but no payouts cannot end the approval for which a payout waits', async () => {
     const ana = await registerAccount(test)
     const key = await createKey(ana, ['read', 'create'])
     expect((await call(ana, 'PUT', '/v1/approval-limit', { limitInUsd: '1' })).status).toBe(200)

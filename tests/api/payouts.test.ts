@@ -51,7 +51,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   test.call('POST', path, { body, headers })
 
-/** Sends a call, and expects that it stored nothing. */
+/** Sends a call, expects that it stores nothing, and returns the response. */
 async function refused(path: string, body: object, headers: Record<string, string> = {}) {
   const before = await test.countRows()
   const answer = await post(path, body, headers)
@@ -304,7 +304,7 @@ describe('A batch of existing requests', () => {
     expect(decodeFunctionData({ abi: erc20Abi, ...approval }).args?.[1]).toBe(1_000_001n)
   })
 
-  it('a batch of existing requests is planned again despite an Idempotency-Key: a repeat never pays a request that was paid in the meantime', async () => {
+  it('a batch of existing requests is computed again despite an Idempotency-Key, so that a repeated call never pays a paid request', async () => {
     const { token, requestIds } = await test.createPayment()
     const headers = { 'idempotency-key': 'existing-1' }
     expect((await post(BATCH, { requestIds }, headers)).status).toBe(201)
@@ -369,7 +369,7 @@ describe('A batch of existing requests', () => {
     expect(json.errors).toMatchObject([{ field: 'requestIds[1]', code: 'mixed_networks' }])
   })
 
-  it('a batch of existing requests to the payer is rejected', async () => {
+  it('a batch of existing requests that pay the payer is rejected', async () => {
     const requestIds = [await createRequest(test), await createRequest(test, other)]
     const { status, json } = await post(BATCH, { requestIds, payer: SECOND_PAYEE })
     expect(status).toBe(400)

@@ -58,8 +58,7 @@ async function countStatuses(
 }
 
 /**
- * Parses the two headers by the draft's grammar: one item, a quoted name with integer
- * parameters.
+ * Parses `RateLimit` and `RateLimit-Policy` by the IETF draft's grammar: a single item, which is a quoted name with integer parameters.
  */
 function standing({ headers }: Answer): Record<string, unknown> {
   const limit = /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(headers['ratelimit'] ?? '')
@@ -88,7 +87,7 @@ describe('An API key', () => {
     expect(retryAfterS).toBe(standing(refused)['t'])
     expect(retryAfterS).toBeGreaterThanOrEqual(60)
     expect(retryAfterS).toBeLessThanOrEqual(62)
-    // Retry-After is no longer than necessary: a call at that time succeeds.
+    // A call succeeds as soon as Retry-After has passed.
     test.clock.advance(retryAfterS * 1_000)
     expect((await get()).status).toBe(200)
   })
@@ -228,13 +227,13 @@ describe('Signing in', () => {
     const counts = await countStatuses(25, (index) =>
       login({ 'x-forwarded-for': `198.51.100.${index}` }),
     )
-    // The limit of an account is five times that of an address, so no single address locks the owner out.
+    // An account's limit is five times an address's limit, so no single address can lock the owner out.
     expect(counts).toEqual({ 401: 20, 429: 5 })
     const elsewhere = { 'x-forwarded-for': '198.51.100.50' }
     expect((await login(elsewhere, 'bo@example.test')).status).toBe(401)
   })
 
-  it('signing in stores no address or e-mail address in clear text in the account counters', async () => {
+  it('signing in stores the e-mail address only as a hash in the account’s counter', async () => {
     await login()
     const rows = await test.host.context.db.kysely.selectFrom('rate_limits').selectAll().execute()
     const keys = rows.map(({ key }) => key).sort()
@@ -253,7 +252,7 @@ describe('A session', () => {
     return headers['set-cookie']?.split(';', 1)[0] ?? ''
   }
 
-  it('a session is counted per address, and its management calls and record reads are counted per identity, like an API key’s', async () => {
+  it('a session’s calls are counted per address, but its management calls and record reads per identity, like an API key’s', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_SESSION: '3', PAY_RATE_LIMIT_API_KEY: '5' })
     const cookie = await signedIn()
     const read = (path: string) => test.call('GET', path, { anonymous: true, headers: { cookie } })
@@ -269,7 +268,7 @@ describe('While the database cannot count calls', () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '5', PAY_RATE_LIMIT_SIGN_IN: '4' })
   })
 
-  /** Makes every transaction fail like an unreachable database. */
+  /** Makes every transaction fail as if the database were unreachable. */
   function failTransactions(): Disposable {
     const { db } = test.host.context
     const { transaction } = db
@@ -282,7 +281,7 @@ describe('While the database cannot count calls', () => {
     }
   }
 
-  it('this host counts reads by itself, sign-in returns an error, and both recover automatically', async () => {
+  it('the host counts reads locally, sign-in returns an error, and both recover automatically', async () => {
     {
       using _fault = failTransactions()
       expect(await countStatuses(8, () => get())).toEqual({ 200: 5, 429: 3 })
@@ -305,7 +304,7 @@ describe('While the database cannot count calls', () => {
 })
 
 describe('One merchant’s API keys', () => {
-  it('one merchant’s API keys share ten times the calls of one key, and use none of another merchant’s calls', async () => {
+  it('one merchant’s API keys share ten times one key’s limit, and do not use another merchant’s limit', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_API_KEY: '2' })
     const { context } = test.host
     const merchant = await test.createTenant()
@@ -327,7 +326,7 @@ describe('One merchant’s API keys', () => {
       200: 20,
       429: 2,
     })
-    // This key has made no calls so far.
+    // No call has used this key so far.
     const refused = await by(keys[11]?.key ?? '')
     expect(refused.json.code).toBe('rate_limited')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

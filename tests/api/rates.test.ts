@@ -22,7 +22,10 @@ const hash = (id: string) => getAddress(getCurrency(id).currency.hash)
 const USD = hash('USD')
 const USDC = hash('USDC-devnet')
 const ETH = hash('ETH-devnet')
-/** One base unit of the dollar (8 decimals) is 0.01 of USDC (6 decimals), times 10^18. */
+/**
+ * The contract's rate for one dollar per USDC: 0.01 base units of USDC (6 decimals) per base unit of the dollar (8 decimals),
+ * times 10^18.
+ */
 const ONE_TO_ONE = 10n ** 16n
 
 const proxyAbi = parseAbi([
@@ -196,7 +199,7 @@ describe('With several nodes', () => {
     expect(rates[0]?.rate).toBe(ONE_TO_ONE)
   })
 
-  test('two nodes that contradict each other give no rate', async () => {
+  test('two nodes that contradict each other return no rate', async () => {
     const lie = await lyingNode()
     await expect(connect(lie.url, anvil()).readRates([path])).rejects.toThrow(NodesDisagreeError)
   })
@@ -224,7 +227,7 @@ describe('With several nodes', () => {
     return stack.use(server)
   }
 
-  /** Halves every rate: it replaces the digits of 10^16 in Multicall3's response. */
+  /** Starts a node that halves a rate of `ONE_TO_ONE`, by replacing its digits in Multicall3's response. */
   async function lyingNode(): Promise<RpcServer> {
     const server = await startRpcServer(async (method, params) => {
       const result = await fetchResult(method, params)
@@ -269,7 +272,7 @@ describe('A host’s rates', () => {
     expect(await rates.latest('devnet', [USD, USDC])).toBeNull()
     await expect(rates.read('devnet', [[USD, USDC]])).rejects.toThrow(ChainUnavailableError)
     isDown = false
-    // A host pauses a failed node for a moment of the real clock, so the test uses a separate host.
+    // The host skips the failed node for a while by the real clock, so the test reads through a second host.
     expect((await hostRates(node.url).rates.latest('devnet', [USD, USDC]))?.rate).toBe(ONE_TO_ONE)
   })
 
@@ -333,7 +336,7 @@ async function deployRates(token: Address, feed: Address): Promise<Address> {
 async function leadProxyTo(target: Address): Promise<void> {
   const address = chains.contract('devnet', 'Erc20ConversionProxy')
   const client = chains.client('devnet')
-  // Overwrites the proxy's only storage slot with the first contract's address.
+  // Overwrites the storage slot that contains the first contract's address.
   const first = await client.readContract({
     address,
     abi: proxyAbi,

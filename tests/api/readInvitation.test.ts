@@ -134,7 +134,7 @@ describe('POST /v1/auth/invitation', () => {
     })
   })
 
-  it('POST /v1/auth/invitation opens an account for the first member, and names the merchant to a later one', async () => {
+  it('POST /v1/auth/invitation offers the first member a merchant account to open, and a later one a membership', async () => {
     const { context } = test.host
     const { kysely } = context.db
     const facts = { joins: BOOTSTRAP_TENANT_ID, invitedBy: null }
@@ -163,7 +163,7 @@ describe('POST /v1/auth/invitation', () => {
     expect(await read(token)).toMatchObject(REFUSED)
   })
 
-  it('POST /v1/auth/invitation rejects unknown, revoked and expired tokens with one problem', async () => {
+  it('POST /v1/auth/invitation rejects unknown, revoked and expired tokens with the same problem', async () => {
     const owner = await registerAccount(test)
     const revoked = await invite(owner, { role: 'finance' })
     await call(owner, 'DELETE', `/v1/invitations/${revoked.id}`)

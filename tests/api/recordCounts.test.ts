@@ -3,7 +3,7 @@ import { MAX_RECORDS } from '../../host/src/api/guardRecordCount.ts'
 import { NO_LIMITS, registerAccount, type SignedIn } from '../support/signIn.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Sends simultaneous calls when one more record fits. */
+/** The number of simultaneous calls that create a record when only one more is allowed. */
 const RIVALS = 8
 
 let test: TestHost

@@ -32,8 +32,8 @@ import {
 } from '../support/testHost.ts'
 
 /**
- * Recurring payouts from the caller's side, over HTTP alone: a wallet signs the permit from the response, and the contract accepts or
- * rejects it. Every calendar and every permit is computed here independently, from the specification.
+ * Tests recurring payouts over HTTP only: a wallet signs the permit from the response, and the contract accepts or rejects it.
+ * The tests compute every calendar and permit independently, from the specification.
  */
 const SEED = 20_261_121
 const DAY_S = 86_400
@@ -49,8 +49,7 @@ beforeAll(async () => {
   test = await startTestHost({
     PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
-    // Other merchants also have payouts of any amount; gasDrain.test.ts covers permissions and
-    // minimum amounts.
+    // The relayer pays for every merchant and every amount here; gasDrain.test.ts covers permissions and minimum amounts.
     PAY_RELAY_FOR: 'all',
     PAY_RELAY_DUST: 'allow',
   })
@@ -92,7 +91,7 @@ async function create(body: object, headers: Record<string, string> = {}): Promi
   return json
 }
 
-/** Signs the response as ethers does: domain, type and values, unchanged. */
+/** Signs the response's domain, types and values unchanged, as ethers does. */
 function sign(created: Answer['json'], account = payer): Promise<Hex> {
   const { domain, types, values } = created.recurringPaymentPermit
   return account.signTypedData({ domain, types, primaryType: 'SchedulePermit', message: values })
@@ -124,8 +123,7 @@ async function send(
 }
 
 /**
- * Returns the k-th payment's time, from 0, in UTC. The 31st becomes the last day of a shorter
- * month.
+ * Returns the time of payment `k`, counted from 0, in seconds since 1970. In a shorter month, the 31st becomes the last day.
  */
 function momentOf({ startDate, frequency }: Recurrence, k: number): number {
   const start = new Date(startDate)
@@ -196,7 +194,7 @@ describe('A recurring payout’s permit', () => {
     await fc.assert(property, { numRuns: 40, seed: SEED, endOnFailure: true })
   })
 
-  it('a recurring payout’s permit is typed as the deployed contract hashes it, with the same content under both names', async () => {
+  it('a recurring payout’s permit has the type that the deployed contract hashes, with the same content as both message and values', async () => {
     const { recurringPaymentPermit: permit } = await create(bodyOf())
     const members = permit.types.SchedulePermit.map(
       ({ name, type }: { name: string; type: string }) => `${type} ${name}`,
@@ -280,7 +278,7 @@ describe('A payer’s signed permit', () => {
 })
 
 describe('The permit for a page’s recurring payout', () => {
-  it('the permit pays its client ID’s destination, with the client ID’s fee, regardless of the page’s data', async () => {
+  it('the permit pays its client ID’s destination, with the client ID’s fee, regardless of the body that the page sends', async () => {
     const { destinationId } = formatDestinationId({
       walletAddress: FEE_ADDRESS,
       chainId: 31_337,
@@ -376,7 +374,7 @@ describe('A recurring payout’s request', () => {
 })
 
 describe('Access rules', () => {
-  it('access rules let a page with a client ID and a signed-in person create and follow a recurring payout', async () => {
+  it('access rules let a page with a client ID and a signed-in member create and read a recurring payout', async () => {
     const { clientId } = await test.createClientId()
     const page = pageHeaders(clientId)
     const body = bodyOf({}, { customerInfo: { email: 'ana@example.test' }, reference: 'SUB-2' })
@@ -393,7 +391,7 @@ describe('Access rules', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('access rules deny the list to a client ID, which is public: any holder of an id can cancel', async () => {
+  it('access rules deny the list to a client ID, which is public, because any caller with a payout’s id can cancel it', async () => {
     const { clientId } = await test.createClientId()
     const page = pageHeaders(clientId)
     await create(bodyOf(), page)
@@ -401,7 +399,7 @@ describe('Access rules', () => {
     expect([status, json.code]).toEqual([403, 'credential_not_accepted'])
   })
 
-  it('access rules allow cheap polls: the host returns the body again only after a change', async () => {
+  it('access rules allow polling with an ETag, which returns the body again only after a change', async () => {
     const created = await create(bodyOf())
     const path = `${PATH}/${created.id}`
     const { etag = '' } = (await test.call('GET', path)).headers
@@ -513,7 +511,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     expect((await read(created.id)).transactions).toEqual([])
   })
 
-  it('the payer’s remaining steps are returned without the transactions when no node responds, or none responds in time', async () => {
+  it('the payer’s remaining steps are returned without the transactions when the node is unreachable, or does not respond in time', async () => {
     const [pending, cancelled] = [await createMine('10'), await createMine('10')]
     await update(cancelled.id, 'cancel')
     await using silent = await startSilentServer()
@@ -565,7 +563,7 @@ describe('A recurring payout’s state', () => {
   type State = 'pending' | 'active' | 'paused' | 'completed' | 'cancelled'
   type Step = 'sign' | 'forge' | 'cancel' | 'unpause' | 'fail' | 'finish'
 
-  /** Returns the response to a call in a state, and the next state; the executor's changes are not calls. */
+  /** Returns the expected response to a step, and the next state. The executor's steps, `fail` and `finish`, have no response. */
   function expected(state: State, step: Step): { answer: string | number | null; next: State } {
     const stay = (answer: string | null) => ({ answer, next: state })
     const over = { cancelled: 'already_cancelled', completed: 'already_completed' } as const
@@ -605,7 +603,7 @@ describe('A recurring payout’s state', () => {
         const record = await read(created.id)
         expect(record).toMatchObject({ status: state, processedPayments: 0, payments: [] })
         expect(record.nextPaymentDate === null).toBe(state !== 'active')
-        // A payout that ends keeps its last failure as the reason.
+        // An ended payout may keep its failure count, so only paused and active payouts are checked.
         if (state === 'paused') expect(record.failureCount).toBe(3)
         if (state === 'active') expect(record).not.toHaveProperty('failureCount')
       }
@@ -627,8 +625,7 @@ describe('A recurring payout’s state', () => {
   }
 
   /**
-   * Writes the executor's changes after a third failed attempt, or after the last confirmed
-   * payment.
+   * Writes the changes that the executor makes after a third failed attempt, or after the last confirmed payment.
    */
   async function execute(id: string, step: 'fail' | 'finish'): Promise<void> {
     const failed = {
@@ -648,7 +645,10 @@ describe('A recurring payout’s state', () => {
 describe('A recurring payout at or above the approval limit', () => {
   const NO_SIGNATURE = `0x${'11'.repeat(65)}`
 
-  /** Opens a merchant account with a limit; its payouts belong to no member, so its owner may decide. */
+  /**
+   * Opens a merchant account with an approval limit, and creates a payout above it. No member requested the payout, so the owner
+   * may decide.
+   */
   async function createWaiting() {
     const { headers } = await registerAccount(test)
     const call = (method: string, path: string, body?: object) =>

@@ -118,7 +118,7 @@ describe('PATCH /v2/request/{requestId}', () => {
     expect(await nextAt(requestId)).toBe(`${tomorrow}T00:00:00.000Z`)
   })
 
-  it('PATCH /v2/request/{requestId} leaves the date unchanged when the recurrence was not stopped', async () => {
+  it('PATCH /v2/request/{requestId} leaves the next period’s date unchanged when the recurrence was not stopped', async () => {
     const requestId = await createRecurring({ startDate: today(), frequency: 'DAILY' })
     const before = await nextAt(requestId)
     test.clock.advance(3 * DAY_MS)

@@ -4,7 +4,7 @@ import { seedMore, seedPaid, stateChain } from '../support/refundWorld.ts'
 import { NO_LIMITS } from '../support/signIn.ts'
 import { PAYER, SECOND_PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Anyone can pay a refund's reference, even the recipient, who only loses the gas. */
+/** Anyone can send a payment with a refund's payment reference. A recipient who pays themselves loses only the gas. */
 
 const CONTRACT = `0x${'c0'.repeat(20)}`
 
@@ -49,14 +49,14 @@ describe('A recipient who pays a refund’s reference', () => {
     const returned = await refund(first, '5')
     await pay(returned, '5000000')
     for (let times = 0; times < 3; times += 1) await pay(returned, '1000000000')
-    // The merchant has 25 and refunded 5, so 7.5 of the excess is left, and the last payer paid it.
+    // The merchant received 25 for 12.5 and refunded 5, so 7.5 of the excess remains, all from the last payer.
     expect(await candidate(first.request_id)).toMatchObject({
       refundAmount: '7.5',
       payments: [{ paymentId: double.id, amount: '7.5' }],
     })
     const { json } = await refundExcess(first.request_id)
     expect(json.refunds).toMatchObject([{ paymentId: double.id, amount: '7.5', recipient: PAYER }])
-    // The books still show everything that arrived with the reference.
+    // The refund still shows the sum of all payments with its reference.
     const { amountPaid, amount } = (await test.call('GET', `/v2/refunds/${returned.id}`)).json
     expect([amount, amountPaid]).toEqual(['5', '3005'])
     expect((await refundExcess(first.request_id)).status).toBe(409)
@@ -78,7 +78,7 @@ describe('A recipient who pays a refund’s reference', () => {
     const own = await refund(last, '2.5')
     await pay(own, '8500000')
     const { refundAmount, payments } = await candidate(first.request_id)
-    // The merchant's refunds use 2.5 of the 25. The last payer is owed 10 and has 6 of them.
+    // The refund used 2.5 of the excess of 25. The last payer is owed 10 more, of which they have already paid themselves 6.
     expect([refundAmount, payments]).toMatchObject([
       '16.5',
       [{ paymentId: last.id, amount: '4' }, { amount: '12.5' }],
@@ -86,25 +86,25 @@ describe('A recipient who pays a refund’s reference', () => {
   })
 })
 
-describe('A refund that the merchant really paid twice', () => {
-  it('a refund that the merchant really paid twice counts against all of the recipient’s payments', async () => {
+describe('A refund that the merchant paid twice', () => {
+  it('a refund that the merchant paid twice counts against all of the recipient’s payments', async () => {
     const [first, , third] = await seedPayers(PAYER, PAYER, PAYER)
     if (first === undefined || third === undefined) throw new Error('nothing was paid')
     const double = await refund(third, '12.5')
     await pay(double, '12500000')
     await pay(double, '12500000')
-    // The payer has the whole excess of 25, so nothing more can be refunded.
+    // The payer has received the whole excess of 25, so nothing more can be refunded.
     expect(await candidate(first.request_id)).toBe(undefined)
     expect((await refundExcess(first.request_id)).status).toBe(409)
   })
 
-  it('a refund that the merchant really paid twice counts against the excess of its own payment, regardless of the recipient', async () => {
+  it('a refund that the merchant paid twice counts against the excess of its own payment, regardless of the recipient', async () => {
     const payment = await seedPaid(test, { payer: null, credited_units: '30000000' })
     const body = { amount: '5', recipient: SECOND_PAYEE }
     const path = `/v2/payments/${payment.id}/refunds`
     const { json } = await test.call('POST', path, { body })
     await pay(json, '15000000', PAYER)
-    // Of the excess of 17.5, the recipient has 15.
+    // The recipient has received 15 of the excess of 17.5.
     expect(await candidate(payment.request_id)).toMatchObject({ refundAmount: '2.5' })
   })
 })
@@ -128,7 +128,7 @@ describe('A payment by a contract', () => {
 })
 
 describe('Unconfirmed payments of a refund', () => {
-  /** Seeds a paid and an open refund of one payment, a refund of another one, and a link that pays the last two. */
+  /** Seeds a paid and an open refund of one payment, an open refund of another payment, and a link that pays the open refunds. */
   async function seedLink() {
     const [one, other] = [await seedPaid(test), await seedPaid(test)]
     const paid = await refund(one, '5')
@@ -155,7 +155,7 @@ describe('Unconfirmed payments of a refund', () => {
   const forget = () => test.host.context.db.kysely.deleteFrom('pending_payments').execute()
   const payLink = (link: string) => test.call('GET', `${link}/pay?wallet=${SECOND_PAYEE}`)
 
-  it('unconfirmed payments of a confirmed refund block no refund and no link while they are too small for the merchant’s calldata', async () => {
+  it('unconfirmed payments of a confirmed refund block no refund and no link while they are smaller than any payment with the merchant’s calldata', async () => {
     const { paid, further, link } = await seedLink()
     await see(paid.refundRequestId, '2500000')
     expect((await test.call('GET', `/v2/request/${further.refundRequestId}/pay`)).status).toBe(200)
@@ -163,7 +163,7 @@ describe('Unconfirmed payments of a refund', () => {
     await forget()
   })
 
-  it('unconfirmed payments of a whole confirmed refund block the refunds of the same payment, and their links', async () => {
+  it('unconfirmed payments of a confirmed refund’s whole amount block the refunds of the same payment, and their links', async () => {
     const { paid, further, link } = await seedLink()
     await see(paid.refundRequestId, '5000000')
     const waits = await test.call('GET', `/v2/request/${further.refundRequestId}/pay`)
@@ -187,7 +187,7 @@ describe('Unconfirmed payments of a refund', () => {
 })
 
 describe('A refund’s calldata', () => {
-  it('a refund’s calldata always pays the refund’s whole remainder', async () => {
+  it('a refund’s calldata always pays the refund’s whole remaining amount', async () => {
     const { refundRequestId } = await refund(await seedPaid(test), '5')
     const ask = (amount: string) =>
       test.call('GET', `/v2/request/${refundRequestId}/pay?amount=${amount}`)

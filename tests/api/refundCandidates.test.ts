@@ -30,7 +30,7 @@ const find = async (requestId: string) =>
 const refund = (requestId: string, amount: string) =>
   test.call('POST', `/v2/request/${requestId}/refunds`, { body: { amount } })
 
-/** Seeds a request for 12.5 USDC that was paid twice, and whose last change is now. */
+/** Seeds a request for 12.5 USDC that was paid twice and changed just now. */
 async function seedDouble(units = '12500000'): Promise<string> {
   const { request_id } = await seedPaid(test)
   await seedMore(test, { request_id, credited_units: units })
@@ -61,11 +61,11 @@ async function seedCopies(payment: Row<'payments'>, count: number, units: string
     }
   })
 }
-/** A number of rows within the parameter limits of both engines. */
+/** A number of rows per statement that stays within both databases' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
 describe('GET /v2/refund-candidates', () => {
-  it('GET /v2/refund-candidates returns a double payment with the payments to refund', async () => {
+  it('GET /v2/refund-candidates returns a request that was paid twice, with the payments to refund', async () => {
     const requestId = await seedDouble()
     const found = await find(requestId)
     expect(found).toMatchObject({
@@ -169,7 +169,7 @@ describe('GET /v2/refund-candidates', () => {
       test.clock.advance(1_000)
       ids.push(await seedDouble())
     }
-    // The page has no gap where a request was refunded.
+    // A refunded request leaves no gap in the pages.
     await refund(ids[1] ?? '', 'excess')
     const idsOf = ({ candidates }: { candidates: Candidate[] }) =>
       candidates.map(({ requestId }) => requestId)
@@ -214,7 +214,7 @@ describe('GET /v2/refund-candidates', () => {
     })
   })
 
-  it('GET /v2/refund-candidates is read through its own index', async () => {
+  it('GET /v2/refund-candidates uses its own database index', async () => {
     const { dialect } = test.host.context.db
     const text = await test.host.context.db.transaction(async (tx) => {
       const select = sql`select id from requests where tenant_id = 'one' and ${IS_CANDIDATE}

@@ -157,7 +157,7 @@ describe('A link on which a payer states an address', () => {
     expect(await read(two.id)).toMatchObject({ recipient: null, failedAttempts: 1 })
   })
 
-  it('one of several concurrent uses of the link states its address', async () => {
+  it('only one of several concurrent uses of the link states an address', async () => {
     const { id, code } = await createLink()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => state(id, code, index % 2 ? ADDRESS : OTHER)),
@@ -261,13 +261,13 @@ describe('A signature by the wallet that paid', () => {
     ])
   })
 
-  it('after a bridge, the source network wallet’s signature counts', async () => {
+  it('for a payment through a bridge, the signature of the wallet on the source network counts', async () => {
     const { token, payment } = await pay({ source_network: 'base', detection_source: 'lifi' })
     expect((await prove(token, await sign(token))).status).toBe(201)
     expect(await claimsOf(payment.id)).toMatchObject([{ wallet: PAYER, network: 'devnet' }])
   })
 
-  it('after a bridge, the signature counts only if the bridge reported the payment', async () => {
+  it('for a payment through a bridge, the signature counts only if the bridge reported the payment', async () => {
     const source_tx_hash = `0x${'c4'.repeat(32)}`
     const { token, payment } = await pay({ source_network: 'base', source_tx_hash })
     expect((await prove(token, await sign(token))).json.code).toBe('refund_claim_refused')

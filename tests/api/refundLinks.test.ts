@@ -84,7 +84,7 @@ describe('POST /v2/secure-payments/refunds', () => {
   it('POST /v2/secure-payments/refunds returns the same link again for the same refunds, in any order and with an Idempotency-Key', async () => {
     const refunds = [await newRefund(), await newRefund()]
     const headers = { 'idempotency-key': 'refund-link-1' }
-    // A token begins with its creation time.
+    // Tokens sort by creation time, so later tokens are greater than all earlier ones.
     test.clock.advance(1_000)
     const first = await link(refunds, { headers })
     const again = await link(refunds, { headers })
@@ -187,7 +187,7 @@ describe('POST /v2/secure-payments/refunds', () => {
     const begun = await test.call('POST', path, { body: attempt })
     expect([begun.status, begun.text]).toEqual([201, begun.text])
     expect(await link([one])).toMatchObject(refused(one, 'in_progress'))
-    // The page that is being paid remains the link for its refunds.
+    // A call for the same refunds returns the link that is being paid.
     expect((await link([one, two])).json.token).toBe(token)
     await test.call('DELETE', `${path}/${attemptId}`)
     expect((await link([one])).status).toBe(201)
@@ -206,7 +206,7 @@ describe('A transaction that a refund’s earlier link reported', () => {
       body: intent,
     })
     expect(reported.status).toBe(200)
-    // No node responds, so the report is trusted.
+    // No node responds, so the host assumes that the transaction exists.
     expect(await link([one])).toMatchObject(refused(one, 'in_progress'))
     const { payment_reference } = await test.host.context.db.kysely
       .selectFrom('requests')
@@ -225,7 +225,7 @@ describe('A transaction that a refund’s earlier link reported', () => {
     chains.get = get
   })
 
-  it('a transaction that a refund’s earlier link reported stops the new link once a bridge carries its payment', async () => {
+  it('a transaction that a refund’s earlier link reported blocks the new link once a bridge has promised to deliver its payment', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const first = (await link([one, two])).json.token
     const { context } = test.host
@@ -296,7 +296,7 @@ describe('A refund link', () => {
     expect((await link([two])).json.token).toBe(token)
   })
 
-  it('a refund link that is cancelled after some of its refunds cancels the other refunds', async () => {
+  it('a refund link that is cancelled after some of its refunds also cancels the remaining refunds', async () => {
     const refunds = [await newRefund('1'), await newRefund('2'), await newRefund('3')]
     const { json } = await link(refunds)
     for (const { id } of refunds.slice(0, 2)) {
@@ -392,7 +392,10 @@ describe('Many simultaneous calls', () => {
   })
 })
 
-/** Passes a host's responses through the element, from their JSON to its decision. Returns the steps that it would let a wallet sign, with their review; null if there are none. */
+/**
+ * Passes a host's responses to the element. Returns the steps that the element would let a wallet sign, with their review, or
+ * null if it refuses.
+ */
 async function decide(page: unknown, calldata: unknown) {
   const provider = fakeProvider()
   const api = createApi({
@@ -410,7 +413,7 @@ async function decide(page: unknown, calldata: unknown) {
   return { steps, review: { items: named, totalNeeded, spending, networkName, contractAddress } }
 }
 
-/** Returns each lie about each member of a response, and about each other member that its schema allows. */
+/** Returns one copy of a response per lie and member, including the members that only its schema contains. */
 function liesAbout(schema: string, response: unknown) {
   const all = [...pathsOf(response), ...schemaPaths(schema)]
   const paths = new Map(all.map((path) => [path.join('.'), path]))
@@ -419,11 +422,11 @@ function liesAbout(schema: string, response: unknown) {
   )
 }
 
-/** The members of a page to which a refund's payment reference is bound: no other value is accepted. */
+/** The members from which the element recomputes a refund's payment reference, so it accepts no other value. */
 const BOUND =
   /^items\.\d+\.(?:refundOf\.(?:refundId|txHash|logIndex)|requestId|payee|paymentReference)$/
 
-// The element's decisions are the same on both engines.
+// The element's decisions do not depend on the database.
 describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('A lying host', () => {
   it('a lying host changes neither the transactions nor the review of a refund link, whichever member of its responses it changes', async () => {
     const refunds = [await newRefund('1'), await newRefund('2.5')]
@@ -444,7 +447,7 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('A lying host', () 
       const decided = await decide(lying, calldata)
       if (BOUND.test(name)) expect([name, lie, decided]).toEqual([name, lie, null])
       if (decided === null) refused += 1
-      // Without the approval, the payment fails, or spends an allowance that exists.
+      // Without the approval, the payment reverts or spends an existing allowance.
       else if (decided.steps.length === 1) {
         expect([name, lie, decided]).toEqual([
           name,

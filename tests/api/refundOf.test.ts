@@ -38,7 +38,7 @@ async function createPayout(): Promise<string> {
 const CUSTOMER_WALLET = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 
 describe('The refund that a link pays', () => {
-  it('GET /v2/secure-payments/{token} returns the refunded payment and the reason, from which the payment reference follows', async () => {
+  it('GET /v2/secure-payments/{token} returns the refunded payment and the reason, and the former determines the payment reference', async () => {
     const { payment, refund, token } = await seedLink()
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     const [item] = json.items
@@ -117,7 +117,7 @@ describe('A payment’s surplus', () => {
     const { json } = await test.call('POST', `/v2/request/${request_id}/refunds`, {
       body: { amount: 'excess' },
     })
-    // No money has moved yet.
+    // The refund is not paid yet, so the surplus is unchanged.
     expect(await surplus()).toEqual(['5', '5'])
     const paid = (units: string) =>
       test.host.context.db.kysely

@@ -5,8 +5,9 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 import { IS_QUICK } from '../tiers.ts'
 
 /**
- * Two hosts on one database create refunds of the same payments at once, while others are cancelled. In any order, a payment's refunds
- * never exceed the amount that its payee received. Once every call for the remaining amount has a response, nothing is left to refund.
+ * Two hosts on one database create refunds of the same payments concurrently, while other refunds are cancelled. In any order, a
+ * payment's refunds never exceed the amount that its payee received. After the calls for the remaining amount, nothing is left to
+ * refund.
  */
 const PAYMENTS = IS_QUICK ? 6 : 100
 const CALLS_A_PAYMENT = IS_QUICK ? 20 : 100
@@ -27,7 +28,7 @@ afterAll(async () => {
   await first[Symbol.asyncDispose]()
 })
 
-/** Makes calls, several at a time. */
+/** Makes the calls, `LANES` at a time. */
 async function inLanes(calls: readonly (() => Promise<void>)[]): Promise<void> {
   const queue = calls[Symbol.iterator]()
   const lane = async () => {

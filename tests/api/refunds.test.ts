@@ -364,7 +364,7 @@ describe('The recipient of a refund', () => {
     // The tokens' owner is known, regardless of the transaction's sender.
     chain.transactions.set(payment.tx_hash, { from: SECOND_PAYEE, to: FEE_ADDRESS })
     expect((await refund(payment.id, { amount: '1' })).status).toBe(201)
-    // An account that delegates to code calls itself.
+    // An account with delegated code sends transactions to itself.
     chain.transactions.set(payment.tx_hash, { from: PAYER, to: PAYER })
     expect((await refund(payment.id, { amount: '1' })).status).toBe(201)
   })
@@ -625,7 +625,7 @@ describe('A refund above the approval limit', () => {
     expect((await test.call('GET', `/v2/request/${json.refundRequestId}/pay`)).json.code).toBe(
       'awaiting_approval',
     )
-    // The refund counts while it waits for approval.
+    // The refund reduces the remaining amount even while it waits for approval.
     expect((await refund(payment.id, { amount: '3' })).json.remaining).toBe('2.5')
     const { kysely } = test.host.context.db
     await kysely
@@ -637,7 +637,7 @@ describe('A refund above the approval limit', () => {
     await limit(null)
   })
 
-  it('a refund above the approval limit cannot be cancelled alone if it waits with other refunds, and ends its own approval', async () => {
+  it('a refund above the approval limit cannot be cancelled alone if it shares its approval with other refunds, and otherwise ends its approval', async () => {
     const first = await seedPaid(test, { credited_units: '5000000' })
     await seedMore(test, { request_id: first.request_id, credited_units: '7500000' })
     await limit(100n)
@@ -741,7 +741,7 @@ describe('The refund list', () => {
 })
 
 describe('Credentials for refunds', () => {
-  it('credentials for refunds need the `refunds` scope to create and cancel them, and the `read` scope to read them', async () => {
+  it('API keys need the `refunds` scope to create and cancel refunds, and the `read` scope to read them', async () => {
     const payment = await seedPaid(test)
     const { json } = await refund(payment.id, { amount: '1' })
     const { headers } = await registerAccount(test)
@@ -752,7 +752,7 @@ describe('Credentials for refunds', () => {
     expect(await refund(payment.id, { amount: '1' }, as)).toMatchObject(refused)
     expect(await test.call('POST', `/v2/refunds/${json.id}/cancel`, as)).toMatchObject(refused)
     expect((await test.call('GET', '/v2/refunds', as)).json.refunds).toEqual([])
-    // The request that pays a refund needs the same scope, even in the key's own merchant account.
+    // Cancelling the request that pays a refund needs the same scope, even in the key's own merchant account.
     const { kysely } = test.host.context.db
     const id = json.refundRequestId
     await kysely

@@ -97,7 +97,7 @@ describe('Without PAY_REGISTRATION', () => {
     expect(unknown).toMatchObject({ status: 401, json: { code: 'sign_in_refused' } })
   })
 
-  it('registered and unregistered e-mail addresses get the same error', async () => {
+  it('registered and unregistered e-mail addresses get the same error while registration is closed', async () => {
     test = await startTestHost()
     const email = newEmail()
     expect((await register(email)).status).toBe(201)
@@ -108,7 +108,7 @@ describe('Without PAY_REGISTRATION', () => {
     expect({ ...known.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' })
   })
 
-  it('members of a closed service can still sign in, but cannot invite', async () => {
+  it('members can still sign in while registration is closed, but cannot invite', async () => {
     test = await startTestHost()
     const member = await signInWallet(test)
     await using closed = await test.startNeighbour({ PAY_REGISTRATION: 'closed' })
@@ -162,7 +162,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     expect(await register(newEmail(), byEmail)).toMatchObject(refusal('invitation_refused'))
   })
 
-  it('one of ten simultaneous guests with one link signs in', async () => {
+  it('only one of ten simultaneous guests with one link signs in', async () => {
     const member = await startWithMember()
     const token = tokenOf((await invite(member)).json.url)
     const before = await countTenants()
@@ -199,7 +199,7 @@ describe('With PAY_REGISTRATION=invite', () => {
     const refused = await invite(member)
     expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_invitations' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    // On another day, the first day's links no longer count.
+    // A day later, the first day's links no longer count.
     await kysely
       .updateTable('invitations')
       .set({ created_at: new Date(test.clock.now().getTime() - 86_400_000).toISOString() })
@@ -271,7 +271,7 @@ describe('The first member of the PAY_BOOTSTRAP_API_KEY tenant', () => {
     return lines.flatMap((line) => /https?:[^"]*#invitation=[\w-]+/.exec(line)?.[0] ?? [])
   }
 
-  it('the first member of the bootstrap tenant registers with the link that the first start logs, and works in that tenant', async () => {
+  it('the first member of the bootstrap tenant registers with the link that the first start logs, and reads the tenant’s records', async () => {
     const [url = '', ...more] = await startLogged()
     expect(more).toEqual([])
     expect(url).toContain(`${test.host.context.config.authUrl}/console/#invitation=`)
@@ -298,7 +298,7 @@ describe('The first member of the PAY_BOOTSTRAP_API_KEY tenant', () => {
     expect(await verify(newWallet(), tokenOf(url))).toMatchObject(refusal('invitation_refused'))
   })
 
-  it('the first member of the bootstrap tenant is one of ten simultaneous callers', async () => {
+  it('the first member of the bootstrap tenant is only one of ten simultaneous callers with the link', async () => {
     const [url = ''] = await startLogged()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => verify(newWallet(), tokenOf(url))),

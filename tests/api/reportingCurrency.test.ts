@@ -37,7 +37,7 @@ const totalsOf = (by: SignedIn) =>
   call(by, 'GET', '/v2/payments/totals?fromDate=2026-03-29&toDate=2026-03-29')
 
 describe('The reporting currency', () => {
-  it('the reporting currency is the dollar by default, and applies to all payments at once', async () => {
+  it('the reporting currency is the dollar by default, and a change applies to all payments immediately', async () => {
     const merchant = await openMerchant()
     const before = await call(merchant, 'GET', PATH)
     expect([before.status, before.json]).toEqual([200, { reportingCurrency: 'USD', choices: ALL }])

@@ -13,7 +13,7 @@ const BODY = {
 const test = await startTestHost()
 afterAll(() => test[Symbol.asyncDispose]())
 
-/** Returns a caller for a new tenant, so that each test has a separate list. */
+/** Creates a tenant, so that each test has a separate list, and returns its calls. */
 async function openShop() {
   const { tenantId, apiKey } = await test.createTenant()
   const headers = { 'x-api-key': apiKey }
@@ -135,7 +135,7 @@ describe('GET /v2/request', () => {
     expect(second.json.pagination.total).toBe(5)
   })
 
-  it('GET /v2/request returns the exact total hours later, too, and after further requests', async () => {
+  it('GET /v2/request returns the exact total even hours later and after further requests', async () => {
     const { create, createMany, list } = await openShop()
     const totalOf = async () => (await list('?limit=1')).json.pagination.total
     await createMany(2)

@@ -139,7 +139,7 @@ describe('GET /v2/request/{requestId}/routes', () => {
     })
   })
 
-  it('GET /v2/request/{requestId}/routes shows only the platform’s fee when there is no rate for the price of gas', async () => {
+  it('GET /v2/request/{requestId}/routes shows only the platform’s fee when no rate for the price of gas is known', async () => {
     const requestId = await createRequest(test, {
       invoiceCurrency: 'FEE-devnet',
       paymentCurrency: 'FEE-devnet',

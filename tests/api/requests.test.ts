@@ -130,7 +130,7 @@ describe('GET /v2/request/{requestId}', () => {
   })
 })
 
-/** Creates a request for 80 dollars or the `changes`, payable in USDC. */
+/** Creates a request for 80 dollars in USDC, with `changes` applied to the body. */
 async function createConverted(changes: object = {}): Promise<string> {
   const body = {
     payee: PAYEE,
@@ -160,7 +160,7 @@ describe('GET /v2/request/{requestId} for a request with very many payments', ()
       receivedAmount: '12.501003',
       excessAmount: '0.001003',
     })
-    // The first payment of one unit completed the request; the list no longer includes it.
+    // The first dust payment completed the request but is too old for the list, so each listed payment is entirely excess.
     expect(first.excessAmount).toBe('0.000001')
   })
 
@@ -447,7 +447,7 @@ describe('GET {pay_url}/r/{requestId}', () => {
     expect([status, headers['location']]).toEqual([302, `${test.host.url}/?token=${token}`])
   })
 
-  it('GET {pay_url}/r/{requestId} redirects a request without a page to its transaction', async () => {
+  it('GET {pay_url}/r/{requestId} redirects to the transaction if the request has no page', async () => {
     const body = { payee: PAYEE, amount: '1', invoiceCurrency: 'USD', paymentCurrency: 'USDC-base' }
     const { json } = await test.call('POST', '/v2/request', { body })
     const early = await follow(json.requestId)

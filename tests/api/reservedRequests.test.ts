@@ -52,7 +52,7 @@ async function toldOf(token: string): Promise<string[]> {
 }
 
 /**
- * Counts payment page reads from now on. The host must be new, because it compiles a read when the read first runs.
+ * Counts a host's reads of payment pages from now on. The host must be new, because it prepares each read once, at the first use.
  */
 function countPageReads({ host }: TestHost): () => number {
   const { db } = host.context
@@ -105,7 +105,7 @@ describe('A request on a reserved payment page, under its own id', () => {
     expect((await batch(PAYER)).status).toBe(201)
   })
 
-  it('a request on a reserved payment page is read once for a rejected batch, but never for an allowed wallet', async () => {
+  it('a request on a reserved payment page causes one read of the page for a rejected batch, and none for an allowed wallet', async () => {
     await using fresh = await startTestHost()
     const { requestIds } = await fresh.createPayment({
       requests: Array.from({ length: 5 }, () => usdcItem),
@@ -129,7 +129,7 @@ describe('A request on a reserved payment page, under its own id', () => {
     expect(public_.json.payee).toBe(MASKED)
     expect(public_.text.toLowerCase()).not.toContain(SECRET)
     expect((await test.call('GET', path)).json.payee).toBe(PAYEE)
-    // The cached response for the server must not be reused.
+    // The host must not return the response that it cached for the server.
     expect((await asPage('GET', path)).json.payee).toBe(MASKED)
     const shown = await reserve({ hidePayeeAddress: false })
     expect((await asPage('GET', `/v2/request/${shown.requestId}`)).json.payee).toBe(PAYEE)

@@ -53,7 +53,7 @@ const attempt = (token: string, attemptId: string = randomUUID()) =>
 const show = (token: string) =>
   test.call('GET', `/?token=${token}`, { anonymous: true, unchecked: true })
 
-/** Fills a link; the first copy is the oldest. Returns the tokens of all copies in the order of their requests. */
+/** Opens the maximum number of a link's copies. Returns their tokens in the order of their requests, oldest first. */
 async function fill(
   token: string,
   sites: readonly (string | null)[] = [null],
@@ -81,7 +81,7 @@ async function endedOf(tokens: readonly string[]): Promise<readonly string[]> {
 }
 
 describe('A link with the maximum number of copies', () => {
-  it('a copy makes room for the next copy only after ten minutes', async () => {
+  it('the oldest copy ends in favour of the next copy only after ten minutes', async () => {
     const { token } = await createLink()
     const copies = await fill(token)
     test.clock.advance(10 * MINUTE_MS - 1)
@@ -92,7 +92,7 @@ describe('A link with the maximum number of copies', () => {
     expect(await endedOf(copies)).toEqual([copies[0]])
   })
 
-  it('a copy that a payer is paying stays, and the next copy makes room', async () => {
+  it('a copy that a payer is paying stays open, and the next oldest copy ends instead', async () => {
     const { token } = await createLink()
     const copies = await fill(token)
     test.clock.advance(11 * MINUTE_MS)
@@ -101,7 +101,7 @@ describe('A link with the maximum number of copies', () => {
     expect(await endedOf(copies)).toEqual([copies[1]])
   })
 
-  it('one visitor who reports forged transactions for all copies keeps no payer out', async () => {
+  it('one visitor who reports forged transactions for all copies cannot lock payers out', async () => {
     const { token } = await createLink()
     // One copy in five belongs to an honest payer.
     const copies = await fill(token, [
@@ -130,7 +130,7 @@ describe('A link with the maximum number of copies', () => {
     ])
   })
 
-  it('a copy with money in transit never makes room', async () => {
+  it('a copy with money in transit never ends in favour of another copy', async () => {
     const { token } = await createLink()
     const copies = await fill(token, [ATTACKER])
     test.clock.advance(11 * MINUTE_MS)
