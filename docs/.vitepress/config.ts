@@ -25,7 +25,7 @@ const INDEX_LAYOUT = { pageClass: 'index-page', aside: false, prev: false, next:
 const outDir = join(import.meta.dirname, '../dist')
 const pages = findPages()
 const groups = readIndex(await readFile(join(ROOT, 'docs/guides/README.md'), 'utf8'))
-/** The repository files that pages link to, by their paths in the site. */
+/** The repository files that pages link to, by their paths on the site. */
 const files = new Map<string, string>()
 // Code gets its colours from classes, because the host's policy allows no style attribute.
 const codeStyle = transformerStyleToClass({ classPrefix: 'code-' })

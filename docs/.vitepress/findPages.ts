@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The repository's folder. Every path of a source file is relative to this folder. */
+/** The repository's folder. Each source file path is relative to it. */
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** The folders of pages, and the path of each folder in the site. */
+/** The folders of pages, and the path of each folder on the site. */
 const FOLDERS = { 'docs/guides': '', 'docs/design': 'design/', 'docs/adr': 'adr/' } as const
 
-/** Pages from other places. */
+/** Pages outside these folders. */
 const SINGLE_PAGES = {
   'docs/size.md': 'size.md',
   'packages/contracts/README.md': 'contracts.md',
@@ -15,7 +15,7 @@ const SINGLE_PAGES = {
   'widget/README.md': 'element.md',
 } as const
 
-/** Returns every page on the site: the path of its Markdown file, and its path in the site. */
+/** Returns every page on the site: the path of its Markdown file, and its path on the site. */
 export function findPages(): ReadonlyMap<string, string> {
   const inFolders = Object.entries(FOLDERS).flatMap(([folder, prefix]) =>
     globSync('*.md', { cwd: join(ROOT, folder) }).map((name): [string, string] => [

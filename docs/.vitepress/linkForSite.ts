@@ -6,7 +6,7 @@ import { resolveLink } from './resolveLink.ts'
 type Options = {
   base: string
   pages: ReadonlyMap<string, string>
-  /** Called with each file that the site must serve: its source and its path in the site. */
+  /** Called with each file that the site must serve: its source and its path on the site. */
   onFile: (source: string, path: string) => void
 }
 

@@ -3,7 +3,7 @@ export type GuideGroup = { title: string; guides: Guide[] }
 export type Guide = { title: string; file: string; description: string }
 
 /**
- * Reads the groups from `docs/guides/README.md`, the only list of the guides. The menu of the site and `llms.txt` are
+ * Reads the groups from `docs/guides/README.md`, the only list of the guides. The site's menu and `llms.txt` are
  * derived from it.
  *
  * @throws Error for a list item that is not a link with a description

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { ROOT } from './findPages.ts'
 
-/** The target of a link in the site. */
+/** The target of a link on the site. */
 export type Target =
   /** Another site, or an anchor on the same page. */
   | { kind: 'unchanged' }
@@ -12,7 +12,7 @@ export type Target =
   | { kind: 'host'; path: string }
   /** A file in the repository, which the site serves as text. */
   | { kind: 'file'; source: string; path: string }
-  /** A folder in the repository, which has no link in the site. */
+  /** A folder in the repository, which has no page on the site. */
   | { kind: 'folder'; source: string }
 
 /** The site's folder for copies of repository files. */
@@ -21,7 +21,7 @@ const FILES = 'files'
 const OPENAPI = 'docs/openapi.json'
 
 /**
- * Resolves a relative link in a Markdown file, which works on a Git host, to its counterpart in the site.
+ * Resolves a relative link in a Markdown file, which works on a Git host, to its counterpart on the site.
  *
  * @throws Error for a file that does not exist
  */
