@@ -39,7 +39,7 @@ function createCollector() {
 
 test.afterEach(({ world }) => setBatchFee(world, 0))
 
-test.describe('When the contract charges a batch fee, the payer', () => {
+test.describe('When the contract charges a batch fee', () => {
   test('the payer sees the batch fee as a line in the review, and pays it on top of the full amounts', async ({
     page,
     world,
@@ -82,7 +82,7 @@ test.describe('When the contract charges a batch fee, the payer', () => {
     expect(await balanceOf(world, null, collector.address)).toBe(parseUnits('0.0003', 18))
   })
 
-  test('the payer cannot be charged more by the service than the contract charges', {
+  test('the service cannot charge the payer more than the contract charges', {
     tag: '@deep',
   }, async ({ page, world, wallet }) => {
     const payment = await createPayment(world, NATIVE)

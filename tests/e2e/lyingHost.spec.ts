@@ -102,7 +102,7 @@ test('The wallet receives no request when the host manipulates the payment only 
   await expectUnpaid(world, { payment, wallet, sends: 0 })
 })
 
-test.describe('When the host describes another payment, the element', () => {
+test.describe('When the host describes another payment', () => {
   const METADATA: readonly { name: string; reason: string; change(item: Item): Partial<Item> }[] = [
     {
       name: 'a known symbol over another token',

@@ -96,7 +96,7 @@ describe('A contract that charges a batch fee', () => {
     expect(BigInt(Object(sent?.params[0]).value)).toBe(parseUnits('0.0303', 18))
   })
 
-  test('the payer cannot be charged more by the service than the contract charges', async () => {
+  test('the service cannot charge the payer more than the contract charges', async () => {
     const payment = aPayment({ items: NATIVE })
     const answer = honestCalldata(payment, null, {}, { bps: 100, tokenBps: 100 })
     page = openPayment(NATIVE, {
