@@ -47,7 +47,7 @@ const item = (symbol: string, amount: string) => ({
 const read = (token: string, wallet: string, path = '') =>
   test.call('GET', `/v2/secure-payments/${token}${path}?wallet=${wallet}`)
 
-describe('With a wallet, the payment', () => {
+describe('When a call names a wallet', () => {
   it('the payment shows the payer’s options', async () => {
     const { token } = await test.createPayment()
     const rich = (await read(token, addressOfPayer(PAYERS.reader))).json.paymentOptions

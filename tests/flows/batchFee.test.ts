@@ -210,7 +210,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
   })
 })
 
-describe('While the batch contract charges a fee, a link', () => {
+describe('While the batch contract charges a fee', () => {
   test('a link under a contract fee settles with calldata for its wallet, and returns the fee with the options', async () => {
     await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI'), item('0.5', 'ETH')]

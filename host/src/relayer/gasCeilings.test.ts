@@ -22,7 +22,7 @@ function readGuide(): ReadonlyMap<string, bigint> {
   return new Map([...rows].map(([, id = '', gwei = '0']) => [id, BigInt(gwei) * GWEI]))
 }
 
-describe('Without a setting, the relayer', () => {
+describe('Without a setting', () => {
   it.each(paid.map(({ id }) => id))(
     'without a setting, the relayer has the gas ceiling of the guide on %s',
     (id) => {
