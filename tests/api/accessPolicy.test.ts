@@ -401,7 +401,7 @@ describe.each(['hidePayeeAddress', 'hideUntilApproved'])('%s', (member) => {
     })
     const server = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(server.json).toMatchObject({ isPayeeAddressMasked: false, payee: PAYEE })
-    // The cached response for the server must not be reused.
+    // The host must not return the response that it cached for the server.
     expect((await read(token)).json.payee).toBe('0xf39F…2266')
   })
 

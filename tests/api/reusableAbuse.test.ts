@@ -213,7 +213,7 @@ describe('A link with the maximum number of copies', () => {
 })
 
 describe('Openings by one IPv6 subscriber', () => {
-  it('all addresses of a /48 together open as many copies as one address', async () => {
+  it('all addresses of a /48 may together open only as many copies as a single address', async () => {
     await using small = await startTestHost({
       PAY_TRUSTED_PROXIES: '1',
       PAY_RATE_LIMIT_CLIENT_ID: '20',
@@ -323,7 +323,7 @@ describe('An expired copy’s page', () => {
 })
 
 describe('A cancelled link', () => {
-  it('a copy that a payer had begun to pay can be paid for an hour, but not for the rest of the day', async () => {
+  it('a copy that a payer had begun to pay can be paid for an hour after the cancellation, and then expires', async () => {
     const { token } = await createLink()
     const [begun, reported] = [await openOne(token), await openOne(token)]
     expect((await attempt(begun.token)).status).toBe(201)

@@ -128,7 +128,7 @@ describe('Creating a reusable link', () => {
 })
 
 describe('Opening a reusable link', () => {
-  it('each payer gets a payment with the link’s terms and with its own ids', async () => {
+  it('each opening creates a payment with the link’s terms and with its own ids', async () => {
     const { token } = await createLink({
       reference: 'PO-reusable',
       order: ORDER,
@@ -174,7 +174,7 @@ describe('Opening a reusable link', () => {
     expect([status, json.code]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  it('a copy ends with the link, or after a day at the latest', async () => {
+  it('a copy expires with the link, or after a day if that is earlier', async () => {
     const now = test.host.context.now().getTime()
     const soon = new Date(now + 30 * MINUTE_MS).toISOString()
     const late = new Date(now + 90 * 24 * 60 * MINUTE_MS).toISOString()
@@ -210,7 +210,7 @@ describe('Opening a reusable link', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
-  it('with the maximum number of recent copies, the next payer waits; later, the oldest untouched copy makes room', async () => {
+  it('with the maximum number of recent copies, a further opening is rejected, but later it ends the oldest untouched copy', async () => {
     const { token } = await createLink()
     const kept = await open(token)
     const oldest = await open(token)
@@ -220,7 +220,7 @@ describe('Opening a reusable link', () => {
     expect([full.status, full.json.code]).toEqual([429, 'too_many_open_copies'])
     expect(Number(full.headers['retry-after'])).toBeGreaterThan(0)
     test.clock.advance(9 * MINUTE_MS)
-    // The first payer's attempt renews its lock, so that it is still live.
+    // After nine minutes, every copy is still too recent to be ended.
     expect((await test.call('POST', `${LINKS}/${token}/open`)).status).toBe(429)
     test.clock.advance(2 * MINUTE_MS)
     await renew(kept.token)
@@ -239,7 +239,7 @@ async function renew(token: string): Promise<void> {
     .execute()
 }
 
-/** Adds rows of open copies, as further calls would. */
+/** Adds the rows of `count` open copies, as further calls would. */
 async function fillUp(linkToken: string, like: string, count: number): Promise<void> {
   const { kysely } = test.host.context.db
   const copy = await kysely
@@ -365,7 +365,7 @@ describe('The merchant’s lists', () => {
     expect(payments.json.pagination.total).toBe(0)
   })
 
-  it('the link itself stays open when a payment is recorded, and the events name it', async () => {
+  it('the link itself stays open when a copy’s payment is recorded, and the event names the link', async () => {
     const { token } = await createLink({ reference: 'PO-10' })
     const { requestIds } = await open(token)
     await recordPayment(test.host.context, requestIds[0])
@@ -498,7 +498,7 @@ describe('Changing a reusable link', () => {
     expect([shown.status, shown.json.status]).toEqual([200, 'completed'])
     const opened = await asPage('POST', `${LINKS}/${token}/open`)
     expect([opened.status, opened.json.code]).toEqual([410, 'payment_not_payable'])
-    // The merchant has never seen the idle copy, so no event reports its end.
+    // No event told the merchant about the idle copy, so no event reports its end.
     const told = await test.host.context.db.kysely
       .selectFrom('events')
       .select('request_id')

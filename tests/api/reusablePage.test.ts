@@ -23,12 +23,12 @@ async function createLink(body: object = {}): Promise<string> {
 const call = (method: string, path: string, headers: Record<string, string> = {}) =>
   test.call(method, path, { anonymous: true, unchecked: true, headers })
 
-/** Reads the URL to which an offer's form is submitted. */
+/** Returns the URL to which the form on a link's page is submitted. */
 function actionOf(text: string): string {
   return /<form method="post" action="([^"]+)"/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? ''
 }
 
-/** Returns a page's text, without tags. */
+/** Returns a page's text without tags, and with single spaces. */
 function textOf(html: string): string {
   return html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
 }
@@ -106,7 +106,7 @@ describe('A reusable link’s hosted page', () => {
     expect(odd.text).not.toContain('"><b>')
   })
 
-  it('the button leads to the payer’s own payment, whose page a reload shows again', async () => {
+  it('the button opens the payer’s own payment, and reloads show the same payment', async () => {
     const token = await createLink()
     const offer = await call('GET', `/?token=${token}`)
     const opened = await call('POST', actionOf(offer.text), SAME_ORIGIN)
@@ -120,7 +120,7 @@ describe('A reusable link’s hosted page', () => {
     expect(await countCopies(token)).toBe(1)
   })
 
-  it('a double click in one form leads to one payment, and a new form to another payment', async () => {
+  it('repeated clicks on one form’s button open one payment, and a new form opens another payment', async () => {
     const token = await createLink()
     const action = actionOf((await call('GET', `/?token=${token}`)).text)
     const clicks = await Promise.all([
@@ -136,7 +136,7 @@ describe('A reusable link’s hosted page', () => {
     expect(await countCopies(token)).toBe(2)
   })
 
-  it('a form on another site opens nothing', async () => {
+  it('a form on another site opens no payment', async () => {
     const token = await createLink()
     for (const site of ['cross-site', 'same-site']) {
       const { status, headers } = await call('POST', `/?token=${token}`, {
@@ -147,7 +147,7 @@ describe('A reusable link’s hosted page', () => {
     expect(await countCopies(token)).toBe(0)
   })
 
-  it('an expired copy’s page links back to its reusable link while that is open', async () => {
+  it('an expired copy’s page redirects to its reusable link while the link is open', async () => {
     const token = await createLink()
     const opened = await call('POST', `/?token=${token}`, SAME_ORIGIN)
     const copy = opened.headers['location'] ?? ''

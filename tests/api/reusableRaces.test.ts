@@ -5,7 +5,7 @@ import { NO_LIMITS } from '../support/signIn.ts'
 import { PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 import { IS_QUICK } from '../tiers.ts'
 
-/** Two hosts on one database: payers open a reusable link while the merchant cancels it. Each round has a new link. */
+/** Two hosts share one database, and payers open a reusable link while the merchant cancels it. Each round uses a new link. */
 const ROUNDS = IS_QUICK ? 40 : 4_000
 const LANES = 4
 const TIMEOUT_MS = IS_QUICK ? 240_000 : 1_800_000

@@ -76,7 +76,7 @@ describe('An intent with safeTxHash', () => {
     expect([status, json.status]).toEqual([200, 'completed'])
   })
 
-  it('an intent with safeTxHash locks the calldata of its requests under their own ids too', async () => {
+  it('an intent with safeTxHash also locks the calldata of its requests when read by their own ids', async () => {
     const { token, requestIds } = await test.createPayment({ requests: [usdcItem, usdcItem] })
     const other = await test.createPayment()
     const [requestId = ''] = requestIds
@@ -103,7 +103,7 @@ describe('An intent with safeTxHash', () => {
         requestStatuses,
       })
     }
-    // Another payer pays another item: the Safe may still pay both.
+    // Another payer pays one item, but the Safe may still pay both items.
     const [, itemId = ''] = requestIds
     await markSeen(test.host, { requestId: itemId, units: 12_500_000n, depth: 0n })
     expect((await test.call('GET', `/v2/request/${requestId}/pay`)).status).toBe(423)
@@ -164,7 +164,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(late.token))).status).toBe(200)
   })
 
-  it('an intent with safeTxHash allows strangers to lock a payment for an hour per day in total, with any proposals', async () => {
+  it('an intent with safeTxHash lets strangers lock a payment for a total of one hour per day, regardless of the number of proposals', async () => {
     const { token } = await test.createPayment()
     await propose(token)
     test.clock.advance(61 * MINUTE_MS)
@@ -206,7 +206,7 @@ describe('An intent with safeTxHash', () => {
   it('an intent with safeTxHash keeps an attempt’s lock when a stranger has reported the same hash earlier', async () => {
     const { token } = await test.createPayment()
     const attemptId = randomUUID()
-    // Safe transaction hashes are public. The stranger's deadline is past, so this lock ends at once.
+    // Safe transaction hashes are public, so a stranger can report one. The deadline is in the past, so this report locks nothing.
     const past = Math.floor(test.clock.now().getTime() / 1_000) - 1
     const early = await propose(token, { safePaymentDeadline: past })
     expect([early.status, (await test.call('GET', pathOf(token))).status]).toEqual([200, 200])
@@ -254,7 +254,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('an intent with safeTxHash keeps the lock’s deadline despite updates from its page, and still waits', async () => {
+  it('an intent with safeTxHash keeps the lock and its deadline despite updates from its page', async () => {
     const { token } = await test.createPayment()
     const attemptId = randomUUID()
     await begin(token, attemptId)
@@ -274,7 +274,7 @@ describe('An intent with safeTxHash', () => {
     expect((await test.call('GET', pathOf(token))).status).toBe(200)
   })
 
-  it('an intent with safeTxHash is not available on Tron, which has no Safes', async () => {
+  it('an intent with safeTxHash is rejected on Tron, which has no Safes', async () => {
     await using tron = await startTronRelay()
     const { token } = await tron.test.createPayment({ requests: [usdtItem] })
     const { status, json } = await tron.test.call('POST', pathOf(token, '/intent'), {

@@ -27,7 +27,7 @@ async function create(person: SignedIn, body: object = {}): Promise<Created> {
 const list = (person: SignedIn, query: Record<string, string> = {}) =>
   call(person, 'GET', `${PATH}?${new URLSearchParams(query)}`)
 
-/** Reads all pages, and returns the tokens in their order. */
+/** Reads all pages of the list, and returns the tokens in the list's order. */
 async function listAll(person: SignedIn, query: Record<string, string> = {}): Promise<string[]> {
   const tokens: string[] = []
   let cursor: string | null = null

@@ -167,7 +167,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     }
   })
 
-  it('GET /v2/secure-payments?requestId= accepts sessions and API keys, but no client ID', async () => {
+  it('GET /v2/secure-payments?requestId= accepts sessions and API keys, but rejects client IDs', async () => {
     const { requestIds } = await create(person.headers)
     const key = await createKey()
     expect((await find(requestIds[0] ?? '', key)).text).toBe((await find(requestIds[0] ?? '')).text)

@@ -23,7 +23,7 @@ afterAll(async () => {
 const open = (path: string, method = 'GET', host = test) =>
   host.call(method, path, { anonymous: true, unchecked: true })
 
-/** Permissions that only this service's pages may have. */
+/** The content security policy of every response that is not a page. */
 const CLOSED = "default-src 'none'; frame-ancestors 'none'"
 
 const answers: readonly (readonly [name: string, method: string, path: string, status: number])[] =

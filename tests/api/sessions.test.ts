@@ -91,7 +91,7 @@ describe('A session', () => {
     )
   })
 
-  it('a session is not cached, so it ends when its row is deleted', async () => {
+  it('a session is not cached, so it ends as soon as its row is deleted', async () => {
     const session = await registerAccount(test)
     expect((await read(session)).status).toBe(200)
     const { id } = await findRow(session)
@@ -120,7 +120,7 @@ describe('A session', () => {
 })
 
 describe("A wallet's session", () => {
-  it('a wallet’s session lasts while it is used every 15 minutes', async () => {
+  it('a wallet’s session lasts as long as it is used within every 15 minutes', async () => {
     const session = await signInWallet(test)
     for (let turn = 0; turn < 8; turn += 1) {
       test.clock.advance(15 * MINUTE - SECOND)
@@ -128,7 +128,7 @@ describe("A wallet's session", () => {
     }
     test.clock.advance(15 * MINUTE)
     expect(outcome(await read(session))).toEqual(REFUSED)
-    // The session has ended permanently, not only for a moment.
+    // A second read is rejected too, so the first read did not extend the session.
     expect(outcome(await read(session))).toEqual(REFUSED)
   })
 

@@ -91,7 +91,7 @@ describe('A network with real money and a single node', () => {
   })
 })
 
-it('A single node without the setting accepts any value', async () => {
+it('A host without PAY_SINGLE_NODE_MAX_USD accepts any amount on a network with a single node', async () => {
   await using host = await startTestHost()
   const answer = await host.call('POST', '/v2/request', { body: dollars('1000000') })
   expect(answer).toMatchObject({ status: 201 })

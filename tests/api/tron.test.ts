@@ -11,7 +11,7 @@ import {
 } from '../support/tronCalldata.ts'
 import { TRON_USDT, tronFeeAddress, tronPayee, tronPayer } from '../support/tronWallets.ts'
 
-/** Requests, payouts and destinations on Tron, with a node that a test controls. */
+/** Tests requests, payouts and destinations on Tron, with a node that the tests control. */
 const relay = await startTronRelay()
 const { test, node } = relay
 afterAll(() => relay[Symbol.asyncDispose]())
@@ -123,7 +123,7 @@ describe('A payout on Tron', () => {
 })
 
 describe('A destination on Tron', () => {
-  // A destination id on Tron has the bytes of an id on an EVM chain, with the address in Base58.
+  // A destination id on Tron has the same bytes as an id on an EVM chain, but writes the address in Base58.
   it.each([
     ['USDT-tron', TRON_USDT],
     ['USDC-tron', 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'],

@@ -10,8 +10,8 @@ import {
 } from '../support/tronWallets.ts'
 
 /**
- * The relay rejects every change to a signed transaction that this payment does not need: it sends
- * and stores nothing.
+ * The relay rejects every altered transaction, and every signed transaction that the payment does not need. It neither sends nor
+ * stores a rejected transaction.
  */
 const relay = await startTronRelay()
 const { test, node, sign, broadcast, expectMismatch, readStored } = relay
@@ -74,7 +74,7 @@ describe('An altered transaction', () => {
       await expectMismatch(token, { ...signed, signature: other }, 'signature')
   })
 
-  it('an altered transaction is rejected with a change to any byte of its raw data, with a new or the old signature', async () => {
+  it('an altered transaction is rejected with a change to any byte of its raw data, whether it is signed again or not', async () => {
     const signed = await sign(payment)
     const bytes = Buffer.from(signed.raw_data_hex, 'hex')
     for (let index = 0; index < bytes.length; index += 1) {
@@ -95,7 +95,7 @@ describe('An altered transaction', () => {
   })
 })
 
-describe('A transaction that its owner signed for another purpose is rejected:', () => {
+describe('A transaction that its owner signed for another purpose', () => {
   const value = 'raw_data.contract[0].parameter.value'
 
   it.each<[string, (data: string) => string]>([
@@ -195,7 +195,7 @@ function* leavesOf(value: unknown, path: Path = []): Generator<[Path, unknown]> 
   for (const [key, inner] of Object.entries(value)) yield* leavesOf(inner, [...path, key])
 }
 
-/** Returns a copy with another value at a path; undefined removes the member. */
+/** Returns a copy with `value` at a path; undefined removes the member. */
 function withValue(root: object, path: Path, value: unknown): unknown {
   const copy = structuredClone(root)
   // biome-ignore lint/suspicious/noExplicitAny: walks a JSON of any shape.
@@ -206,7 +206,7 @@ function withValue(root: object, path: Path, value: unknown): unknown {
   return copy
 }
 
-/** Returns another value of the same form, which the schema accepts. */
+/** Returns a different value of the same form, so that the schema accepts it. */
 function changed(value: unknown): unknown {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value + 1

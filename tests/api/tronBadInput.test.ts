@@ -12,8 +12,8 @@ import {
 } from '../support/tronWallets.ts'
 
 /**
- * Rejections on Tron: the documented status, the field with its code, and no changed row. No node
- * responds here.
+ * Tests rejections on Tron: each returns the documented status and the field with its code, and changes no row. No node responds
+ * to this host.
  */
 const test = await startTestHost({
   PAY_NETWORKS: 'devnet,tron',
@@ -32,7 +32,7 @@ const today = test.clock.now().toISOString().slice(0, 10)
 const WRONG_CHECKSUM = `${tronPayee.address.slice(0, -1)}${tronPayee.address.endsWith('a') ? 'b' : 'a'}`
 const HEX_FORM = '4119e7e376e7c213b7e7e7e46cc70a5dd086daff2a'
 const TRON_ZERO = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
-/** The address of the binary form's vector: 0x1111…1111 on Tron. */
+/** A destination id on Tron with the address of an EVM wallet. */
 const EVM_ON_TRON = `${PAYEE}@eip155:${TRON_CHAIN_ID}#00000000:${TRON_USDT}`
 
 const ids = { tron: '', evm: '' }
@@ -185,7 +185,7 @@ describe('A currency', () => {
     )
   })
 
-  it('a currency must have no more decimals than the token', async () => {
+  it('an amount must not have more decimals than the token', async () => {
     await expectRefusal(
       ['POST', '/v2/request', { ...USDT, amount: '1.0000001' }],
       invalid('amount too_many_decimals'),

@@ -12,8 +12,7 @@ import {
 } from '../support/tronWallets.ts'
 
 /**
- * The relay of signed transactions: it sends TronWeb's transactions to the node when the payment
- * needs them.
+ * Tests the relay of signed transactions, which sends TronWeb's transactions to the node if the payment needs them.
  */
 const relay = await startTronRelay()
 const { test, node, sign, broadcast, readRows, readStored } = relay
@@ -101,7 +100,7 @@ describe('With repeated transactions', () => {
     expect(await readStored(token)).toHaveLength(1)
   })
 
-  it('the relay stores a hundred ids per payment, and then accepts only repeats of these', async () => {
+  it('the relay stores a hundred ids per payment, and then accepts only those transactions again', async () => {
     const first = await sign(payment)
     await broadcast(token, first)
     const rows = Array.from({ length: 99 }, (_, index) => ({

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import published from '../support/publishedSchemas.json' with { type: 'json' }
 import { startTronRelay, usdtItem } from '../support/startTronRelay.ts'
 
-/** Existing clients of the API that this service implements keep working on Tron: see compatibility.test.ts. */
+/** Clients of the published API also work with this service on Tron, as compatibility.test.ts describes. */
 const relay = await startTronRelay()
 const { test, node, sign, broadcast } = relay
 afterAll(() => relay[Symbol.asyncDispose]())

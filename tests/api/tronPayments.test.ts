@@ -110,7 +110,7 @@ describe('A payment on Tron', () => {
     })
   })
 
-  it('a payment on Tron has a link to its explorer page', async () => {
+  it('a payment on Tron is returned with a link to its explorer page', async () => {
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     expect(JSON.stringify(json)).toContain(`https://tronscan.org/#/transaction/${TX_ID}`)
     expect(JSON.stringify(json)).toContain(PAYEE)

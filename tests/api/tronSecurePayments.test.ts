@@ -20,8 +20,7 @@ import {
 } from '../support/tronWallets.ts'
 
 /**
- * Secure payments on Tron, with a node that a test controls: their data, their calldata for a
- * wallet, and their lock.
+ * Tests the data, calldata and lock of secure payments on Tron, with a node that the tests control.
  */
 const relay = await startTronRelay()
 const { test, node } = relay
@@ -34,7 +33,7 @@ beforeEach(() => {
 const FEE = { feePercentage: '1', feeAddress: tronFeeAddress.address }
 
 /**
- * Bytes by java-tron's count: the transaction with one signature, and 64 for its contract result.
+ * Returns a transaction's bandwidth as java-tron computes it: its bytes with one signature, and 64 bytes for the contract's result.
  */
 async function bandwidthOf(call: { to: string; data: string; feeLimit: number }): Promise<number> {
   const nowMs = test.clock.now().getTime()
@@ -81,7 +80,7 @@ describe('A secure payment on Tron', () => {
     expect(json.transactions).toHaveLength(2)
     expect(json.metadata).toMatchObject({ hasEnoughGas: true, balanceChecked: true })
     const [approval = 0, payment = 0] = await Promise.all(json.transactions.map(bandwidthOf))
-    // The 600 free bytes pay for the first transaction; the second burns TRX for every byte.
+    // The 600 free bytes cover the first transaction; the second transaction burns TRX for each of its bytes.
     const energySun = 60_000 * 100
     expect(json.metadata.tron).toEqual({
       trxBalance: '100000000',
@@ -200,7 +199,7 @@ describe('An attempt on Tron', () => {
   })
 
   /**
-   * Begins an attempt and reports its transaction. Returns the duration of the resulting lock, and the minimum duration for any attempt.
+   * Begins an attempt and reports its transaction. Returns the end of the resulting lock, and the earliest end of any attempt's lock.
    */
   async function holdBy(id: string, rawDataOf: (reference: string) => Promise<string>) {
     const { token } = await test.createPayment({ requests: [usdtItem] })

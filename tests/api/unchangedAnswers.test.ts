@@ -27,14 +27,14 @@ const begin = (token: string) =>
     },
   })
 
-/** Reads twice, so the second response may be a cached one, and returns its ETag. */
+/** Reads twice, so that the second response may come from the cache, and returns that response's ETag. */
 async function knownTag(token: string): Promise<string> {
   await test.call('GET', pathOf(token))
   const { headers } = await test.call('GET', pathOf(token))
   return headers['etag'] ?? ''
 }
 
-/** Reads as a client that has the ETag's version. */
+/** Reads like a client that already has the ETag's version. */
 const readAgain = (token: string, etag: string, query = '') =>
   test.call('GET', pathOf(token, query), { headers: { 'if-none-match': etag } })
 
@@ -49,7 +49,7 @@ describe('The host does not return 304', () => {
     expect([status, json.lastAttempt.isLive]).toEqual([200, false])
   })
 
-  it('the host returns 304 neither while the payment waits for a Safe, nor afterwards for the earlier ETag', async () => {
+  it('the host does not return 304 to an earlier ETag while the payment waits for a Safe, or afterwards', async () => {
     const { token } = await test.createPayment()
     const etag = await knownTag(token)
     const body = { safeTxHash: `0x${'3f'.repeat(32)}`, chain: 'devnet', token: 'USDC' }

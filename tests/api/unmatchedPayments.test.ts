@@ -7,7 +7,7 @@ import { PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const PATH = '/v2/unmatched-payments'
 
-/** Returns an unmatched payment's record; each payment is in a separate transaction. */
+/** Returns an unmatched payment, with a different transaction per `index`. */
 function stray(index: number, facts: Partial<UnmatchedPayment>): UnmatchedPayment {
   return {
     requestId: '',
@@ -124,7 +124,7 @@ describe('payment.unmatched', () => {
         .where('type', '=', 'payment.unmatched')
         .execute()
     expect(await told()).toHaveLength(20)
-    // An hour later the merchant can receive events again, even while its references are still abused.
+    // An hour later the merchant receives events again, even if strangers still abuse its payment references.
     test.clock.advance(3_600_001)
     await record(test, [stray(30, wrong)])
     expect(await told()).toHaveLength(21)

@@ -4,7 +4,7 @@ import { guardUnpaid } from '../../host/src/requests/guardUnpaid.ts'
 import { pageHeaders, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const DAY_MS = 86_400_000
-/** After this time, the host recounts the requests from an owner who is at the limit. */
+/** After this time, the host counts again the unpaid requests of an address, client ID or merchant that is at its limit. */
 const LATER_MS = 3_000
 
 let test: TestHost
@@ -23,7 +23,7 @@ beforeEach(async () => {
   clientId = (await test.createClientId()).clientId
 })
 
-/** Creates a request as a visitor's page at an address does. */
+/** Creates requests as a page in the browser at `address` does. */
 const fromPage = (address: string, requests: object[] = [usdcItem], id = clientId) =>
   test.call('POST', '/v2/secure-payments', {
     anonymous: true,
@@ -77,7 +77,7 @@ describe('Unpaid requests', () => {
     expect((await fromPage('203.0.113.1')).status).toBe(429)
   })
 
-  it('unpaid requests with one client ID are limited across all addresses that have more than a few', async () => {
+  it('unpaid requests with one client ID are limited in total for addresses that have more than a few', async () => {
     expect(await createMany(5, () => fromPage('203.0.113.1'))).toBe(4)
     expect(await createMany(2, () => fromPage('203.0.113.2'))).toBe(2)
     const { status, json } = await fromPage('203.0.113.2')
@@ -93,7 +93,7 @@ describe('Unpaid requests', () => {
     expect((await fromPage('2001:db8:2:1::1')).status).toBe(201)
   })
 
-  it('unpaid requests are counted once for all simultaneous calls', async () => {
+  it('unpaid requests are counted with one query for all simultaneous calls', async () => {
     const { context } = test.host
     const statements = countStatements()
     const kysely = context.db.kysely.withPlugin(statements.plugin)
@@ -109,10 +109,10 @@ describe('Unpaid requests', () => {
     expect(statements.count).toBe(1)
   })
 
-  it('unpaid requests lock no other visitor out of a shop whose client ID strangers have filled', async () => {
+  it('unpaid requests of strangers do not lock other visitors out of a shop whose client ID is at its limit', async () => {
     await createMany(4, () => fromPage('203.0.113.1'))
     await createMany(2, () => fromPage('203.0.113.2'))
-    // A hundredth of an address's limit, but at least one.
+    // Each further address may still create a hundredth of an address's limit, but at least one request.
     expect((await fromPage('203.0.113.3')).status).toBe(201)
     expect((await fromPage('203.0.113.3')).status).toBe(429)
     expect((await fromPage('203.0.113.4', [usdcItem, usdcItem])).status).toBe(429)
@@ -140,7 +140,7 @@ describe('Unpaid requests', () => {
     expect(await createMany(3, byKey)).toBe(3)
   })
 
-  it('unpaid requests free their capacity as they are paid', async () => {
+  it('unpaid requests stop counting towards the limit when they are paid', async () => {
     const { json } = await fromPage('203.0.113.1', Array(4).fill(usdcItem))
     expect((await fromPage('203.0.113.1')).status).toBe(429)
     await pay(json.requestIds.slice(0, 2))
@@ -148,7 +148,7 @@ describe('Unpaid requests', () => {
     expect(await createMany(3, () => fromPage('203.0.113.1'))).toBe(2)
   })
 
-  it('unpaid requests free their capacity after a day', async () => {
+  it('unpaid requests stop counting towards the limit after a day', async () => {
     await fromPage('203.0.113.1', Array(4).fill(usdcItem))
     test.clock.advance(DAY_MS - 1_000)
     expect((await fromPage('203.0.113.1')).status).toBe(429)

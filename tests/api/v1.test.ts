@@ -236,7 +236,7 @@ describe('Paying in version 1', () => {
 describe('PATCH /v1/request/{paymentReference}/stop-recurrence', () => {
   const stop = (reference: string) => test.call('PATCH', `/v1/request/${reference}/stop-recurrence`)
 
-  it('PATCH /v1/request/{paymentReference}/stop-recurrence stops a recurrence, and returns no body, even for repeats', async () => {
+  it('PATCH /v1/request/{paymentReference}/stop-recurrence stops a recurrence, and returns no body, even for a repeated call', async () => {
     const recurrence = { startDate: '2027-01-01', frequency: 'MONTHLY' }
     const { json } = await create({ ...BODY, recurrence })
     for (let time = 0; time < 2; time += 1) {

@@ -8,7 +8,7 @@ import { getChallenge, refusalOf, verify, type WalletChallenge } from '../suppor
 const FIVE_MINUTES_MS = 5 * 60_000
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const REFUSED = { status: 401, json: { code: 'sign_in_refused' } }
-/** Returns another address of either kind. */
+/** Addresses that belong to none of the test wallets, by kind of wallet. */
 const STRANGER = {
   evm: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   tron: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.[Symbol.asyncDispose]())
 
-/** Changes to one line or one character of a message; each must produce a different message. */
+/** Functions that change one line or one character of a message, each with the name of the change. */
 const EDITS: [string, (message: string, wallet: Signer) => string][] = [
   ['the domain', (message) => message.replace(/^localhost/, 'evil.example')],
   ['a subdomain in front', (message) => `www.${message}`],
@@ -75,7 +75,7 @@ const EDITS: [string, (message: string, wallet: Signer) => string][] = [
   ['a message from another protocol', () => 'I agree to everything.'],
 ]
 
-/** Signatures that do not match the wallet and the message, with the server's error for each. */
+/** Functions that return a signature that does not match the wallet and the message, each with its name and the response's status. */
 const FORGERIES: [
   string,
   400 | 401,
@@ -193,7 +193,7 @@ describe.each(SIGNERS)('A challenge for a wallet of kind $walletType', ({ wallet
       expect.soft(await verify(test, challenge, signed), name).toMatchObject(REFUSED)
     }
     expect(EDITS.length).toBeGreaterThanOrEqual(40)
-    // No attempt used the challenge up, and none was rejected for another reason.
+    // The challenge still works, so no attempt used it up, and only the forgeries caused the rejections.
     expect((await verify(test, challenge, genuine)).status).toBe(200)
   })
 
@@ -208,7 +208,7 @@ describe.each(SIGNERS)('A challenge for a wallet of kind $walletType', ({ wallet
     expect((await verify(test, challenge, await wallet.sign(challenge.message))).status).toBe(200)
   })
 
-  it('a challenge accepts a signature in each spelling that wallets use', async () => {
+  it('a challenge accepts a signature in every encoding that wallets use', async () => {
     const wallet = create()
     const spellings: ((signature: string) => string)[] = [
       (signature) => signature,
@@ -223,7 +223,7 @@ describe.each(SIGNERS)('A challenge for a wallet of kind $walletType', ({ wallet
     }
   })
 
-  it('a challenge starts only one session, even if its signature arrives again in other spellings', async () => {
+  it('a challenge starts only one session, even if its signature arrives again in other encodings', async () => {
     const wallet = create()
     const challenge = await getChallenge(test, { address: wallet.address })
     const signature = await wallet.sign(challenge.message)
@@ -252,7 +252,7 @@ describe.each(SIGNERS)('A challenge for a wallet of kind $walletType', ({ wallet
   })
 })
 
-/** Returns every kind of invalid challenge, with the response. */
+/** Sends each kind of invalid challenge, and returns its name and the response. */
 async function refusals(wallet: Signer, other: Signer) {
   const expired = await getChallenge(test, { address: wallet.address })
   test.clock.advance(FIVE_MINUTES_MS)
@@ -285,7 +285,7 @@ async function refusals(wallet: Signer, other: Signer) {
   ] as const
 }
 
-/** Removes the members that differ in every call. */
+/** Returns the headers without those that differ in every response. */
 function comparable(headers: Record<string, string>): unknown {
   const { date: _, 'x-request-id': __, ...rest } = headers
   return rest
@@ -307,7 +307,7 @@ async function signAsOtherKind(message: string, wallet: Signer): Promise<string>
     : tronWeb.trx.signMessageV2(message, wallet.privateKey)
 }
 
-/** Signs with version 1, which signs the bytes that a hex string represents. */
+/** Signs with TronWeb's version 1, which signs the bytes that a hex string represents. */
 async function signTronV1(message: string, wallet: Signer, tronHeader: boolean): Promise<string> {
   return tronWeb.trx.sign(toHex(message).slice(2), wallet.privateKey, tronHeader)
 }

@@ -7,7 +7,7 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 import { SIGNERS, type Signer } from '../support/walletSigners.ts'
 import { askForChallenge, getChallenge, verify } from '../support/walletSignIn.ts'
 
-/** Sign-ins per kind of wallet; 1,000 take 5 to 20 s per kind. */
+/** The number of sign-ins per kind of wallet; 1,000 take 5 to 20 s per kind. */
 const SIGN_INS = Number(process.env['TEST_SIGN_INS'] ?? 60)
 const AT_ONCE = 20
 /** The number of races for one challenge; 50 take 25 to 90 s per kind. */
@@ -161,7 +161,7 @@ describe('A challenge', () => {
     expect(await verify(test, first, await owner.sign(first.message))).toMatchObject(REFUSED)
     expect((await verify(test, second, await owner.sign(second.message))).status).toBe(200)
     expect((await verify(test, others, await other.sign(others.message))).status).toBe(200)
-    // A person needs seconds to sign; one client creates fewer challenges than the limit within a challenge's lifetime.
+    // By default, a network address may create 10 challenges per minute, so within a challenge's 5 minutes it cannot reach this maximum.
     expect(MAX_CHALLENGES_AN_ADDRESS).toBeGreaterThan(10 * 5)
   })
 })
@@ -305,7 +305,7 @@ describe.each(SIGNERS)('A wallet of kind $walletType', ({ walletType, create }) 
       )
       const [winner, ...rest] = answers.map(({ status }) => status).sort()
       expect(winner).toBe(200)
-      // 503: a host rejects calls when no database connection is free for two seconds.
+      // A host returns 503 to a call for which no database connection becomes free within two seconds.
       expect(rest.filter((status) => status !== 401 && status !== 503)).toEqual([])
       expect(answers.filter((answer) => readCookie(answer) !== null)).toHaveLength(1)
       expect(await count('sessions')).toBe(before + 1)

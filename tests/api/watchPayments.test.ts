@@ -48,7 +48,7 @@ const open = (
 const watch = ({ apiKey }: Merchant, url?: string, more: Record<string, string> = {}) =>
   open({ 'x-api-key': apiKey, ...more }, url)
 
-/** Creates a merchant's request. */
+/** Creates a secure payment as a merchant's server, and returns its request's id. */
 async function createRequest(headers: Record<string, string>): Promise<string> {
   const body = { requests: [usdcItem] }
   const { json } = await test.call('POST', '/v2/secure-payments', {
@@ -59,7 +59,7 @@ async function createRequest(headers: Record<string, string>): Promise<string> {
   return json.requestIds[0]
 }
 
-/** Moves the clock, so that a change is later than the creation of its request. */
+/** Advances the clock, so that a change is later than the creation of its request. */
 const later = () => test.clock.advance(1_000)
 
 /** Adds a member who is not an owner to a merchant account, and returns the signed-in member. */
@@ -85,7 +85,7 @@ async function joinAsMember(owner: SignedIn): Promise<SignedIn & { memberId: str
 }
 
 describe('GET /v2/payments/events', () => {
-  it('GET /v2/payments/events sends its first event at once, unbuffered, with a time for the next attempt', async () => {
+  it('GET /v2/payments/events sends its first event at once, unbuffered, with the delay before a reconnection', async () => {
     await using stream = await watch(await test.createTenant())
     expect(stream.answer.statusCode).toBe(200)
     expect(stream.answer.headers).toMatchObject({
@@ -130,7 +130,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(7)).data.requests).toEqual([
       { requestId: cancelled, status: 'invalidated' },
     ])
-    // The other merchant's next event is about its own request, so no foreign event preceded it.
+    // The other merchant's next event is about its own request, so no event about this merchant preceded it.
     const theirs = await createRequest({ 'x-api-key': other.apiKey })
     expect((await stranger.change(2)).data.requests).toEqual([
       { requestId: theirs, status: 'created' },
@@ -268,7 +268,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(4)).data).toEqual(news)
   })
 
-  it('GET /v2/payments/events states that more has changed than it lists', async () => {
+  it('GET /v2/payments/events lists ten changed requests, and sets hasMore if more requests have changed', async () => {
     const merchant = await test.createTenant()
     await using stream = await watch(merchant)
     await stream.change(1)
@@ -283,7 +283,7 @@ describe('GET /v2/payments/events', () => {
     for (const { requestId } of data.requests) expect(json.requestIds).toContain(requestId)
   })
 
-  it('GET /v2/payments/events sends changes from another host, whose reader continues from the same id', async () => {
+  it('GET /v2/payments/events sends changes from another host, and continues on another host from the last event’s id', async () => {
     await using neighbour = await test.startNeighbour(LIMITS)
     const merchant = await test.createTenant()
     const { id, requestId } = await (async () => {
@@ -321,7 +321,7 @@ describe('GET /v2/payments/events', () => {
     expect((await stream.change(1)).data).toEqual(EVERYTHING)
   })
 
-  it('GET /v2/payments/events is limited per session and per API key, and a disconnect makes room for another stream', async () => {
+  it('GET /v2/payments/events is limited per session and per API key, and a disconnect allows another stream', async () => {
     const account = await registerAccount(test)
     const again = await logIn(test, account.email)
     await using stack = new AsyncDisposableStack()
@@ -338,7 +338,7 @@ describe('GET /v2/payments/events', () => {
     })
   })
 
-  it('GET /v2/payments/events shares a host’s streams between merchants, together with the payment streams', async () => {
+  it('GET /v2/payments/events ends the stream of a merchant with many streams if a host at its limit gets a stream for another merchant', async () => {
     await using neighbour = await test.startNeighbour({ ...LIMITS, PAY_STREAMS: '3' })
     const { url } = neighbour.host
     const greedy = await test.createTenant()
@@ -375,7 +375,7 @@ describe('GET /v2/payments/events', () => {
     expect((await ofOwner.change(2)).data.requests).toEqual([{ requestId, status: 'created' }])
   })
 
-  it('GET /v2/payments/events ends for a revoked API key, and for a person who signs out', async () => {
+  it('GET /v2/payments/events ends for a revoked API key, and for a member who signs out', async () => {
     const { headers } = await signInWallet(test)
     const own = { anonymous: true, headers }
     const body = { label: 'Server' }
@@ -407,7 +407,7 @@ describe('GET /v2/payments/events', () => {
 })
 
 describe('The merchant hub', () => {
-  it('the merchant hub reads all merchants with one statement, and nothing without watchers', async () => {
+  it('the merchant hub reads all watched merchants with one statement, and stops reading without watchers', async () => {
     const { context } = test.host
     let statements = 0
     const kysely = new Proxy(context.db.kysely, {
@@ -444,7 +444,7 @@ describe('The merchant hub', () => {
     await createRequest({ 'x-api-key': second?.apiKey ?? '' })
     await waitUntil(() => heard === 1)
     stop()
-    // A poll that was in progress may have ended.
+    // One poll may still have been in progress.
     expect(statements - left).toBeLessThanOrEqual(1)
     expect(told).toHaveLength(1)
   })
@@ -466,7 +466,7 @@ describe('The merchant hub', () => {
     await createRequest(headers)
     await waitUntil(() => early.length === 2 && late.length === 1)
     expect(early[1]).toBe(late[0])
-    // A watcher with an old state receives the current one.
+    // A watcher that starts with an old state receives the current state.
     const old: unknown[] = []
     const stopOld = hub.watch(merchant.tenantId, before, (change) => void old.push(change))
     await waitUntil(() => old.length === 1)

@@ -124,7 +124,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await stream.change(3)).data.status).toBe('expired')
   })
 
-  it('GET /v2/secure-payments/{token}/events sends the ETags of its reader: a server’s ETags differ when payees are hidden from pages', async () => {
+  it('GET /v2/secure-payments/{token}/events sends the caller’s own ETags, which differ between servers and pages when pages hide payees', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { hidePayeeAddress: true },
@@ -140,7 +140,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await ofPage.change(1)).id).toBe(await etagOfPage())
     expect(await etagOfPage()).not.toBe(await etagNow(token))
     await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 1n })
-    // The payment is the next event in both streams, so no other event preceded the payment.
+    // The payment is the next event in both streams, so no other event preceded it.
     expect((await ofServer.change(2)).id).toBe(await etagNow(token))
     expect((await ofPage.change(2)).id).toBe(await etagOfPage())
     const etag = (await etagNow(token)) ?? ''
@@ -169,7 +169,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await stream.change(2)).id).toBe(await etagNow(token))
   })
 
-  it('GET /v2/secure-payments/{token}/events sends the caller only states that it does not have', async () => {
+  it('GET /v2/secure-payments/{token}/events sends only states that the caller does not have yet', async () => {
     const { token, requestIds } = await test.createPayment()
     const etag = (await etagNow(token)) ?? ''
     await using same = await watch(token, { headers: { 'last-event-id': etag } })
@@ -180,7 +180,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await old.change(2)).id).toBe((await same.change(1)).id)
   })
 
-  it('GET /v2/secure-payments/{token}/events is open to every reader of the payment, with the same CORS headers', async () => {
+  it('GET /v2/secure-payments/{token}/events rejects callers that may not read the payment', async () => {
     const { token } = await test.createPayment()
     const stranger = await test.createTenant()
     const call = (headers: Record<string, string>, of = token) =>
@@ -206,7 +206,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await answer.body?.cancel()
   })
 
-  it('GET /v2/secure-payments/{token}/events is limited per payment and per merchant, and a disconnect makes room for another stream', async () => {
+  it('GET /v2/secure-payments/{token}/events is limited per payment and per merchant, and a disconnect allows another stream', async () => {
     const tenant = await test.createTenant()
     const mine = { headers: { 'x-api-key': tenant.apiKey } }
     const create = async () => {
@@ -329,7 +329,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     await ended
   })
 
-  it('GET /v2/secure-payments/{token}/events ends for a person who signs out, but not for the account’s other sessions', async () => {
+  it('GET /v2/secure-payments/{token}/events ends for a member who signs out, but not for the account’s other sessions', async () => {
     const leaving = await registerAccount(test)
     const staying = await logIn(test, leaving.email)
     const { json: payment } = await test.call('POST', '/v2/secure-payments', {
@@ -384,7 +384,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
   })
 })
 
-/** Sends sequential calls on one connection. */
+/** A client that sends sequential calls on one connection. */
 class OneConnection implements AsyncDisposable {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
 

@@ -35,8 +35,7 @@ async function add(path: string, body: object = {}): Promise<{ id: string; secre
 }
 
 /**
- * Emits events for new requests; returns the endpoint's deliveries once none is pending, oldest
- * first.
+ * Emits events for `count` new requests. Returns the endpoint's deliveries, oldest first, once none is pending.
  */
 async function deliver(endpointId: string, count: number) {
   await emitNew(count)
@@ -85,7 +84,7 @@ describe('An endpoint’s log', () => {
   })
 })
 
-describe('The log of a delivery that is requested again and again', () => {
+describe('The log of a delivery with many attempts', () => {
   it('a delivery’s log contains the newest 50 attempts', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)
@@ -173,7 +172,7 @@ describe('A test event', () => {
     expect(sink.deliveries()).toHaveLength(2)
     const [dead] = (await call('GET', `/${refusing.json.id}/deliveries`)).json.deliveries
     expect(dead).toMatchObject({ status: 'dead', attempts: [{ responseStatus: 410 }] })
-    // A test event disables nothing, and the disabled endpoint stays disabled.
+    // The 410 response to a test event disabled no endpoint, and the disabled endpoint stays disabled.
     const listed = (await call('GET', '')).json
     const active = listed.filter((one: { isActive: boolean }) => one.isActive)
     expect(active).toHaveLength(3)
@@ -234,7 +233,7 @@ describe('A delivery', () => {
     expect(text).not.toContain(secret)
   })
 
-  it('a delivery that waits shows its next request', async () => {
+  it('a pending delivery shows its next request', async () => {
     // The host has no worker, which would make the first attempt before the test reads the delivery.
     test = stack.use(await startTestHost({ PAY_ROLE: 'api', PAY_ALLOW_PRIVATE_WEBHOOKS: 'true' }))
     const { id } = await add('/webhook')
@@ -247,7 +246,7 @@ describe('A delivery', () => {
     expect(again).toMatchObject({ status: 409, json: { code: 'delivery_pending' } })
   })
 
-  it('a delivery is sent again on request: with the same ids and bytes, marked, and on a new schedule', async () => {
+  it('a delivery is sent again on request, with the same ids and body, a replay header, and a new retry schedule', async () => {
     const { id, secret } = await add('/webhook')
     sink.setSecret(secret)
     const [before] = await deliver(id, 1)
@@ -277,7 +276,7 @@ describe('A delivery', () => {
     expect((await call('POST', path)).json.replays).toBe(2)
   })
 
-  it('a delivery that waits for a retry is sent now on request, and keeps its place in the schedule', async () => {
+  it('a delivery that waits for a retry is sent immediately on request, and keeps its place in the retry schedule', async () => {
     const { id } = await add('/webhook')
     sink.setStatus(503)
     await emitNew(1)
@@ -295,7 +294,7 @@ describe('A delivery', () => {
     })
     await waitUntil(async () => (await read()).attempts.length === 2)
     const failed = await read()
-    // The second delay of the schedule: 5 s, plus a random part of up to a fifth.
+    // The second delay of the retry schedule is 5 s, plus up to 20 % at random.
     const restMs = Date.parse(failed.dueAt) - test.clock.now().getTime()
     expect(restMs).toBeGreaterThanOrEqual(5_000)
     expect(restMs).toBeLessThanOrEqual(6_000)
@@ -325,7 +324,7 @@ describe('A delivery', () => {
     })
   })
 
-  it('a delivery of another endpoint, or of no endpoint, returns 404', async () => {
+  it('a delivery of another endpoint, or an unknown delivery, returns 404', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)
     const other = await add('/other')
@@ -354,7 +353,7 @@ describe('A delivery', () => {
 describe('Many deliveries', () => {
   const redeliver = (id: string, body: object) => call('POST', `/${id}/redeliver`, { body })
 
-  it('many deliveries that failed are sent again, by default the dead deliveries, but never tests', async () => {
+  it('many deliveries with a given status are sent again, by default the dead deliveries, but never test events', async () => {
     const { id } = await add('/webhook')
     const rows = await deliver(id, 4)
     test.clock.advance(1)
@@ -377,7 +376,7 @@ describe('Many deliveries', () => {
       remaining: 0,
     })
     await settled(id)
-    // All three deliveries arrived less than an hour ago, on request.
+    // The three redelivered deliveries completed less than an hour ago, so they are excluded.
     expect((await redeliver(id, { status: 'delivered' })).json).toEqual({
       count: 1,
       remaining: 0,

@@ -31,7 +31,7 @@ describe('A webhook endpoint', () => {
     return json.id
   }
 
-  it('a webhook endpoint is created for some events and additional header names, without duplicates', async () => {
+  it('a webhook endpoint is created for a list of events and additional header names, without duplicates', async () => {
     const id = await add({
       events: ['payment.confirmed', 'payment.partial', 'payment.confirmed'],
       signatureHeaderAliases: ['x-request-network-signature', 'x-shop-signature'],
@@ -189,7 +189,7 @@ describe('A webhook endpoint', () => {
     ['DELETE', `/v1/webhook/${id}`],
   ]
 
-  it('a webhook endpoint of another tenant, or of no tenant, returns 404', async () => {
+  it('a webhook endpoint of another tenant, or an unknown endpoint, returns 404', async () => {
     const id = await add()
     const before = await find(id)
     const { apiKey } = await test.createTenant()

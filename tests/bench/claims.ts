@@ -53,7 +53,7 @@ async function openOutbox(path: string, waiting: number): Promise<Context & Asyn
   return openContext(path, createMemoryChain().clients)
 }
 
-/** Claims like the worker, then restores everything. */
+/** Claims deliveries as the worker does, and then restores their rows. */
 async function claimSome(context: Context): Promise<{ perSecond: number }> {
   const claimed: string[] = []
   const startedAt = performance.now()

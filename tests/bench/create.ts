@@ -26,7 +26,7 @@ const MAX_P99_MS = { 64: 30, 16: 7.5 }
  */
 const UPSTREAM_RATE = 450
 
-/** Creates secure payments, durable on SQLite, compared with bare node:http, and with the HTTP layer and the commits alone. */
+/** Compares creating secure payments durably on SQLite with bare node:http, and with the HTTP layer and the commits alone. */
 export async function benchCreate(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())
@@ -46,7 +46,7 @@ export async function benchCreate(): Promise<Row[]> {
     ...(await measureCallers16(servers)),
     await measureBatch(servers),
   ]
-  // SQLite reuses the write-ahead log's file and never shrinks it, so its size is its maximum.
+  // SQLite reuses the write-ahead log's file and never shrinks it, so its current size is its maximum size.
   const wal = { value: statSync(`${databasePath}-wal`).size / 2 ** 20, unit: 'MiB' }
   return [...rows, within('create: write-ahead log after the load', wal, MAX_WAL_MIB)]
 }
@@ -134,7 +134,7 @@ async function measureCallers16({ load, host, stub }: Servers): Promise<Row[]> {
   ]
 }
 
-/** Uses one caller, so that calls do not share the cost of a commit. */
+/** Measures batches with one caller, so that calls do not share the cost of a commit. */
 async function measureBatch({ load, host }: Servers): Promise<Row> {
   const common = { connections: 1, count: SEQUENTIAL_COUNT }
   const job = await jobFor([host], { ...common, requests: securePaymentCalls() })

@@ -13,7 +13,7 @@ import { startChild } from './support/startChild.ts'
 const ROUNDS = 5
 const COUNT = 4_000
 
-/** Creates secure payments on PostgreSQL, compared with plain `pg`, and through two hosts compared with one. */
+/** Compares creating secure payments on PostgreSQL with plain `pg`, and two hosts with one. */
 export async function benchCreatePostgres(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const server = stack.use(await startPostgres())

@@ -10,7 +10,7 @@ import { PAYEE } from './support/requestRows.ts'
 import { type Child, startChild } from './support/startChild.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
-/** Rounds of calls without a network: the compared costs differ by a few microseconds. */
+/** The number of rounds of calls without a network. The compared costs differ by only a few microseconds, so many rounds are needed. */
 const ROUNDS = 25
 const WARM_UP_ROUNDS = 5
 const COUNT = 1_000

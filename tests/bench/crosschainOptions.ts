@@ -10,22 +10,21 @@ import { atMost, type Row, within } from './report.ts'
 import { API_KEY, hostSettings } from './support/hostSettings.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
-/** The round-trip time to each chain. The payment is on the first chain, and wallets can pay from the other chains. */
+/** The round-trip time to each chain's node. The payment is on the first chain, and wallets can pay from the other chains. */
 const ROUND_TRIP_MS = { matic: 50, optimism: 100, base: 200, 'arbitrum-one': 300, mainnet: 400 }
 const NETWORKS = ['matic', 'optimism', 'base', 'arbitrum-one', 'mainnet'] as const
 type NetworkId = (typeof NETWORKS)[number]
 /** The bridge's response time for a quote. */
 const QUOTE_MS = 300
 const ROUNDS = 9
-/** The limit, relative to the slowest chain that responds. */
+/** The maximum ratio to one round trip to the slowest chain that responds. */
 const REACH = 1.25
 /** The limit for the first read with a silent chain: the host's wait for the chain, and 200 ms for the rest of the response. */
 const FIRST_LIMIT_MS = 1_500 + 200
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /**
- * Lists the ways to pay from four chains with two tokens, compared with one round trip to the slowest chain that
- * responds.
+ * Compares listing the ways to pay from four chains with two tokens with one round trip to the slowest chain that responds.
  */
 export async function benchCrosschainOptions(): Promise<Row[]> {
   const whole = await measureWorld({ slowest: 'mainnet' })
@@ -86,7 +85,7 @@ function startNode(id: NetworkId, isSilent: boolean): Promise<RpcServer> {
   return startRpcServer(async (method, params) => {
     if (method === 'eth_chainId') return { result: numberToHex(getNetwork(id).chainId) }
     if (isSilent) return 'silence'
-    // The first call of each batch: a round trip is one wait, regardless of its number of calls.
+    // Only the first call of each batch waits, because a batch is one round trip regardless of its number of calls.
     if (method === 'eth_gasPrice') {
       await delay(ROUND_TRIP_MS[id])
       return { result: '0x1' }

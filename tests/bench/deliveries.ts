@@ -16,7 +16,7 @@ const COUNT = 5_000
 const IN_FLIGHT = 64
 const ENDPOINT_ID = '01BENCHENDPOINT00000000000'
 
-/** Measures deliveries of the outbox to one receiver, compared with an undici pool that stores nothing. */
+/** Compares the outbox's deliveries to one receiver with an undici pool that stores nothing. */
 export async function benchDeliveries(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())

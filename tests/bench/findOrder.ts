@@ -15,7 +15,7 @@ import { startChild } from './support/startChild.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const FEW = 10_000
-/** Payments in the large database; filling it takes some minutes. */
+/** The number of payments in the large database, which takes some minutes to fill. */
 const MANY = Number(process.env['BENCH_ORDER_ROWS'] ?? 1_000_000)
 const SAMPLES = 300
 const WARM_UP = 20
@@ -37,7 +37,7 @@ export async function benchFindOrder(): Promise<Row[]> {
   const random = createRandom(1)
   const times = { few: [] as number[], many: [] as number[] }
   for (let sample = -WARM_UP; sample < SAMPLES; sample += 1) {
-    // The hosts are read in turn, so that a slow moment on the machine affects both.
+    // The bench reads from both hosts alternately, so that a slow moment on the machine affects both.
     const fewMs = await findOrder(few, random)
     const manyMs = await findOrder(many, random)
     if (sample < 0) continue
@@ -94,7 +94,7 @@ async function findOrder({ client, count }: Shop, random: Random): Promise<numbe
     const startedAt = performance.now()
     const { payments } = await client.payments.search({ query: { reference, limit: '10' } })
     const [first] = payments
-    // Another merchant has this order, or the order has the shared reference.
+    // This order belongs to another merchant, or has the reference that many orders share.
     if (first === undefined) continue
     await client.requests.get({ params: { requestId: first.request.requestId } })
     return performance.now() - startedAt

@@ -11,7 +11,7 @@ import { startChild } from './support/startChild.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const HEALTHY = 40
-/** Seconds per part; `HOSTILE_SECONDS=300` is the long run. */
+/** The seconds per measurement; `HOSTILE_SECONDS=300` is the long run. */
 const SECONDS = Number(process.env['HOSTILE_SECONDS'] ?? 20)
 const EVENTS_A_SECOND = 10
 /** The timeout for the last deliveries to healthy receivers. */
@@ -58,7 +58,7 @@ async function measure(
   await worker.call('addEndpoints', [...hostileUrls, ...urls])
   await worker.call('emit', EVENTS_A_SECOND)
   await untilCount(latenciesMs, HEALTHY * EVENTS_A_SECOND)
-  // The measurement excludes new connections and compilation.
+  // The warm-up events are discarded, so that the measurement excludes new connections and compilation.
   latenciesMs.length = 0
   const startedAt = performance.now()
   const events = SECONDS * EVENTS_A_SECOND

@@ -21,7 +21,7 @@ export async function benchLatency(): Promise<Row[]> {
   const latencies: number[] = []
   for (let paid = 0; paid <= PAYMENTS; paid += 1) {
     const latencyMs = await payOnce(devnet)
-    // Polls and payments must not run in step.
+    // Shifts each payment relative to the polls, so that the payments do not all meet a poll at the same phase.
     await delay((paid * POLL_MS) / PAYMENTS)
     if (paid > 0) latencies.push(latencyMs)
   }

@@ -12,7 +12,7 @@ export type Rate = { name: string; median: number; min: number; max: number; cpu
 
 const DEFAULT_ROUNDS = 7
 
-/** Compares the speed of cases, interleaved like {@link measureRates}. */
+/** Compares the speed of cases, which it interleaves like {@link measureRates}. */
 export function measure(cases: readonly Case[], rounds: number = DEFAULT_ROUNDS): Promise<Rate[]> {
   return measureRates(
     cases.map(({ name, operations, run }) => ({
@@ -30,7 +30,7 @@ export function measure(cases: readonly Case[], rounds: number = DEFAULT_ROUNDS)
 
 /**
  * Compares cases on a noisy machine. Every round runs each case once, in turn, so that a slow moment affects all cases. The first round is
- * a warm-up and does not count. Quote ratios of the medians, not the figures themselves.
+ * a warm-up and does not count. Quote the ratios of the medians, because the figures themselves depend on the machine.
  */
 export async function measureRates(
   cases: readonly RateCase[],

@@ -11,12 +11,12 @@ import { openShop } from './openShop.ts'
 import { atMost, type Row } from './report.ts'
 
 const ROUNDS = Number(process.env['BENCH_MEMORY_ROUNDS'] ?? 5)
-/** The number of payments until all chunks are loaded and the browser has compiled the repeated code. */
+/** The number of payments after which all chunks are loaded and the browser has compiled the repeated code. */
 const WARM_UPS = 5
 const MIB = 1_048_576
 /**
- * The second run frees the objects that the first run released, and the third run frees the objects that the second run
- * released.
+ * The number of garbage collections: the second frees the objects that the first released, and the third frees those that the
+ * second released.
  */
 const COLLECTIONS = 3
 /**

@@ -6,7 +6,10 @@ import { serveFolder } from './peers/serveFolder.ts'
 
 const ELEMENT = join(import.meta.dirname, '../../widget/dist/cdn')
 
-/** A shop's pages: `url` has the built element; `floorUrl` loads the same bytes in the same round trips, without the element. */
+/**
+ * A shop's pages: The page at `url` has the built element. The page at `floorUrl` loads the same bytes in the same round trips,
+ * without the element.
+ */
 export type Shop = AsyncDisposable & { url: string; floorUrl: string }
 
 /** Opens a shop on an origin that its client ID allows, with a separate payment. */

@@ -64,7 +64,7 @@ export async function benchPayableScreen(): Promise<Row[]> {
  */
 type Screen = { shownMs: number; longestTaskMs: number; promptedMs: number }
 
-/** Opens each page in every round, so that a slow moment affects all; the first round is a warm-up. */
+/** Opens each page in every round, so that a slow moment affects all pages. The first round is a warm-up. */
 async function openInTurn(
   browser: Browser,
   urls: readonly string[],
@@ -96,7 +96,7 @@ async function openPage(browser: Browser, url: string, speed: Throttle | null): 
     const screen = await shown.evaluate((one: Omit<Screen, 'promptedMs'>) => one)
     const wallet = page.locator('secure-payment [part="wallet"]')
     if (speed !== null || (await wallet.count()) === 0) return { ...screen, promptedMs: 0 }
-    // By the time a payer has read the amount, idle time has loaded the code that paying needs.
+    // A payer who reads the amount gives the page enough idle time to load the payment code, so the bench waits for this code.
     const hasEngine = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/evm-'))
     await page.waitForFunction(hasEngine, null, options)
@@ -144,7 +144,7 @@ export function watchScreen(): void {
     const isShown = root?.querySelector('[part~=amount]') && root.querySelector('[part~=wallet]')
     if (isShown) {
       const shownMs = performance.now()
-      // The browser reports a task after its end.
+      // The browser reports a long task only after its end, so the result waits for the report.
       setTimeout(() => Reflect.set(window, 'shownScreen', { shownMs, longestTaskMs }), 50)
     } else requestAnimationFrame(measure)
   }

@@ -11,8 +11,8 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 const ITEMS = 200
 const BODIES = 32
 /**
- * Concurrent callers, and the number of batches per round; a batch equals 200 single calls. A single caller pays one
- * commit per call. Concurrent calls share their commits, so that HTTP is the only remaining difference from a batch.
+ * The number of concurrent callers, and of batches per round; a batch equals 200 single calls. A single caller needs one commit
+ * per call. Concurrent calls share their commits, so that HTTP is the only remaining difference from a batch.
  */
 const LOADS = [
   { callers: 1, batches: 4, reach: 5 },
@@ -20,8 +20,8 @@ const LOADS = [
 ] as const
 
 /**
- * Creates 200 payouts in one batch, compared with 200 single calls, by one caller and by several; with calldata,
- * without a chain.
+ * Compares creating 200 payouts in one batch with 200 single calls, by one caller and by several callers. The responses contain
+ * calldata, but no chain is read.
  */
 export async function benchPayouts(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
@@ -49,7 +49,7 @@ export async function benchPayouts(): Promise<Row[]> {
   return rows
 }
 
-/** Converts a case of batches into one of items. */
+/** Converts a case that counts batches into a case that counts items. */
 function perItem({ name, run }: RateCase): RateCase {
   return {
     name,

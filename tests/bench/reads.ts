@@ -14,10 +14,10 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 const ROUNDS = 5
 const COUNT = 5_000
 const EXPRESS_COUNT = 15_000
-/** The number of payments that are read in turn. */
+/** The number of payments that the bench reads in rotation. */
 const PAYMENTS = 500
 
-/** Measures the reads by a payer's page and by a merchant on SQLite, compared with one Express route without reads. */
+/** Compares the reads of a payer's page and of a merchant on SQLite with one Express route without reads. */
 export async function benchReads(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())

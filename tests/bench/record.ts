@@ -17,7 +17,7 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const ROUNDS = 3
 const LOGS = 10_000
-/** The number of payments per transaction, about that of a host. */
+/** The number of payments per transaction, which is about a host's number. */
 const GROUP = 1_000
 const INSERTED = [
   'payments',
@@ -28,8 +28,7 @@ const INSERTED = [
 ] as const
 
 /**
- * Records ten thousand payments at once, as after an outage, compared with prepared statements that write the same
- * rows.
+ * Compares recording ten thousand payments at once, as after an outage, with prepared statements that write the same rows.
  */
 export async function benchRecord(): Promise<Row[]> {
   using folder = createTemporaryFolder()
@@ -98,7 +97,7 @@ async function record(path: string, chain: MemoryChain): Promise<{ perSecond: nu
 }
 
 /**
- * Columns by which the rows of each table were ordered on insertion. An event's id derives from its content, so
+ * The columns that restore the order in which each table's rows were inserted. An event's id derives from its content, so
  * only deliveries determine the order of events.
  */
 const ORDER: Record<(typeof INSERTED)[number], string> = {
@@ -167,7 +166,7 @@ function writeGroup(
   database.exec('commit')
 }
 
-/** Copies only the file: closing it has emptied its write-ahead log. */
+/** Copies only the database file, because closing the database emptied its write-ahead log. */
 function copyDatabase(from: string, to: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(to + suffix, { force: true })
   copyFileSync(from, to)

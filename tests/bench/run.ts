@@ -24,7 +24,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   payableScreen: async () => (await import('./payableScreen.ts')).benchPayableScreen(),
 }
 
-/** This bench runs separately: it needs packages that are installed by hand, and prints a different table. */
+/** This bench runs separately, because it needs packages that are installed manually, and prints a different table. */
 const PEERS = 'peers'
 
 const wanted = process.argv.slice(2)

@@ -28,10 +28,10 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const FEW = 10_000
 /**
- * Payments in the large database; `BENCH_SEARCH_ROWS=10000000` takes some minutes and 30 GB in the temporary folder.
+ * The number of payments in the large database; `BENCH_SEARCH_ROWS=10000000` takes some minutes and 30 GB in the temporary folder.
  */
 const MANY = Number(process.env['BENCH_SEARCH_ROWS'] ?? 100_000)
-/** Keeps the SQLite files in this folder, and reuses existing files: filling the large file takes most of the time. */
+/** The folder in which the bench keeps and reuses its SQLite files, because filling the large file takes most of the time. */
 const KEPT_FOLDER = process.env['BENCH_SEARCH_FOLDER']
 /** The maximum number of payments on PostgreSQL. */
 const MOST_ON_POSTGRES = 1_000_000
@@ -39,7 +39,7 @@ const SAMPLES = 300
 /** The maximum ratio of the time with many payments to the time with few payments. */
 const REACH = 3
 
-/** Searches few and many payments, on both databases: each complete response, with its total. */
+/** Compares searches of few and of many payments on both databases, each until the complete response with its total. */
 export async function benchSearch(): Promise<Row[]> {
   const engines =
     process.env['BENCH_SEARCH_ENGINE'] === 'sqlite' ? [benchSqlite] : [benchSqlite, benchPostgres]
@@ -87,7 +87,7 @@ async function openSqliteWorld(
   return openWorld(stack.use(await openDatabase(url)), count)
 }
 
-/** Reads a file into the system's cache, as far as it fits; otherwise the bench would measure the disk. */
+/** Reads a file into the system's cache as far as it fits, because the bench would otherwise measure the disk. */
 async function readWhole(path: string): Promise<void> {
   for await (const _ of createReadStream(path, { highWaterMark: READ_BYTES }));
 }
@@ -203,7 +203,7 @@ async function time(world: World, { query, clientId }: SearchCase): Promise<numb
 
 /**
  * Records payments, block by block and after an outage. Compares many stored payments with few, and with the cost of recording without the
- * search. On SQLite the processor's time counts, because this process does all the work; on PostgreSQL the clock counts.
+ * search. SQLite's cost is processor time, because this process does all the work, and PostgreSQL's cost is elapsed time.
  */
 async function compareWrites(engine: Engine, few: World, many: World): Promise<Row[]> {
   using holder = createHolder(createRandomPool())
@@ -236,7 +236,7 @@ async function compareWrites(engine: Engine, few: World, many: World): Promise<R
   return rows
 }
 
-/** The payments in a busy block, and in one of the host's transactions after an outage. */
+/** The number of payments in a busy block, and in one of the host's transactions after an outage. */
 const WRITES = [
   { size: 10, rounds: 100 },
   { size: 1_000, rounds: 15 },

@@ -16,7 +16,7 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 const ROUNDS = 5
 const IDLE_MS = 3_000
 const READY_TIMEOUT_MS = 30_000
-/** Plain JavaScript, so that the baseline has no cost for types. */
+/** The baseline is plain JavaScript, so that its start does not include removing types. */
 const EXPRESS = `
   import express from 'express'
   const app = express()
@@ -27,7 +27,7 @@ const folderOfTests = fileURLToPath(new URL('..', import.meta.url))
 const hostMain = fileURLToPath(new URL('../../host/src/main.ts', import.meta.url))
 
 /**
- * Measures the time from the process start until it serves, and its idle memory, with every EVM network enabled.
+ * Measures the time from a host process's start until it accepts calls, and its idle memory, with every EVM network enabled.
  * The baseline is bare Express. Another row shows the extra cost of Tron.
  */
 export async function benchStartup(): Promise<Row[]> {
@@ -46,7 +46,7 @@ export async function benchStartup(): Promise<Row[]> {
     const ours = await measureStart(host, env)
     const withTron = await measureStart(host, tronEnv)
     const theirs = await measureStart(plain, {})
-    // The first start migrates the database.
+    // The first start also migrates the database, so its time is discarded.
     if (round === 0) continue
     samples.host.push(ours)
     samples.withTron.push(withTron)
@@ -129,7 +129,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   stdout.resume()
 }
 
-/** Returns the resident memory that Linux counts. */
+/** Returns the process's resident memory in MiB, as Linux reports it. */
 function readRssMiB({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024

@@ -11,7 +11,7 @@ import { PAYEE } from './support/requestRows.ts'
 import { startChild } from './support/startChild.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
-/** Open streams, one per payment. */
+/** The number of open streams, each for its own payment. */
 const STREAMS = 1_000
 const IDLE_MS = 10_000
 const CHANGES = 20
@@ -39,7 +39,7 @@ export async function benchStreams(): Promise<Row[]> {
     for (const { call } of streams) call.destroy()
   })
   for (const token of tokens) streams.push(await openStream(port, token))
-  // By now the host has checked every stream once.
+  // After this delay, the host has checked every stream once.
   await delay(2_000)
   const [start, asked] = [await host.call('usage'), await host.call('statements')]
   await delay(IDLE_MS)

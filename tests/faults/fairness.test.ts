@@ -47,7 +47,7 @@ describe(`A merchant next to ${HOSTILE_TENANTS} whose receivers respond after ${
     await addHostileTenants(() => HOLD_MS)
     await world.addHealthy('healthy', 5)
     world.startHosts(HOSTS)
-    // The measurement excludes new connections and compilation.
+    // The warm-up events are discarded, so that the measurement excludes new connections and compilation.
     await world.measure('healthy', 10, REST_MS)
     const alone = await world.measure('healthy', EVENTS, REST_MS)
     await emitToHostile(BACKLOG)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen } from '../support/listen.ts'
 import { readUsage, serveParent } from './serveParent.ts'
 
-/** A response as long as the one for a new secure payment. */
+/** A response of the same length as the host's response to a new secure payment. */
 const CREATED = JSON.stringify({
   requestIds: [`01${'0'.repeat(64)}`],
   securePaymentUrl: `http://localhost:8080/?token=${'0'.repeat(26)}`,

@@ -67,7 +67,7 @@ const apps = {
       create: (own, call) => createSecurePayment(own, { ...call, caller }),
       get: (own, call) => getSecurePayment(own, { ...call, caller }),
     }),
-    // Pages need these headers from every caller; a public operation would omit them.
+    // Adds the CORS headers that the guarded operations send, because an operation without access rules omits them.
     (request, response, next) => {
       const headers = corsHeaders(get, request.headers, { dashboardOrigins, caller })
       response.setHeaders(new Map(Object.entries(headers)))
@@ -76,7 +76,7 @@ const apps = {
   ),
 }
 
-/** Runs a host app's middleware before the routes. */
+/** Creates an app that runs the host's middleware before the routes. */
 function createApp(router: IRouter, ...before: express.RequestHandler[]): express.Express {
   const app = express()
   app.disable('x-powered-by')

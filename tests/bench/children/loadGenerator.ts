@@ -17,13 +17,13 @@ export type LoadJob = {
   ports: readonly number[]
   /** The number of connections, each with one request in flight. */
   connections: number
-  /** Total number of requests. */
+  /** The total number of requests. */
   count: number
-  /** Sent in turn. */
+  /** The requests to send, in rotation. */
   requests: readonly LoadRequest[]
   /** The name of a header with a different value in each request. */
   uniqueHeader?: string
-  /** The fixed rate of requests; without it, the next request follows each response. */
+  /** The fixed rate of requests. Without a rate, each connection sends its next request as soon as a response arrives. */
   ratePerSecond?: number
 }
 
@@ -33,8 +33,7 @@ export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number }
 const TICK_MS = 1
 
 /**
- * Speaks HTTP/1.1 over plain sockets, at a third of a full client's cost. The bench therefore measures the servers rather than this
- * process.
+ * Sends HTTP/1.1 over plain sockets, at a third of a full client's cost, so that the bench measures the servers rather than this process.
  */
 export type LoadCalls = { run(job: LoadJob): Promise<LoadResult> }
 
@@ -84,7 +83,7 @@ async function flood(
   )
 }
 
-/** Sends requests at a fixed rate: a request that finds no free connection waits, and the wait counts. */
+/** Sends requests at a fixed rate. If no connection is free, a request waits, and its latency includes the wait. */
 async function pace(
   connections: readonly Connection[],
   { count, ratePerSecond }: { count: number; ratePerSecond: number },

@@ -14,9 +14,9 @@ import { serveParent } from './serveParent.ts'
  */
 export type OutboxWorkerCalls = {
   addEndpoints(urls: readonly string[]): Promise<void>
-  /** Commits the given number of events, each for every endpoint. */
+  /** Commits `count` events, each for every endpoint. */
   emit(count: number): Promise<void>
-  /** Returns the highest memory use so far. */
+  /** Returns the highest memory use so far, in bytes. */
   peakRssBytes(): number
 }
 

@@ -3,7 +3,7 @@ import { insertSql } from '../support/insertSql.ts'
 import { createRequestRows } from '../support/requestRows.ts'
 import { serveParent } from './serveParent.ts'
 
-/** Plain `pg`: one prepared statement per secure payment, on the given number of connections. */
+/** Uses plain `pg`, with one prepared statement per secure payment, on `connections` connections. */
 export type RawPostgresCalls = {
   insert(job: { count: number; connections: number }): Promise<{ perSecond: number }>
 }

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { readUsage, serveParent } from './serveParent.ts'
 
-/** Posts one body repeatedly over an undici pool, with the given number in flight. */
+/** Posts `body` `count` times through an undici pool, with `inFlight` requests at a time. */
 export type RawSenderCalls = {
   send(job: { port: number; count: number; inFlight: number; body: string }): Promise<void>
   usage: typeof readUsage

@@ -3,7 +3,7 @@ import { createRawSqlite } from '../support/openRawSqlite.ts'
 import { createRequestRows } from '../support/requestRows.ts'
 import { serveParent } from './serveParent.ts'
 
-/** Prepared statements that only commit the rows of new secure payments. */
+/** Only commits the rows of new secure payments, with prepared statements. */
 export type RawSqliteCalls = {
   insert(job: { count: number; groupSize: number }): { perSecond: number }
 }

@@ -40,7 +40,7 @@ export async function benchPeers(): Promise<void> {
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
-    // No outside host is reachable, on any machine.
+    // No outside host is reachable, so that the results do not depend on the machine's network.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   ]
   const browser = await chromium.launch({ executablePath, args })
@@ -124,7 +124,7 @@ async function load(browser: Browser, url: string, isThrottled: boolean): Promis
         throw new Error(errors[0] ?? 'it is not ready within a minute', { cause })
       })
     const { shownMs } = await ready.evaluate((screen: { shownMs: number }) => screen)
-    // Later traffic, such as chunks that load in idle time, delays no payer.
+    // Excludes later traffic, such as chunks that load in idle time, because it does not delay the payer.
     const urls = await page.evaluate(
       (until) =>
         performance
@@ -145,7 +145,7 @@ async function load(browser: Browser, url: string, isThrottled: boolean): Promis
   }
 }
 
-/** Runs in the page: a peer's code has run when it reports so and the next frame is drawn. */
+/** Runs in the page, and records the time when a peer's code has run and the next frame is drawn. */
 function markEvaluated(): void {
   Reflect.set(window, 'markEvaluated', () => {
     requestAnimationFrame(() =>

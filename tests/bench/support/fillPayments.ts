@@ -15,7 +15,7 @@ const STATEMENT = 2_000
 /** Fills a migrated SQLite file with payments, without waiting for the disk, and indexes them for search. */
 export async function fillSqlitePayments(path: string, count: number): Promise<void> {
   const database = new SqliteDatabase(path)
-  // A failure here only damages a temporary file.
+  // These settings risk the file after a crash, but the file is temporary.
   for (const pragma of [
     'journal_mode = memory',
     'synchronous = off',
@@ -58,7 +58,7 @@ export async function fillSqlitePayments(path: string, count: number): Promise<v
 }
 
 /**
- * Drops the indexes of the tables to be filled, because creating an index at once, in its own order, is faster. Returns the statements
+ * Drops the indexes of the tables to be filled, because creating an index after the rows is faster. Returns the statements
  * that create them again.
  */
 function dropIndexes(database: SqliteDatabase.Database): string[] {

@@ -1,6 +1,6 @@
 /**
- * Returns the statement that inserts `count` rows created inside SQLite. Columns of `varying` are SQL over a counter `n` from 1; all other
- * columns are bound by name.
+ * Returns a statement with which SQLite itself creates and inserts `count` rows. `varying` contains SQL per column, with a
+ * counter `n` from 1; all other columns are bound by name.
  */
 export function fillSql(
   table: string,

@@ -1,10 +1,10 @@
 /** The API key of every bench host. */
 export const API_KEY = 'bench_0123456789abcdef0123456789abcdef'
 
-/** Seals secrets in benchmark databases, including seeded ones. */
+/** The key that seals the secrets in benchmark databases, including seeded secrets. */
 export const ENCRYPTION_KEY = 'bench_0123456789abcdef0123456789abcdef_sealer'
 
-/** The calls per minute: the maximum that the host accepts. */
+/** The largest limit that the host accepts, which no bench reaches. */
 const UNREACHED = '100000000'
 
 /** Returns the `PAY_*` variables of a bench host: one network with an unused node, and only the API role by default. */
