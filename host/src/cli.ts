@@ -170,7 +170,7 @@ async function printLink(makeLink: (context: InviteContext) => Promise<string>):
 
 type CommandContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'sealer'>
 
-/** Runs a command about members and prints its lines. */
+/** Runs a command about members and prints its output. */
 async function changeMembers(
   run: (context: CommandContext, name: string) => ReturnType<typeof listMembers>,
   name: string,

@@ -47,7 +47,7 @@ describe('loadConfig', () => {
     })
   })
 
-  it('loadConfig serves every network that has a node, unless PAY_NETWORKS lists them', () => {
+  it('loadConfig serves every network that has a node, unless PAY_NETWORKS is set', () => {
     const env = { ...DEVNET, PAY_RPC_URL_DEVNET_B: 'http://127.0.0.1:8546' }
     const ids = (config: Environment) =>
       loadConfig(config).networks.map(({ network }) => network.id)
@@ -214,7 +214,7 @@ describe('loadConfig', () => {
     expect(problems.join()).not.toContain('canary')
   })
 
-  it('loadConfig checks the known networks next to an unknown one', () => {
+  it('loadConfig still checks the known networks when PAY_NETWORKS also lists unknown ones', () => {
     const problems = problemsOf({ PAY_NETWORKS: 'devnet,atlantis,lemuria' })
     expect(problems).toEqual([
       'PAY_RPC_URL_DEVNET is missing',

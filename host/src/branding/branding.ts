@@ -29,7 +29,7 @@ export function coloursOf(row: Row<'brandings'>): BrandColours {
   }
 }
 
-/** Returns a logo's address; null if there is none. */
+/** Returns a logo's URL; null if there is none. */
 export function logoUrl(
   { payUrl }: Pick<Config, 'payUrl'>,
   { logo_id }: Pick<Row<'brandings'>, 'logo_id'>,

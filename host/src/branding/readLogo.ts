@@ -10,8 +10,8 @@ const MAX_SIDE = 1_024
 type Size = { width: number; height: number }
 
 /**
- * Reads a body's logo, whose format is already checked. The bytes must be an image of the stated type and of a displayable size. The host
- * never runs or decodes the image.
+ * Reads a logo from a data URL whose format has already been checked. The bytes must be an image of the stated type and of a displayable
+ * size. The host never runs or decodes the image.
  *
  * @throws InvalidInputError
  */

@@ -10,7 +10,8 @@ import { BridgeUnavailableError } from './errors.ts'
 
 /**
  * Checks the behaviour of LI.FI that this service relies on, against a stand-in, and against TEST_LIFI_URL if it is set, such as
- * https://li.quest/v1. TEST_LIFI_NETWORKS names its source and destination, TEST_LIFI_API_KEY a key, and TEST_LIFI_PAYER the payer.
+ * https://li.quest/v1. TEST_LIFI_NETWORKS sets the source and destination networks, TEST_LIFI_API_KEY the API key, and TEST_LIFI_PAYER the
+ * payer.
  */
 const { TEST_LIFI_URL, TEST_LIFI_NETWORKS = 'optimism,base', TEST_LIFI_API_KEY } = process.env
 const { TEST_LIFI_PAYER = '0x1111111111111111111111111111111111111111' } = process.env

@@ -7,7 +7,7 @@ export type LifiRequest =
   | { method: 'POST'; path: string; body: object }
 
 /**
- * Requests a quote by the amount to arrive, with a call on arrival (`POST /quote/contractCalls`). The fields and their order follow
+ * Requests a quote for the amount that must arrive, with a call on arrival (`POST /quote/contractCalls`). The fields and their order follow
  * LI.FI's own client, @lifi/sdk 4.3.0.
  */
 export function quoteRequest(

@@ -18,10 +18,10 @@ export type LifiTransport = AsyncDisposable & {
   send(request: LifiRequest): Promise<LifiAnswer>
 }
 
-/** The time from the first byte sent to the last byte received, including a retry. */
+/** The maximum time from the first byte sent to the last byte received, including a retry. */
 const DEADLINE_MS = 4_000
 const RETRY_AFTER_MS = 500
-/** A quote is about 20 kB. */
+/** The maximum size of a response; a quote is about 20 kB. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** Opens a connection pool; sends nothing before the first call. Tests shorten `deadlineMs` and `retryAfterMs`. */

@@ -235,7 +235,7 @@ describe('parseLifiQuote', () => {
   })
 })
 
-/** The paths of every member of the recorded quote. */
+/** The path of every member of the recorded quote. */
 const paths = pathsOf(JSON.parse(recording).quote)
 
 function pathsOf(value: unknown, prefix: string[] = []): string[][] {

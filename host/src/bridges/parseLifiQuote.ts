@@ -13,7 +13,7 @@ import {
 
 /** The terms that a quote must meet, in addition to its query. */
 export type QuoteTerms = {
-  /** LiFiDiamond of the source network, from the registry. */
+  /** The source network's LiFiDiamond address, from the registry. */
   diamond: string
   /** The bridges that may carry the tokens. */
   bridges: readonly string[]

@@ -192,7 +192,7 @@ describe('parseLifiStatus', () => {
     expect(parseLifiStatus(done({ lifiExplorerLink }), query).status.explorerUrl).toBe(url)
   })
 
-  it('parseLifiStatus reports an arrival only for its two statuses, for any response', () => {
+  it('parseLifiStatus returns completed only for DONE with COMPLETED, for any response', () => {
     const word = fc.oneof(
       fc.constantFrom('DONE', 'PENDING', 'FAILED', 'COMPLETED', 'PARTIAL', 'REFUNDED', '', null),
       fc.jsonValue({ maxDepth: 1 }),

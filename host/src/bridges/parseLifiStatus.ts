@@ -57,7 +57,7 @@ export function parseLifiStatus(body: unknown, query: TransferQuery): ParsedStat
 
 /**
  * Every status and substatus of @lifi/types 17.86.0, and of LI.FI's documentation. LI.FI also sends INVALID while a service behind it is
- * unavailable, so INVALID decides nothing. NOT_PROCESSABLE_REFUND_NEEDED is documented for both of its statuses.
+ * unavailable, so INVALID decides nothing. LI.FI's documentation lists NOT_PROCESSABLE_REFUND_NEEDED under two statuses.
  */
 const STATES: Readonly<Record<string, Readonly<Record<string, TransferState>>>> = {
   PENDING: {

@@ -50,7 +50,7 @@ test('the most favourable response of several nodes counts', async () => {
   expect(await send(refusing('insufficient funds'), refusing('nonce too low'))).toBe('nonce_used')
 })
 
-test('an unknown response, or a failed node, is an error', async () => {
+test('an unknown response or a failed node causes an error', async () => {
   await expect(send(refusing('Internal error'))).rejects.toThrow(ChainUnavailableError)
   await expect(send(nodeWith(null))).rejects.toThrow(ChainUnavailableError)
 })

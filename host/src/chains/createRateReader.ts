@@ -57,7 +57,7 @@ export function createRateReader(client: RateClient): ReadRates {
       return await read('latest')
     } catch (error) {
       if (!(error instanceof NodesDisagreeError)) throw error
-      // Nodes before and after a feed's update agree on the newest common block.
+      // Nodes that differ because of a feed's recent update agree at the newest block that most of them have.
       const block = await findCommonBlock(client.nodes)
       if (block === null) throw error
       return read(toQuantity(block))

@@ -23,8 +23,8 @@ const MIN_TRIES = 2
 const PRICES_LIFETIME_MS = 10 * 60_000
 /**
  * The energy of a call that cannot be simulated yet, such as a payment before its approval. This amount covers two USDT transfers from an
- * allowance, one to a wallet without USDT, and the proxy's own work. The transfers need 65,000 and 131,000 with the penalty of 2024 to
- * 2026.
+ * allowance, one to a wallet without USDT, and the proxy's own work. The transfers need 65,000 and 131,000 units of energy, with the
+ * penalty of 2024 to 2026.
  */
 const USUAL_ENERGY = 210_000n
 
@@ -117,7 +117,7 @@ function most(a: bigint, b: bigint): bigint {
   return b
 }
 
-/** A wallet whose stake was withdrawn may have used more than it now has. */
+/** Returns the unused part, never below 0: a wallet that has withdrawn stake may have used more than its present limit. */
 function left(limit: bigint, used: bigint): bigint {
   return used > limit ? 0n : limit - used
 }

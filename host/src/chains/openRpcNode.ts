@@ -5,7 +5,7 @@ import { openRpcTransport, type RpcCall, type RpcOutcome } from './openRpcTransp
 /** The settings of one node of a network. */
 export type RpcNodeOptions = NodeHealthOptions & { url: string; chainId: number }
 
-/** One JSON-RPC endpoint and its recorded state. The endpoint's chain id is queried first. */
+/** One JSON-RPC endpoint and its recorded state. The host verifies the endpoint's chain id before it sends other calls. */
 export type RpcNode = AsyncDisposable &
   Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLogRange'> & {
     /** Only the host of the URL, because the paths and queries of node URLs contain keys. */

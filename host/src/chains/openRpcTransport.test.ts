@@ -3,7 +3,7 @@ import { NodeError } from './errors.ts'
 import type { NodeHttp } from './openNodeHttp.ts'
 import { GROW_AFTER_MS, openRpcTransport } from './openRpcTransport.ts'
 
-it('Batches grow again a few minutes after a node rejects one', async () => {
+it('Batches grow again ten minutes after a node rejects one', async () => {
   let largest = 100
   let sizes: number[] = []
   const http: NodeHttp = {

@@ -6,7 +6,7 @@ import type { RpcNode } from './openRpcNode.ts'
 import { headCalls, readHead } from './readHead.ts'
 import { blockCall } from './readLogs.ts'
 
-/** The watcher waits for the slowest node. */
+/** Short, because the watcher waits for the slowest node. */
 const DEADLINE_MS = 3_000
 
 /**

@@ -8,7 +8,7 @@ export function isRangeRefusal(error: RpcCallError): boolean {
   return RANGE_WORDINGS.test(error.rpcMessage)
 }
 
-/** Returns whether a node rejected a call because of the caller's rate or quota (EIP-1474's -32005, or the usual wordings). */
+/** Returns whether a node rejected a call because of the caller's rate or quota (EIP-1474's code -32005, or one of the usual messages). */
 export function isRateLimit(error: RpcCallError): boolean {
   if (isRangeRefusal(error)) return false
   return error.rpcCode === LIMIT_EXCEEDED || RATE_WORDINGS.test(error.rpcMessage)

@@ -7,7 +7,7 @@ import { payerOf } from '../detection/payerOf.ts'
 import { paymentFilter } from '../detection/paymentFilter.ts'
 import { creditedUnits } from '../payments/creditedUnits.ts'
 
-/** Money that a payment event brought to its payee: in base units of its token, with its owner in the notation of `payments`. */
+/** Money that a payment event brought to its payee, in base units of the token. The payer is written as in the `payments` table. */
 export type Arrived = { units: bigint; payer: string }
 
 /**

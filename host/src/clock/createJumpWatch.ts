@@ -1,4 +1,4 @@
-/** Compares the machine's clock with a clock that cannot be set. */
+/** Compares the machine's clock with a monotonic clock. */
 export type JumpWatch = {
   /**
    * Milliseconds by which the machine's clock was moved since the last check; a suspension of the machine looks like a

@@ -84,7 +84,7 @@ async function applyEnd(
   }
 }
 
-/** The watcher recorded the delivery before the bridge reported it, so the money is counted once. */
+/** Credits the delivery unless the watcher has already recorded it, so that the money counts only once. */
 async function settle(
   context: EndContext,
   tx: Tx,

@@ -64,7 +64,7 @@ import * as keepSurplus from './migrations/0080-keep-surplus.ts'
 import * as indexLateParts from './migrations/0081-index-late-parts.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
-/** Every migration, by its stored name. The names sort in the order in which the migrations run. */
+/** Every migration, by its stored name. Pending migrations run in the order of their names. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-create-tables': createTables,
   '0002-add-sign-in-and-management': addSignInAndManagement,

@@ -11,8 +11,8 @@ import type { ColumnType, Insertable, Selectable } from 'kysely'
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 /**
- * Every table of the service, for both engines, with text, integer and bigint columns only. Times are ISO 8601 UTC text, money is base
- * units in decimal text, and a boolean is an integer 0 or 1. A `json` column is text. Ids are ordered by time.
+ * Every table of the service, for both engines, with text, integer and bigint columns only. Times are ISO 8601 text in UTC, amounts are
+ * base units as decimal text, and a boolean is the integer 0 or 1. A `json` column is text. Ids are ordered by time.
  */
 export type Schema = {
   tenants: TenantsTable
@@ -147,7 +147,7 @@ type ReleasesTable = {
 }
 
 type ReleaseFilesTable = {
-  /** The path as in URLs, without the leading slash. */
+  /** The path in the URL, without the leading slash. */
   path: string
   release_id: string
   /** Base64 of Brotli. */
@@ -444,9 +444,7 @@ type PaymentsTable = {
   source_network: Defaulted<string | null>
   source_tx_hash: Defaulted<string | null>
   source_currency: Defaulted<string | null>
-  /**
-   * The part of the sent amount that the bridge kept, in base units of the source's token; null if unknown.
-   */
+  /** The part of the sent amount that the bridge kept, in base units of the source token; null if unknown. */
   bridge_fee_units: Defaulted<string | null>
   /** `lifi`: the payment has no payment event and counts because of the bridge's report and the token's event. */
   detection_source: Defaulted<DetectionSource>
@@ -564,13 +562,13 @@ type UnmatchedPaymentsTable = {
   claimed_request_id: Defaulted<string | null>
   /** The value in US dollars at detection, as decimal text; null if unknown. */
   worth_usd: Defaulted<string | null>
-  /** The Keccak-256 hash of the reference, as in logs; null for rows that are older than this column. */
+  /** The Keccak-256 hash of the reference, as in logs; null for rows from before this column was added. */
   reference_topic: Defaulted<string | null>
   /** 1 if lists show the payment by default. */
   is_notable: Defaulted<number>
   /** The owner of the money, as in `payments`; null if unknown. */
   payer: Defaulted<string | null>
-  /** The reference that the payment carries; null if unknown. */
+  /** The payment's reference; null if unknown. */
   payment_reference: Defaulted<string | null>
   /** The tokens that the payee received, in base units; null until a refund reads them. */
   arrived_units: Defaulted<string | null>
@@ -818,13 +816,13 @@ type InvitationsTable = {
   id: string
   /** The lower-case hex SHA-256 of the link's token. */
   hash: string
-  /** The tenant whose member the guest becomes; null if the guest opens a tenant. */
+  /** The tenant that the invited person joins; null if the person opens a new tenant. */
   joins_tenant_id: string | null
-  /** Of the guest: `owner` for a new tenant. */
+  /** The invited person's role; `owner` for a new tenant. */
   role: Role
-  /** The tenant whose member invited; null for the operator. */
+  /** The inviting member's tenant; null if the operator sent the invitation. */
   invited_by: string | null
-  /** The address of the wallet or the id of the account that invited; null for the operator, or if unknown. */
+  /** The inviting wallet's address or account's id; null for the operator, or if unknown. */
   invited_by_member: Defaulted<string | null>
   created_at: string
   expires_at: string
@@ -902,7 +900,7 @@ type MailCodesTable = {
   used_at: string | null
 }
 
-/** The second factor of a member, and the handle that identifies the member in passkeys. */
+/** A member's second factor, and the handle that identifies the member in passkeys. */
 type MemberFactorsTable = {
   /** A wallet's address or an account's id. */
   member_id: string
@@ -987,7 +985,7 @@ type AuditLogTable = {
   tenant_id: string
   action: AuditAction
   actor_kind: 'wallet' | 'account' | 'api_key' | 'operator'
-  /** The address of a wallet, or the id of an account or of an API key; null for the operator. */
+  /** A wallet's address, or the id of an account or an API key; null for the operator. */
   actor_id: string | null
   /** The changed record; null for the merchant account itself. */
   object_id: string | null
@@ -1078,7 +1076,7 @@ type MerchantDomainsTable = {
   created_at: string
 }
 
-/** Receiving routes of wallets: one active route per wallet. */
+/** The routes by which wallets receive money: one active route per wallet. */
 type PayeeDestinationsTable = {
   id: string
   tenant_id: string
@@ -1095,7 +1093,7 @@ type PayeeDestinationsTable = {
 /** The used part of each credential's or address's allowance, shared by all hosts. */
 type RateLimitsTable = {
   key: string
-  /** The counts in the slots of the window, as JSON. */
+  /** The counts per slot of the time window, as JSON. */
   counts: string
   updated_at: string
 }
@@ -1112,7 +1110,7 @@ type RescansTable = {
   status: 'pending' | 'running' | 'done' | 'failed'
   /** The number of payments that had not been recorded. */
   payment_count: number
-  /** The number of payments in these blocks without a receipt; null until the rescan has ended. */
+  /** The number of payments in these blocks without a readable receipt or rate; null until the rescan has ended. */
   unreadable_count: Defaulted<number | null>
   failure: Defaulted<string | null>
   created_at: string
@@ -1162,7 +1160,7 @@ type PaymentTotalsTable = {
   unvalued_count: number | bigint
   /** Whole US dollars. */
   usd_whole: number | bigint
-  /** The sum of the fractions of a dollar, in units of 10^-8: it may exceed a dollar. */
+  /** The sum of the payments' fractions of a dollar, in units of 10^-8; it may exceed one dollar. */
   usd_fraction: number | bigint
 }
 
@@ -1176,7 +1174,7 @@ type FiatTotalsTable = {
   payment_count: number | bigint
   /** Whole units of the currency. */
   whole: number | bigint
-  /** The sum of the fractions, in units of 10^-8: it may exceed a whole. */
+  /** The sum of the payments' fractions of a unit, in units of 10^-8; it may exceed one unit. */
   fraction: number | bigint
 }
 

@@ -54,7 +54,7 @@ describe('A watcher at the tip', () => {
     expect(world.warnings).toBe(2)
   })
 
-  test('a watcher at the tip keeps a stalled node if no other is ahead', async () => {
+  test('a watcher at the tip keeps a stalled node if no other node is ahead', async () => {
     for (const most of [null, 100n, 99n]) {
       const { world, read } = open()
       world.most = most

@@ -23,9 +23,9 @@ export const MAX_FAILURES = 100
 
 /** Executes an operator's rescans of one network in bounded steps, on one host at a time. */
 export type Rescanner = {
-  /** Begins a rescan, or reads the next range of the current one. `more` means that another step is waiting. */
+  /** Starts a rescan, or reads the current rescan's next range. `more` means that another step is waiting. */
   step(): Promise<{ more: boolean }>
-  /** Lets another host continue immediately. */
+  /** Releases the lease, so that another host can continue immediately. */
   release(): Promise<void>
 }
 

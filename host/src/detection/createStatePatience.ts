@@ -14,11 +14,11 @@ export type StatePatience = {
   isSpent(): boolean
 }
 
-/** About 6 s with a failing job's pauses, longer than a provider needs to route the query to another machine. */
+/** With a failing job's pauses, this takes about 6 s, longer than a provider needs to route the query to another machine. */
 const TRIES = 6
 /**
- * About five minutes with the same pauses. A node that has served heads, logs and receipts for that long will not begin to serve contract
- * reads.
+ * With the same pauses, this takes about five minutes. A node that has served heads, logs and receipts for that long will not begin to
+ * serve contract reads.
  */
 const MAX_TRIES = 60
 

@@ -52,7 +52,7 @@ async function findBeginning(
   return findBlockAt(client, confirmed, Math.floor(Date.parse(oldest) / 1_000) - MARGIN_S)
 }
 
-/** Finds the last block up to `highest` that is not younger than the time; `null` when a node lacks a block in between. */
+/** Finds the last block up to `highest` whose time is at most `timeS`; `null` if a node lacks a block in between. */
 async function findBlockAt(
   client: Pick<ChainClient, 'getBlocks'>,
   highest: bigint,

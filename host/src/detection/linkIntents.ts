@@ -124,7 +124,7 @@ async function findFreeIntents(
   return free
 }
 
-/** Returns whether the tokens came from the transaction's sender; tokens from a bridge come from its contract. */
+/** Returns whether the tokens came from the transaction's sender; a bridge's tokens come from the bridge's contract. */
 async function isPaidOnTheSpot(
   client: Pick<ChainClient, 'getAgreedTransaction'>,
   { txHash, payer }: DetectedPayment,

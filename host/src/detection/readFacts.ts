@@ -83,7 +83,7 @@ export async function readFacts(
   return { payments, unmatched }
 }
 
-/** Money that reached a payee, with further facts about its transaction. */
+/** Money that reached a payee, and further facts about its transaction. */
 type Arrived = Arrival & { credit: Credit; receipt: Receipt; gasUnits: bigint | null }
 
 /** The matched logs of one transaction. */
@@ -151,7 +151,7 @@ function groupByTransaction(
   return groups
 }
 
-/** Writes all facts and the position of a payment event as text, which is equal for equal events. */
+/** Returns a payment event's facts and position as text, which is equal for equal events. */
 function paymentText({ conversion, ...log }: PaymentLog): string {
   return [...Object.values(log), ...Object.values(conversion ?? {})].join()
 }

@@ -16,7 +16,7 @@ export type Rescanned = {
   toBlock: bigint
   /** The number of payments that had not been recorded. Merchants were notified of each as usual. */
   paymentCount: number
-  /** The number of payments in these blocks whose receipt no node returned this time either. */
+  /** The number of payments in these blocks that are still unreadable: no node returned their receipt or rate. */
   unreadableCount: number
 }
 

@@ -23,7 +23,7 @@ import { recordRange } from './recordRange.ts'
 export type NetworkWatcher = {
   /** Runs a poll if one is due, over at most one range of blocks. `more` means that the next range is waiting. */
   poll(): Promise<{ more: boolean }>
-  /** Lets another host continue immediately. */
+  /** Releases the lease, so that another host can continue immediately. */
   release(): Promise<void>
 }
 
