@@ -103,7 +103,7 @@ describe('GET /v2/currencies', () => {
     expect((await list('?id=USDC-base&symbol=DAI')).status).toBe(404)
   })
 
-  it('GET /v2/currencies returns one bare object with firstOnly', async () => {
+  it('GET /v2/currencies returns a single object instead of a list with firstOnly', async () => {
     const { json } = await list('?network=base&symbol=USDC&firstOnly=true')
     expect(json).toMatchObject({ id: 'USDC-base' })
     const two = await list('?network=mainnet&symbol=LIT&firstOnly=true')

@@ -169,7 +169,7 @@ describe.each([
     })
   })
 
-  describe('The service returns 400 and stores nothing for', () => {
+  describe('An invalid client ID', () => {
     const domains = (...allowedDomains: unknown[]) => ({ allowedDomains })
     const bad: [object, string, string][] = [
       [{ label: undefined }, 'label', 'required'],
@@ -252,7 +252,7 @@ describe.each([
       },
     )
 
-    // An update leaves absent members unchanged, so those rows are for creation only.
+    // An update may omit any member, so the rows with a missing member apply only to creation.
     const badUpdates = bad.filter(([, , code]) => code !== 'required')
     it.each([
       ...badUpdates,

@@ -103,7 +103,7 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(await idsOf('EUR', '?network=fantom')).toEqual(['FTM-fantom'])
   })
 
-  it('GET /v2/currencies/{currencyId}/conversion-routes reaches catalogue tokens for which the contracts have rates', async () => {
+  it('GET /v2/currencies/{currencyId}/conversion-routes includes catalogue tokens for which the contracts have rates', async () => {
     expect(await idsOf('USD', '?network=mainnet')).toEqual(
       expect.arrayContaining(['AAVE-mainnet', 'SNX-mainnet', 'SUSHI-mainnet']),
     )

@@ -103,7 +103,7 @@ describe('An API key', () => {
 })
 
 describe('A client ID', () => {
-  it('a client ID opens its tenant’s payments from its origin', async () => {
+  it('a client ID reads its tenant’s payments from its allowed origin', async () => {
     expect((await get(pageHeaders(clientId))).status).toBe(200)
   })
 

@@ -534,7 +534,7 @@ describe('During an outage', () => {
 })
 
 describe('Without a bridge', () => {
-  it('responses show only the payment’s own chain', async () => {
+  it('without a bridge, responses show only the payment’s own chain', async () => {
     await using plain = await test.startNeighbour({ PAY_LIFI_URL: 'off' })
     const { token, requestIds } = await test.createPayment()
     const batch = await test.createPayment({ requests: [usdcItem, usdcItem] })

@@ -123,7 +123,7 @@ describe('The options of four chains with two tokens', () => {
     }
   })
 
-  it('the options of four chains with two tokens skip a chain that was silent a moment ago, and include it after its recovery', async () => {
+  it('the options of four chains with two tokens skip a chain that was recently silent, and include it after its recovery', async () => {
     const silence = Promise.withResolvers<void>()
     const { test, token } = await startWorld({
       async readsOf(network) {
@@ -194,7 +194,7 @@ describe('The options of four chains with two tokens', () => {
 })
 
 describe('While the payment’s own chain is silent', () => {
-  it('options and routes of the other chains are returned, and the direct route without the unknown members', async () => {
+  it('while the payment’s own chain is silent, the host returns the other chains’ options and routes, and the direct route without unknown members', async () => {
     const { test, token, requestId } = await startWorld({ silent: 'matic' })
     const { json } = await test.call('GET', `/v2/secure-payments/${token}?wallet=${PAYER}`)
     expect(Object.keys(json.paymentOptions).sort()).toEqual(Object.values(LABELS).sort())

@@ -133,7 +133,7 @@ describe('A database', () => {
     expect(await countLeases(db)).toBe(0)
   })
 
-  it('a database hides a transaction until it commits', async () => {
+  it('a database hides a transaction’s changes until the transaction commits', async () => {
     const db = await openMigrated()
     await db.transaction(async (tx) => {
       await tx.insertInto('leases').values(lease('a')).execute()

@@ -336,7 +336,7 @@ describe('An edit is rejected', () => {
     expect(refused.json.message).toContain(begun.json.leaseUntil)
     test.clock.advance(10 * MINUTE_MS)
     expect((await edit(token, change)).status).toBe(200)
-    // The attempt that begins after the edit finds the new amount.
+    // An attempt that begins after the edit pays the new amount.
     expect((await attempt(token)).status).toBe(201)
     expect((await read(token)).amount).toBe('20')
   })

@@ -86,7 +86,7 @@ describe('The export for an accountant', () => {
     ])
   })
 
-  it('the export for an accountant has no tax on a surplus', async () => {
+  it('the export for an accountant shows no tax on a surplus', async () => {
     await seedOrder('over', [{ request_units: '120000000' }, { request_units: '119000000' }])
     expect(await sharesOf('over')).toEqual([
       ['100', '19', '119'],
@@ -251,7 +251,7 @@ async function seedRefunded(day: number) {
   return { payment, refund }
 }
 
-/** Exports these days of May 2026 for a spreadsheet, and resolves with one record per line, keyed by title, oldest first. */
+/** Exports the days `from` to `to` of May 2026 for a spreadsheet. Resolves with one record per line, keyed by title, oldest first. */
 async function exportSheet(from: number, to: number) {
   const range = `fromDate=2026-05-${from}T00:00:00Z&toDate=2026-05-${to}T23:59:59Z`
   const { text } = await test.call('GET', `/v2/payments?format=spreadsheet&${range}`)

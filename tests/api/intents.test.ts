@@ -128,7 +128,7 @@ describe('An intent on another chain', () => {
     expect((await stored()).map(({ tx_hash }) => tx_hash)).toEqual(kept)
   })
 
-  it('an intent on another chain with a known source stays unchanged', async () => {
+  it('an intent on another chain with a known source stays unchanged when the page reports it again', async () => {
     const { json } = await send(INTENT)
     const { kysely } = test.host.context.db
     const ended = { sender: PAYEE, status: 'refunded', next_check_at: null } as const

@@ -110,7 +110,7 @@ const tenantsOf = async (table: 'api_keys' | 'client_ids' | 'webhook_endpoints' 
   )
 
 describe('The host drops unknown keys', () => {
-  it('the host drops unknown keys when a person opens an account and signs in', async () => {
+  it('the host drops unknown keys when a user registers and signs in', async () => {
     const body = { email: 'mass@example.test', password: PASSWORD }
     const opened = await write({ method: 'POST', path: '/v1/auth/register', body, status: 201 })
     expect(opened.tenantId).not.toBe(FOREIGN_TENANT)

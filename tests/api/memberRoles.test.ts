@@ -130,7 +130,7 @@ describe('An invitation with a role', () => {
 })
 
 describe('PATCH /v1/members/{id}', () => {
-  it('PATCH /v1/members/{id} changes the role of every open session at once', async () => {
+  it('PATCH /v1/members/{id} changes the member’s role in every open session at once', async () => {
     const owner = await openMerchant()
     const member = await join(owner, 'admin')
     const list = () => call(member, 'POST', '/v1/api-keys', { label: 'Server' })
@@ -184,7 +184,7 @@ describe('PATCH /v1/members/{id}', () => {
     }
   })
 
-  it('PATCH /v1/members/{id} lets every role leave', async () => {
+  it('DELETE /v1/members/{id} lets a member with any role leave', async () => {
     const owner = await openMerchant()
     for (const role of ['admin', 'finance', 'developer', 'read-only']) {
       const member = await join(owner, role)

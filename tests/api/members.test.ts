@@ -347,7 +347,7 @@ describe('DELETE /v1/members/{id}', () => {
 })
 
 describe('The operator’s commands', () => {
-  it('the operator’s commands list a merchant’s members, and remove one by its e-mail address or its wallet', async () => {
+  it('the operator’s commands list a merchant’s members, and remove a member by e-mail address or wallet', async () => {
     const { context } = test.host
     const owner = await registerAccount(test)
     const clerk = await joinAsAccount(owner.tenantId)

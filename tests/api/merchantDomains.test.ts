@@ -164,7 +164,7 @@ describe('A domain', () => {
     expect((await manage('DELETE', `/v1/domains/${domain.id}`)).status).toBe(404)
   })
 
-  it('a merchant has at most ten domains, and a repeated call adds no second one', async () => {
+  it('a merchant has at most ten domains, and a repeated call adds no duplicate', async () => {
     const first = await add()
     expect((await add()).id).toBe(first.id)
     for (let n = 1; n < 10; n += 1) await add(`shop${n}.example.test`)

@@ -50,7 +50,7 @@ describe.each(ODD_IDS)('The id %s in a path', (id) => {
   ])('the call %s %s returns 404', async (method, path) => {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: VALID }
     const { status } = await test.call(method, path(), body)
-    // A malformed UTF-8 escape cannot be decoded.
+    // The host returns 400 for a malformed UTF-8 escape, because it cannot decode the path.
     expect(status).toBe(id === '%ed%a0%80' ? 400 : 404)
   })
 })
@@ -70,7 +70,7 @@ describe.each(ODD_IDS)('The id %s in a session’s path', (id) => {
       headers,
       ...(body && { body }),
     })
-    // A malformed UTF-8 escape cannot be decoded.
+    // The host returns 400 for a malformed UTF-8 escape, because it cannot decode the path.
     expect(status).toBe(id === '%ed%a0%80' ? 400 : 404)
   })
 })

@@ -7,7 +7,7 @@ import { en } from '../../widget/src/text/en.ts'
 import { findLocale } from '../../widget/src/text/findLocale.ts'
 import { LANGUAGES } from '../../widget/src/text/languages.ts'
 
-it('the hosted page has the languages of the element', () => {
+it('the hosted page supports the same languages as the element', () => {
   expect(PAGE_LANGUAGES).toEqual(['en', ...LANGUAGES])
 })
 

@@ -246,7 +246,7 @@ describe('A signed callback', () => {
     expect(seen).not.toContain('is on a list')
   })
 
-  it('a signed callback is counted per address', async () => {
+  it('a callback is limited per network address, even without a valid signature', async () => {
     await using limited = await test.startNeighbour({ PAY_RATE_LIMIT_CLIENT_ID: '2' })
     const call = () => limited.call('POST', PATH, { body: {}, anonymous: true })
     const statuses = [(await call()).status, (await call()).status, (await call()).status]

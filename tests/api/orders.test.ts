@@ -40,7 +40,7 @@ describe('A secure payment’s order', () => {
     expect(page.text).not.toContain('ana@example.test')
   })
 
-  it('a secure payment’s order may have any one of its parts, and is absent without parts', async () => {
+  it('a secure payment’s order may have any single part, and is absent without parts', async () => {
     for (const part of [
       { title: 'Tea' },
       { description: 'Green\nand loose' },
@@ -68,7 +68,7 @@ describe('A secure payment’s order', () => {
     },
   )
 
-  it('a secure payment’s order is counted in a converted payment’s invoice currency', async () => {
+  it('a secure payment’s order adds up to the amount in a converted payment’s invoice currency', async () => {
     const requests = [{ ...usdcItem, invoiceCurrency: 'USD', amount: '19.99' }]
     const lines = [{ name: 'Tea', quantity: '1', unitPrice: '19.99' }]
     expect((await create({ requests, order: { lines } })).status).toBe(201)

@@ -128,7 +128,7 @@ describe('GET /v2/request/{requestId}/pay', () => {
     })
   })
 
-  it('GET /v2/request/{requestId}/pay writes native amounts as whole bytes of hex', async () => {
+  it('GET /v2/request/{requestId}/pay returns native amounts in hex with an even number of digits', async () => {
     const currency = 'ETH-devnet'
     // 1.1 ether is 0xf43fc2c04ee0000, whose fifteen digits need a leading zero.
     const requestId = await createRequest(test, {
@@ -488,7 +488,7 @@ describe('A conversion', () => {
     expect(json.message).toMatch(/36\d\d s old; 3600 s are allowed/)
   })
 
-  it('a conversion is rejected when the amount is worth less than one unit', async () => {
+  it('a conversion is rejected when the amount is worth less than one base unit', async () => {
     // A dollar buys 10^-9 of a coin with 6 decimals.
     await setFeed('USDC', 'setAnswer', 10n ** 17n)
     const requestId = await createRequest(test, { ...inUsdc, amount: '0.01' })

@@ -66,7 +66,7 @@ describe('When a call names a wallet', () => {
     })
   })
 
-  it('the payment counts the amount and fee of every item in a batch', async () => {
+  it('the payment’s options include the amount and fee of every item in a batch', async () => {
     const { token } = await test.createPayment({
       requests: [item('USDC', '1'), item('USDC', '2'), item('ETH', '0.5')],
       feePercentage: '10',

@@ -110,7 +110,7 @@ describe('Registering a bank account', () => {
     expect(await list(payer)).toHaveLength(1)
   })
 
-  it('the list starts with the newest account, or contains only the requested account', async () => {
+  it('the list of a payer’s accounts starts with the newest account, or contains only the requested account', async () => {
     const payer = await createPayer()
     const ids: string[] = []
     for (const accountName of ['One', 'Two', 'Three']) {

@@ -344,7 +344,7 @@ describe('Reading a payer', () => {
 })
 
 describe('Completing the agreement', () => {
-  it('completing the agreement notifies merchants and the provider, once', async () => {
+  it('completing the agreement notifies the merchant and the provider once', async () => {
     const payer = newPayer()
     const { json } = await submit(payer)
     const told = offramp.agreements.length

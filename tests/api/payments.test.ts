@@ -437,7 +437,7 @@ describe('The CSV', () => {
     expect(none.text).toBe(`${NAMES}\r\n`)
   })
 
-  it('the CSV contains neither formulas that a spreadsheet would run nor, for a client ID, customers', async () => {
+  it('the CSV contains no formulas that a spreadsheet would run, and for a client ID no customers', async () => {
     const { text } = await search({ reference: '=1+1', format: 'csv' })
     expect(text).toContain(",'=1+1,")
     expect(text).toContain('ana@example.test')

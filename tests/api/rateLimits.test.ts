@@ -135,7 +135,7 @@ describe('A client ID', () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '3', PAY_TRUSTED_PROXIES: '1' })
   })
 
-  it('a client ID is counted separately per address', async () => {
+  it('a client ID’s calls are counted separately per address', async () => {
     const { clientId } = await test.createClientId()
     const other = await test.createClientId()
     const from = (address: string, id = clientId) => countStatuses(4, () => getFrom(address, id))
@@ -180,7 +180,7 @@ describe('A client ID', () => {
 })
 
 describe('Without a trusted proxy', () => {
-  it('the host ignores X-Forwarded-For', async () => {
+  it('without a trusted proxy, the host ignores X-Forwarded-For', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '3' })
     const { clientId } = await test.createClientId()
     const counts = await countStatuses(6, (index) => getFrom(`198.51.100.${index}`, clientId))
@@ -213,7 +213,7 @@ describe('Signing in', () => {
     test = await startTestHost({ PAY_RATE_LIMIT_SIGN_IN: '4', PAY_TRUSTED_PROXIES: '1' })
   })
 
-  it('signing in is counted per address and operation', async () => {
+  it('signing in is limited per network address and operation', async () => {
     expect(await countStatuses(6, () => challenge())).toEqual({ 201: 4, 429: 2 })
     // Another operation has a separate limit, and so has another address.
     const tried = await login()
@@ -223,7 +223,7 @@ describe('Signing in', () => {
     expect(standing(refused)).toMatchObject({ name: 'sign-in', q: 4, w: 60, r: 0 })
   })
 
-  it('signing in to one account is counted across all addresses, so attackers cannot split a password list', async () => {
+  it('signing in to one account is limited across all addresses, so attackers cannot split a password list', async () => {
     const counts = await countStatuses(25, (index) =>
       login({ 'x-forwarded-for': `198.51.100.${index}` }),
     )
@@ -281,7 +281,7 @@ describe('While the database cannot count calls', () => {
     }
   }
 
-  it('the host counts reads locally, sign-in returns an error, and both recover automatically', async () => {
+  it('while the database cannot count calls, the host counts reads locally and rejects sign-ins, and both recover automatically', async () => {
     {
       using _fault = failTransactions()
       expect(await countStatuses(8, () => get())).toEqual({ 200: 5, 429: 3 })

@@ -482,7 +482,7 @@ describe('The payer’s remaining steps for a recurring payout', () => {
     expect(record).not.toHaveProperty('transactions')
   })
 
-  it('the payer’s remaining steps include revoking a cancelled payout while that still has an effect', async () => {
+  it('the payer’s remaining steps include each step that revokes a cancelled payout, until that step is done', async () => {
     const created = await createMine('10')
     await send(RESUMING_INDEX, created.transactions)
     await activateMine(created)

@@ -310,7 +310,7 @@ describe('A refund link', () => {
     expect(again.json).toEqual(cancelled.json)
   })
 
-  it('a refund link that is cancelled cancels its refunds, which needs the `refunds` scope', async () => {
+  it('a refund link that is cancelled also cancels its refunds, so the cancellation needs the `refunds` scope', async () => {
     const { headers, tenantId } = await registerAccount(test)
     const newKey = async (scopes: readonly string[]) => {
       const body = { label: scopes.join(' '), scopes }

@@ -90,7 +90,7 @@ describe('The refund that a link pays', () => {
     expect(listed.items[0].refundOf).toEqual(refundOf)
   })
 
-  it('GET /v2/secure-payments lists only the links that pay refunds, or only the other links', async () => {
+  it('GET /v2/secure-payments filters by whether a link pays refunds', async () => {
     const { token } = await seedLink()
     const payout = await createPayout()
     const tokens = async (query: string) =>

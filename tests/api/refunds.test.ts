@@ -209,7 +209,7 @@ describe('A refund of a payment', () => {
       status: 409,
       json: { code: 'too_many_refunds' },
     })
-    // Cancelled refunds do not count.
+    // Cancelled refunds do not count towards this maximum.
     await kysely
       .updateTable('refunds')
       .set({ cancelled_at: template.created_at })

@@ -220,7 +220,7 @@ describe('Invalid input', () => {
 })
 
 describe('While no node responds', () => {
-  it('a direct payment has its route, and a conversion returns an error', async () => {
+  it('while no node responds, a direct payment has its route, and a conversion returns an error', async () => {
     const direct = await createRequest(test)
     const converted = await createRequest(test, USD)
     await using cut = await test.startNeighbour({ PAY_RPC_URL_DEVNET: 'http://127.0.0.1:1' })

@@ -463,7 +463,7 @@ describe('GET {pay_url}/r/{requestId}', () => {
 })
 
 describe('GET /v2/request/{requestId}/status', () => {
-  it('GET /v2/request/{requestId}/status counts a converted request in its invoice currency', async () => {
+  it('GET /v2/request/{requestId}/status returns a converted request’s amounts in its invoice currency', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
       requestId,

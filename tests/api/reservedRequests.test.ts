@@ -12,7 +12,7 @@ import {
 } from '../support/testHost.ts'
 
 let test: TestHost
-/** Credentials of a shop's page, which are public. */
+/** The headers of a shop's page, whose client ID is public. */
 let page: PageHeaders
 beforeAll(async () => {
   test = await startTestHost()

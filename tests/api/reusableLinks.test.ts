@@ -68,7 +68,7 @@ const attempt = (token: string) =>
 const read = async (token: string) => (await test.call('GET', `${LINKS}/${token}`)).json
 
 describe('Creating a reusable link', () => {
-  it('a link without isReusable is still paid once, and returns the same members as before', async () => {
+  it('a link without isReusable can be paid only once, and returns the same members as before', async () => {
     const { token, ...rest } = await test.createPayment()
     expect(Object.keys(rest).sort()).toEqual(['requestIds', 'securePaymentUrl'])
     expect(await read(token)).not.toHaveProperty('isReusable')

@@ -112,7 +112,7 @@ describe('An intent with safeTxHash', () => {
     expect((await batch()).json.code).toBe('payment_processing')
   })
 
-  it('an intent with safeTxHash is the same for a repeated call, which does not extend the lock', async () => {
+  it('an intent with safeTxHash is returned again for a repeated call, which does not extend the lock', async () => {
     const { token } = await test.createPayment()
     const first = await propose(token)
     test.clock.advance(30 * MINUTE_MS)

@@ -70,7 +70,7 @@ describe('A session', () => {
     })
   })
 
-  it('a session is stored as the SHA-256 of its cookie, which is nowhere in the database', async () => {
+  it('a session is stored as the SHA-256 hash of its cookie, and the cookie itself is not in the database', async () => {
     const session = await signInWallet(test)
     expect(valueFrom(session)).toMatch(/^[\w-]{43}$/)
     expect(await findRow(session)).toMatchObject({ tenant_id: session.tenantId })

@@ -49,7 +49,7 @@ describe('The token list', () => {
     },
   )
 
-  it('the token list matches its published schema, which is strict', async () => {
+  it('the token list matches its strict published schema', async () => {
     const { json } = await fetchList('latest')
     const validate = new Ajv({ strict: true, allErrors: true }).compile(schema)
     expect([validate(json), validate.errors]).toEqual([true, null])

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('An altered transaction', () => {
-  it('an altered transaction is rejected with a change to any JSON field', async () => {
+  it('an altered transaction is rejected after a change to any JSON field', async () => {
     const signed = await sign(payment)
     const changes = [...leavesOf(signed)].filter(([path]) => path[0] !== 'signature')
     expect(changes.length).toBeGreaterThan(11)
@@ -36,7 +36,7 @@ describe('An altered transaction', () => {
     }
   })
 
-  it('an altered transaction is rejected with a missing or an additional field in its raw data', async () => {
+  it('an altered transaction is rejected if its raw data has a missing or an additional field', async () => {
     const signed = await sign(payment)
     const paths = [...leavesOf(signed)].map(([path]) => path)
     for (const path of paths.filter((one) => one[0] === 'raw_data')) {
@@ -57,7 +57,7 @@ describe('An altered transaction', () => {
     await expectMismatch(token, twice, 'raw_data.contract[1]')
   })
 
-  it('an altered transaction is rejected with a change to its signature', async () => {
+  it('an altered transaction is rejected after a change to its signature', async () => {
     const signed = await sign(payment)
     const [signature = ''] = signed.signature
     const others = [
@@ -74,7 +74,7 @@ describe('An altered transaction', () => {
       await expectMismatch(token, { ...signed, signature: other }, 'signature')
   })
 
-  it('an altered transaction is rejected with a change to any byte of its raw data, whether it is signed again or not', async () => {
+  it('an altered transaction is rejected after a change to any byte of its raw data, whether it is signed again or not', async () => {
     const signed = await sign(payment)
     const bytes = Buffer.from(signed.raw_data_hex, 'hex')
     for (let index = 0; index < bytes.length; index += 1) {

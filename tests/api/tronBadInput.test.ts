@@ -28,7 +28,7 @@ const USDC_DEVNET = { payee: PAYEE, amount: '12.5', ...both('USDC-devnet') }
 const FEE = { feePercentage: '1', feeAddress: tronFeeAddress.address }
 const today = test.clock.now().toISOString().slice(0, 10)
 
-/** The payee with its last character changed, and its hex form. */
+/** The payee's address with its last character changed, and the address in hex form. */
 const WRONG_CHECKSUM = `${tronPayee.address.slice(0, -1)}${tronPayee.address.endsWith('a') ? 'b' : 'a'}`
 const HEX_FORM = '4119e7e376e7c213b7e7e7e46cc70a5dd086daff2a'
 const TRON_ZERO = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'

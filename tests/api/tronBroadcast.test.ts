@@ -277,7 +277,7 @@ describe('A payment that accepts no transaction', () => {
 })
 
 describe('While no node responds', () => {
-  it('the relay returns an error, and stores nothing', async () => {
+  it('while no node responds, the relay returns an error and stores nothing', async () => {
     await using silent = await startTestHost({
       PAY_NETWORKS: 'tron',
       PAY_RPC_URL_TRON: 'http://127.0.0.1:1/jsonrpc',

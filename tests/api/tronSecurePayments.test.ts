@@ -128,7 +128,7 @@ describe('A secure payment on Tron', () => {
 })
 
 describe('While no node responds', () => {
-  it('calldata is the same as without a wallet', async () => {
+  it('while no node responds, a wallet’s calldata on Tron is the same as without a wallet', async () => {
     await using silent = await startTestHost({
       PAY_NETWORKS: 'tron',
       PAY_RPC_URL_TRON: 'http://127.0.0.1:1/jsonrpc',

@@ -39,7 +39,7 @@ const readAgain = (token: string, etag: string, query = '') =>
   test.call('GET', pathOf(token, query), { headers: { 'if-none-match': etag } })
 
 describe('The host does not return 304', () => {
-  it('the host does not return 304 once a lease has expired, which changes no row', async () => {
+  it('the host does not return 304 once a lease has expired, although that changes no row', async () => {
     const { token } = await test.createPayment()
     await begin(token)
     const etag = await knownTag(token)

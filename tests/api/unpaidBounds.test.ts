@@ -85,7 +85,7 @@ describe('Unpaid requests', () => {
     expect(json.message).toContain('PAY_UNPAID_CLIENT_ID')
   })
 
-  it('unpaid requests from one subscriber’s many IPv6 networks count as one address’s beyond a client ID’s limit', async () => {
+  it('unpaid requests from one subscriber’s IPv6 networks count as one address’s once the client ID is at its limit', async () => {
     await createMany(4, () => fromPage('203.0.113.1'))
     await createMany(2, () => fromPage('203.0.113.2'))
     expect((await fromPage('[2001:db8:1:1::1]:443')).status).toBe(201)

@@ -129,7 +129,7 @@ describe('POST /v2/secure-payments/{token}/user-events', () => {
 })
 
 describe('PUT /v1/tenant', () => {
-  it('PUT /v1/tenant enables and disables the telemetry, and leaves it unchanged without the member', async () => {
+  it('PUT /v1/tenant enables and disables the telemetry, and leaves it unchanged when the body omits it', async () => {
     const { headers } = await registerAccount(test, 'events@example.test')
     const call = (method: string, body?: object) =>
       test.call(method, '/v1/tenant', { anonymous: true, headers, ...(body && { body }) })

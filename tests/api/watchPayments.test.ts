@@ -303,7 +303,7 @@ describe('GET /v2/payments/events', () => {
     expect((await old.change(1)).data).toEqual(EVERYTHING)
   })
 
-  it('GET /v2/payments/events serves sessions and API keys that may read, but no pages', async () => {
+  it('GET /v2/payments/events accepts sessions and API keys that may read, but rejects pages', async () => {
     const { clientId } = await test.createClientId()
     const call = (headers: Record<string, string>) =>
       test.call('GET', PATH, { anonymous: true, headers })
@@ -399,7 +399,7 @@ describe('GET /v2/payments/events', () => {
     await ended
   })
 
-  it('GET /v2/payments/events returns 405 for HEAD, which would hold a connection without reading it', async () => {
+  it('GET /v2/payments/events returns 405 for HEAD, because a HEAD call would hold a stream without reading it', async () => {
     const { apiKey } = await test.createTenant()
     const answer = await test.call('HEAD', PATH, { headers: { 'x-api-key': apiKey } })
     expect(answer.status).toBe(405)

@@ -111,7 +111,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await stream.change(4)).id).toBe(await etagNow(token))
   })
 
-  it('GET /v2/secure-payments/{token}/events sends an event when a lease or the link expires, which changes no row', async () => {
+  it('GET /v2/secure-payments/{token}/events sends an event when a lease or the link expires, although that changes no row', async () => {
     const { token } = await test.createPayment()
     await attempt(token, '6b0f0f5e-0000-4000-8000-0000000000b1')
     await using stream = await watch(token)
@@ -149,7 +149,7 @@ describe('GET /v2/secure-payments/{token}/events', () => {
     expect((await again.change(1)).id).toBe(await etagNow(token))
   })
 
-  it('GET /v2/secure-payments/{token}/events returns 405 for HEAD, which would hold a connection without reading it', async () => {
+  it('GET /v2/secure-payments/{token}/events returns 405 for HEAD, because a HEAD call would hold a stream without reading it', async () => {
     const { token } = await test.createPayment()
     await using agent = new OneConnection()
     for (let round = 0; round < Number(LIMITS.PAY_STREAMS_PAYMENT) + 1; round += 1) {

@@ -234,7 +234,7 @@ describe('A delivery', () => {
   })
 
   it('a pending delivery shows its next request', async () => {
-    // The host has no worker, which would make the first attempt before the test reads the delivery.
+    // The host runs no worker, because a worker would make the first attempt before the test reads the delivery.
     test = stack.use(await startTestHost({ PAY_ROLE: 'api', PAY_ALLOW_PRIVATE_WEBHOOKS: 'true' }))
     const { id } = await add('/webhook')
     await emitNew(1)
@@ -284,7 +284,7 @@ describe('A delivery', () => {
     await waitUntil(async () => (await read()).attempts.length === 1)
     const waiting = await read()
     expect(waiting.status).toBe('pending')
-    // This host's clock stands still, so only the call makes the delivery due.
+    // The test's clock does not advance, so only the call makes the delivery due.
     expect(Date.parse(waiting.dueAt)).toBeGreaterThan(test.clock.now().getTime())
     const path = `/${id}/deliveries/${waiting.id}/redeliver`
     const now = test.clock.now().toISOString()

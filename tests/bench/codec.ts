@@ -19,7 +19,7 @@ const PROXY = '0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814'
 const TOKEN = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** Builds calldata and decodes payment logs, compared with viem on the same inputs. */
+/** Compares building calldata and decoding payment logs with viem on the same inputs. */
 export async function benchCodec(): Promise<Row[]> {
   const references = Array.from(
     { length: 256 },

@@ -11,7 +11,7 @@ export type Row = {
   isReached: boolean
 }
 
-/** Returns a row for throughput: reached if this project's figure is at least `factor` times the baseline. */
+/** Returns a row for throughput. Its goal is reached if this project's figure is at least `factor` times the baseline. */
 export function atLeast(bench: string, ours: Rate, baseline: Rate, factor: number): Row {
   const ratio = ours.median / baseline.median
   return {
@@ -24,7 +24,7 @@ export function atLeast(bench: string, ours: Rate, baseline: Rate, factor: numbe
   }
 }
 
-/** Returns a row for a cost (time, bytes): reached if this project's figure is at most `factor` times the baseline. */
+/** Returns a row for a cost (time, bytes). Its goal is reached if this project's figure is at most `factor` times the baseline. */
 export function atMost(
   bench: string,
   ours: { value: number; unit: string },
@@ -42,7 +42,7 @@ export function atMost(
   }
 }
 
-/** Returns a row for a figure with an absolute bound: a size, a latency. */
+/** Returns a row for a figure with an absolute limit, such as a size or a latency. */
 export function within(bench: string, ours: { value: number; unit: string }, limit: number): Row {
   return {
     bench,

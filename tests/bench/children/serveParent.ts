@@ -1,6 +1,6 @@
 import type { Answer, Calls } from '../support/startChild.ts'
 
-/** The resources that this process has used since its start. */
+/** The processor time since this process started, and the memory that it uses now. */
 export type Usage = { cpuUs: number; rssBytes: number }
 
 /**

@@ -12,7 +12,7 @@ import { startHost } from '../../../host/src/startHost.ts'
 import { listen } from '../support/listen.ts'
 import { readUsage, serveParent } from './serveParent.ts'
 
-/** The host's own HTTP layer (key check, body, validation, response) over an action without work. */
+/** The host's own HTTP layer (key check, body, validation, response) in front of an action that does no work. */
 export type StubCalls = { port(): number; usage: typeof readUsage }
 
 const host = await startHost(loadConfig(process.env))

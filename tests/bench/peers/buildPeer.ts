@@ -5,7 +5,7 @@ import { build } from 'vite'
 
 const here = import.meta.dirname
 
-/** The peers, each with its page's package. */
+/** The peers, each with the package that its page imports. */
 export const PEERS = {
   request: '@requestnetwork/payment-widget',
   daimo: '@daimo/sdk',
