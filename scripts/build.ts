@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { build } from 'vite'
+import { buildHost } from './lib/buildHost.ts'
 import { run } from './lib/run.ts'
 
-/** Builds what the host, the shop and the browser tests load: the element's CDN bundle, the test wallet, the console and the demo pages. */
+/** Builds what the host, the shop and the browser tests load: the element's CDN bundle, the test wallet, the console and the demo pages. Then
+ * builds the host's package. */
 const CONFIGS = [
   'widget/vite.config.ts',
   'widget/vite.testkit.config.ts',
@@ -20,3 +22,5 @@ console.log(
   `Built the element, the console and the demo pages in ${Math.round(performance.now() - startedAt)} ms.`,
 )
 process.exitCode = await guides
+// The host's package contains all of them.
+if (process.exitCode === 0) await buildHost()

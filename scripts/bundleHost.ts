@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { bundleHost, HOST_SOURCE } from './lib/bundleHost.ts'
 
 /**
  * Bundles the host's `main` and `cli` into the folder `HOST_BUNDLE`, for suites that start them as processes. A bundle starts with half the
@@ -10,37 +11,22 @@ import { build, type Plugin } from 'vite'
 const folder = process.env['HOST_BUNDLE']
 if (folder === undefined) throw new Error('HOST_BUNDLE is not set.')
 
-const HOST = join(import.meta.dirname, '../host/src')
-const CONDITIONS = ['@secure-payment/source', 'module', 'node', 'default']
-/** Packages with native parts, and packages whose files the host serves. */
-const EXTERNAL = ['better-sqlite3', '@node-rs/argon2', 'swagger-ui-dist']
-
 /** The host finds its static files next to its sources. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.startsWith(HOST) || !code.includes('import.meta.')) return
+    if (!id.startsWith(HOST_SOURCE) || !code.includes('import.meta.')) return
     return code
       .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
   },
 }
 
-await build({
-  configFile: false,
-  logLevel: 'warn',
+await bundleHost({
+  folder,
+  programs: { main: join(HOST_SOURCE, 'main.ts'), cli: join(HOST_SOURCE, 'cli.ts') },
+  // Packages with native parts, and packages whose files the host serves.
+  external: ['better-sqlite3', '@node-rs/argon2', 'swagger-ui-dist'],
   plugins: [keepPlaces],
-  ssr: { noExternal: true, external: EXTERNAL, resolve: { conditions: CONDITIONS } },
-  build: {
-    ssr: true,
-    target: 'node22',
-    minify: false,
-    outDir: folder,
-    emptyOutDir: true,
-    rolldownOptions: {
-      input: { main: join(HOST, 'main.ts'), cli: join(HOST, 'cli.ts') },
-      output: { entryFileNames: '[name].js' },
-    },
-  },
 })

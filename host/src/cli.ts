@@ -20,6 +20,7 @@ import { loadConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/openDatabase.ts'
+import { COMMAND } from './folders.ts'
 import { createLogger } from './log.ts'
 import { sendTestMail } from './mail/sendTestMail.ts'
 import { openDataSealer } from './openDataSealer.ts'
@@ -33,7 +34,7 @@ import { openSealer } from './sealer.ts'
 import { printEnvExample } from './settings.ts'
 import { MAX_REDELIVERIES_A_RUN, redeliverDead } from './webhooks/redeliverDead.ts'
 
-const USAGE = `Usage: npm run cli -- <command>
+const USAGE = `Usage: ${COMMAND} <command>
   env                       print .env.example
   migrate                   bring the database up to this release
   create-key <label>        create an API key of the first tenant and print it once

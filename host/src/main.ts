@@ -1,21 +1,13 @@
 /** The edge of the process: only this file reads the environment, listens to signals or exits. */
 import { enableCompileCache, flushCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { CODE_CACHE_FOLDER } from './folders.ts'
 import type { Logger } from './log.ts'
+import { requireNode } from './requireNode.ts'
 
-const MIN_MAJOR = 22
-const MIN_MINOR = 18
-
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < MIN_MAJOR || (major === MIN_MAJOR && minor < MIN_MINOR)) {
-  console.error(
-    `Secure Payment needs Node ${MIN_MAJOR}.${MIN_MINOR} or later; this is ${process.versions.node}. Use \`npm run host\`, which brings its own.`,
-  )
-  process.exit(1)
-}
+requireNode('Use `npm run host`, which brings its own.')
 
 // If the folder is writable, code that an earlier start compiled is read from disk.
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/secure-payment'))
+enableCompileCache(CODE_CACHE_FOLDER)
 
 // The host is loaded only now, because an older Node would crash in native modules before this file could log the reason.
 const { ConfigError, loadConfig } = await import('./config.ts')

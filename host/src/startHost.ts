@@ -11,6 +11,7 @@ import { MigrationFailedError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { createResolveTxt, type ResolveTxt } from './domains/findProof.ts'
+import { BUILD_FOLDERS, type BuildFolders, COMMAND } from './folders.ts'
 import { createConnectionRejecter } from './http/createConnectionRejecter.ts'
 import { listen } from './http/listen.ts'
 import { startJobs } from './jobs/startJobs.ts'
@@ -20,7 +21,6 @@ import type { Offramp } from './offramps/offramp.ts'
 import { openDataSealer } from './openDataSealer.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
-import { BUILD_FOLDERS, type BuildFolders } from './releases/build.ts'
 import { openSealer } from './sealer.ts'
 import { warnOfSettings } from './warnOfSettings.ts'
 import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
@@ -128,7 +128,7 @@ async function announceFirstLink(context: Context): Promise<void> {
   if (url === null) return
   context.log.warn(
     { url },
-    'Created the link that signs the first member in: open it within three days, or create another one with `npm run cli -- join`',
+    `Created the link that signs the first member in: open it within three days, or create another one with \`${COMMAND} join\``,
   )
 }
 

@@ -270,7 +270,6 @@ const HOST: RoomTable = {
       'jobs',
       'offramps',
       'rates',
-      'releases',
       'webhooks',
     ],
   },

@@ -1,6 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -8,38 +10,44 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readHostLock } from '../../scripts/lib/hostLock.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const OURS = '@secure-payment'
-const isBuilt = ['widget/dist/cdn', 'console/dist', 'docs/dist'].every((path) =>
-  existsSync(join(ROOT, path)),
-)
+const PROGRAM = '/app/dist/secure-payment-host.js'
+const isBuilt = existsSync(join(ROOT, 'host', PROGRAM.slice('/app/'.length)))
+/** The user of the image. Only root can start a process as another user; any other user starts the host as itself. */
+const USER = 1000
+const isRoot = process.getuid?.() === 0
 
 describe.runIf(isBuilt)('The image', () => {
   let folder: string
+  let app: string
   let host: ChildProcess
   let url: string
+  let files: string[]
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'secure-payment-image-'))
-    layOut(folder)
-    const [command = '', ...args] = readCommand()
-    expect(command).toBe('node')
-    host = spawn(process.execPath, args, {
-      cwd: folder,
-      env: {
-        PATH: process.env['PATH'],
-        PAY_PORT: '0',
-        PAY_DATABASE_URL: `sqlite:${folder}/pay.db`,
-      },
+    chmodSync(folder, 0o755)
+    app = layOut(folder)
+    files = listFiles(app)
+    const data = join(folder, 'data')
+    mkdirSync(data)
+    if (isRoot) chownSync(data, USER, USER)
+    const [node, program, ...rest] = readList('ENTRYPOINT')
+    expect([node, program, rest]).toEqual(['node', PROGRAM, []])
+    expect(readStage()).toContain(`USER ${USER}:${USER}`)
+    host = spawn(process.execPath, [join(folder, PROGRAM)], {
+      cwd: app,
+      env: { PATH: process.env['PATH'], PAY_PORT: '0', PAY_DATABASE_URL: `sqlite:${data}/pay.db` },
       stdio: ['ignore', 'pipe', 'inherit'],
+      ...(isRoot && { uid: USER, gid: USER }),
     })
     url = await readUrl(host)
   })
@@ -55,6 +63,10 @@ describe.runIf(isBuilt)('The image', () => {
 
   it.each([
     ['/livez', 'application/json'],
+    ['/', 'text/html'],
+    ['/pay.css', 'text/css'],
+    ['/offer.js', 'text/javascript'],
+    ['/errors/errors.css', 'text/css'],
     ['/console/', 'text/html'],
     ['/guides/', 'text/html'],
     ['/llms.txt', 'text/plain'],
@@ -66,24 +78,54 @@ describe.runIf(isBuilt)('The image', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain(type)
   })
+
+  it.each(['/', '/console/', '/guides/', '/docs'])(
+    'The image serves each file that %s loads',
+    async (path) => {
+      const page = await (await fetch(`${url}${path}`)).text()
+      const loaded = [...page.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"#]+)"/g)]
+        .map(([, address = '']) => new URL(address, `${url}${path}`))
+        .filter(({ origin }) => origin === url)
+      expect(loaded.length).toBeGreaterThan(0)
+      for (const address of loaded) expect((await fetch(address)).status, address.href).toBe(200)
+    },
+  )
+
+  it.skipIf(!isRoot)('The host writes to the folder of its data alone', () => {
+    expect(listFiles(app)).toEqual(files)
+    expect(readdirSync(join(folder, 'data'))).toContain('pay.db')
+  })
+
+  it('The image contains neither TypeScript nor a package that only builds and tests need', () => {
+    const modules = readdirSync(join(app, 'node_modules'))
+    const unneeded = ['typescript', '@typescript', 'vite', 'vitest', 'tronweb', '@secure-payment']
+    expect(modules.filter((name) => unneeded.includes(name))).toEqual([])
+  })
 })
 
-/**
- * Copies the same files as the Dockerfile's last stage, but links the packages instead of installing them.
- */
-function layOut(folder: string): void {
+/** Lays out the files that the COPY lines of the last stage name, in an empty folder. Returns its `/app`. */
+function layOut(folder: string): string {
+  const build = join(folder, 'build')
+  execFileSync(process.execPath, [join(ROOT, 'scripts/layOutHost.ts'), join(build, 'app')])
   for (const [from, to] of readCopies()) {
-    cpSync(join(ROOT, from), join(folder, to), {
+    if (from === '/app/node_modules') installPackages(join(folder, to))
+    else cpSync(join(build, from), join(folder, to), { recursive: true })
+  }
+  rmSync(build, { recursive: true })
+  return join(folder, 'app')
+}
+
+/** Copies the packages that `npm ci` installs from the lock file that the build writes. */
+function installPackages(folder: string): void {
+  for (const place of Object.keys(readHostLock())) {
+    const from = join(ROOT, place)
+    // Variants for other systems are not installed.
+    if (!existsSync(from)) continue
+    cpSync(from, join(folder, place.slice('node_modules/'.length)), {
       recursive: true,
-      filter: (path) => !path.includes('/node_modules'),
+      filter: (path) => !path.slice(from.length).includes('/node_modules'),
     })
   }
-  const packages = join(folder, 'node_modules')
-  mkdirSync(join(packages, OURS), { recursive: true })
-  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((name) => name !== OURS)) {
-    symlinkSync(join(ROOT, 'node_modules', name), join(packages, name))
-  }
-  symlinkSync(join(folder, 'packages/core'), join(packages, OURS, 'core'))
 }
 
 /** Returns the lines of the Dockerfile's last stage. */
@@ -92,23 +134,31 @@ function readStage(): string[] {
   return lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
 }
 
-/** Returns the paths that the last stage copies from the build, and their targets in its working folder. */
+/** Returns the paths that the last stage copies from the build, and their targets. */
 function readCopies(): [string, string][] {
-  return readStage()
-    .filter((line) => line.startsWith('COPY --from=build '))
+  const lines = readStage()
+  const folder = lines.find((line) => line.startsWith('WORKDIR '))?.slice('WORKDIR '.length) ?? '/'
+  return lines
+    .filter((line) => line.startsWith('COPY '))
     .flatMap((line) => {
-      const paths = line.split(' ').slice(2)
-      const target = paths.at(-1) ?? ''
-      return paths.slice(0, -1).map((path): [string, string] => {
-        const from = path.replace('/app/', '')
-        return [from, target.endsWith('/') ? join(target, from) : target]
-      })
+      const [option, ...paths] = line.split(' ').slice(1)
+      expect(option).toBe('--from=build')
+      const target = join(folder, paths.pop() ?? '')
+      return paths.map((path): [string, string] => [
+        path,
+        target.endsWith('/') ? join(target, path.slice(path.lastIndexOf('/') + 1)) : target,
+      ])
     })
 }
 
-function readCommand(): string[] {
-  const line = readStage().find((one) => one.startsWith('CMD ')) ?? ''
-  return JSON.parse(line.slice('CMD '.length))
+/** Reads an instruction with a JSON list. */
+function readList(instruction: string): string[] {
+  const line = readStage().find((one) => one.startsWith(`${instruction} `)) ?? ''
+  return JSON.parse(line.slice(instruction.length + 1))
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true }).map(String).sort()
 }
 
 /** Reads the address that the host prints when it is ready. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BUILD_FOLDERS, hasGuidesBuild } from '../../host/src/releases/build.ts'
+import { BUILD_FOLDERS } from '../../host/src/folders.ts'
+import { hasGuidesBuild } from '../../host/src/releases/build.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 const hasConsole = existsSync(

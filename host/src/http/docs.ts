@@ -1,16 +1,12 @@
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createOpenApiDocument } from '@secure-payment/core/api'
 import { type IRouter, Router } from 'express'
 import helmet from 'helmet'
 import type { Context } from '../context.ts'
+import { READING_PAGE_FILES, READING_PAGE_FOLDER, STATIC_FOLDER } from '../folders.ts'
 import { VERSION } from '../version.ts'
 
-const OWN_FOLDER = fileURLToPath(new URL('./static', import.meta.url))
 /** The service's own assets, in addition to those of the reading page. */
 const OWN_ASSETS = ['docs.js', 'docs.css'] as const
-const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const
 
 /** Serves the service's description: the OpenAPI document with this host's origins, and its reading page. */
 export function serveDocs(
@@ -31,7 +27,6 @@ export function serveDocs(
 }
 
 function serveReadingPage(router: IRouter, page: string): void {
-  const folder = swaggerFolder()
   const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -50,18 +45,14 @@ function serveReadingPage(router: IRouter, page: string): void {
     strictTransportSecurity: false,
   })
   router.get('/docs', secure, (_request, response) => response.type('html').send(page))
-  serveFiles(router, ASSETS, folder)
-  serveFiles(router, OWN_ASSETS, OWN_FOLDER)
+  serveFiles(router, READING_PAGE_FILES, READING_PAGE_FOLDER)
+  serveFiles(router, OWN_ASSETS, STATIC_FOLDER)
 }
 
 function serveFiles(router: IRouter, names: readonly string[], root: string): void {
   for (const name of names) {
     router.get(`/docs/${name}`, (_request, response) => response.sendFile(name, { root }))
   }
-}
-
-function swaggerFolder(): string {
-  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 }
 
 /** Renders the reading page, with a link to the guides if the host has them. */

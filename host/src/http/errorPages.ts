@@ -1,12 +1,13 @@
 import { STATUS_CODES } from 'node:http'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { type IRouter, Router } from 'express'
+import { STATIC_FOLDER } from '../folders.ts'
 import { errorCodes, type ProblemKind } from './errorCodes.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { PLAIN_PAGE_STYLE, renderPlainPage, securePlainPage } from './plainPage.ts'
 import { STATUS_OF_KIND } from './problem.ts'
 
-const STYLE_FILE = fileURLToPath(new URL('./static/errors.css', import.meta.url))
+const STYLE_FILE = join(STATIC_FOLDER, 'errors.css')
 const ASSET_MAX_AGE_MS = 300_000
 
 type Entry = { code: string; status: number; text: string }

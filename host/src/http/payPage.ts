@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { isUlid } from '@secure-payment/core'
 import { type IRouter, type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
@@ -6,7 +6,8 @@ import { type PageBranding, readPageBranding } from '../branding/readPageBrandin
 import { canBeSource } from '../bridges/canBeSource.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { type BuildFolders, ELEMENT_FILE, readElementBuild } from '../releases/build.ts'
+import { type BuildFolders, STATIC_FOLDER } from '../folders.ts'
+import { ELEMENT_FILE, readElementBuild } from '../releases/build.ts'
 import type { Releases } from '../releases/createReleases.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { findPageLanguage } from './findPageLanguage.ts'
@@ -14,7 +15,7 @@ import { type PageLanguage, type PageWords, pageWords } from './pageWords.ts'
 import { renderStanding } from './renderStanding.ts'
 import { serveElement } from './serveElement.ts'
 
-const STYLE_FILE = fileURLToPath(new URL('./static/pay.css', import.meta.url))
+const STYLE_FILE = join(STATIC_FOLDER, 'pay.css')
 const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_MS = 300_000
 

@@ -1,10 +1,11 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { BaseError, isUlid } from '@secure-payment/core'
 import { type IRouter, type Request, type RequestHandler, type Response, Router } from 'express'
 import { digestAddress } from '../auth/digestAddress.ts'
 import { type PageBranding, readPageBranding } from '../branding/readPageBranding.ts'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
+import { STATIC_FOLDER } from '../folders.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import { findPageLanguage } from '../http/findPageLanguage.ts'
 import type { HttpContext } from '../http/implement.ts'
@@ -26,7 +27,7 @@ type OfferContext = Pick<
   'config' | 'db' | 'log' | 'now' | 'random' | 'rates' | 'sealer'
 > & { rateLimit: Pick<RateLimit, 'takeOpening'> }
 
-const SCRIPT_FILE = fileURLToPath(new URL('../http/static/offer.js', import.meta.url))
+const SCRIPT_FILE = join(STATIC_FOLDER, 'offer.js')
 const SCRIPT_MAX_AGE_MS = 300_000
 const KEY = /^[0-9a-f]{32}$/
 /** A language tag, such as `pt-BR`. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /** The kinds of builds whose files pages load later. */
@@ -15,16 +14,6 @@ export type Build = {
   folder: string
   /** The prefix of the files' paths, without slashes at its ends: `widget/0.1.0-0a1b2c3d`. */
   base: string
-}
-
-/** The folders of the builds that the host serves. */
-export type BuildFolders = { element: string; console: string; guides: string }
-
-/** The builds of this repository. */
-export const BUILD_FOLDERS: BuildFolders = {
-  element: fileURLToPath(new URL('../../../widget/dist/cdn', import.meta.url)),
-  console: fileURLToPath(new URL('../../../console/dist', import.meta.url)),
-  guides: fileURLToPath(new URL('../../../docs/dist', import.meta.url)),
 }
 
 /** The name of the script that pages load, in the folder of a release and at the moving address. */

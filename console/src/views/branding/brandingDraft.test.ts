@@ -35,7 +35,7 @@ describe('shownColours', () => {
   })
 
   it('shownColours shows the hosted page’s own background', () => {
-    const css = readFileSync('host/src/http/static/pay.css', 'utf8')
+    const css = readFileSync('host/src/static/pay.css', 'utf8')
     expect(css).toContain(`light-dark(${PAGE_COLOUR},`)
   })
 })

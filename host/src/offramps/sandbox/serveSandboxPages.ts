@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import express, { type IRouter, type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
+import { STATIC_FOLDER } from '../../folders.ts'
 import { renderPlainPage, securePlainPage } from '../../http/plainPage.ts'
 import { framingOrigins } from './framingOrigins.ts'
 import { payerOfKey, type SandboxPage } from './pageKeys.ts'
@@ -9,7 +9,6 @@ import { isNewWord, press } from './presses.ts'
 import { readSandboxPayer } from './readSandboxPayer.ts'
 import { renderAgreementPage, renderKycPage } from './renderPages.ts'
 
-const STATIC_FOLDER = fileURLToPath(new URL('./static', import.meta.url))
 const ASSETS = ['sandbox.css', 'agreement.js'] as const
 const ASSET_MAX_AGE_MS = 300_000
 const BODY_LIMIT = '1kb'

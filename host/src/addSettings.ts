@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import type { Environment } from './settings.ts'
+
+/**
+ * Returns an environment with the settings of a file of `NAME=value` lines; settings that the environment has take precedence. Other
+ * variables of the file have no effect. A missing file adds nothing, unless `isRequired`.
+ *
+ * @throws the system's error if the file cannot be read
+ */
+export function addSettings(
+  env: Environment,
+  { file, isRequired }: { file: string; isRequired: boolean },
+): { env: Environment; names: readonly string[] } {
+  const entries = Object.entries(readSettings(file, isRequired)).filter(
+    ([name]) => name.startsWith('PAY_') && env[name] === undefined,
+  )
+  return { env: { ...env, ...Object.fromEntries(entries) }, names: entries.map(([name]) => name) }
+}
+
+function readSettings(file: string, isRequired: boolean): Environment {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (isMissing && !isRequired) return {}
+    throw error
+  }
+}
