@@ -3,8 +3,7 @@ import { build } from 'vite'
 import { buildHost } from './lib/buildHost.ts'
 import { run } from './lib/run.ts'
 
-/** Builds what the host, the shop and the browser tests load: the element's CDN bundle, the test wallet, the console and the demo pages. Then
- * builds the host's package. */
+/** What the host, the shop and the browser tests load: the element's CDN bundle, the test wallet, the console and the demo pages. */
 const CONFIGS = [
   'widget/vite.config.ts',
   'widget/vite.testkit.config.ts',
@@ -12,6 +11,7 @@ const CONFIGS = [
   'playground/vite.config.ts',
 ]
 
+/** Builds the pages, the guides and the packages for npm, the host's last; with `--pages`, no packages. */
 const startedAt = performance.now()
 // The guides are built in a separate process, because that uses a second processor and VitePress changes the environment.
 const guides = run(['node', join(import.meta.dirname, '../docs/build.ts')], {})
@@ -21,6 +21,10 @@ for (const config of CONFIGS) {
 console.log(
   `Built the element, the console and the demo pages in ${Math.round(performance.now() - startedAt)} ms.`,
 )
-process.exitCode = await guides
+const isForPages = process.argv.includes('--pages')
+const packages = isForPages
+  ? 0
+  : await run(['node', join(import.meta.dirname, 'buildPackages.ts')], {})
+process.exitCode = (await guides) || packages
 // The host's package contains all of them.
-if (process.exitCode === 0) await buildHost()
+if (process.exitCode === 0 && !isForPages) await buildHost()

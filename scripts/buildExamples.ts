@@ -9,7 +9,7 @@ import { EXAMPLES } from '../playground/examples/serveExample.ts'
  */
 const root = join(import.meta.dirname, '..')
 const startedAt = performance.now()
-const packages = spawnSync('node', ['widget/scripts/buildPackage.ts'], {
+const packages = spawnSync('node', ['scripts/buildPackages.ts'], {
   cwd: root,
   stdio: 'inherit',
 })

@@ -57,7 +57,7 @@ const burner = {
   rpcUrls: Object.fromEntries(chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
   privateKey: accounts[BURNER_INDEX]?.privateKey ?? '0x',
 } as const
-const bundle = await readFile(join(root, 'widget/dist/testkit/testWallet.js'), 'utf8')
+const bundle = await readFile(join(root, 'widget/dist/scripts/testWallet.js'), 'utf8')
 await writeFile(walletScript, testWalletScript(bundle, burner))
 const shop = world.use(
   await startShop({
@@ -119,7 +119,7 @@ async function requirePorts(): Promise<void> {
 /** Builds the element and the demo pages from source, so that the pages match the checked-out code. */
 function build(): void {
   console.log('Building the element and the demo pages…')
-  const { status } = spawnSync('node', ['scripts/build.ts'], {
+  const { status } = spawnSync('node', ['scripts/build.ts', '--pages'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

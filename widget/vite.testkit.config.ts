@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    outDir: join(root, 'dist/testkit'),
+    outDir: join(root, 'dist/scripts'),
     emptyOutDir: true,
     target: 'es2023',
     reportCompressedSize: false,

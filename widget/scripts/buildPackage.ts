@@ -1,31 +1,23 @@
-import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import manifest from '../package.json' with { type: 'json' }
+import { run } from '../../scripts/lib/run.ts'
 
 const widget = join(import.meta.dirname, '..')
-const core = join(widget, '../packages/core')
+const dist = join(widget, 'dist')
+/** The other builds write these: the bundle for pages without a bundler, and the test wallet as one script. */
+const OTHER_BUILDS = ['cdn', 'scripts']
 
-/**
- * Builds the npm package, next to the CDN bundle in dist: modules without their dependencies, and their types. The library that the
- * modules import is built first.
- */
-compile(core)
+/** Builds the npm package, next to the CDN bundle in dist: modules without their dependencies, and their types. Core is built before. */
+removeEarlierBuild()
 await build({ configFile: join(widget, 'vite.npm.config.ts'), logLevel: 'warn' })
-compile(widget)
-importOnServer()
+process.exitCode = await run(['tsc', '-p', join(widget, 'tsconfig.build.json')], {})
 
-/** Every entry must load on a server, which lacks a browser's globals; otherwise this build fails. */
-function importOnServer(): void {
-  const entries = Object.entries(manifest.exports)
-    .filter(([, entry]) => typeof entry === 'object')
-    .map(([path]) => `await import(${JSON.stringify(path.replace('.', manifest.name))})`)
-  const args = ['--input-type=module', '--eval', entries.join('\n')]
-  const { status } = spawnSync('node', args, { cwd: widget, stdio: 'inherit' })
-  if (status !== 0) process.exitCode = 1
-}
-
-function compile(cwd: string): void {
-  const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd, stdio: 'inherit' })
-  if (status !== 0) process.exitCode = 1
+function removeEarlierBuild(): void {
+  if (!existsSync(dist)) return
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const isOther = OTHER_BUILDS.some((other) => path.startsWith(join(dist, other)))
+    if (entry.isFile() && !isOther) rmSync(path)
+  }
 }

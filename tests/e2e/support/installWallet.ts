@@ -9,7 +9,7 @@ import {
 import type { Payer } from './payer.ts'
 import type { World } from './world.ts'
 
-const BUNDLE = join(import.meta.dirname, '../../../widget/dist/testkit/testWallet.js')
+const BUNDLE = join(import.meta.dirname, '../../../widget/dist/scripts/testWallet.js')
 /** The wallet's initial network. */
 const DEVNET = '31337'
 

@@ -14,7 +14,7 @@ import { createStranger, type Payer } from './payer.ts'
 import { signMessageWithTronWeb, signWithTronWeb } from './signWithTronWeb.ts'
 import { watchedTest } from './watchedTest.ts'
 
-const BUNDLE = join(import.meta.dirname, '../../../widget/dist/testkit/testWallet.js')
+const BUNDLE = join(import.meta.dirname, '../../../widget/dist/scripts/testWallet.js')
 const WIDGET = join(import.meta.dirname, '../../../widget/dist/cdn')
 const ANY_PORT = ['http://127.0.0.1:*', 'http://localhost:*']
 const WORLD_TIMEOUT_MS = 240_000

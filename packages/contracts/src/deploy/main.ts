@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The deploy command: the entry point, which reads flags and environment and exits. */
 import { BaseError } from '@secure-payment/core'
 import { DeployFlagError } from '../errors.ts'

@@ -34,7 +34,7 @@ describe('parseDeployFlags', () => {
   })
 
   it('parseDeployFlags prints a usage line that keeps standard output to the setting alone', () => {
-    expect(USAGE).toMatch(/^DEPLOYER_PRIVATE_KEY=0x… npm run --silent deploy:recurring /)
+    expect(USAGE).toMatch(/^DEPLOYER_PRIVATE_KEY=0x… npx @secure-payment\/contracts /)
   })
 
   it('parseDeployFlags accepts single-case addresses and returns them with their checksum', () => {

@@ -16,7 +16,7 @@ export type DeployPlan = {
 }
 
 /** The usage of the command. */
-export const USAGE = `DEPLOYER_PRIVATE_KEY=0x… npm run --silent deploy:recurring --workspace @secure-payment/contracts -- \\
+export const USAGE = `DEPLOYER_PRIVATE_KEY=0x… npx @secure-payment/contracts \\
   --network NETWORK --rpc URL --admin ADDRESS --relayer ADDRESS [--fee-proxy ADDRESS]
 
   --network NETWORK     id of the network, such as base
@@ -26,6 +26,7 @@ export const USAGE = `DEPLOYER_PRIVATE_KEY=0x… npm run --silent deploy:recurri
   --fee-proxy ADDRESS   the ERC20FeeProxy to pay through (default: the registry's)
 
 DEPLOYER_PRIVATE_KEY pays for the deployment and has no right in the contract.
+In a clone of the repository, begin with: npm run --silent deploy:recurring --workspace @secure-payment/contracts --
 `
 
 const OPTIONS = {
