@@ -1,33 +1,206 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import manifest from '../packages/core/package.json' with { type: 'json' }
+import { type Consumer, createConsumer, listEntries } from './lib/createConsumer.ts'
+import { packPackage, type Tarball } from './lib/packPackage.ts'
+import { type PackageManifest, SOURCE_CONDITION } from './lib/publicManifest.ts'
+import { PUBLIC_PACKAGES, ROOT } from './lib/publicPackages.ts'
 
-const CORE = join(import.meta.dirname, '../packages/core')
-// Below the repository, so that Node finds the dependencies. No other test reads this folder.
-const CACHE = join(import.meta.dirname, '../node_modules/.cache')
+/** `npm run build` builds the packages; a test run builds everything first. */
+const isBuilt = PUBLIC_PACKAGES.every((folder) => existsSync(join(ROOT, folder, 'dist')))
+/** Files that only the repository needs: tests, their data, and the state of a compiler. */
+const UNPUBLISHED = /\.test\.|\.tsbuildinfo|(^|\/)(test-support|testing|fixtures|checks|vectors)\//
+/** The packages are ES modules for Node 22.12 and newer, so the older ways to find modules and types are not supported. */
+const NOT_SUPPORTED = ['NoResolution node10', 'CJSResolvesToESM node16-cjs']
+/** Frameworks whose types an entry of the element extends: a page that imports such an entry has the framework. */
+const FRAMEWORKS = ['@types/react', 'react', 'svelte', 'vue']
 
-let folder: string
-beforeAll(() => {
-  mkdirSync(CACHE, { recursive: true })
-  folder = mkdtempSync(join(CACHE, 'packages-'))
-  const [command = '', ...args] = manifest.scripts.prepack.split(' ')
-  expectSuccess(spawnSync(command, [...args, '--outDir', folder], { cwd: CORE, encoding: 'utf8' }))
-}, 180_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+/** Packages whose build does not exist yet. */
+const NOT_YET = ['host', 'packages/cli']
 
-describe('npm pack of @secure-payment/core', () => {
-  it('compiles every entry of the package, and Node imports each of them', () => {
-    const files = Object.values(manifest.exports).map((entry) => {
-      expect(manifest.files).toContain(entry.default.split('/')[1])
-      return join(folder, entry.default.replace('./dist/', ''))
+const readManifest = (folder: string): PackageManifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+const names = PUBLIC_PACKAGES.map((folder) => readManifest(join(ROOT, folder)).name)
+
+it('A workspace is either private, or npm publishes it', () => {
+  const folders = execFileSync('git', ['ls-files', '*/package.json'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    .map(dirname)
+  const published = folders.filter((folder) => readManifest(join(ROOT, folder)).private !== true)
+  expect(published.filter((folder) => !NOT_YET.includes(folder)).toSorted()).toEqual(
+    PUBLIC_PACKAGES.toSorted(),
+  )
+})
+
+describe.runIf(isBuilt)('The packages from their tarballs', () => {
+  const packed = mkdtempSync(join(tmpdir(), 'secure-payment-packed-'))
+  let tarballs: Tarball[]
+  let consumer: Consumer
+
+  beforeAll(() => {
+    tarballs = PUBLIC_PACKAGES.map((folder) => packPackage(folder, packed))
+    consumer = createConsumer(tarballs, FRAMEWORKS)
+  }, 180_000)
+  afterAll(() => {
+    consumer.remove()
+    rmSync(packed, { recursive: true, force: true })
+  }, 180_000)
+
+  function bytesOf(name: string): Buffer {
+    const tarball = tarballs.find((one) => one.name === name)
+    if (tarball === undefined) throw new Error(`${name} was not packed.`)
+    return readFileSync(tarball.path)
+  }
+
+  it.each(names)(
+    '%s has its manifest, README and licence, and no file of the repository alone',
+    (name) => {
+      const manifest = consumer.readManifest(name)
+      expect(manifest).toMatchObject({
+        license: 'MIT',
+        publishConfig: { access: 'public' },
+        repository: { type: 'git', directory: PUBLIC_PACKAGES[names.indexOf(name)] },
+        engines: { node: expect.stringMatching(/^>=22\./) },
+        version: readManifest(ROOT).version,
+      })
+      expect(manifest).not.toHaveProperty('scripts')
+      expect(manifest).not.toHaveProperty('devDependencies')
+      expect(JSON.stringify(manifest)).not.toContain(SOURCE_CONDITION)
+      const files = listFiles(consumer.pathOf(name))
+      expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json']))
+      expect(files.filter((file) => UNPUBLISHED.test(file))).toEqual([])
+    },
+  )
+
+  it.each(names)('%s has the source of each declaration, which editors open', (name) => {
+    const folder = consumer.pathOf(name)
+    const maps = listFiles(folder).filter((file) => file.endsWith('.d.ts.map'))
+    const missing = maps.filter((file) => {
+      const { sources } = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+      return sources.some((source: string) => !existsSync(join(folder, dirname(file), source)))
     })
-    const program = files.map((file) => `await import(${JSON.stringify(file)})`).join('\n')
-    const args = ['--input-type=module', '--eval', program]
-    expectSuccess(spawnSync('node', args, { encoding: 'utf8' }))
+    expect(missing).toEqual([])
+  })
+
+  it.each(names)('%s passes publint', async (name) => {
+    const { buffer } = new Uint8Array(bytesOf(name))
+    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true })
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+  })
+
+  it.each(names)('%s has types at each entry, as attw finds them', async (name) => {
+    const result = await checkPackage(createPackageFromTarballData(bytesOf(name)))
+    const problems = result.types === false ? ['no types'] : result.problems.map(describeProblem)
+    expect(problems.filter((text) => !NOT_SUPPORTED.some((one) => text.startsWith(one)))).toEqual(
+      [],
+    )
+  })
+
+  it.each([
+    ['no condition', []],
+    ['the condition of this repository’s sources', [`--conditions=${SOURCE_CONDITION}`]],
+  ])('Node imports each entry with %s', (_, conditions) => {
+    const program = listEntries(consumer, names)
+      .map((entry) => `await import(${JSON.stringify(entry)})`)
+      .join('\n')
+    const args = [...conditions, '--input-type=module', '--eval', program]
+    expectSuccess(spawnSync('node', args, { cwd: consumer.folder, encoding: 'utf8' }))
+  })
+
+  it.each([
+    ['bundler', 'esnext', 'false'],
+    ['nodenext', 'nodenext', 'true'],
+    ['node16', 'node16', 'true'],
+  ])(
+    'TypeScript finds the types of each entry with moduleResolution %s',
+    (resolution, module, skipLibCheck) => {
+      const file = join(consumer.folder, 'consumer.ts')
+      writeFileSync(file, useEntries(listEntries(consumer, names)))
+      const options = [
+        '--noEmit',
+        '--strict',
+        '--target',
+        'es2022',
+        '--types',
+        '',
+        '--lib',
+        'es2024,dom',
+      ]
+      const args = [
+        ...options,
+        '--module',
+        module,
+        '--moduleResolution',
+        resolution,
+        '--skipLibCheck',
+        skipLibCheck,
+      ]
+      const { stdout } = spawnSync('tsc', [...args, file], {
+        cwd: consumer.folder,
+        encoding: 'utf8',
+      })
+      // Errors inside the types of other packages are not ours to repair.
+      const own = stdout
+        .split('\n')
+        .filter((line) => /^(consumer|node_modules\/@secure-payment)/.test(line))
+      expect(own).toEqual([])
+    },
+  )
+
+  it('the command of @secure-payment/contracts starts', () => {
+    const { bin = {} } = consumer.readManifest('@secure-payment/contracts')
+    const [file = ''] = Object.values(bin)
+    const command = join(consumer.pathOf('@secure-payment/contracts'), file)
+    const { status, stdout } = spawnSync('node', [command, '--help'], { encoding: 'utf8' })
+    expect(stdout).toContain('--network NETWORK')
+    expect(status).toBe(0)
   })
 })
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+/** A program that imports each entry, and uses some types, so that a type that resolves to `any` fails. */
+function useEntries(entries: readonly string[]): string {
+  const imports = entries.map((entry, index) => `import * as entry${index} from '${entry}'`)
+  const uses = entries.map((_, index) => `void entry${index}`)
+  return `${[...imports, ...uses].join('\n')}
+import { createClient } from '@secure-payment/core/client'
+import { recurringAbi } from '@secure-payment/contracts'
+import type { SpSuccessEvent } from '@secure-payment/widget'
+const { token } = await createClient({ baseUrl: 'https://pay.example' }).securePayments.get({ params: { token: '' } })
+// @ts-expect-error A token is a string.
+const count: number = token
+// @ts-expect-error The list is a tuple of descriptions.
+const abi: string = recurringAbi
+document.querySelector('secure-payment')?.addEventListener('sp-success', (event: SpSuccessEvent) => event.detail.receipt)
+export { abi, count }
+`
+}
+
+type Problem = {
+  kind: string
+  resolutionKind?: string
+  resolutionOption?: string
+  entrypoint?: string
+}
+
+function describeProblem(problem: Problem): string {
+  const { kind, resolutionKind, resolutionOption, entrypoint } = problem
+  return [kind, resolutionKind ?? resolutionOption, entrypoint].join(' ')
+}
 
 function expectSuccess(run: { status: number | null; stdout: string; stderr: string }): void {
   expect(run.stdout + run.stderr).toBe('')
