@@ -1,9 +1,9 @@
-/** With more changed letters than this, or more than a third of the name, a suggestion would mislead. */
+/** A suggestion that differs in more letters than this, or in more than a third of the name, would mislead. */
 const MAX_CHANGES = 3
 
 /**
  * Returns the known name that differs least from `name`, or null if none is near.
- * `fixedLength` is the length of a prefix that all names share: it does not count towards the third.
+ * `fixedLength` is the length of a prefix that all names share: its letters do not count when a third of the name is calculated.
  */
 export function findNearest(
   name: string,
@@ -21,7 +21,7 @@ export function findNearest(
   return nearest
 }
 
-/** Counts the letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
+/** Counts the changes between two names: letters inserted, removed or replaced, and adjacent letters swapped (optimal string alignment). */
 function countChanges(from: string, to: string): number {
   let before: number[] = []
   let above = Array.from({ length: to.length + 1 }, (_, column) => column)

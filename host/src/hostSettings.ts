@@ -34,7 +34,7 @@ const MAX_PROXIES = 10
 const MAX_USD = 1_000_000_000_000
 const MAX_STREAM_S = 3_600
 /**
- * Below the minimum, a payer would not have time to read the wallet's page; above the maximum, no bridge keeps its price.
+ * Below the minimum, a payer has no time to read the wallet's page; above the maximum, no bridge honors its price.
  */
 const MIN_QUOTE_LIFETIME_S = 10
 const MAX_QUOTE_LIFETIME_S = 600
@@ -62,7 +62,7 @@ const bridgeNames: Form<string[]> = form(
   },
 )
 
-/** The settings of the host as a whole, in the order of `.env.example`. No other part of the environment is read. */
+/** The settings that apply to the whole host, in the order of `.env.example`. No other part of the environment is read. */
 export const hostSettings = z.object({
   /** TCP port of the service. */
   port: setting('PAY_PORT', '8080', wholeNumber(0, MAX_PORT)).describe(
@@ -110,7 +110,7 @@ export const hostSettings = z.object({
   dataKeys: setting('PAY_DATA_KEY', '', secrets(MIN_KEY_LENGTH)).describe(
     'Keys of at least 32 characters, comma separated, the same on every host, for the data of payers and bank accounts. The first one encrypts, all of them decrypt. To change it, add the new key last on every host, then put it first. Run `npm run cli -- reseal`, then remove the old one. Without it the key is in the database, which protects logs and queries but not a stolen copy; PAY_OFFRAMP=http needs it.',
   ),
-  /** The wallets and accounts that may open a tenant by signing in. */
+  /** The visitors who may open a merchant account by signing in. */
   registration: setting('PAY_REGISTRATION', 'closed', choice('closed', 'invite', 'open')).describe(
     'Visitors who may open a merchant account by signing in. With closed, the operator invites them with `npm run cli -- invite`. With invite, merchants may invite too. With open, any visitor may. Members can always sign in.',
   ),
@@ -193,7 +193,7 @@ export const hostSettings = z.object({
   maxRateAgeS: setting('PAY_MAX_RATE_AGE_S', '90000', limit(MAX_RATE_AGE_S)).describe(
     'Maximum age in seconds of a price feed that converts a payment; 0 = any age. Default: 25 hours, because feeds are updated daily.',
   ),
-  /** The work of this process. */
+  /** The roles that this process performs. */
   roles: setting('PAY_ROLE', 'api,watcher,worker', choices('api', 'watcher', 'worker')).describe(
     'Roles of this process: api, watcher (chains), worker (webhooks), comma separated.',
   ),
@@ -203,7 +203,7 @@ export const hostSettings = z.object({
   allowPrivateWebhooks: setting('PAY_ALLOW_PRIVATE_WEBHOOKS', 'false', flag).describe(
     'true allows webhooks to receivers on this machine (loopback), even without TLS: only for development.',
   ),
-  /** `0x` and 64 hex characters. */
+  /** The format is `0x` and 64 hex characters. */
   relayerPrivateKey: optional('PAY_RELAYER_PRIVATE_KEY', privateKey).describe(
     'Key of the account that sends recurring payouts, 32 bytes in hex; it needs native coins for gas and the relayer role of ERC20RecurringPaymentProxy. Default: none, and no recurring payouts.',
   ),
@@ -219,7 +219,7 @@ export const hostSettings = z.object({
   ),
   /** The merchants for which the relayer spends gas, and its limits. */
   relay: z.object({
-    /** `listed`: for merchants that the operator allowed, including the first one. */
+    /** `listed`: the first merchant, and the merchants that the operator allowed. */
     for: setting('PAY_RELAY_FOR', 'listed', choice('listed', 'all', 'none')).describe(
       'Merchants for whom the account of PAY_RELAYER_PRIVATE_KEY spends gas, on recurring payouts and on permits. listed: the first merchant and those allowed by `npm run cli -- relay allow`. all: every merchant. none: no merchant.',
     ),
@@ -231,7 +231,7 @@ export const hostSettings = z.object({
     dailyGasTotal: setting('PAY_RELAY_DAILY_GAS_TOTAL', '200000000', GAS).describe(
       'Maximum gas that the relayer spends per day (UTC) for all merchants together on one network; 0 = no limit.',
     ),
-    /** Handling of payments worth less than their gas; `strict` includes payments of unknown value. */
+    /** The policy for payments that are worth less than their gas; `strict` also rejects payments of unknown value. */
     dust: setting('PAY_RELAY_DUST', 'refuse', choice('refuse', 'strict', 'allow')).describe(
       'Handling of a recurring payout whose payments are worth less than their gas at creation. refuse rejects such a payout, and allow accepts it. strict also rejects a payout if the network has no rate for its token or its coin.',
     ),
@@ -252,7 +252,7 @@ export const hostSettings = z.object({
     bridges: setting('PAY_LIFI_BRIDGES', 'across', bridgeNames).describe(
       "Bridges that LI.FI may use, comma separated, by LI.FI's names.",
     ),
-    /** Seconds within which a quote may be signed. */
+    /** The seconds that a payer may take to sign a quote. */
     quoteLifetimeS: setting(
       'PAY_LIFI_QUOTE_LIFETIME_S',
       '30',
@@ -280,7 +280,7 @@ export const hostSettings = z.object({
     'info',
     choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ).describe('fatal, error, warn, info, debug, trace or silent.'),
-  /** A folder that stores every release of the element; null if only the database stores the latest ones. */
+  /** A folder that stores every release of the element; null if only the database stores releases, up to the last 20. */
   elementArchive: optional('PAY_ELEMENT_ARCHIVE', text).describe(
     'Folder that stores every served release of the element, for pages that pin one by its hash. Without such a folder, the database stores the last 20 releases.',
   ),

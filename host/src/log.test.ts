@@ -14,7 +14,7 @@ describe('createLogger', () => {
     expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   })
 
-  it('createLogger redacts secrets anywhere', () => {
+  it('createLogger redacts secrets in the facts and in objects nested in them', () => {
     const canary = 'canary-1'
     const lines = linesOf((log) => {
       log.info({ apiKey: canary }, 'x')

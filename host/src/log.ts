@@ -6,7 +6,7 @@ export type Logger = PinoLogger
 
 const STANDARD_ERROR = 2
 
-/** A last safeguard for the rule that no secret is logged: these keys are redacted everywhere, two levels deep. */
+/** A last safeguard for the rule that no secret is logged: these keys are redacted in the facts and two levels below them. */
 const SECRET_KEYS: ReadonlySet<string> = new Set([
   'apiKey',
   'authorization',
@@ -32,8 +32,8 @@ const LEVELS = 2
 const MAX_UNWRITTEN_BYTES = 4_194_304
 
 /**
- * Creates the process's logger: Writes JSON lines to `destination`, by default standard error, because standard output is for a
- * command's result.
+ * Creates the process's logger, which writes JSON lines to `destination`. The default is standard error, because standard output
+ * is for a command's result.
  */
 export function createLogger(
   level: LogLevel,
@@ -61,7 +61,8 @@ function openStandardError(): { write(line: string): void } {
 }
 
 /**
- * For flat facts, the usual case, this function only checks their names, which is many times faster than pino's redaction.
+ * Redacts the secrets in a line's facts. For flat facts, the usual case, it only checks their names, which is many times faster
+ * than pino's redaction.
  */
 function blankFacts(facts: Record<string, unknown>): Record<string, unknown> {
   for (const name in facts) {

@@ -1,4 +1,4 @@
-/** The edge of the process: only this file reads the environment, listens to signals or exits. */
+/** The host's entry point. Only this file reads the environment, listens for signals or exits. */
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { CODE_CACHE_FOLDER } from './folders.ts'
 import type { Logger } from './log.ts'
@@ -16,7 +16,7 @@ const { createLogger } = await import('./log.ts')
 const { PortNotOpenError } = await import('./portNotOpenError.ts')
 const { startHost } = await import('./startHost.ts')
 
-// The reader may close the output, or its disk may fill up; neither ends a host.
+// A closed output or a full disk must not end the host.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
@@ -53,7 +53,7 @@ try {
   process.exit(1)
 }
 
-/** The state of the process is now unknown, so it logs the reason and exits, and its supervisor restarts it. */
+/** Logs the reason and exits, because the state of the process is now unknown; its supervisor restarts it. */
 function end(error: unknown, message: string): never {
   if (log?.isLevelEnabled('fatal')) log.fatal({ err: error }, message)
   else console.error(message, error)

@@ -66,7 +66,10 @@ export const tronSettings = z.object({
   ),
 })
 
-/** The rule by which a payment counts. The head block of a public network may be replaced, so it does not suffice. */
+/**
+ * Returns the form of the setting that decides when a payment counts. On a public network, the head block does not suffice,
+ * because another block may replace it.
+ */
 function finality({ family, isLocal, finality: { depth } }: Network): Form<Network['finality']> {
   if (family === 'tron') {
     return form('must be finalized: only Tron’s solidified blocks count', (value) =>

@@ -1,7 +1,7 @@
-/** A list with a first member. */
+/** A list with at least one member. */
 export type NonEmpty<T> = readonly [T, ...T[]]
 
-/** Returns a list that always has a member, with a type that guarantees this; an empty list is a bug in the caller. */
+/** Returns the list, typed as non-empty. An empty list is a bug in the caller, so this function throws. */
 export function nonEmpty<T>(list: readonly T[]): NonEmpty<T> {
   const [first, ...others] = list
   if (first === undefined) throw new TypeError('A list that always has a member is empty.')

@@ -15,21 +15,22 @@ const NOTABLE_WORTH_UNITS = 10n ** BigInt(FIAT_DECIMALS - 1)
 
 /** The maximum time that recording waits for the rates. */
 const DEADLINE_MS = 2_000
-/** As with a payment's value, an absurd value means a test token. */
+/** A payment that seems to be worth this much is assumed to be in a test token, so its value is omitted. */
 const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
 
 const USD = getCurrency('USD').currency
 
 /**
- * Adds to unmatched payments their value at the current rates, and whether lists show them by default. Anyone who pays gas can make such
+ * Adds to each unmatched payment its value at the current rates, and whether lists show it by default. Anyone who pays
+ * gas can make such
  * payments, so a payment is notable only if it transferred something of value to the merchant:
  *
- * - The service lists its token, so that not everyone can mint it.
+ * - Its token is on the service's list, so its sender cannot simply mint it.
  * - It is worth at least ten cents, or has no rate.
  * - It went to a payee of the merchant.
  *
- * If nothing arrived, the event's amount proves nothing, so the payment is notable, without a value. Rates that cannot be read at once
- * count as missing; the function fails only if the database fails.
+ * If nothing arrived, the event's amount proves nothing, so the payment is notable, without a value. A rate that cannot be read
+ * within two seconds counts as missing; the function fails only if the database fails.
  */
 export async function weighUnmatched(
   context: Pick<Context, 'db'>,
@@ -53,7 +54,7 @@ export async function weighUnmatched(
   })
 }
 
-/** Finds the payments to payees that do not belong to their merchants, because their senders may have paid themselves. */
+/** Finds the payments whose payee is not a wallet of the merchant, because such a payee may be the sender's own wallet. */
 async function findForeign(
   context: Pick<Context, 'db'>,
   unmatched: readonly UnmatchedPayment[],
@@ -68,7 +69,7 @@ async function findForeign(
   )
 }
 
-/** Finds the merchants that use these wallets, as pairs of merchant and wallet. */
+/** Finds the merchants that use these wallets. Each entry is `tenantId wallet`. */
 export async function findOwn(
   { db }: Pick<Context, 'db'>,
   wallets: readonly string[],

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Returns a read's result with a deadline; null if it is late or fails. */
+/** Returns the result of a read; null if the read fails or exceeds the deadline. */
 export async function withinMs<T>(ms: number, read: Promise<T>): Promise<T | null> {
   const done = new AbortController()
   const isLate = delay(ms, null, { signal: done.signal, ref: false })

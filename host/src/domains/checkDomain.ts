@@ -12,8 +12,8 @@ const SECOND_CHECK_MS = 10 * 60_000
 const UNREACHABLE_MS = 72 * 3_600_000
 
 /**
- * Checks whether a domain still publishes the merchant's proof, and stores the outcome. Of two concurrent checks, only
- * the one that began with the row's current state counts. Returns the updated row; null if it has been removed since.
+ * Checks whether a domain still publishes the merchant's proof, and stores the outcome. Stores nothing if a concurrent check has
+ * changed the domain's status. Returns the current row; null if the domain has been removed meanwhile.
  */
 export async function checkDomain(
   context: Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log'>,
@@ -39,7 +39,7 @@ export async function checkDomain(
   return after ?? null
 }
 
-/** Returns a domain check's outcome. Pure. */
+/** Returns the columns that change after a domain check. Pure. */
 function judge(
   row: Pick<Domain, 'status' | 'verified_at' | 'seen_at' | 'missing_since'>,
   status: ProofStatus,

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts'
 import { openSafeFetch, type SafeAnswer } from '../outgoing/safeFetch.ts'
 import { dnsNameOf, dnsValueOf, fileUrlOf } from './proofPlaces.ts'
 
-/** Reads the TXT records of a name, like `dns.resolveTxt`. */
+/** Reads a name's TXT records, like `dns.resolveTxt`. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 /**
- * The result of a search for a proof. `absent`: both places responded and neither has it. `unreachable`: one of the places could
- * not be reached, so the result is unknown.
+ * The result of a search for a proof. `absent`: neither place has the proof. `unreachable`: at least one of the places could not
+ * be read, so the result is unknown.
  */
 export type ProofStatus = 'found' | 'absent' | 'unreachable'
 
@@ -17,7 +17,7 @@ const FILE_DEADLINE_MS = 5_000
 const MAX_RECORDS = 100
 
 /**
- * Checks whether a domain publishes a merchant's proof, in a TXT record or in a file at a well-known place. Each lookup has time and size
+ * Checks whether a domain publishes a merchant's proof, in a TXT record or in a file under `/.well-known/`. Each lookup has time and size
  * limits, follows no redirect, and reaches only public addresses, unless loopback is allowed.
  */
 export async function findProof(
@@ -44,7 +44,7 @@ async function checkDns(
   try {
     const records = await resolveTxt(dnsNameOf(domain))
     const wanted = dnsValueOf(proof)
-    // A long record arrives in parts.
+    // The resolver returns a long record in parts.
     const isThere = records.slice(0, MAX_RECORDS).some((parts) => parts.join('').trim() === wanted)
     return isThere ? 'found' : 'absent'
   } catch (error) {

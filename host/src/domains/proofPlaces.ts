@@ -9,7 +9,7 @@ export type ProofPlaces = {
   fileContent: string
 }
 
-/** Describes both places; either is enough. */
+/** Describes both places. A proof in one of them is enough. */
 export function describePlaces(domain: string, proof: string): ProofPlaces {
   return {
     dnsName: dnsNameOf(domain),
@@ -19,7 +19,7 @@ export function describePlaces(domain: string, proof: string): ProofPlaces {
   }
 }
 
-/** Returns a name below the domain, which has no other records. */
+/** Returns the name of the TXT record: a subdomain that has no other records. */
 export function dnsNameOf(domain: string): string {
   return `_secure-payment.${domain.replace(/:\d+$/, '')}`
 }
@@ -29,7 +29,7 @@ export function dnsValueOf(proof: string): string {
   return `secure-payment=${proof}`
 }
 
-/** Loopback, which only a developer's host accepts, has no TLS. */
+/** Returns the URL of the proof file: `http:` for loopback, which only a developer's host accepts, otherwise `https:`. */
 export function fileUrlOf(domain: string): string {
   const scheme = /^(?:localhost|127\.0\.0\.1)(?::|$)/.test(domain) ? 'http' : 'https'
   return `${scheme}://${domain}/.well-known/secure-payment.json`

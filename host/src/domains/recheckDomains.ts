@@ -5,7 +5,7 @@ import { checkDomain } from './checkDomain.ts'
 
 /** The maximum number of domains that one run checks. */
 const MAX_A_RUN = 20
-/** The maximum number of concurrent checks, so that unresponsive names delay the others only a little. */
+/** The maximum number of concurrent checks, so that an unresponsive domain delays the others only slightly. */
 const AT_A_TIME = 4
 /** A lookup lasts at most eight seconds; if a host is killed during it, the domain is checked after this time. */
 const CLAIM_MS = 5 * 60_000
@@ -13,7 +13,8 @@ const CLAIM_MS = 5 * 60_000
 type RecheckContext = Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log' | 'signal'>
 
 /**
- * Checks verified domains that are due, in turn by merchant. A host first postpones a domain's next check, so that no other host
+ * Checks the verified domains that are due, one domain per merchant in rotation. A host first postpones a domain's next check, so
+ * that no other host
  * begins it.
  */
 export async function recheckDomains(context: RecheckContext): Promise<{ more: boolean }> {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { PAYEE_ROLES } from '../payeeRoles.ts'
 
-/** Reads a merchant's longest verified domain; null if there is none. */
+/** Reads the domain that a merchant verified first and that is still verified; null if there is none. */
 export async function readVerifiedDomain(
   kysely: Context['db']['kysely'] | Tx,
   tenantId: string,
@@ -22,9 +22,10 @@ export async function readVerifiedDomain(
 }
 
 /**
- * Returns the SQL expression for the domain that identifies a payment's tenant to payers: its longest verified domain. A client ID is
- * public, so its payments show the domain only if no visitor can have chosen the payee. The payments do not show the domain while the
- * client ID may pay any payee, or if a payee or fee address is another party's. The merchant's addresses on each chain come from
+ * Returns the SQL expression for the domain that identifies a payment's tenant to payers: the verified domain that the tenant
+ * verified first. A client ID is
+ * public, so its payments show the domain only if no visitor can have chosen the payee. They do not show it while the client ID
+ * may pay any payee, or if a payee or fee address belongs to another party. The merchant's addresses on each chain come from
  * `guardPayees`. `payment` names the table.
  */
 export function verifiedDomainOf(payment: 'payment') {
@@ -51,7 +52,7 @@ export function verifiedDomainOf(payment: 'payment') {
 
 const ROLES_OF_PAYEES = sql.join(PAYEE_ROLES.map((role) => sql.lit(role)))
 
-/** SQL expression for the id of the chain on which the request `r` is paid, because rows contain the network's name. */
+/** An SQL expression for the chain ID of the request `r`, because rows store only the network's name. */
 const CHAIN_ID = sql`(case r.network ${sql.join(
   networks.map(({ id, chainId }) => sql`when ${sql.lit(id)} then ${sql.lit(chainId)}`),
   sql` `,

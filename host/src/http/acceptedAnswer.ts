@@ -1,4 +1,4 @@
-/** The status of a response whose record exists, but waits for another person. */
+/** The status of a response whose record is stored but still needs another person's approval. */
 export const ACCEPTED = 202
 
 /** A response with the status 202 in place of the operation's usual success. */
@@ -9,7 +9,7 @@ export class AcceptedAnswer {
     this.body = body
   }
 
-  /** Returns the response as it is sent. */
+  /** Returns the status, and the body as JSON. */
   render(): { status: number; text: string } {
     return { status: ACCEPTED, text: JSON.stringify(this.body) }
   }

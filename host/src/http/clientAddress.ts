@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
-/** The number of groups of an IPv6 address that identify a network; the other half belongs to one subscriber. */
+/** The number of groups in an IPv6 address that identify a network; the other half belongs to one subscriber. */
 const NETWORK_GROUPS = 4
 
 /**
  * Returns a call's source address, under which limits count it. `X-Forwarded-For` is trusted for exactly as many hops as there are
  * trusted proxies; the caller may have written all entries further left. An IPv6 address counts as its /64, and an IPv4-mapped one as the
- * IPv4 address. Text that is not an address is skipped in favour of the next hop towards this host.
+ * IPv4 address. Text that is not an address is skipped, and the next hop toward this host counts.
  */
 export function clientAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -26,10 +26,10 @@ export function clientAddress(
 
 const MAPPED = '::ffff:'
 
-/** Normalises an address, with or without port, brackets and zone; null if the text is not an address. */
+/** Normalizes an address that may have a port, brackets and a zone; null if the text is not an address. */
 export function normalizeAddress(text: string): string | null {
   const bare = withoutPort(text.trim())
-  // The socket's form of an IPv4 peer, the usual case, needs no parsing.
+  // The usual case, an IPv4 peer, needs no parsing: the socket writes the address with or without `::ffff:`.
   const plain = bare.startsWith(MAPPED) ? bare.slice(MAPPED.length) : bare
   if (ipaddr.IPv4.isValidFourPartDecimal(plain)) return plain
   if (!ipaddr.IPv6.isValid(bare)) return null

@@ -19,8 +19,9 @@ const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_S = 31_536_000
 
 /**
- * Serves the merchant's console at `{auth_url}/console/`: one page for every address below it, and its files. The page may run nothing
- * but its own script, and no page may frame it. The page may connect only to the service and, for the live preview of a payment, to the
+ * Serves the merchant's console at `{auth_url}/console/`: one page for every address below that path, and the page's files. The
+ * page may run only its own script, and no page may frame it. The page may connect only to the service and, for the live preview
+ * of a payment, to the
  * public nodes of its networks. Without a build, the console's addresses return 404.
  */
 export function serveConsolePage(
@@ -65,8 +66,8 @@ function setAssetHeaders(response: ServerResponse): void {
 }
 
 /**
- * On a developer's machine, the same port has several names. The console works only under the name in PAY_AUTH_URL, whose origin allows the
- * live preview. Browsers under another name are redirected there. On other hosts, the proxy determines the name.
+ * Redirects browsers to the host name in PAY_AUTH_URL if they use another name for the same port of a developer's machine, such as
+ * 127.0.0.1. The live preview works only on that origin. On other hosts, the proxy determines the name.
  */
 function leadToOwnName({ authUrl }: Pick<Config, 'authUrl'>): RequestHandler {
   const own = new URL(authUrl)
@@ -81,7 +82,7 @@ function leadToOwnName({ authUrl }: Pick<Config, 'authUrl'>): RequestHandler {
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns the page's Content-Security-Policy: the hosted page's, with the Trusted Types policy of the console's scripts. */
+/** Returns the page's Content-Security-Policy: the hosted page's policy, plus the Trusted Types policy of the console's scripts. */
 function consoleDirectives(config: Config): Record<string, string[]> {
   return { ...payPageDirectives(config), trustedTypes: ['lit-html'] }
 }

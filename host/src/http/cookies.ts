@@ -5,9 +5,9 @@ import {
   readSessionCookie,
 } from '../auth/sessionCookie.ts'
 
-/** An action's access to the session cookie. A cookie that the action sets is sent only with a successful response. */
+/** Gives an action access to the session cookie. A cookie that the action sets is sent only with a successful response. */
 export type Cookies = {
-  /** The unverified cookie value of the call; null if the call has no plausible value. */
+  /** The cookie value that the call sent, unverified; null if the value is missing or malformed. */
   session: string | null
   /** `maxAgeS`: the number of seconds after which the browser deletes the cookie; null keeps it until the browser closes. */
   setSession(value: string, maxAgeS: number | null): void

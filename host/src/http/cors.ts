@@ -32,7 +32,7 @@ export function preflightHeaders(
 
 /**
  * Returns the CORS headers of an actual response. Before authentication (`null`), any page may read the response if client IDs are
- * accepted. The response is a rejection without data, which shows developers the reason.
+ * accepted. Such a response is a rejection that contains no data and shows developers the reason.
  */
 export function corsHeaders(
   definition: Requested,
@@ -69,7 +69,7 @@ function allowOrigin(
       'access-control-allow-credentials': 'true',
     }
   }
-  // A session's responses are only for the dashboard's pages.
+  // Only the dashboard's pages may read a session's responses.
   const isSession = caller?.credential === 'session' || caller?.credential === 'walletSession'
   if (!takesClientId || isSession) return vary
   return { ...vary, 'access-control-allow-origin': '*' }

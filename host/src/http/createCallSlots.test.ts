@@ -24,7 +24,7 @@ function openDesk(total: number, maxWaiting?: number) {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('Slots of calls', () => {
-  it('slots are limited to half per merchant, and another merchant gets one at once', async () => {
+  it('a merchant gets at most half of the slots, and another merchant gets one at once', async () => {
     const desk = openDesk(256)
     await desk.ask('greedy', 1_000)
     expect(desk.countOf('greedy')).toBe(128)
@@ -32,11 +32,11 @@ describe('Slots of calls', () => {
     expect(desk.countOf('other')).toBe(1)
   })
 
-  it('slots go to a newcomer in its turn, regardless of how many merchants wait', async () => {
+  it('a new merchant gets a slot in turn, regardless of how many merchants wait', async () => {
     const desk = openDesk(256)
     for (let merchant = 0; merchant < 30; merchant += 1) await desk.ask(`greedy-${merchant}`, 100)
     await desk.ask('newcomer', 1)
-    // Slots pass in turn: one to each holder that waits before the newcomer.
+    // Each holder that waits before the newcomer gets one slot first.
     for (let ended = 0; ended < 30 && desk.countOf('newcomer') === 0; ended += 1) {
       desk.given[ended]?.leave()
       await settled()
@@ -51,7 +51,7 @@ describe('Slots of calls', () => {
     await desk.ask('c', 3)
     for (let index = 0; index < desk.given.length; index += 1) {
       desk.given[index]?.leave()
-      // A slot is returned once.
+      // The second call has no effect.
       desk.given[index]?.leave()
       await settled()
     }

@@ -11,8 +11,9 @@ const MAX_WAITING = 1_024
 export type TakeSlot = (holder: string) => Promise<() => void>
 
 /**
- * Shares a host's concurrent calls. A holder gets no more slots than remain free, so a single holder gets half of them. Further calls
- * wait; each returned slot goes to the next waiting holder in turn, so shares even out.
+ * Limits a host's concurrent calls, and divides them among holders. A holder gets a slot only while it holds fewer than are free,
+ * so a single holder gets half of them. Further calls wait; each returned slot goes to the next waiting holder in turn, so shares
+ * even out.
  *
  * @throws TooManyCallsError from the function that it returns, if the maximum number of the holder's calls is waiting
  */

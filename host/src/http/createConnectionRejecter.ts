@@ -8,7 +8,7 @@ import { describeProblem, type ProblemAnswer } from './problem.ts'
 import { createRequestId, REQUEST_ID_HEADER } from './requestId.ts'
 import { API_HEADERS, listSecurityHeaders } from './securityHeaders.ts'
 
-/** A message that is not a call, its connection, and the calls that arrived on the connection before it. */
+/** A message that is not a call, its connection, and the earlier calls on that connection. */
 type Fault = {
   error: NodeJS.ErrnoException
   socket: Socket
@@ -21,12 +21,13 @@ export type RejectConnection = (fault: Fault) => void
 /** The time for which a rejected sender may still send, so that a connection reset does not discard the response. */
 const LINGER_MS = 2_000
 
-/** The maximum number of log lines per minute. Anyone can cause a line, and needs only a few bytes for it. */
+/** The maximum number of log lines per minute. Anyone can cause a line with a few bytes. */
 const MAX_LINES = 60
 const MINUTE_MS = 60_000
 
 /**
- * Creates the response to messages that are not HTTP, are too large or arrive too slowly: a problem document with the usual headers.
+ * Creates a function that rejects messages that are not HTTP, are too large or arrive too slowly. It sends a problem document with
+ * the usual headers.
  */
 export function createConnectionRejecter(
   context: Pick<Context, 'config' | 'log' | 'now' | 'random'>,
@@ -35,14 +36,14 @@ export function createConnectionRejecter(
   const note = createLineLimit(context)
   const headers = { ...listSecurityHeaders(context.config), ...API_HEADERS }
   return ({ error, socket, calls }) => {
-    // A parser that has failed fails again at each further piece.
+    // After one error, Node's parser reports another for each further piece of the message.
     if (rejected.has(socket)) return
     rejected.add(socket)
     const reason = findReason(error)
     const isTimeout = reason instanceof RequestTimeoutError
     // A browser opens connections in advance, and does not expect an answer on a connection that it has not used.
     const isUnused = isTimeout && socket.bytesRead === 0
-    // The rest of a late call may still arrive and become a call, so its connection does not wait for the calls before it.
+    // The rest of a late call could still arrive and be processed, so the host closes the connection without waiting for the earlier calls.
     const isShared = isTimeout && calls.some(isAnswering)
     if (reason === null || isUnused || isShared) {
       socket.destroy()
@@ -74,7 +75,7 @@ function findReason(cause: NodeJS.ErrnoException): BaseError | null {
   return new MalformedHttpError({ problem: 'is not valid HTTP', cause })
 }
 
-/** Waits for the responses to complete calls, because a client assigns responses to its calls by their order. */
+/** Waits until the earlier calls have their responses, because a client matches responses to its calls by their order. */
 function afterCalls(calls: readonly ServerResponse[], reply: () => void): void {
   const next = calls.find(isAnswering)
   if (next === undefined) reply()
@@ -102,8 +103,7 @@ function formatAnswer(
 }
 
 /**
- * Closes a connection when its response is sent. If the sender may still be sending, the service first reads the rest without using
- * it.
+ * Closes a connection when its response is sent. If the sender may still be sending, the host first reads and discards the rest.
  */
 function close(socket: Socket, { lingers }: { lingers: boolean }): void {
   if (lingers) socket.end()
@@ -114,7 +114,10 @@ function close(socket: Socket, { lingers }: { lingers: boolean }): void {
 
 type Facts = { requestId: string; operation: string; status: number; reason: string }
 
-/** Logs rejections like rejected calls, up to a maximum per minute. The next line counts the rejections without a line. */
+/**
+ * Logs rejections like rejected calls, up to a maximum per minute. The next line includes the number of rejections that were not
+ * logged.
+ */
 function createLineLimit({ log, now }: Pick<Context, 'log' | 'now'>): (facts: Facts) => void {
   let startMs = Number.NEGATIVE_INFINITY
   let lines = 0

@@ -1,7 +1,7 @@
 /**
- * A response as text/csv. An action of an operation that offers CSV returns CSV if `call.wantsCsv` is set or the query requests
- * it. The pieces are sent as they arrive, so a long list is never in memory as a whole. Each piece is whole lines ending in CRLF
- * (RFC 4180).
+ * A response as text/csv. If an operation offers CSV, its action returns CSV when `call.wantsCsv` is set or the query requests it.
+ * The pieces are sent as they arrive, so a long list is never in memory as a whole. Each piece consists of whole lines that end in
+ * CRLF (RFC 4180).
  */
 export class CsvAnswer {
   readonly pieces: AsyncIterable<string> | Iterable<string>

@@ -5,10 +5,10 @@ import type { Context } from '../context.ts'
 import { READING_PAGE_FILES, READING_PAGE_FOLDER, STATIC_FOLDER } from '../folders.ts'
 import { VERSION } from '../version.ts'
 
-/** The service's own assets, in addition to those of the reading page. */
+/** The service's own assets, next to those of the API reference page. */
 const OWN_ASSETS = ['docs.js', 'docs.css'] as const
 
-/** Serves the service's description: the OpenAPI document with this host's origins, and its reading page. */
+/** Serves the service's description: the OpenAPI document with this host's origins, and the API reference page. */
 export function serveDocs(
   context: Pick<Context, 'config'>,
   { hasGuides }: { hasGuides: boolean },
@@ -33,7 +33,7 @@ function serveReadingPage(router: IRouter, page: string): void {
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // The reading page sets style attributes; it runs no third-party script.
+        // The API reference page sets style attributes; it runs no third-party script.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
@@ -55,7 +55,7 @@ function serveFiles(router: IRouter, names: readonly string[], root: string): vo
   }
 }
 
-/** Renders the reading page, with a link to the guides if the host has them. */
+/** Renders the API reference page, with a link to the guides if the host has them. */
 function renderPage(hasGuides: boolean): string {
   return `<!doctype html>
 <html lang="en">

@@ -5,7 +5,7 @@ import { errorCodes } from './errorCodes.ts'
 
 const FOLDERS = ['../../../host/src', '../../../packages/core/src']
 
-/** The source of all modules whose errors may become a response. */
+/** The source of all modules whose errors a response may contain. */
 const sources = FOLDERS.flatMap((folder) => {
   const root = fileURLToPath(new URL(folder, import.meta.url))
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -13,7 +13,7 @@ const sources = FOLDERS.flatMap((folder) => {
     .map((name) => readFileSync(`${root}/${name}`, 'utf8'))
 })
 
-/** `[code, kind]` of each class with one code. */
+/** `kind code` of each class with one code. */
 const ofClasses = sources.flatMap((source) =>
   [...source.matchAll(/readonly code = '(\w+)'\s+readonly kind(?:: \w+)? = '(\w+)'/g)].map(
     ([, code, kind]) => `${kind} ${code}`,
@@ -25,7 +25,7 @@ const ofUnions = sources.flatMap((source) =>
     ([, union]) => [...(union ?? '').matchAll(/'(\w+)'/g)].map(([, code]) => code),
   ),
 )
-/** `[code, kind]` of each entry in the table of rejections. */
+/** `kind code` of each entry in the table of rejections. */
 const ofRefusals = sources
   .filter((source) => source.includes('const REFUSALS = {'))
   .flatMap((source) =>
@@ -38,7 +38,7 @@ const listed = Object.entries(errorCodes).flatMap(([kind, codes]) =>
 const listedCodes = listed.map((entry) => entry.split(' ')[1])
 
 describe('The list of error codes', () => {
-  it('the list of error codes covers the errors of the source', () => {
+  it('the search for error codes finds classes, unions and the table of rejections', () => {
     expect(ofClasses).toContain('conflict payment_completed')
     expect(ofClasses.length).toBeGreaterThan(50)
     expect(ofUnions).toEqual(expect.arrayContaining(['too_many_decimals', 'payment_expired']))
@@ -52,7 +52,7 @@ describe('The list of error codes', () => {
     expect(ofUnions.filter((code) => !listedCodes.includes(code))).toEqual([])
   })
 
-  it('the list of error codes lists no code that does not exist', () => {
+  it('the list of error codes contains only codes that the source declares', () => {
     const existing = new Set([
       ...[...ofClasses, ...ofRefusals].map((entry) => entry.split(' ')[1]),
       ...ofUnions,

@@ -1,10 +1,10 @@
 import type { ErrorKind } from '@secure-payment/core'
 
-/** Decides a failed response's status: an error's kind, or that a path does not support the method. */
+/** The kind of a problem, which determines the response's status. `method_not_allowed`: the path does not support the method. */
 export type ProblemKind = ErrorKind | 'method_not_allowed'
 
 /**
- * Every code that a response may carry, by kind, with its meaning and the remedy. A test compares the list with the existing errors.
+ * Every code that a response may contain, by kind, with its meaning and the remedy. A test compares the list with the errors in the source.
  */
 export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, string>>>> = {
   invalid: {
@@ -14,7 +14,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     malformed_body:
       'The body is not one JSON value in UTF-8, or is nested too deeply. Send one valid JSON value.',
     malformed_http:
-      'The message is not HTTP/1.1: for example TLS on a plain port, a header that breaks the syntax, or no Host. Use an HTTP client, and check the address and the proxy in front of the host.',
+      'The message is not HTTP/1.1: for example TLS on a plain port, a malformed header, or no Host. Use an HTTP client, and check the address and the proxy in front of the host.',
     malformed_path:
       'The path contains an escape that is not UTF-8. Percent-encode path parameters in UTF-8.',
     malformed_value:
@@ -122,7 +122,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     duplicate_url:
       'A webhook endpoint with this URL already exists. Update or remove that endpoint.',
     forbidden_target:
-      'A webhook URL leads to a private address, or is not https. Use an https URL of a public host, without user name or password.',
+      'A webhook URL points to a private address, or does not use https. Use an https URL of a public host, without user name or password.',
     invalid_webhook_secret:
       'A webhook secret is not base64. Use the secret exactly as the service returned it.',
   },
@@ -149,7 +149,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
   },
   forbidden: {
     refund_claim_refused:
-      'The signature does not prove that the wallet paid this payment, or its time is over. Sign the text of the page with the wallet that paid, or ask the merchant for a link.',
+      'The signature does not prove that the wallet paid this payment, or it is too old. Sign the text of the page with the wallet that paid, within an hour, or ask the merchant for a link.',
     payout_needs_approval:
       'The payout is worth so much that a second member must approve it, and this call cannot wait for that. Create the payout with POST /v2/payouts and an API key or a session.',
     own_approval:
@@ -193,7 +193,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     payee_not_allowed:
       'The client ID is bound to no destination and may pay only its own merchant. Bind the client ID, set allowAnyPayee, or create the payment with an API key.',
     destination_inactive:
-      'The payment names a payee destination that accepts no new payments, or its client ID is bound to one, or its reusable link pays to one. Reactivate the destination, or name or bind another one. As a payer, ask the merchant, whose contact is in supportUrl.',
+      'The payment names a payee destination that accepts no new payments, or its client ID is bound to one, or its reusable link pays to one. Reactivate the destination, or name or bind another one. As a payer, contact the merchant through supportUrl.',
     fee_not_allowed:
       'The client ID accepts no fee from calls, or a payout under an approval limit was created without one. Omit the fee, set it on the client ID, or create another payout with the fee.',
     operator_only:
@@ -208,7 +208,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     refund_claim_over:
       'The link on which a payer states an address for a refund expired, was replaced, or was tried too often. Ask the merchant for another link.',
     payment_not_payable:
-      'The merchant cancelled the payment. Ask the merchant, whose contact is in supportUrl.',
+      'The merchant cancelled the payment. Contact the merchant through supportUrl.',
   },
   not_found: {
     approval_not_found:
@@ -275,12 +275,13 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The payment has 100 claims. Use an address that was stated before, or ask the payer by other means.',
     refund_exceeds_payment:
       'The refunds of a payment would exceed what the payee received. Refund at most remaining, or cancel an unpaid refund first.',
-    refund_candidate_changed: 'Another amount may have to go back now. Decide on refundAmount.',
+    refund_candidate_changed: 'The amount to decide on has changed. Decide on refundAmount.',
     refund_recipient_needed:
       'No wallet is known that can receive the refund; see reason: contract, bridge, payee or unknown. Ask the payer for a wallet on the network of the payment, and send it as recipient.',
     refund_unsupported:
       'The payment is one of the merchant’s payouts (payout), or went to a provider for a bank account (crypto_to_fiat) or to another owner’s wallet (wrong_payee). An unmatched payment can also be in an unlisted token (unlisted_token), unreadable (unreadable), or counted by a request (claimed), whose payment can be refunded.',
-    refund_spans_payments: 'The refund needs too many payments. Refund less, or each payment.',
+    refund_spans_payments:
+      'The refund needs too many payments. Refund a smaller amount, or refund each payment separately.',
     too_many_refunds:
       'The payments of the request have the maximum number of refunds that the service adds up. Cancel unpaid refunds, or give the rest back with a payout.',
     refund_held:
@@ -309,7 +310,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     idempotency_in_progress:
       'A call with the same Idempotency-Key is still running. Repeat the call in a second to get its response.',
     link_not_reusable:
-      'The link is paid once, so it has no further payments to open. Use the token of the link itself.',
+      'The link can be paid only once, so it opens no further payments. Use the token of the link itself.',
     payment_completed: 'The payment is completed. Do not pay again.',
     payment_processing:
       'A transaction of the payment was sent and is being confirmed. Do not pay again; wait for the confirmation.',
@@ -361,7 +362,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     too_many_permits:
       'The service has sent its maximum number of permits within an hour. Approve with a transaction instead.',
     too_many_open_copies:
-      'Payers have opened the reusable link so often, without paying, that it has no room for another payer now. Try again in a few minutes.',
+      'Payers have opened the reusable link so often, without paying, that it accepts no other payer now. Try again in a few minutes.',
     too_many_unpaid_requests:
       'An address, a client ID or a merchant has the maximum number of unpaid requests of the last 24 hours; the message names which. Wait until some are paid or one day old.',
     too_many_streams:
@@ -371,7 +372,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     too_many_calls:
       'The merchant has the maximum number of waiting calls. Make fewer calls at a time, and try again after Retry-After.',
     too_many_claims:
-      'The merchant made the maximum number of mismatching claims within a minute. Try again after Retry-After.',
+      'The merchant sent the maximum number of mismatched claims within a minute. Try again after Retry-After.',
     too_many_tests:
       'The merchant has the maximum number of test events in progress, or has sent the maximum number in a minute. Try again after Retry-After.',
     rate_limited:

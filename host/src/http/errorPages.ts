@@ -35,7 +35,7 @@ export function serveErrorPages(): IRouter {
 
 function listEntries(): Entry[] {
   return Object.entries(errorCodes).flatMap(([kind, codes]) => {
-    // The list's type guarantees that its keys are kinds, which `Object.entries` loses.
+    // The keys are kinds by the list's type, but `Object.entries` returns them as strings.
     const status = statusOf(kind as ProblemKind)
     return Object.entries(codes).map(([code, text]) => ({ code, status, text }))
   })

@@ -159,8 +159,7 @@ export class RateLimitedError extends BaseError {
 }
 
 /**
- * A body is not signed as required, or its signature is too old. The message states which of the two, for the operator who sets up a
- * provider.
+ * A body is not signed as required, or its signature is too old. The message states the cause, for the operator who sets up a provider.
  */
 export class InvalidSignatureError extends BaseError {
   readonly code = 'invalid_signature'

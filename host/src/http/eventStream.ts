@@ -14,7 +14,7 @@ export type EventSink = {
  */
 export class EventStream {
   readonly open: (sink: EventSink) => () => void
-  /** The time after which a reader should reopen an ended stream; undefined for the reader's own choice. */
+  /** The milliseconds after which a reader should reopen an ended stream; undefined if the reader decides. */
   readonly retryMs: number | undefined
 
   constructor(

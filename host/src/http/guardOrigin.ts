@@ -4,7 +4,7 @@ import { CallerRefusedError } from '../auth/errors.ts'
 import { UnsupportedMediaTypeError } from './errors.ts'
 import { hasBody, isJson } from './readJsonBody.ts'
 
-/** RFC 9110 section 9.2.1; here these methods change no state. */
+/** The safe methods of the API (RFC 9110, section 9.2.1): they change no state. */
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /**
@@ -23,7 +23,7 @@ export function guardOrigin(
   if (caller?.credential === 'apiKey' || caller?.credential === 'clientId') return
   const { origin, 'sec-fetch-site': site } = request.headers
   const isOwn = origin === undefined ? site === 'same-origin' : dashboardOrigins.has(origin)
-  // Programs send no Origin, and hold no cookie that an attacker could exploit.
+  // Programs other than browsers send no Origin, and hold no cookie that an attacker could exploit.
   const isAllowed = isOwn || (caller === null && origin === undefined)
   if (!isAllowed) {
     throw new CallerRefusedError('origin_not_allowed', 'Call from a page of the dashboard.')

@@ -20,7 +20,7 @@ export type IdempotencyClaim = { row(status: number, body: unknown): NewRow<'ide
 /** The stored response of an earlier call with the same key and body. */
 type StoredAnswer = { status: number; text: string }
 
-/** Remembers responses by key. */
+/** Stores responses by idempotency key. */
 export type Idempotency = {
   /**
    * Runs `action`, or returns the stored response if the key was used. Of two concurrent calls on one host, the second
@@ -44,7 +44,7 @@ const selectAnswer = preparedRead((kysely) =>
     .compile(),
 )
 
-/** Opens the store of keys. */
+/** Creates the store of idempotency keys. */
 export function createIdempotency(context: Pick<Context, 'db' | 'now'>): Idempotency {
   const running = new Set<string>()
   const find = async (scope: string, key: string, bodyHash: string) => {
@@ -67,8 +67,8 @@ export function createIdempotency(context: Pick<Context, 'db' | 'now'>): Idempot
           return { result: await action(createClaim(context, { scope, key, bodyHash })) }
         } catch (error) {
           if (isLate(error)) throw error
-          // Another host may have committed this key first, or this host may have committed it before its connection broke. The stored
-          // response then counts.
+          // Another host may have committed this key first, or this host may have committed it before its connection broke. In
+          // both cases, the caller gets the stored response.
           const won = await find(scope, key, bodyHash)
           if (won === null) throw error
           return { stored: won }

@@ -46,11 +46,14 @@ import { type Answer, sendAnswer } from './sendAnswer.ts'
 import { sendCsv } from './sendCsv.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
 
-/** The further inputs of an action: the caller, the caller's cookie, and the record that the action must commit with its rows. */
+/**
+ * The inputs of an action: the call's validated parts, its caller and cookies, and the idempotency record to commit with the
+ * action's rows.
+ */
 export type Call<E extends EndpointDefinition> = Input<E> & {
   caller: CallerOf<E['auth']>
   cookies: Cookies
-  /** Set when the caller sent an Idempotency-Key: store its row in the transaction that creates the resource. */
+  /** Set if the caller sent an Idempotency-Key: store its row in the transaction that creates the resource. */
   idempotency: IdempotencyClaim | null
   /** Whether the operation offers text/csv and the caller's `Accept` prefers CSV. */
   wantsCsv: boolean
@@ -91,7 +94,7 @@ export type HttpContext = {
   dashboardOrigins: ReadonlySet<string>
   idempotency: Idempotency
   rateLimit: RateLimit
-  /** Limits concurrent calls; without it, all calls run. */
+  /** Limits concurrent calls; if absent, their number is unlimited. */
   takeSlot?: TakeSlot
 }
 
@@ -110,9 +113,9 @@ export function implement<G extends EndpointGroup>(
   for (const [operation, definition] of Object.entries(group)) {
     const path = definition.path.replaceAll(/\{(\w+)\}/g, ':$1')
     byPath.set(path, [...(byPath.get(path) ?? []), definition])
-    // Handlers are keyed by the same group, so this is the handler of this definition; the loop loses the type of the pair.
+    // Handlers have the same keys as the group, so this handler belongs to this definition; TypeScript cannot relate the two in a loop.
     const handler = handlers[operation] as unknown as AnyHandler
-    // A route for GET also serves HEAD, whose caller would hold a stream open without reading it.
+    // A GET route also serves HEAD. The caller of a HEAD would hold the stream open without reading it.
     if (isStream(definition)) {
       router.head(path, (request, response) => serveOther(http, [definition], request, response))
     }
@@ -167,7 +170,7 @@ async function serve(
     }
     if (caller !== null) guardScope(caller, scopeOf(definition))
     const parts = await readParts(http.context, definition, request, caller)
-    // Runs after the body is read, so that a slow client holds no slot.
+    // The call acquires a slot only after its body is read, so that a slow client holds none.
     if (caller !== null) giveBack = (await http.takeSlot?.(holderOf(caller))) ?? giveBack
     const cookies = openCookies(request.headers)
     const wantsCsv = offersCsv(definition) && prefersCsv(request.headers.accept)
@@ -203,13 +206,13 @@ async function serve(
   }
 }
 
-/** A client ID is public, so calls that strangers make with one do not use up the allowance of its merchant's servers. */
+/** Separates calls with a public client ID from the calls of its merchant's servers, so that strangers do not use up the servers' slots. */
 function holderOf(caller: Caller): string {
   if (caller.credential !== 'clientId' || isServer(caller)) return `servers:${caller.tenantId}`
   return caller.isFirstParty ? 'hosted page' : `pages:${caller.tenantId}`
 }
 
-/** A slow reader takes no slot from the merchant's other calls. */
+/** Holds a slot only while a piece is read from the database, so that a slow reader does not delay the merchant's other calls. */
 function inSlots(
   { takeSlot }: HttpContext,
   caller: Caller | null,
@@ -222,7 +225,7 @@ function inSlots(
   )
 }
 
-/** Guesses of credentials are counted by address, because there is no authenticated caller to count. */
+/** Counts guessed credentials by address, because a guess has no authenticated caller. */
 async function identifyCaller(
   http: HttpContext,
   definition: EndpointDefinition,
@@ -290,12 +293,12 @@ async function run(
   return { status, text: JSON.stringify(result), isReplayed: false }
 }
 
-/** A key belongs to the whole call, so the parameters of its path count as part of the body. */
+/** An idempotency key covers the whole call, so path parameters count as part of the body. */
 function bodyOf({ params, body }: Parts): unknown {
   return Object.keys(params ?? {}).length === 0 ? body : { params, body }
 }
 
-/** Pages are public, so their calls change nothing in the merchant account. */
+/** Adds the audit log to the context, except for calls with a client ID: these calls cannot change the merchant account. */
 function withAudit(
   context: Context,
   { audit: action }: EndpointDefinition,
@@ -321,7 +324,7 @@ function offersCsv({ responses }: EndpointDefinition): boolean {
   return responses[200]?.csv !== undefined
 }
 
-/** A response that depends on `Accept` declares that to caches. */
+/** Adds `Accept` to `Vary`, so that caches distinguish CSV from JSON. */
 function varyOf(
   definition: EndpointDefinition,
   { vary }: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import { quoteInput } from '@secure-payment/core'
 import { MalformedBodyError } from './errors.ts'
 
-/** The deepest body of the contract has 4 levels. */
+/** The maximum nesting depth of a body; the deepest body in the contract has 4 levels. */
 export const MAX_BODY_DEPTH = 16
 
 /** Keys that change prototypes if a careless merge copies the object. */
@@ -18,7 +18,7 @@ const SPACE = 0x20
 
 /**
  * Rejects valid JSON that is nested too deeply, has a key that changes prototypes, or repeats a key in an object. Parsers disagree on
- * which repetition counts, so an earlier check of the body may have read a different value. The check makes one pass over the
+ * which repetition counts, so an earlier check, such as a proxy's, may have read a different value. The check makes one pass over the
  * text, because the result of `JSON.parse` hides repetitions.
  *
  * @throws MalformedBodyError
@@ -66,7 +66,7 @@ function endOfString(text: string, start: number): number {
 /** Returns whether a colon follows the string that ends at `end`. */
 function isKey(text: string, end: number): boolean {
   let next = end + 1
-  // The character codes of JSON's white space are those of the space or lower.
+  // No JSON whitespace character has a higher code than the space.
   while (text.charCodeAt(next) <= SPACE) next += 1
   return text.charCodeAt(next) === COLON
 }

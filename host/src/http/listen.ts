@@ -27,13 +27,13 @@ const DRAIN_MS = 10_000
 const RECEIVE_MS = 2_000
 const KEEP_ALIVE_MS = 65_000
 
-/** The times within which the headers and the whole call must arrive, and the interval of the check. */
+/** The time limits for the arrival of a call's headers and of the whole call, and the interval at which the server checks them. */
 type Times = { headersMs: number; requestMs: number; checkMs: number }
 
 const TIMES: Times = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 }
 
 /**
- * Opens the port, because only then does port 0 become an actual port.
+ * Opens the port and returns its number, which the system selects for port 0.
  *
  * @throws PortNotOpenError
  */
@@ -54,7 +54,7 @@ export async function listen(
     remember(connections.get(request.socket) ?? [], response)
     handler(request, response)
   })
-  // RFC 9110, section 10.1.1: A server may ignore an unknown expectation instead of sending a 417, which would have no body.
+  // RFC 9110, section 10.1.1: A server may ignore an unknown expectation. Node would otherwise send a 417 without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!(socket instanceof Socket)) return
@@ -68,7 +68,7 @@ export async function listen(
     server.once('error', (error) => reject(new PortNotOpenError(error)))
     server.listen(config.port, config.bind, resolve)
   })
-  // A lack of file descriptors, for example, causes this error.
+  // This error occurs, for example, when the process has no file descriptors left.
   server.on('error', (error) => log.error({ err: error }, 'Failed to accept a connection'))
   const address = server.address()
   return {
@@ -87,7 +87,7 @@ function optionsOf({ headersMs, requestMs, checkMs }: Times): ServerOptions {
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // The application rejects a call without Host, with a problem document.
+    // The application itself rejects a call without Host, and sends a problem document.
     requireHostHeader: false,
   }
 }
@@ -110,8 +110,8 @@ async function drain(
 }
 
 /**
- * Stores a call of a connection in the place of a call that has ended, because a pipelining client leaves several. A set of all
- * calls would keep each call in memory until a major collection, because the outgrown tables of the set still refer to the calls.
+ * Stores a connection's call, in the place of an ended call if there is one, so that the array stays short. A `Set` would keep
+ * ended calls in memory until a major garbage collection, because its outgrown tables still refer to them.
  */
 function remember(calls: ServerResponse[], call: ServerResponse): void {
   const ended = calls.findIndex(({ writableFinished }) => writableFinished)

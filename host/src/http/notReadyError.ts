@@ -2,10 +2,10 @@ import { BaseError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import type { ProblemMembers } from './problem.ts'
 
-/** A finding, with its check and the affected network; null for the whole host. */
+/** A check's finding. `network` is the affected network; null for the whole host. */
 export type ShownFinding = { check: string; network: string | null; message: string }
 
-/** The host must not receive calls now. The problem document has a ready response's members, and the reasons. */
+/** The host cannot serve calls now. The problem document has the members of a ready response, and the reasons. */
 export class NotReadyError extends BaseError implements ProblemMembers {
   readonly code = 'not_ready'
   readonly kind = 'unavailable'

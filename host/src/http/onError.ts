@@ -12,7 +12,7 @@ export const onUnknownRoute: RequestHandler = (_request, _response, next) => {
   next(new RouteNotFoundError())
 }
 
-/** Turns any error from outside an operation into a problem document. */
+/** Sends a problem document for any error that occurs outside an operation. */
 export function onError(context: Pick<Context, 'log' | 'config'>): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (response.headersSent) {
@@ -27,7 +27,7 @@ export function onError(context: Pick<Context, 'log' | 'config'>): ErrorRequestH
   }
 }
 
-/** Express throws this for a percent sign without a valid escape. */
+/** Express throws such an error for a percent sign without a valid escape. */
 function isUndecodablePath(error: unknown): boolean {
   if (error instanceof BaseError || !(error instanceof Error)) return false
   return error instanceof URIError || ('status' in error && error.status === 400)

@@ -20,11 +20,11 @@ export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
 export type PageWords = {
   /** The page's title. */
   readonly title: string
-  /** The page's title if the merchant has proved a domain. */
+  /** The page's title if the merchant has proved ownership of a domain. */
   readonly pay: (domain: string) => string
   /** The text in place of the element without JavaScript. */
   readonly needsScript: string
-  /** Shown under a domain that the merchant proved. */
+  /** Shown under the merchant's verified domain. */
   readonly verified: string
   readonly unverified: string
   /** Shown before the address of an unverified merchant's payee. */
@@ -34,7 +34,7 @@ export type PageWords = {
   readonly carefulOfAll: string
   /** The button of a reusable link. */
   readonly continue: string
-  /** Shown if a limit rejected the press of the button. */
+  /** Shown if a rate limit rejected the click. */
   readonly busy: string
   /** Shown in place of the button if the link accepts no new payments. */
   readonly closed: string
@@ -44,7 +44,7 @@ export type PageWords = {
   readonly refundAddress: string
 }
 
-/** Domains in right-to-left titles are isolated, so that they cannot reorder the text around them. */
+/** The page's words by language. A right-to-left title isolates the domain, so that it cannot reorder the text around it. */
 export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   en: {
     title: 'Payment',

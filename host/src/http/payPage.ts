@@ -20,8 +20,9 @@ const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_MS = 300_000
 
 /**
- * Serves the hosted payment page `{pay_url}/?token=…`: the payment element, alone in a document. The document may run nothing but the
- * service's own script, and no page may frame it. The document may connect only to the API and the public nodes of its networks.
+ * Serves the hosted payment page `{pay_url}/?token=…`: a document that contains only the payment element. The document may run
+ * only the service's own scripts, and no page may frame it. The document may connect only to the API and the public nodes of its
+ * networks.
  */
 export function servePayPage(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
@@ -55,8 +56,8 @@ export function servePayPage(
 }
 
 /**
- * The only inline style is the page's background, which is allowed by its hash. `added` contains directives that replace or supplement
- * the page's.
+ * Sets a hosted page's security headers. The only inline style is the page's background, which the policy allows by its hash. The
+ * directives in `added` replace the page's or supplement them.
  */
 export function securePayPage(
   config: Config,
@@ -74,7 +75,7 @@ export function securePayPage(
   })
 }
 
-/** Returns the page's Content-Security-Policy. The element's bundle and Lit name its policies. */
+/** Returns the page's Content-Security-Policy. The names of its Trusted Types policies come from the element's bundle and Lit. */
 export function payPageDirectives(
   config: Pick<Config, 'baseUrl' | 'networks' | 'lifi'>,
 ): Record<string, string[]> {
@@ -93,7 +94,7 @@ export function payPageDirectives(
 }
 
 /**
- * Returns the origins of the nodes that a page reads: this host's own and, for a source chain only, the registry's.
+ * Returns the origins of the nodes that a page calls: this host's public nodes and, for chains that a bridge can pay from, the registry's.
  */
 function nodeOrigins({ networks, lifi }: Pick<Config, 'networks' | 'lifi'>): string[] {
   return networks.flatMap(({ network, publicRpcUrl }) => {
@@ -110,7 +111,7 @@ function renderPayPage(
 ): string {
   const { token, branding, language, elementScript } = page
   const attributes = {
-    // Only a token in its canonical form can be found.
+    // No payment has a token that is not in the canonical form.
     ...(isUlid(token) && { token }),
     'api-base': config.baseUrl,
     'client-id': facts.firstPartyClientId,
@@ -177,7 +178,7 @@ function titleOf({ verifiedDomain, payees }: PageBranding, words: PageWords): st
     : words.pay(verifiedDomain)
 }
 
-/** The page belongs to this host, like the release that it names, so the script loads directly. */
+/** Writes the script tag of the element's current release; without a build, the file's address is the one that every release shares. */
 function writeElementScript(build: ReturnType<typeof readElementBuild>): string {
   const path = build === null ? `widget/${ELEMENT_FILE}` : `${build.base}/${ELEMENT_FILE}`
   const hash = build?.entryHash ? ` integrity="${build.entryHash}"` : ''

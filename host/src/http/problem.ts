@@ -38,8 +38,8 @@ export type ProblemAnswer = {
 }
 
 /**
- * Turns an error into a response with the RFC 9457 members and those that existing clients read. Other errors become 500 without any
- * detail.
+ * Converts an error to a response with the RFC 9457 members and those that existing clients read. An unexpected error becomes a
+ * 500 without any detail.
  */
 export function describeProblem(
   error: unknown,
@@ -64,7 +64,7 @@ export function describeProblem(
   }
 }
 
-/** Describes the response to a method that a known path does not support. */
+/** Returns the 405 response for a method that a known path does not support. */
 export function describeMethodNotAllowed(
   allowed: readonly string[],
   facts: { requestId: string; docsOrigin: string },

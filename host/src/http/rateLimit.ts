@@ -13,7 +13,7 @@ import { RateLimitedError } from './errors.ts'
 /** Headers that show a caller the remaining allowance. */
 type RateLimitHeaders = Readonly<Record<string, string>>
 
-/** Counts calls over all hosts of the database. Each method throws {@link RateLimitedError} when no calls are left. */
+/** Counts calls across all hosts that share the database. Each method throws {@link RateLimitedError} when no calls are left. */
 export type RateLimit = {
   /**
    * Counts a call that was authenticated, or an anonymous call to an operation with its own limit.
@@ -26,8 +26,9 @@ export type RateLimit = {
     definition: EndpointDefinition,
   ): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts a call with a rejected credential against its caller's address, with a client ID's allowance. A caller that guesses
-   * therefore gets 429 instead of 401. A valid credential continues to work from that address, because it cannot be guessed and its owner
+   * Counts a call with a rejected credential by its caller's address, up to a client ID's limit. A caller that keeps guessing
+   * therefore gets 429 instead of 401. A valid credential continues to work from that address, because it cannot be guessed and
+   * its owner
    * may share the address.
    */
   takeRefused(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
@@ -39,7 +40,7 @@ export type RateLimit = {
    */
   takeAccount(account: string): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts a signed-in caller's password attempts separately from strangers'.
+   * Counts a signed-in caller's password attempts separately from strangers' sign-in attempts.
    *
    * @throws DatabaseUnavailableError when the database cannot count
    */
@@ -67,21 +68,21 @@ const MANAGEMENT = /^\/v\d\/(?:client-ids|api-keys|webhook)(?:\/|$)/
 const RECORDS =
   /^\/v2\/(?:payments|unmatched-payments|request|secure-payments|payouts|payer)(?:\/|$)/
 
-/** The limit of an account's attempts, as a multiple of one address's limit. */
+/** The limit on sign-in attempts per account, as a multiple of one address's limit. */
 const ADDRESSES_AN_ACCOUNT = 5
 
 /**
- * An address may open as many copies of one link as a client ID has calls, divided by this number: few payers share both.
+ * An address may open one link's copies up to a client ID's limit divided by this number; few payers share an address and a link.
  */
 const OPENINGS_PART = 10
 
-/** All payers of a link together may open this many times as many copies as one address. */
+/** The limit on copies for all payers of a link, as a multiple of one address's limit. */
 const ADDRESSES_A_LINK = 20
 
-/** The limit of a merchant's calls, as a multiple of one API key's limit; a merchant may have a hundred keys. */
+/** The limit on a merchant's calls, as a multiple of one API key's limit, because a merchant may have a hundred keys. */
 const KEYS_A_MERCHANT = 10
 
-/** Opens the configured limits. */
+/** Creates the counters of the configured limits. */
 export function createRateLimit(
   context: Pick<Context, 'db' | 'now' | 'log' | 'config'>,
 ): RateLimit {
@@ -139,12 +140,12 @@ export function createRateLimit(
   }
 }
 
-/** Returns whether a session's call is counted by its account, as generously as an API key's calls. */
+/** Returns whether a session's call counts by account, with an API key's limit. */
 function isManagement({ method, path }: EndpointDefinition): boolean {
   return MANAGEMENT.test(path) || (method === 'GET' && RECORDS.test(path))
 }
 
-/** A call within its key's limit counts for the merchant too; the caller receives the key's allowance. */
+/** Also counts a call for the merchant if the call is within its key's limit. Returns the key's headers. */
 function alsoCount(
   counted: RateLimitHeaders | Promise<RateLimitHeaders>,
   count: () => RateLimitHeaders | Promise<RateLimitHeaders>,

@@ -2,14 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { MalformedBodyError, PayloadTooLargeError, UnsupportedMediaTypeError } from './errors.ts'
 import { inspectJson } from './inspectJson.ts'
 
-/** 200 items with a destination each are about 60 kB. */
+/** The default maximum size of a body; 200 items with a destination each are about 60 kB. */
 export const MAX_BODY_BYTES = 262_144
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
 
 /**
- * Reads a request's body as JSON. A body without a media type, with another media type, or compressed is rejected, so
- * no unread body ever reaches an action.
+ * Reads a request's body as JSON. Rejects a body that is not declared as JSON or is compressed, so that no action runs with an unread body.
  *
  * @throws UnsupportedMediaTypeError, PayloadTooLargeError, MalformedBodyError
  */
@@ -30,12 +29,12 @@ export function assertJson(request: IncomingMessage): void {
   }
 }
 
-/** Returns whether a request announces a non-empty body. */
+/** Returns whether a request's headers declare a non-empty body. */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 }
 
-/** Returns whether a request's body is declared to be JSON. */
+/** Returns whether a request's headers declare a JSON body. */
 export function isJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return JSON_TYPE.test(headers['content-type'] ?? '')
 }

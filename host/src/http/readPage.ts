@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { InvalidInputError } from '@secure-payment/core'
 
-/** The requested page of a list: after a number of records or after a position. */
+/** The requested page of a list: it begins after `offset` records, or after the position `after`. */
 export type Page = { limit: number; offset: number; after: string | null }
 
 /**
  * The form of a list's cursors. A cursor is the position of a page's last record, encoded so that clients do not depend on its content.
- * A released form never changes, because clients keep cursors.
+ * A released form never changes, because clients store cursors.
  */
 export type CursorForm = {
   /** Encodes a position's text, before base64url; null if the position itself is the cursor. */
@@ -16,14 +16,14 @@ export type CursorForm = {
   proofOf?: (position: string) => string
 }
 
-/** Hex characters of the code that proves a cursor: 128 bits. */
+/** The number of hex characters in a cursor's proof: 128 bits. */
 export const PROOF_LENGTH = 32
 const DEFAULT_LIMIT = 50
 
 /**
  * Reads the requested page from a query.
  *
- * @throws InvalidInputError if this list wrote no such cursor
+ * @throws InvalidInputError if the cursor is not from this list
  */
 export function readPage(
   query: { limit?: string | undefined; offset?: string | undefined; cursor?: string | undefined },

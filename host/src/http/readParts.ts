@@ -13,8 +13,8 @@ export type Parts = { params: unknown; query: unknown; body: unknown }
 type Schema = NonNullable<EndpointDefinition['body']>
 
 /**
- * Reads the parts of a call. Only keys that the schemas name are kept; other keys are dropped. All errors in a part are returned at
- * once, except that the fields of a body depend on the caller.
+ * Reads the parts of a call. Only keys that the schemas name are kept; other keys are dropped. The error lists every fault of the
+ * first invalid part. A caller whose client ID is bound to a destination may omit `neededUnlessBound`.
  *
  * @throws InvalidInputError, and what `readJsonBody` and `readSignedBody` throw
  */
@@ -64,7 +64,7 @@ function missingOf(value: unknown, needed: readonly string[]): FieldIssue[] {
     }))
 }
 
-/** `missing` lists faults that the schema cannot find. */
+/** `missing` lists the absent fields that this caller must send, which the schema does not require. */
 function parsePart(schema: Schema, value: unknown, missing: readonly FieldIssue[] = []): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success && missing.length === 0) return parsed.data

@@ -38,7 +38,7 @@ it('readPieces holds a slot while it reads a piece, and none while the piece is 
   expect(held).toBe(0)
 })
 
-it('readPieces gives its slot back after a failure, and ends its source after an early end', async () => {
+it('readPieces releases its slot after a failure, and closes its source if the reader ends early', async () => {
   let held = 0
   const takeSlot = async () => {
     held += 1
@@ -62,7 +62,7 @@ it('readPieces gives its slot back after a failure, and ends its source after an
   expect([held, isEnded]).toEqual([0, true])
 })
 
-it('readers that read nothing leave the slots of their holder free, and are disconnected', async () => {
+it('readers that read nothing hold no slot, and are disconnected', async () => {
   const takeSlot = createCallSlots(SLOTS, 1)
   const ended: Promise<unknown>[] = []
   const server = createServer((_, response) => {
@@ -80,7 +80,7 @@ it('readers that read nothing leave the slots of their holder free, and are disc
   })
   try {
     await expect.poll(() => ended.length, { timeout: 30_000 }).toBe(SLOTS)
-    // Each of these readers would hold one of four slots, of which one holder gets half.
+    // Without the release, each of these readers would hold one of four slots, of which one holder gets half.
     await Promise.all(ended)
     const giveBack = await takeSlot('pages')
     giveBack()

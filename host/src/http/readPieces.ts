@@ -1,8 +1,8 @@
 import type { CsvAnswer } from './csvAnswer.ts'
 
 /**
- * Returns the pieces of a response, each of which is read in its own slot. The slot is free again while the piece is sent, so a reader that
- * is slow, or reads nothing, holds no slot.
+ * Returns the pieces of a response, and holds a slot only while it reads a piece. A reader that is slow, or reads nothing,
+ * therefore holds no slot.
  */
 export async function* readPieces(
   pieces: CsvAnswer['pieces'],

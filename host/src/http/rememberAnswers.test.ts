@@ -49,7 +49,7 @@ describe('The response cache', () => {
 })
 
 describe('A cached response', () => {
-  it('a cached response is served while its facts are the same, with the current time', () => {
+  it('a cached response is served with the current time while its facts are unchanged', () => {
     const { ask, described, context } = startHost()
     const first = ask({ row: { status: 'created' }, list: [{ units: '5' }] })
     const second = ask(
@@ -81,7 +81,7 @@ describe('A cached response', () => {
     expect(described).toHaveBeenCalledTimes(2)
   })
 
-  it('a cached response detects a change in the last digit of a 64-bit number', () => {
+  it('a cached response is replaced if only the last digit of a 64-bit number changes', () => {
     const { described, context } = startHost()
     const writeAnswer = rememberAnswers()
     for (const number of [2n ** 62n, 2n ** 62n + 1n, 2n ** 62n + 1n]) {
@@ -91,7 +91,7 @@ describe('A cached response', () => {
     expect(described).toHaveBeenCalledTimes(2)
   })
 
-  it('a cached response is never served for other facts', () => {
+  it('a cached response is never served for different facts', () => {
     const { ask } = startHost()
     const facts = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }))
     fc.assert(

@@ -4,7 +4,7 @@ import { etagOf, RenderedAnswer } from './renderedAnswer.ts'
 
 /** The maximum number of cached responses per operation: about 2 kB each, and 125 kB for a batch of 200. */
 const MAX_ANSWERS = 2_000
-/** The maximum number of characters of all cached responses together; their facts need about as much again. */
+/** The maximum number of characters of all cached responses together; their facts use about the same amount of memory again. */
 const MAX_CHARACTERS = 8 * 1_024 * 1_024
 
 /** The facts of a response: stored rows as they were read, lists of rows, and plain values. */
@@ -12,8 +12,8 @@ export type Facts = { readonly [name: string]: unknown }
 
 /**
  * Returns the response that `describe` builds from the facts, as text. `describe` is pure, except for the host's settings, which never
- * change. If all facts equal the previous ones, the response is reused, and only its `serverTime` is rewritten. Freshness therefore
- * never depends on age. Errors of `describe` are not cached.
+ * change. If all facts equal the previous ones, the response is reused with a current `serverTime`, so it is never out of date.
+ * Errors of `describe` are not cached.
  */
 export type WriteAnswer = (
   context: Pick<Context, 'config' | 'now'>,

@@ -6,8 +6,9 @@ import type { PageWords } from './pageWords.ts'
 const MAX_NAMED = 3
 
 /**
- * Shows the requester above the payment: the merchant's verified domain or, without one, the destination of the money while the payment
- * accepts money. The HTML contains no merchant text. Empty without a payment.
+ * Renders the recipient that the page shows above the payment. The recipient is the merchant's verified domain; without such a
+ * domain, it is the payees' addresses while the payment accepts money. The HTML contains no merchant text. It is empty without a
+ * payment.
  */
 export function renderStanding(
   {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** A response that an action has written as JSON itself; it is sent unchanged. */
+/** A response whose JSON an action has already written; the host sends the text unchanged. */
 export class RenderedAnswer {
   readonly text: string
   /** The entity tag of the text. */
@@ -12,7 +12,7 @@ export class RenderedAnswer {
   }
 }
 
-/** The time in a response does not change its tag. */
+/** Matches the time in a response, which does not affect the entity tag. */
 const SERVER_TIME = /"serverTime":"[^"]*"/
 
 /** Returns the weak entity tag of a response's text. */

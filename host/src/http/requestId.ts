@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { createId } from '../id.ts'
 
-/** The header with the id of a response. */
+/** The header that contains a response's id. */
 export const REQUEST_ID_HEADER = 'x-request-id'
 
 /**

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 const HSTS_MAX_AGE_S = 31_536_000
 
 /**
- * Headers of every response, unless a page states its own. These headers forbid scripts, framing, sniffing and loading into other
+ * Headers of every response, unless a page sets its own. These headers forbid scripts, framing, sniffing and loading into other
  * origins' pages, and send no referrer.
  */
 const BASE_HEADERS: Readonly<Record<string, string>> = {
@@ -17,10 +17,10 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
 
 type Origins = Pick<Config, 'baseUrl' | 'authUrl' | 'payUrl'>
 
-/** Headers of every response with data, which no cache may store. */
+/** The headers of every response with data: no cache may store such a response. */
 export const API_HEADERS: Readonly<Record<string, string>> = { 'cache-control': 'no-store' }
 
-/** Starts every response with the strictest headers, so that a route without its own is safe. */
+/** Sets the strictest headers on every response first, so that a route that sets none is safe. */
 export function secureByDefault(config: Origins): RequestHandler {
   const headers = new Map(Object.entries(listSecurityHeaders(config)))
   return (_request, response, next) => {
@@ -30,8 +30,8 @@ export function secureByDefault(config: Origins): RequestHandler {
 }
 
 /**
- * Returns the headers with which every response starts. If the service has an https origin, browsers are instructed to use only https
- * (RFC 6797); they ignore the header over plain HTTP.
+ * Returns the headers that every response has by default. If the service has an https origin, a header instructs browsers to use
+ * only https (RFC 6797); browsers ignore it over plain HTTP.
  */
 export function listSecurityHeaders(config: Origins): Readonly<Record<string, string>> {
   const origins = [config.baseUrl, config.authUrl, config.payUrl]

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { etagOf } from './renderedAnswer.ts'
 
-/** The successful response to an operation: JSON, or no body. The tag is computed only when it is needed. */
+/** An operation's successful response; `text` is JSON, or empty for no body. If `etag` is absent, it is computed when needed. */
 export type Answer = { status: number; text: string; isReplayed: boolean; etag?: string }
 
 /**

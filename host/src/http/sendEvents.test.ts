@@ -24,7 +24,7 @@ class ReadingSocket extends Socket {
   }
 }
 
-/** A connection whose other end is gone or does not read, so that written data never leaves. */
+/** A connection whose other end is gone or does not read, so that written data is never sent. */
 class StuckSocket extends Socket {
   override _write(): void {}
   override _writev(): void {}
@@ -65,7 +65,7 @@ function open(socket: Socket, { signal = new AbortController().signal, isHungUp 
   return { response, closed, stop, send: () => sink?.send(CHANGE) }
 }
 
-/** Written data leaves in the next tick, both before and after the heartbeat. */
+/** Written data is sent in the next tick, both before and after the heartbeat. */
 async function passHeartbeat(): Promise<void> {
   await new Promise<void>((resolve) => process.nextTick(resolve))
   vi.advanceTimersByTime(HEARTBEAT_MS)

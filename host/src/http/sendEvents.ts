@@ -38,7 +38,7 @@ export function sendEvents(
   const end = (): void => void response.end()
   const stopWatching = stream.open({ send: (event) => write(formatEvent(event)), end })
   const heartbeat = setInterval(() => {
-    // The data of the last heartbeat has not left yet, so the other end is not reading.
+    // Data from before this heartbeat is still unsent, so the reader does not read.
     if (response.writableLength > 0) response.destroy()
     else write(':\n\n')
   }, HEARTBEAT_MS)

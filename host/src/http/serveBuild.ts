@@ -5,7 +5,7 @@ import expressStaticGzip from 'express-static-gzip'
 
 /**
  * Serves a build's files under their names, as Brotli or gzip if the browser accepts it and the build contains it.
- * `setHeaders` receives the file's path below the folder. A missing file passes to the next route.
+ * `setHeaders` receives the file's path below the folder. The next route handles a missing file.
  */
 export function serveBuild(
   folder: string,

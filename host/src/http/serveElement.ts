@@ -17,8 +17,7 @@ const RELEASE = /^\d+\.\d+\.\d+[0-9A-Za-z.-]*-[0-9a-f]{8}$/
 
 /**
  * Serves the built element to pages of any origin. `/widget/secure-payment.js` belongs to the current release and loads the files of
- * `/widget/{release}/`. Files of a release never change, so that a page can pin them by their hashes, which `/widget/integrity.json`
- * contains.
+ * `/widget/{release}/`. A release's files never change, so a page can pin them by their hashes, which `/widget/integrity.json` contains.
  *
  * A release is still served after a later one has replaced it, and by hosts that have another release. The files of a release come from the
  * database, which keeps the latest releases. With `config.elementArchive`, they also come from a folder that keeps all releases.
@@ -59,13 +58,13 @@ function setHeaders(response: ServerResponse, path: string): void {
   response.setHeader('cache-control', `public, max-age=${MOVING_MAX_AGE_MS / 1_000}`)
 }
 
-/** Shops load the element from here into their own pages. */
+/** Allows shops to load the element into their own pages, and browsers to cache it. */
 function setReleaseHeaders(response: ServerResponse): void {
   response.setHeader('cache-control', IMMUTABLE)
   response.setHeader('cross-origin-resource-policy', 'cross-origin')
 }
 
-/** Stores the current build; files with the same name in the archive are identical. */
+/** Copies the current release to the archive, unless the archive already has it. */
 function archiveReleases(bundleFolder: string, archive: string): void {
   if (!existsSync(bundleFolder)) return
   for (const release of readdirSync(bundleFolder).filter((name) => RELEASE.test(name))) {

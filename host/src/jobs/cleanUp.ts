@@ -8,7 +8,7 @@ import { REJECTION_QUIET_MS } from '../paying/recordRejections.ts'
  * The time for which idempotent responses are kept: four days, so that a retry after a long weekend still gets its response.
  */
 export const IDEMPOTENCY_TTL_MS = 96 * 3_600_000
-/** The watcher never goes back to a checkpoint this many blocks below its cursor. */
+/** The watcher never returns to a checkpoint more than this many blocks below its cursor. */
 export const CHECKPOINT_BLOCKS = 100_000n
 /** The time for which provider reports are kept; later reports supersede them. */
 export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
@@ -18,19 +18,19 @@ const PERMITS_TTL_MS = 90 * 24 * 3_600_000
 const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
 /** The time for which sent and dead e-mails are kept, without their text: longer than the day for which limits count them. */
 export const MAILS_TTL_MS = 30 * 24 * 3_600_000
-/** Entries of the audit log are kept for this time. */
+/** The time for which entries of the audit log are kept. */
 const AUDIT_TTL_MS = 400 * 24 * 3_600_000
-/** Notices are kept for this time, because a reorganisation may withdraw them and limits count those of the last day. */
+/** The time for which notices are kept: a reorganization may withdraw them, and limits count those of the last day. */
 const NOTICES_TTL_MS = 30 * 24 * 3_600_000
-/** The worth of each payout is kept for this time, because the approval limit counts the payouts of the last day. */
+/** The time for which each payout's value is kept: an approval limit counts the payouts of the last day. */
 const WORTHS_TTL_MS = 48 * 3_600_000
-/** E-mail links are kept for this time after their end, because limits count those of the last day. */
+/** The time for which e-mail links are kept after their expiry: limits count those of the last day. */
 const CODES_TTL_MS = 24 * 3_600_000
-/** Requests for password resets are kept for this time if no worker sends e-mail. */
+/** The time for which requests for password resets are kept if no worker sends e-mail. */
 const RESETS_TTL_MS = 3_600_000
 /** The time for which counts of calls are kept: ten times their window. */
 export const COUNTS_TTL_MS = 10 * 60_000
-/** The time for which leases on claims are kept after their end, if their host was killed. */
+/** The time for which leases on claims are kept after their end; only a killed host leaves such a lease. */
 export const CLAIM_LEASES_TTL_MS = 24 * 3_600_000
 /** The maximum number of rows of one kind that one run deletes, so that the writer is never locked for long. */
 export const MAX_ROWS_A_RUN = 5_000
@@ -90,7 +90,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
       delete from access_rejections where (token, wallet) in (
         select token, wallet from access_rejections where rejected_at <= ${before(REJECTION_QUIET_MS)} limit ${MAX_ROWS_A_RUN})
     `,
-    // The statement checks the time again, because a call may have extended a session since.
+    // The outer statement checks the time again, because a call may have extended the session after the inner one.
     sql`
       delete from sessions where expires_at <= ${at} and id in (
         select id from sessions where expires_at <= ${at} limit ${MAX_ROWS_A_RUN})
@@ -101,7 +101,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
     `,
     older({ table: 'passkey_challenges', key: 'id', age: 'expires_at' }, at),
     older({ table: 'pending_sign_ins', key: 'id', age: 'expires_at' }, at),
-    // The first invitation is kept as proof that it existed.
+    // The first invitation is kept, because it proves that one was created.
     sql`
       delete from invitations where id in (
         select id from invitations where expires_at <= ${before(INVITATIONS_TTL_MS)} and id != ${FIRST_INVITATION_ID}

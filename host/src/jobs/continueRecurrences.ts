@@ -18,10 +18,10 @@ export const MAX_CONTINUED = 100
  * Creates the next request for each recurring invoice whose period has begun, and sends `request.recurring`. One transaction also stores the
  * next period's date.
  *
- * The recurring request's row is the lock: of two hosts, one finds it due, and a killed host leaves it due. Every
- * period is owed, so periods that began while no host ran are created later, longest overdue first. A run creates one
- * period of at most {@link MAX_CONTINUED} invoices, so that receivers get a steady stream. Periods in a
- * stopped recurrence are not owed; see `updateRequest`. A recurrence that cannot or should not continue is stopped here; see
+ * The recurring request's row is the lock: of two hosts, one finds it due, and a killed host leaves it due. The payer owes every
+ * period, so the host later creates the periods that began while no host ran, longest overdue first. A run creates one
+ * period of at most {@link MAX_CONTINUED} invoices, so that webhook receivers get a steady stream of events. The payer owes no
+ * periods while a recurrence is stopped; see `updateRequest`. This function stops a recurrence that must not continue; see
  * `findStoppedRecurrences`.
  */
 export async function continueRecurrences(
@@ -56,7 +56,7 @@ async function continueDue(
   const due = found.filter(({ id }) => !stopped.has(id))
   if (due.length === 0) return { count: 0, stopped }
   const rows = due.map((original) => buildNext(context, original))
-  // A clock that was set back may repeat a period.
+  // If the clock was set back, a period's request may exist already.
   const inserted = await tx
     .insertInto('requests')
     .values(rows)
@@ -85,7 +85,7 @@ async function continueDue(
   return { count: events.length, stopped }
 }
 
-/** Stops recurrences with the same effect as a stop by the merchant, who is notified and can resume the recurrence. */
+/** Stops recurrences as the merchant's own call does, so that the merchant can resume them. */
 async function stop(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

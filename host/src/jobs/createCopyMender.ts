@@ -10,8 +10,8 @@ type MendContext = Pick<Context, 'db' | 'now'>
 const COPIES_A_STEP = 500
 
 /**
- * Creates the job that corrects the marks that keep unpaid copies of reusable links out of lists. During an upgrade, a host of the earlier
- * release stores copies without the mark, and keeps the mark of copies that it finds paid. Each step examines one page of copies in the
+ * Creates the job that corrects the marks by which lists omit unpaid copies of reusable links. During an upgrade, a host of the earlier
+ * release stores copies without the mark, and does not remove the mark when a copy is paid. Each step examines one page of copies in the
  * order of their ids.
  */
 export function createCopyMender(context: MendContext): () => Promise<{ more: boolean }> {
@@ -24,7 +24,7 @@ export function createCopyMender(context: MendContext): () => Promise<{ more: bo
   }
 }
 
-/** Finds the copies in a page whose marks are wrong. The page ends at `end`, or contains all remaining copies if that is null. */
+/** Finds the copies in a page whose marks are wrong. The page ends at `end`, or contains all remaining copies if `end` is null. */
 async function findWrong(
   { db }: MendContext,
   after: string,
@@ -55,7 +55,7 @@ async function findWrong(
   return { wrong: wrong.map(({ id }) => id), end: ends.toSorted()[0] ?? null }
 }
 
-/** 1 for a copy with a payment. A release without reusable links records payments, and changes no table of copies. */
+/** 1 for a copy with a payment. A release without reusable links records a payment without updating the tables of copies. */
 const hasMoney = sql<number | string>`case when
   exists (select 1 from payments where payments.request_id = u.request_id)
   or exists (select 1 from pending_payments where pending_payments.request_id = u.request_id)

@@ -5,16 +5,16 @@ import { findOldLinks, removeRequests, type Sweeper } from './createSweeper.ts'
 
 /** The maximum number of copies that one step examines, so that the writer is never locked for long. */
 const COPIES_A_STEP = 500
-/** All copies are examined once in this time. */
+/** The interval between two passes over all copies. */
 const PASS_EVERY_MS = 3_600_000
-/** Copies are kept for this time after their end. A payment that arrives later is reported as a payment for a deleted request. */
+/** The time for which copies are kept after their end. A payment that arrives later is reported as a payment for a deleted request. */
 const KEPT_MS = 24 * 3_600_000
-/** Copies with reports of transactions that no chain confirmed are kept for this time: anyone with a copy can forge a report. */
+/** The time for which copies with reports of unconfirmed transactions are kept: anyone with a copy can forge a report. */
 const REPORTED_KEPT_MS = 14 * KEPT_MS
 
 /**
  * Creates a sweeper that deletes the copies of reusable links that ended a day ago without a payment, regardless of the host's retention.
- * Any visitor can open copies, and must not fill the database. A copy that involves money stays, by the rule of {@link findOldLinks}.
+ * Any visitor can open copies, which must not fill the database. A copy that involves money stays, by the rule of {@link findOldLinks}.
  */
 export function createCopySweeper(context: Pick<Context, 'db' | 'now'>): Sweeper {
   let cursor = ''
@@ -47,7 +47,7 @@ async function sweepCopies(
   if (page.length === 0) return ''
   const byToken = new Map(page.map(({ copy_token, request_id }) => [copy_token ?? '', request_id]))
   await context.db.transaction(async (tx) => {
-    // Recording a payment locks its request first, so none of these copies is paid from here on.
+    // Recording a payment locks its request first, so no payment for these copies can be recorded from here on.
     await lockRequests(tx, context.db.dialect, [...byToken.values()])
     const tokens = await findOldLinks(
       tx,

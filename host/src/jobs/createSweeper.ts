@@ -7,7 +7,7 @@ import { firstIdAt } from '../requests/firstIdAt.ts'
 
 type SweepContext = Pick<Context, 'config' | 'db' | 'now'>
 
-/** Deletes unpaid requests and their links long after they have become useless. */
+/** Deletes unpaid requests and their links after the configured retention. */
 export type Sweeper = {
   /** Runs one bounded piece of work; `more` is true until the pass has ended. */
   step(): Promise<{ more: boolean }>
@@ -15,18 +15,18 @@ export type Sweeper = {
 
 /** The maximum number of requests that one step examines, so that the writer is never locked for long. */
 const REQUESTS_A_STEP = 500
-/** All requests are examined once in this time. */
+/** The interval between two passes over all requests. */
 const PASS_EVERY_MS = 6 * 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Creates a sweeper that goes through the requests in the order of their ids, which begin with the creation time. A request that involves
- * money stays. Such a request has one of:
+ * Creates a sweeper that examines the requests in the order of their ids, which begin with the creation time. A request that
+ * involves money stays. It has at least one of:
  *
  * - a payment, including a pending or an unmatched one
  * - an intent, a permit, or an attempt that sent a transaction
  * - a schedule, a recurrence, an offramp or a refund
- * - a webhook that is still to be sent
+ * - a webhook that has not been sent yet
  */
 export function createSweeper(context: SweepContext): Sweeper {
   let cursor = ''
@@ -40,7 +40,7 @@ export function createSweeper(context: SweepContext): Sweeper {
       const before = firstIdAt(nowMs - Math.min(...keptDays) * DAY_MS)
       const page = await readPage(context, { after: cursor, before })
       if (page.length > 0) await sweep(context, page)
-      // Only a full page has a position to continue from.
+      // The pass ends at a page that is not full.
       cursor = page[REQUESTS_A_STEP - 1]?.id ?? ''
       if (cursor === '') nextPassMs = nowMs + PASS_EVERY_MS
       return { more: cursor !== '' }
@@ -77,7 +77,7 @@ async function sweep(context: SweepContext, page: readonly Listed[]): Promise<vo
       .select('id')
       .where('secure_payment_token', 'in', ['', ...tokens])
       .execute()
-    // Recording a payment locks its request first, so none of these requests is paid from here on.
+    // Recording a payment locks its request first, so no payment for these requests can be recorded from here on.
     const ids = [...single, ...linked.map(({ id }) => id)].sort()
     await lockRequests(tx, context.db.dialect, ids)
     const oldTokens =
@@ -93,8 +93,9 @@ function endOf({ now }: Pick<Context, 'now'>, days: number): string {
 }
 
 /**
- * Finds links that expired before a time and whose requests are all unused. A reusable link stays as long as one of its copies. Reports
- * of transactions that no chain confirmed do not keep a link that expired before `reportedBefore`; by default, they keep every link.
+ * Finds links that expired before a time and whose requests are all unused. A reusable link stays as long as any of its copies. A
+ * report of an unconfirmed transaction prevents the deletion only of links that expired at `reportedBefore` or later; by default,
+ * of every link.
  */
 export async function findOldLinks(
   tx: Tx,
@@ -155,7 +156,8 @@ async function findOldRequests(
 }
 
 /**
- * True for a request (`r` in the statement) without any payment and without due work. For `reportedBefore`, see {@link findOldLinks}.
+ * Returns the SQL condition that a request (`r` in the statement) has no payment and no pending work. For `reportedBefore`, see
+ * {@link findOldLinks}.
  */
 const isUnused = (reportedBefore: string): RawBuilder<boolean> => sql<boolean>`(
   r.status = 'created' and r.has_been_paid = 0 and r.paid_units = '0' and r.tx_hash is null and r.revocations = 0
@@ -170,7 +172,7 @@ const isUnused = (reportedBefore: string): RawBuilder<boolean> => sql<boolean>`(
   and not exists (select 1 from refunds where refunds.refund_request_id = r.id)
   and not exists (select 1 from webhook_deliveries as d where d.request_id = r.id and d.status = 'pending'))`
 
-/** Deletes requests and links, with their events, and keeps what detecting a late payment needs. */
+/** Deletes requests and links with their events. Keeps the data that the host needs to detect a late payment. */
 export async function removeRequests(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -208,6 +210,6 @@ export async function removeRequests(
       await tx.deleteFrom(table).where('token', 'in', tokens).execute()
     }
   }
-  // No count includes an unlisted request.
+  // Counts of requests omit unlisted ones, so their deletion changes no count.
   if (unlisted.length < ids.length) await markSwept(tx, now())
 }

@@ -11,9 +11,9 @@ import { longestRestMs, RETRY_STEPS_MS } from '../webhooks/reschedule.ts'
 
 type MendContext = Pick<Context, 'db' | 'now' | 'clock' | 'log'>
 
-/** The maximum number of deliveries, in any state, that one statement of a run examines. */
+/** The maximum number of deliveries, in any state, that one run searches for retries that are too late. */
 export const PAGE_SIZE = 5_000
-/** The tables whose records are checked again, with the longest possible delay of each. */
+/** The tables whose records are checked again, with the longest delay that each can have. */
 const FURTHEST_CHECK_MS = {
   intents: RECHECK_MS,
   merchant_domains: DOMAIN_RECHECK_MS,
@@ -21,9 +21,10 @@ const FURTHEST_CHECK_MS = {
 }
 
 /**
- * Creates the job that corrects times further ahead than any delay. The clock that wrote these times was ahead, or the clock is
- * now behind. A claimed delivery gets the time of one attempt, because its holder may still run; all others are due now. The
- * first run, and the first after the clock has jumped, begin a search of all deliveries for retries that wait too long. The
+ * Creates the job that corrects times that are further ahead than any delay can be. The clock that wrote such a time was ahead, or
+ * the clock is now behind. The job gives a claimed delivery the time of one attempt, because its holder may still run, and makes
+ * all others due now. The
+ * first run, and the first after the clock has jumped, begin a search of all deliveries for retries that are too late. The
  * search reads one page per run, because there may be many deliveries.
  */
 export function createTimeMender(context: MendContext): () => Promise<{ more: boolean }> {
@@ -46,10 +47,10 @@ export function createTimeMender(context: MendContext): () => Promise<{ more: bo
   }
 }
 
-/** Within this time, a running holder has recorded its attempt. */
+/** The time within which a running holder records its attempt. */
 export const LAST_TRY_MS = DELIVERY_DEADLINE_MS + SLACK_MS
 
-/** Shortens claims that end later than any claim can, but leaves a running attempt time to end. */
+/** Shortens claims that end later than any claim should, but leaves a running attempt enough time to end. */
 async function mendClaims(context: MendContext): Promise<void> {
   const { db } = context
   const tooFar = fromNow(context, DELIVERY_LEASE_MS + SLACK_MS)
@@ -72,7 +73,7 @@ async function mendClaims(context: MendContext): Promise<void> {
   warn(context, 'webhook_deliveries.lease_until', numUpdatedRows)
 }
 
-/** Examines one page of deliveries; returns its last one, or null if none is left. */
+/** Examines one page of deliveries; returns the id of the page's last delivery, or null for the last page. */
 async function mendRetries(context: MendContext, after: string): Promise<string | null> {
   const { kysely } = context.db
   const furthest = RETRY_STEPS_MS.map((_, index) => {

@@ -5,7 +5,7 @@ import type { Row } from '../db/schema.ts'
 import { findInactive } from '../paying/findInactive.ts'
 import { type Frequency, readRecurrence } from '../requests/recurrence.ts'
 
-/** The reason why a recurring invoice ends automatically. */
+/** The reason for which the host stops a recurring invoice. */
 export type StopReason = 'network_not_served' | 'destination_inactive' | 'unpaid'
 
 /** The number of consecutive unpaid periods after which no further period is created. */
@@ -21,7 +21,7 @@ const SHORTEST_PERIOD_MS: Readonly<Record<Frequency, number>> = {
 }
 
 /**
- * Finds the due recurring invoices that must not continue, with the reason, by their id:
+ * Finds the due recurring invoices that must not continue, and returns the reason by invoice id:
  *
  * - those whose network this host no longer serves
  * - those whose destination accepts no new payments
@@ -48,9 +48,9 @@ export async function findStoppedRecurrences(
 }
 
 /**
- * Returns whether the newest periods are all unpaid and have existed for their full time. Periods that are created after a downtime arrive
- * together, without time to pay them. The count restarts after a payment for the first request and after a resumption, because
- * both update the first request.
+ * Returns whether the newest periods are all unpaid and their requests are old enough. After downtime, the host creates several
+ * periods' requests together, and payers need time to pay them. The count restarts after a payment for the first request and after
+ * a resumption, because both update the first request.
  */
 async function isUnpaid(
   { now }: Pick<Context, 'now'>,
@@ -61,7 +61,7 @@ async function isUnpaid(
   if (recurrence === null) return false
   const nowMs = now().getTime()
   const shortestMs = SHORTEST_PERIOD_MS[recurrence.frequency]
-  // Requests that are too young for the check below are not read, which excludes most requests.
+  // Most recurrences are too young for the check below, so their requests are not read.
   const leastMs = (MAX_UNPAID_PERIODS - 1) * shortestMs
   if (nowMs - Date.parse(original.updated_at) < leastMs) return false
   const children = await tx
@@ -69,7 +69,7 @@ async function isUnpaid(
     .select(['created_at', 'paid_units'])
     .where('original_request_id', '=', original.id)
     .where('tenant_id', '=', original.tenant_id)
-    // Other requests that callers link to the recurring request sent no event at their creation.
+    // Excludes other requests that callers linked to the recurring request: the host sent no event when they were created.
     .where('event_sequence', '>', 0)
     .where('created_at', '>', original.updated_at)
     .orderBy('id', 'desc')

@@ -30,32 +30,32 @@ import { sweepDeliveries } from './sweepDeliveries.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 const RECURRENCE_INTERVAL_MS = 1_000
-/** Times that a clock wrote while it was ahead are found within this time. */
+/** The interval at which the host looks for times that a clock wrote while it was ahead. */
 const MEND_INTERVAL_MS = 2_000
-/** Within this time, copies of links that a host of an earlier release wrote get the marks that lists need. */
+/** The interval at which the host corrects the marks on copies of links that a host of an earlier release wrote. */
 const MEND_COPIES_INTERVAL_MS = 60_000
 /** The maximum delay between a payment's due time and the executor's check; the check does not wait for blocks. */
 const MAX_EXECUTOR_INTERVAL_MS = 2_000
 /** The maximum delay of a due domain check. */
 const DOMAINS_INTERVAL_MS = 60_000
 /**
- * Within this time, the operator is warned of a contract that was paused or charges a fee; each check makes two calls per network.
+ * The interval at which the host checks for contracts that were paused or charge a fee; each check makes two calls per network.
  */
 const CONTRACTS_INTERVAL_MS = 10 * 60_000
 const STOP_MS = 12_000
-/** A payment from another chain is checked within this time after its due time. */
+/** The maximum delay of a due check on a payment from another chain. */
 const TRACK_INTERVAL_MS = 1_000
-/** Due reports and queries to the offramp provider are sent within this time. */
+/** The maximum delay of due reports and queries to the offramp provider. */
 const OFFRAMP_INTERVAL_MS = 1_000
-/** A notice, a password reset and a due e-mail each wait at most this long for their job. */
+/** The maximum time that a notice, a password reset or a due e-mail waits for its job. */
 const MAIL_INTERVAL_MS = 1_000
-/** An operator's rescan begins within this time. */
+/** The maximum delay before an operator's rescan begins. */
 const RESCAN_INTERVAL_MS = 2_000
 
 /**
  * Starts the background work of this process's roles:
  *
- * - every role: a check of the contracts of each network
+ * - every role: checks of each network's contracts
  * - `watcher`: a watcher for each network, which also rescans
  * - `worker`: webhook deliveries, e-mails, recurring invoices and payouts, payments from other chains, offramps, and
  *   cleaning
@@ -73,7 +73,7 @@ export function startJobs(
   const wakeup = createWakeup()
   const holder = createHolder(context.random)
   const tools = { holder, wakeup }
-  // Each host logs the faults that it found.
+  // Every host checks the contracts, whatever its roles, and logs the faults that it finds.
   const jobs: Job[] = [...contractJobs(context)]
   if (roles.includes('watcher')) jobs.push(...watcherJobs(context, tools))
   if (roles.includes('worker')) jobs.push(...workerJobs(context, tools))
@@ -83,7 +83,7 @@ export function startJobs(
     async [Symbol.asyncDispose]() {
       stopping.abort()
       const stopped = Promise.all([...running, worker?.[Symbol.asyncDispose]()])
-      // A step that waits for a node without a response is abandoned; its uncommitted work is repeated after the next start.
+      // A step that waits for an unresponsive node is abandoned; the host repeats its uncommitted work after the next start.
       const given = new AbortController()
       await Promise.race([stopped.finally(() => given.abort()), rest(STOP_MS, given.signal)])
       await Promise.allSettled([recordNoted(context), ...jobs.map((job) => job.release?.())])
@@ -141,7 +141,7 @@ function watcherJobs(context: JobsContext, { holder, wakeup }: Tools): Job[] {
   })
 }
 
-/** Checks each network's contracts; the first check runs at the start, which does not wait for nodes. */
+/** Checks each network's contracts; the first check runs when the host starts, but startup does not wait for it. */
 function contractJobs({ config, contracts }: JobsContext): Job[] {
   if (contracts === undefined) return []
   return config.networks.map(({ network: { id } }) => ({
@@ -203,7 +203,7 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
   ]
 }
 
-/** Creates three loops, so that the failure of one does not stop the others. The code of the last loop is loaded for its first run. */
+/** Creates three loops, so that the failure of one does not stop the others. The last loop loads its code on its first run. */
 function mailJobs(context: JobsContext, settings: MailConfig): Job[] {
   let transport: MailTransport | null = null
   const intervalMs = MAIL_INTERVAL_MS
@@ -225,7 +225,7 @@ function mailJobs(context: JobsContext, settings: MailConfig): Job[] {
   ]
 }
 
-/** Hosts that accept payments from other chains load the code of this job for its first run. */
+/** Only hosts that accept payments from other chains load this job's code, on its first run. */
 function trackerJob(context: JobsContext & { bridge: Bridge }, { holder, wakeup }: Tools): Job {
   let tracker: IntentTracker | null = null
   return {
@@ -242,7 +242,7 @@ function trackerJob(context: JobsContext & { bridge: Bridge }, { holder, wakeup 
   }
 }
 
-/** Hosts with an offramp provider load the code of this job for its first run. */
+/** Only hosts with an offramp provider load this job's code, on its first run. */
 function offrampJob(context: JobsContext & { offramp: Offramp }, { holder, wakeup }: Tools): Job {
   let poller: OfframpPoller | null = null
   return {
@@ -259,7 +259,7 @@ function offrampJob(context: JobsContext & { offramp: Offramp }, { holder, wakeu
   }
 }
 
-/** Hosts with a relayer load the code of this job for its first run. */
+/** Only hosts with a relayer load this job's code, on its first run. */
 function executorJob(
   context: JobsContext,
   { holder, wakeup }: Tools,

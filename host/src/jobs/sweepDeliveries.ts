@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 /** The maximum number of deliveries per run, so that the writer is never locked for long. */
 export const DELIVERIES_A_RUN = 1_000
 const DAY_MS = 86_400_000
-/** The time for which a day's counters of the relayer's gas are kept for inspection. */
+/** The number of days for which the daily counters of the relayer's gas are kept. */
 const SPENDING_DAYS = 90
 
 /**
@@ -30,7 +30,7 @@ export async function sweepDeliveries({
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return { more: false }
     await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', ids).execute()
-    // A delivery that has been requested again since must be sent.
+    // The status is checked again: a delivery that a caller has requested again meanwhile must still be sent.
     await tx
       .deleteFrom('webhook_deliveries')
       .where('id', 'in', ids)

@@ -1,10 +1,10 @@
-/** Decides from its observations and a monotonic clock whether a value has stopped changing. */
+/** Detects whether a value has stopped changing, by a monotonic clock. */
 export type SilenceWatch = {
-  /** Records the current value; returns true if every check over a sufficient time has found the same value. */
+  /** Records the current value; returns true if all checks in the last `silentAfterMs` have found the same value. */
   isSilent(seen: string): boolean
 }
 
-/** Creates a watch without observations. `elapsedMs` is a monotonic clock. */
+/** Creates a watch that has recorded no value. `elapsedMs` is a monotonic clock. */
 export function createSilenceWatch(
   silentAfterMs: number,
   elapsedMs: () => number = () => performance.now(),

@@ -14,18 +14,18 @@ import {
 export type LeaseKeeper = {
   /** The lease, or `null` while another host holds it. */
   hold(): Promise<Lease | null>
-  /** Forgets the lease after it turned out to be stale. */
+  /** Discards the lease after a check has found it stale. */
   drop(): void
   /** Releases the lease, so that another host can acquire it at once. */
   release(): Promise<void>
 }
 
-/** The lease is renewed when this share of its duration has passed. */
+/** The keeper renews the lease after this much of its duration. */
 const RENEW_AFTER_MS = 5_000
 
 /**
- * Creates a keeper without a lease. `checksOnce`: checks only once whether the lease is free, so it cannot observe
- * silence.
+ * Creates a keeper without a lease. `checksOnce`: the caller checks only once whether the lease is free, so the keeper cannot
+ * observe the holder's silence.
  */
 export function createLeaseKeeper(
   context: Pick<Context, 'db' | 'now' | 'clock' | 'log'>,
@@ -59,7 +59,10 @@ export function createLeaseKeeper(
   }
 }
 
-/** The previous holder's clock was ahead, because no holder renews for longer than a lease lasts. */
+/**
+ * Warns if the previous holder's lease ended too late. That holder's clock was ahead, because no holder renews for longer than a
+ * lease lasts.
+ */
 function warnOfFarEnd(
   { now, log }: Pick<Context, 'now' | 'log'>,
   { name, formerEnd }: TakenLease,

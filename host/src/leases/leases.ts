@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { SilenceWatch } from './createSilenceWatch.ts'
 
-/** A held lease: the next holder gets a higher fencing number. */
+/** A held lease. The next holder gets a higher fencing number. */
 export type Lease = { name: string; holder: string; fencing: bigint }
 
 /**
@@ -21,7 +21,7 @@ export class StaleLeaseError extends Error {
   }
 }
 
-/** The longest silence of a holder before another may acquire its lease. */
+/** The time after which another holder may acquire a silent holder's lease. */
 export const LEASE_MS = 15_000
 
 /** The name of a lease holder; disposing of it declares that the holder no longer holds a lease. */
@@ -38,12 +38,12 @@ export function createHolder(random: Context['random']): Holder {
 const GIVEN_UP = new Date(0).toISOString()
 
 /**
- * Acquires or renews a lease; `null` while another holder has it. A lease changes its holder
- * - at once, if it was released or its process is known to be dead;
- * - when it has ended by a shared clock or, without `silence`, by any clock, because a single check cannot observe silence;
+ * Acquires or renews a lease; `null` while another holder has it. Another holder can acquire a lease
+ * - at once, if it was released or its holder's process has ended;
+ * - after its end, if the hosts share a clock or `silence` is absent, because a single check cannot observe silence;
  * - when `silence` has found it unchanged for a lease's whole duration, regardless of its end, because clocks may be wrong.
  *
- * If that judgement is wrong, the fencing number still separates commits.
+ * If the previous holder is still running, the fencing number makes its commits fail.
  */
 export async function acquireLease(
   context: Pick<Context, 'db' | 'now' | 'clock'>,
@@ -65,7 +65,7 @@ export async function acquireLease(
     if (row === undefined) return null
     const isOwn = row.holder === holder
     const latestEnd = hasSharedClock || silence === undefined ? nowIso : GIVEN_UP
-    // The silence is always checked, so that it counts from the first check.
+    // This check always runs, so that the silence is measured from the first call.
     const isSilent = silence?.isSilent(`${row.holder} ${row.fencing} ${row.expires_at}`) ?? false
     const isFree = row.expires_at <= latestEnd || isSilent || isDeadNeighbour(row.holder)
     if (!isOwn && !isFree) return null
@@ -105,7 +105,7 @@ export async function dropLease(context: Pick<Context, 'db'>, lease: Lease): Pro
 
 /**
  * Throws unless the lease is still held. Every transaction that the lease guards must call this function first. On PostgreSQL the row
- * stays locked until the commit, so another holder waits for it.
+ * stays locked until the commit, so another holder waits for that commit.
  * @throws StaleLeaseError
  */
 export async function assertLease(

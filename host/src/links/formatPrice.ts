@@ -2,12 +2,12 @@ import { findCurrency } from '@secure-payment/core/networks'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import type { PageLanguage } from '../http/pageWords.ts'
 
-/** The maximum that the formatter permits. */
+/** The maximum number of decimals that `Intl.NumberFormat` permits. */
 const MOST_DECIMALS = 100
 
 /**
- * Writes a price as HTML, as the payment page does. Fiat money follows the rules of the language, and a fraction of tokens has at
- * least two decimals.
+ * Writes a price as HTML, as the payment page does. A fiat amount follows the language's rules; a token amount with a fraction has
+ * at least two decimals.
  */
 export function formatPrice(amount: string, symbol: string, language: PageLanguage): string {
   if (findCurrency(symbol)?.network === null)
@@ -17,7 +17,10 @@ export function formatPrice(amount: string, symbol: string, language: PageLangua
   return `<bdi dir="ltr">${formatNumber(text, language)} <span class="currency">${escapeHtml(symbol)}</span></bdi>`
 }
 
-/** Writes a number with its own decimals. The formatter reads all digits of a decimal string, and the schema permits nothing else. */
+/**
+ * Writes a number with its own decimals. The formatter reads every digit of a decimal string, which is the only form that the
+ * schema permits.
+ */
 export function formatNumber(amount: string, language: PageLanguage): string {
   const decimals = amount.split('.')[1]?.length ?? 0
   const formatter = new Intl.NumberFormat(`${language}-u-nu-latn`, {
@@ -27,7 +30,7 @@ export function formatNumber(amount: string, language: PageLanguage): string {
   return escapeHtml(formatter.format(amount as Intl.StringNumericLiteral))
 }
 
-/** The currency decides the minimum number of decimals; none is lost. */
+/** Formats fiat money with at least the currency's usual number of decimals, and omits no decimal. */
 function money(amount: string, currency: string, language: PageLanguage): string {
   const formatter = new Intl.NumberFormat(`${language}-u-nu-latn`, {
     style: 'currency',

@@ -1,11 +1,11 @@
 import type { PageLanguage } from '../http/pageWords.ts'
 
-/** The words on a reusable link's card: those that the payment element uses for the same facts. Text, not HTML. */
+/** The words on a reusable link's card, which equal the payment element's words for the same facts. They are text, not HTML. */
 export type OfferWords = {
   readonly toPay: string
   readonly testNetwork: string
   readonly onNetwork: (network: string) => string
-  /** A price in a currency other than the payment's. */
+  /** The token that pays a price in another currency. */
   readonly paidIn: (symbol: string, network: string) => string
   readonly reference: string
   /** `date` is already formatted in the language. */

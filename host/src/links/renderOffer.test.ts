@@ -33,7 +33,7 @@ function amountOf(item: Partial<Offer['items'][number]>, language: PageLanguage)
   return html.replaceAll(/<[^>]+>/g, '').replaceAll('\u00a0', ' ')
 }
 
-describe('The amount of an offer', () => {
+describe('An offer’s amount', () => {
   it.each([
     ['12', 'USD', 'en', '$12.00'],
     ['12', 'USD', 'de', '12,00 $'],
@@ -43,20 +43,20 @@ describe('The amount of an offer', () => {
     ['12', 'USDC', 'en', '12 USDC'],
     ['12.5', 'USDC', 'en', '12.50 USDC'],
   ] as const)(
-    'the amount of an offer of %s %s is written in %s as on the page of a payment',
+    'an offer’s amount of %s %s is written in %s as on the page of a payment',
     (amount, symbol, language, text) => {
       expect(amountOf({ amount, symbol }, language)).toBe(text)
     },
   )
 
-  it('the amount of an offer includes the fee, which the payer also pays', () => {
+  it('an offer’s amount includes the fee, which the payer also pays', () => {
     const fee = { percentage: '2.5', amount: '0.3', address: ITEM.payee }
     expect(amountOf({ symbol: 'USDC', decimals: 6, fee }, 'en')).toBe('12.30 USDC')
   })
 })
 
-describe('The card of an offer', () => {
-  it('the card of an offer names the network, or the token in which another currency is paid', () => {
+describe('An offer’s card', () => {
+  it('an offer’s card names the network, or the token in which another currency is paid', () => {
     expect(renderTerms(OFFER, 'en')).toContain('<span>on Base</span>')
     const items = [{ ...ITEM, conversion: { symbol: 'USDC' } }]
     expect(renderTerms({ ...OFFER, items }, 'de')).toContain(
@@ -64,14 +64,14 @@ describe('The card of an offer', () => {
     )
   })
 
-  it('the card of an offer shows the first letter of the merchant’s name as the logo, or the page’s title without a name', () => {
+  it('an offer’s card shows the first letter of the merchant’s name as the logo, or the page’s title without a name', () => {
     expect(renderTerms(OFFER, 'en')).toContain('<span class="logo" aria-hidden="true">N</span>')
     const page = renderTerms({ ...OFFER, merchant: { ...MERCHANT, name: null } }, 'de')
     expect(page).toContain('<bdi>Zahlung</bdi>')
     expect(page).not.toContain('class="logo"')
   })
 
-  it('the card of an offer has a badge only on a test network', () => {
+  it('an offer’s card has a badge only on a test network', () => {
     expect(renderTerms(OFFER, 'en')).not.toContain('Test network')
     const chain = { name: 'Sepolia', isTestnet: true, isLocal: false }
     expect(renderTerms({ ...OFFER, chain }, 'en')).toContain(
@@ -79,7 +79,7 @@ describe('The card of an offer', () => {
     )
   })
 
-  it('the card of an offer shows lines with their tax and their sums, and the due date as the merchant wrote it', () => {
+  it('an offer’s card shows lines with their tax and their sums, and the due date as the merchant wrote it', () => {
     const lines = [{ name: 'Chair', quantity: '2', unitPrice: '5.5', taxAmount: '1' }]
     const page = renderTerms({ ...OFFER, order: { dueDate: '2027-01-31', lines } }, 'en')
     const text = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')

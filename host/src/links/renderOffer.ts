@@ -8,7 +8,7 @@ import { renderOfferOrder } from './renderOfferOrder.ts'
 
 type Item = SecurePayment['items'][number]
 
-/** A reusable link, as far as the page shows it. */
+/** The parts of a reusable link that the page shows. */
 export type Offer = Pick<SecurePayment, 'order' | 'merchant' | 'reference'> & {
   chain: Pick<SecurePayment['chain'], 'name' | 'isTestnet' | 'isLocal'>
   items: readonly (Pick<Item, 'payee' | 'amount' | 'symbol' | 'decimals' | 'fee'> & {
@@ -25,9 +25,9 @@ export type OfferPage = {
   action: string
   /** Identifies the terms that the page shows. */
   etag: string
-  /** A limit rejected the payer’s last attempt. */
+  /** Whether a rate limit rejected the payer’s last click. */
   isBusy: boolean
-  /** The destination of the link accepts no new payments. */
+  /** Whether the link’s destination accepts no new payments. */
   isInactive: boolean
 }
 
@@ -70,13 +70,13 @@ function renderHeader({ merchant, chain, items }: Offer, language: PageLanguage)
   return `<header><div class="merchant">${logo}<div>${named}${payee}</div></div>${badge}</header>\n`
 }
 
-/** The full address is shown above the card. */
+/** Shortens an address; the page shows the full address above the card. */
 function shorten(address: string): string {
   const isLong = address.length > 12
   return escapeHtml(isLong ? `${address.slice(0, 6)}…${address.slice(-4)}` : address)
 }
 
-/** The amount with its fee, as on a payment page. */
+/** Renders the amount including the fee, as on a payment page. */
 function renderAmount({ items, chain, reference }: Offer, language: PageLanguage): string {
   const [item] = items
   if (item === undefined) return ''
@@ -94,7 +94,7 @@ function renderAmount({ items, chain, reference }: Offer, language: PageLanguage
 <p class="facts muted small"><span>${escapeHtml(means)}</span>${own}</p></div>\n`
 }
 
-/** The merchant’s contact, terms and privacy notice, whose addresses the service has checked. */
+/** Renders links to the merchant’s contact, terms and privacy notice. The service has checked their URLs. */
 function renderLinks({ merchant }: Offer, page: OfferPage): string {
   const words = offerWords[page.language]
   const { supportUrl, termsUrl, privacyUrl } = merchant
@@ -106,7 +106,7 @@ function renderLinks({ merchant }: Offer, page: OfferPage): string {
   return links === '' ? '' : `<nav class="links small">${links}</nav>\n`
 }
 
-/** An e-mail link opens no tab. */
+/** A `mailto:` link opens no tab. */
 function renderLink(url: string | null, label: string, { newTab }: OfferWords): string {
   if (url === null) return ''
   const href = escapeHtml(url)

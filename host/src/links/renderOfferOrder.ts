@@ -18,7 +18,7 @@ export function renderOfferOrder(
   return `<div class="order">${heading}${texts}${renderLines(lines, items[0]?.symbol ?? '', language)}</div>\n`
 }
 
-/** Merchant text is isolated, so that it cannot reorder the text around it. */
+/** Isolates merchant text, so that it cannot reorder the text around it. */
 function paragraph(text: string | undefined): string {
   if (text === undefined || text === '') return ''
   return `<p class="muted small"><bdi>${escapeHtml(text)}</bdi></p>\n`

@@ -37,9 +37,9 @@ const TOO_MANY_REQUESTS = 429
 
 /**
  * Serves the hosted page `{pay_url}/?token=…` of a reusable link: the offer, and a button. Only the button's POST creates the payer's own
- * payment, so crawlers and previews of links create nothing. The page then continues with the payment's own address. A reload therefore
- * shows the same payment, and so does a repeated POST of one form. While the page is visible, its script compares the ETag of the page with
- * the shown one, and loads the page again after a change. Other tokens pass to the payment element's page.
+ * payment, so crawlers and link previews create nothing. The POST redirects to that payment's address. A reload, or a repeated
+ * POST of the same form, therefore shows the same payment. While the page is visible, its script compares the current ETag with
+ * the displayed page's, and reloads the page after a change. For other tokens, the next route serves the payment element's page.
  */
 export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter {
   const context = { ...host, rateLimit }
@@ -63,7 +63,7 @@ export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter 
       response.redirect(303, addressOf(request, opened))
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
-      // The link's page shows any other reason.
+      // The link's page shows every other reason.
       if (error.kind !== 'rate_limited') return response.redirect(303, own)
       await showOffer(context, { request, response, stored, isBusy: true })
     }
@@ -81,13 +81,13 @@ function addressOf({ query }: Request, token: string): string {
   return isNamed ? `/?token=${token}&lang=${lang}` : `/?token=${token}`
 }
 
-/** Only a token in its canonical form can be found. */
+/** Returns the query's token; empty if the token is not in its canonical form. */
 function tokenOf({ query }: Request): string {
   const { token } = query
   return typeof token === 'string' && isUlid(token) ? token : ''
 }
 
-/** A browser names the page that sends a form; other clients send no such header. */
+/** Returns whether this host's own page sent the form. Only browsers send `sec-fetch-site`. */
 function isOwnForm({ headers }: Request): boolean {
   const site = headers['sec-fetch-site']
   return site === undefined || site === 'same-origin' || site === 'none'
@@ -122,9 +122,9 @@ const selectPlace = preparedRead((kysely) =>
 )
 
 /**
- * Finds what a token's page shows: the offer of an open reusable link, or a payment. An expired copy's page leads back to its
- * link while the link is open. The page does not lead back if the payer paid a part or sent a transaction, because that payer would pay
- * again. If the database does not respond, the element's page reports it.
+ * Finds what a token's page shows: the offer of an open reusable link, or a payment. An expired copy's page redirects to its link
+ * while the link is open. It does not redirect if the payer paid a part or sent a transaction, because that payer would pay again.
+ * If the database does not respond, the element's page reports it.
  */
 async function findPlace(
   { db, log, now }: Pick<Context, 'db' | 'log' | 'now'>,
@@ -189,7 +189,7 @@ async function showOffer(
   )
 }
 
-/** The request of a reusable link, with the client ID that created it. */
+/** Returns a reusable link's requests, with the client ID that created the link. */
 function termsOf({ securePayment: { client_id }, requests }: StoredSecurePayment) {
   return requests.map(({ id, destination_id }) => ({ id, destination_id, client_id }))
 }

@@ -9,14 +9,14 @@ export type Shown = {
   /** The tag of the view that the merchant's server gets, which is a different view if pages hide payees. */
   merchantEtag: string
   status: string
-  /** The time at which the view will change without another cause, in ms since the epoch; null for never. */
+  /** The time at which the view changes without a change in the database, in ms since the epoch; null for never. */
   changesAt: number | null
 }
 
 /** Receives the view if it differs from the last one that this listener received. */
 type Listener = (shown: Shown) => void
 
-/** Notifies a payment's watchers of changes by any host. */
+/** Notifies a payment's watchers of changes that any host makes. */
 export type LiveHub = {
   /** Watches a payment from now on; `known` is the listener's last view. Returns a function that ends the watch. */
   watch(token: string, known: Shown, listener: Listener): () => void
@@ -25,7 +25,7 @@ export type LiveHub = {
 /** The inputs of the hub. `show` returns a payment's view; null if it no longer exists. */
 export type LiveHubOptions = {
   show(token: string): Promise<Shown | null>
-  /** The time between two reads of the database while this process changes nothing. */
+  /** The time between two reads of the database while this process commits nothing. */
   intervalMs?: number
 }
 
@@ -34,8 +34,8 @@ const INTERVAL_MS = 500
 const MAX_READS = 16
 
 /**
- * Watches all payments with one statement, twice per second while there are any and immediately after a commit of this
- * process. Only changed payments are read. Nothing runs without watchers.
+ * Polls all watched payments with one statement, twice per second and immediately after a commit by this process. Reads only
+ * changed payments. Does not poll without watchers.
  */
 export function createLiveHub(
   context: Pick<Context, 'db' | 'now' | 'log' | 'signal'>,
@@ -70,7 +70,7 @@ export function createLiveHub(
     watch(token, known, listener) {
       const one = watched.get(token) ?? { version: null, shown: known, followers: new Set() }
       const follower = { etag: known.etag, listener }
-      // The view of a new listener differs from the others', so all views are read again.
+      // The new listener's view differs from the others', so the next poll reads the current view.
       if (one.shown.etag !== known.etag) one.version = null
       one.followers.add(follower)
       watched.set(token, one)
@@ -90,9 +90,9 @@ type Watched = {
   readonly followers: Set<{ etag: string; readonly listener: Listener }>
 }
 
-/** Keeps a payment's view, and notifies those of its followers whose last view differs. */
+/** Stores a payment's view, and notifies the followers whose last view differs. */
 function tell(one: Watched, shown: Shown | null, version: string | undefined): void {
-  // A payment that changes after the versions were read has a different version at the next read.
+  // If the payment changes after its version was read, the next read returns a different version.
   one.version = version
   if (shown === null) return
   one.shown = shown

@@ -4,7 +4,7 @@ import { StreamsFullError, TooManyStreamsError } from './errors.ts'
 
 const LIMITS = { host: 4, tenant: 3, token: 2, credential: 1 }
 
-/** Acquires a seat, and records whether its stream was ended in favour of another one. */
+/** Acquires a seat, and records whether its stream ended because another stream got the seat. */
 type Seat = SeatFacts & { isEnded: boolean }
 
 function seat(tenantId: string, token: string, address = 'a'): Seat {
@@ -20,8 +20,8 @@ function seat(tenantId: string, token: string, address = 'a'): Seat {
   return one
 }
 
-describe('Places for streams', () => {
-  it('places for streams are limited per payment, per merchant and per host', () => {
+describe('Seats for streams', () => {
+  it('seats for streams are limited per payment, per merchant and per host', () => {
     const take = createSeats(LIMITS)
     take(seat('t1', 'a'))
     take(seat('t1', 'a'))
@@ -34,7 +34,7 @@ describe('Places for streams', () => {
     expect(() => take(seat('t2', 'f'))).toThrow(StreamsFullError)
   })
 
-  it('places for streams move from the merchant with the most to one with fewer, oldest first', () => {
+  it('a seat moves from the oldest stream of the merchant with the most streams to a merchant with fewer', () => {
     const take = createSeats({ ...LIMITS, host: 300, tenant: 100, token: 100 })
     const greedy = ['t1', 't2', 't3'].flatMap((tenant) =>
       Array.from({ length: 100 }, (_, index) => {
@@ -54,7 +54,7 @@ describe('Places for streams', () => {
     expect(greedy[99]).toMatchObject({ isEnded: false })
   })
 
-  it('places for streams move from the address with the most streams of a payment to another one', () => {
+  it('a seat of a payment moves from the address with the most streams to an address with fewer', () => {
     const take = createSeats({ ...LIMITS, token: 3 })
     const stranger = ['first', 'second', 'third'].map(() => seat('t1', 'a', 'stranger'))
     for (const one of stranger) take(one)
@@ -64,7 +64,7 @@ describe('Places for streams', () => {
     expect(() => take(seat('t1', 'a', 'payer'))).toThrow(TooManyStreamsError)
   })
 
-  it('places for streams are limited per session, regardless of the streams of payments', () => {
+  it('seats for streams are limited per session, regardless of the payments’ streams', () => {
     const take = createSeats(LIMITS)
     const ofSession = (id: string): SeatFacts => ({
       ...seat('t1', ''),
@@ -79,7 +79,7 @@ describe('Places for streams', () => {
     take(ofSession('a'))
   })
 
-  it('a seat is free again once after its release, even when it is released repeatedly', () => {
+  it('a seat is released once, even if its stream releases it repeatedly', () => {
     const take = createSeats(LIMITS)
     const giveBack = take(seat('t1', 'a'))
     take(seat('t1', 'a'))
@@ -89,7 +89,7 @@ describe('Places for streams', () => {
     expect(() => take(seat('t1', 'a'))).toThrow(TooManyStreamsError)
   })
 
-  it('seats are not available when the host allows none', () => {
+  it('no seat is available if the host’s limit is 0', () => {
     expect(() => createSeats({ ...LIMITS, host: 0 })(seat('t1', 'a'))).toThrow(StreamsFullError)
   })
 })

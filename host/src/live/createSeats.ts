@@ -1,11 +1,11 @@
 import { StreamsFullError, TooManyStreamsError } from './errors.ts'
 
-/** The maximum number of streams that may be open at once; counted by each host. */
+/** The maximum numbers of open streams; each host counts only its own streams. */
 export type StreamLimits = { host: number; tenant: number; token: number; credential: number }
 
 /**
- * The owner of a stream: a merchant's payment, or a session or API key that watches the merchant; with the client's address.
- * `end` is called when its seat goes to another stream.
+ * The facts by which a stream is counted: its merchant, its subject and the client's address. The subject is a payment, or a
+ * session or API key that watches the merchant. `end` is called when the stream's seat goes to another stream.
  */
 export type SeatFacts = {
   tenantId: string
@@ -14,13 +14,13 @@ export type SeatFacts = {
   end: () => void
 }
 
-/** Acquires a place for a stream; the returned function releases it, once. */
+/** Acquires a seat for a stream. The returned function releases the seat; further calls have no effect. */
 export type TakeSeat = (facts: SeatFacts) => () => void
 
 /**
  * Counts one host's open streams, and shares the capacity fairly when it is scarce. At a limit, the largest holder loses its oldest
- * stream to a holder with fewer. For the host's limit the holders are merchants; for the other limits they are addresses. Late callers
- * therefore get a place, and no caller displaces a holder with fewer or equally many streams.
+ * stream to a holder with fewer. For the host's limit the holders are merchants; for the other limits they are addresses. Late
+ * callers therefore get a seat, and no caller displaces a holder with fewer or equally many streams.
  *
  * @throws StreamsFullError, TooManyStreamsError from the function that it returns, if no holder has more
  */
@@ -36,10 +36,10 @@ export function createSeats(limits: StreamLimits): TakeSeat {
     if (seats.size === 0) byTenant.delete(seat.tenantId)
   }
 
-  /** Ends the largest holder's oldest stream in favour of a holder with fewer; returns whether there was such a stream. */
+  /** Ends the largest holder's oldest stream if the caller would have fewer streams; returns whether a stream ended. */
   function makeRoom(holders: readonly (readonly SeatFacts[])[], own: number): boolean {
     const most = longestOf(holders)
-    // Otherwise the seat would only move between holders with equally few.
+    // Otherwise the seat would only move between holders with equally many streams.
     if (most.length <= own + 1) return false
     const oldest = longestOf(byAddress(most))[0]
     if (oldest === undefined) return false

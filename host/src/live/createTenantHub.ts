@@ -17,7 +17,7 @@ import {
 
 /** The changes to a merchant's records since the last notification. */
 export type TenantChange = {
-  /** The name of the state after the change. */
+  /** Identifies the state after the change. */
   id: string
   kinds: readonly ChangeKind[]
   /** The created and changed requests, newest first. */
@@ -34,7 +34,7 @@ type TenantState = {
   stamps: ReadonlyMap<string, string>
 }
 
-/** Notifies a merchant's watchers of changes by any host. */
+/** Notifies a merchant's watchers of changes that any host makes. */
 export type TenantHub = {
   /** Reads the current state, from which a watch may begin. */
   read(tenantId: string): Promise<TenantState>
@@ -47,8 +47,8 @@ const INTERVAL_MS = 500
 const MAX_READS = 16
 
 /**
- * Watches all merchants with one statement, twice per second while there are any watchers. Requests are read only for merchants with
- * changes. Nothing runs without watchers.
+ * Polls all watched merchants with one statement, twice per second. Reads requests only for merchants with changes. Does not poll
+ * without watchers.
  */
 export function createTenantHub(
   context: Pick<Context, 'db' | 'log' | 'signal'>,
@@ -117,7 +117,7 @@ type Follower = { id: string; readonly listener: (change: TenantChange) => void 
 type Watched = { state: TenantState; readonly followers: Set<Follower> }
 type ReadState = TenantState & { requests: readonly LatestRequest[] }
 
-/** Keeps a merchant's state, and notifies those of its followers that have another one. */
+/** Stores a merchant's state, and notifies the followers that have a different one. */
 function tell(one: Watched, { requests, ...state }: ReadState): void {
   const before = one.state
   const change = compare(before, { ...state, requests })
@@ -141,7 +141,7 @@ function compare(before: TenantState, { id, versions, requests }: ReadState): Te
   const changed = requests
     .filter((request) => before.stamps.get(request.id) !== request.stamp)
     .sort((a, b) => (a.stamp < b.stamp ? 1 : -1))
-  // A payment may also have left the young blocks, and its request is then in none of the lists.
+  // If a pending payment was confirmed or removed, its request may be in none of the lists.
   const listed = new Set(requests.map((request) => request.id))
   const hasLeft = [...before.stamps].some(([one, stamp]) => isPending(stamp) && !listed.has(one))
   const isUnclear = hasLeft || (kinds.includes('requests') && changed.length === 0)

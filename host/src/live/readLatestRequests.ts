@@ -10,7 +10,7 @@ export type LatestRequest = Pick<Row<'requests'>, 'id' | 'status' | 'cancelled_a
   stamp: string
 }
 
-/** The number of requests in each of the three lists: created, changed, and with a payment in a young block. */
+/** The number of requests in each of the three lists: created, changed, and with a pending payment. */
 export const LATEST_REQUESTS = 10
 
 /** Reads a merchant's latest requests, at most 30, through three indexes. */
@@ -41,7 +41,7 @@ export async function readLatestRequests(
 
 const PENDING = '+'
 
-/** Whether a stamp's request had a payment in a young block. */
+/** Returns whether a stamp's request had a pending payment. */
 export function isPending(stamp: string): boolean {
   return stamp.endsWith(PENDING)
 }

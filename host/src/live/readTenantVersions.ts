@@ -23,15 +23,18 @@ export const NO_VERSIONS: TenantVersions = {
 /** The maximum number of merchants per statement; both engines accept about ten times as many values. */
 const MAX_TENANTS = 1_000
 /**
- * The number of latest records in a version. The times of hosts and of their commits are not exactly in order. A record that becomes
- * visible late is noticed unless this many later ones preceded it.
+ * The number of latest records in a version. A record may become visible after later ones, because neither the hosts' clocks nor
+ * their commits are exactly in order. The version still changes unless this many later records became visible first.
  */
 const LATEST = 10
-/** The maximum number of waiting approvals that a version counts: a decision on an older one beyond that number is not noticed. */
+/**
+ * The maximum number of waiting approvals that a version counts: beyond that number, the version does not change after a decision
+ * on an older one.
+ */
 const MOST_WAITING = 1_000
 
 /**
- * Reads the versions of merchants. One statement reads a thousand merchants, and an index alone serves each of its parts. The versions
+ * Reads merchants' versions. One statement reads up to a thousand merchants, and each of its parts reads only an index. The versions
  * need no row that all writers share.
  */
 export async function readTenantVersions(
@@ -77,7 +80,7 @@ const PARTS = [
   sql<string | null>`(select string_agg(substr(latest.id, 15), ' ')
     from (select id from unmatched_payments where tenant_id = t.id
       order by id desc limit ${sql.lit(LATEST)}) as latest)`.as('unmatched'),
-  // A decision changes the number, and a creation the latest ids.
+  // A decision changes the number, and a new approval changes the latest ids.
   sql<string>`(select count(*) || ' ' || coalesce((select string_agg(substr(latest.id, 15), ' ')
       from (select id from approvals where tenant_id = t.id and status = 'waiting'
         order by id desc limit ${sql.lit(LATEST)}) as latest), '')
@@ -86,7 +89,7 @@ const PARTS = [
   sql<string | null>`cast(t.approval_limit_cents as text)`.as('limit'),
 ]
 
-/** Returns a short name for versions, which is the same on every host. */
+/** Returns a digest of the versions, which is the same on every host. */
 export function nameVersions(versions: TenantVersions): string {
   const parts = CHANGE_KINDS.map((kind) => versions[kind])
   return hash('sha1', parts.join('\n'), 'base64url')

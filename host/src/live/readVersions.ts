@@ -5,8 +5,8 @@ import type { Database } from '../db/openDatabase.ts'
 const MAX_TOKENS = 1_000
 
 /**
- * Reads a string for each of these secure payments that changes whenever the payment's view changes, except for its rates. One statement
- * reads a thousand payments, and an index serves each of its parts. Payments that do not exist are omitted.
+ * Reads a string for each of these secure payments that changes whenever the payment's view changes, except for its rates. One
+ * statement reads up to a thousand payments, and each of its parts uses an index. Payments that do not exist are omitted.
  */
 export async function readVersions(
   { kysely }: Pick<Database, 'kysely'>,
@@ -22,7 +22,7 @@ export async function readVersions(
       .execute()
     for (const row of rows) {
       const { token, status, expires_at, revision, head, seen, refunding, ...changes } = row
-      // Blocks count only while they increase a payment's depth.
+      // The head block is included only while a pending payment gains confirmations.
       const depth = seen === null && refunding === null ? null : String(head)
       const { requests, attempts, intents, refunds } = changes
       const parts = [status, expires_at, revision, requests, attempts, intents, refunds]

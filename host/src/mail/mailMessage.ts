@@ -1,7 +1,7 @@
-/** One e-mail as the outbox stores it, sealed. */
+/** An e-mail in the form that the outbox seals and stores. */
 export type MailMessage = { to: string; subject: string; text: string; html: string }
 
-/** One or more lines; with `url`, an address of this service that follows on a line of its own, as a link in the HTML. */
+/** One or more lines. `url` is an address of this service; it follows on a separate line, as a link in the HTML. */
 type MailParagraph = string | { text: string; url: string }
 
 /** The parts of an e-mail. */
@@ -11,7 +11,7 @@ export type MailParts = { to: string; subject: string; paragraphs: readonly Mail
 const MAX_ADDRESS_LENGTH = 254
 const MAX_SUBJECT_LENGTH = 150
 
-/** An e-mail cannot be written; the message does not contain the address. */
+/** The address of an e-mail is not usable; the error message does not contain it. */
 class MailAddressError extends Error {
   override readonly name = 'MailAddressError'
 
@@ -21,9 +21,9 @@ class MailAddressError extends Error {
 }
 
 /**
- * Writes an e-mail as plain text and as HTML with the same words. Every text is escaped, so a merchant's or payer's
- * words are never markup, and the subject has no line breaks, so they are never headers. The only links are those of paragraphs with a
- * `url`, which shows its whole address. The HTML loads no file.
+ * Writes an e-mail as plain text and as HTML with the same words. Escapes every text, so a merchant's or payer's words are never
+ * markup. Removes line breaks from the subject, so the words are never headers. Only a paragraph with a `url` contains a link,
+ * which shows the full URL. The HTML loads no files.
  * @throws MailAddressError
  */
 export function writeMail({ to, subject, paragraphs }: MailParts): MailMessage {

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
 import type { MailMessage } from './mailMessage.ts'
 
-/** Sends one e-mail; a repetition under the same id has the same Message-ID. */
+/** Sends e-mails. An e-mail that is sent again with the same id has the same Message-ID. */
 export type MailTransport = {
   /** Rejects with the mail server's error, which may contain the address. */
   send(id: string, message: MailMessage, signal: AbortSignal): Promise<void>
@@ -47,7 +47,7 @@ function openServer(url: URL, from: string): MailTransport {
   }
 }
 
-/** A file appears complete under its name, so a reader never sees a partial one. */
+/** Writes each e-mail to a file, and renames the file when it is complete, so that a reader never sees a partial one. */
 function openFolder(url: URL, from: string): MailTransport {
   const folder = fileURLToPath(url)
   const transport = createTransport({ streamTransport: true, buffer: true, ...NO_FILES })
@@ -62,7 +62,7 @@ function openFolder(url: URL, from: string): MailTransport {
   }
 }
 
-/** No text of a message is interpreted as a path or URL to load. */
+/** Prevents the library from loading a path or URL that a message contains. */
 const NO_FILES = { disableFileAccess: true, disableUrlAccess: true }
 
 function fields(id: string, { to, subject, text, html }: MailMessage, from: string) {

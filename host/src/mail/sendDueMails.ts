@@ -25,9 +25,9 @@ const storedMessage = z.object({
 })
 
 /**
- * Sends due e-mails, and retries each one on a schedule until its server accepts or rejects it. An attempt counts from its claim, so an
- * attempt that kills its host counts too. A host that dies after the server's acceptance sends the e-mail again, with the same
- * Message-ID.
+ * Sends due e-mails. Retries each one on a schedule until the server accepts or rejects it, or the attempts are used up. An
+ * attempt counts as soon as it is claimed, so an attempt that kills its host counts too. If a host dies after the server has
+ * accepted an e-mail, a host sends the e-mail again with the same Message-ID.
  */
 export async function sendDueMails(
   context: SendContext,
@@ -38,7 +38,7 @@ export async function sendDueMails(
   return { more: claims.length === MAILS_A_STEP }
 }
 
-/** Claims due rows, one merchant after another; a claim moves `due_at` to the end of its lease. */
+/** Claims due rows, one per merchant in rotation; a claim moves `due_at` to the end of its lease. */
 async function claimMails({ db, now }: SendContext): Promise<Claim[]> {
   const at = now().toISOString()
   const leaseUntil = new Date(now().getTime() + MAIL_LEASE_MS).toISOString()
@@ -68,7 +68,7 @@ async function sendOne(
     const deadline = AbortSignal.timeout(MAIL_DEADLINE_MS)
     await transport.send(claim.id, message, AbortSignal.any([deadline, context.signal]))
   } catch (error) {
-    // After a stop, another host sends the e-mail once the lease has ended.
+    // If this host is stopping, another host sends the e-mail after the lease has ended.
     if (!context.signal.aborted) await noteFailure(context, claim, error)
     return
   }
@@ -90,7 +90,7 @@ async function noteFailure(context: SendContext, claim: Claim, error: unknown): 
   context.log.warn({ mailId: claim.id, attempt: claim.attempt, reason }, 'Could not send an e-mail')
 }
 
-/** Ends a message, sent or dead, and deletes its address and text. */
+/** Marks a message as sent or dead, and deletes its address and text. */
 async function end(context: SendContext, claim: Claim, reason: string | null): Promise<void> {
   const status = reason === null ? 'sent' : 'dead'
   await context.db.kysely

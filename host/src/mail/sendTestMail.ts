@@ -7,8 +7,8 @@ import { sendDueMails } from './sendDueMails.ts'
 type TestContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | 'sealer' | 'signal'>
 
 /**
- * Sends one test e-mail through the outbox, for an operator who has set up a mail server. The printed line states whether the
- * server accepted the e-mail; if not, running hosts send the e-mail again.
+ * Sends one test e-mail through the outbox, for an operator who has set up a mail server. The returned line states whether the
+ * server accepted the e-mail. After a failure that is not final, running hosts retry the e-mail.
  */
 export async function sendTestMail(
   context: TestContext,

@@ -9,9 +9,9 @@ export type NoticeFacts =
   | {
       reason: 'paid' | 'late' | 'over' | 'failed' | 'unmatched' | 'withdrawn'
       requestId: string
-      /** The amount by which the request is overpaid, in its invoice currency; absent if it is not. */
+      /** The amount by which the request is overpaid, in its invoice currency; absent if it is not overpaid. */
       excessAmount?: string | undefined
-      /** The row of a payment that must still exist. */
+      /** The id of a payment that must still exist when the e-mail is written. */
       paymentId?: string | undefined
       /** Members who have received the withdrawn notice. */
       members?: readonly string[] | undefined
@@ -19,7 +19,7 @@ export type NoticeFacts =
   | { reason: 'failing' | 'disabled'; endpointId: string }
   | { reason: 'waiting'; approvalId: string }
 
-/** A notice to be stored. `cause`: of notices with equal causes, one is stored. */
+/** A notice to be stored. `cause`: only one of several notices with the same cause is stored. */
 export type NewNotice = {
   tenantId: string
   kind: Notice
@@ -28,7 +28,7 @@ export type NewNotice = {
   facts: NoticeFacts
 }
 
-/** Builds the notice about a waiting approval, for the members who may give it. */
+/** Builds the notice about a waiting approval, for the members who may decide on it. */
 export function approvalNotice(tenantId: string, approvalId: string): NewNotice {
   const cause = `approval ${approvalId}`
   const facts = { reason: 'waiting', approvalId } as const

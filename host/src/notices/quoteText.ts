@@ -2,7 +2,7 @@ const MAX_CHARACTERS = 100
 
 /**
  * Quotes text from a merchant or customer for an e-mail, on one line and shortened. The result contains nothing that a mail program would
- * turn into a link, and no mark that ends the quotation. The quoted characters are never markup or a header.
+ * turn into a link, and no quotation mark that ends the quotation. The quoted characters are never markup or a header.
  */
 export function quoteText(text: string): string {
   const line = text

@@ -11,9 +11,12 @@ import { writeNotice } from './writeNotice.ts'
 type TellContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | 'sealer'>
 
 const NOTICES_A_RUN = 20
-/** A notice that is older than this, for example after the workers were stopped for long, is no longer news. */
+/** The age at which the host drops a notice, for example because no worker ran for a long time. */
 const MAX_NOTICE_AGE_MS = 24 * 3_600_000
-/** Payment notices leave room for e-mails about problems, which leave room for e-mails about failing webhooks. */
+/**
+ * The daily e-mail limit per kind: payment notices leave capacity for e-mails about problems, which leave capacity for e-mails
+ * about webhooks.
+ */
 const MAILS_A_DAY: Readonly<Record<Notice, number>> = {
   payment_received: MAX_MAILS_A_DAY - 60,
   payment_problem: MAX_MAILS_A_DAY - 20,
@@ -34,8 +37,8 @@ const storedFacts = z.union([
 ])
 
 /**
- * Writes the e-mails of waiting notices to the verified addresses of the members who have chosen them, one per notice
- * and member. A notice and its e-mails change in one transaction, so a crash neither loses nor repeats a notice. A notice that
+ * Writes the e-mails for pending notices to the verified addresses of the members who have chosen them, one per notice and member.
+ * A notice and its e-mails change in one transaction, so a crash neither loses nor repeats a notice. A notice that
  * cannot be written is withdrawn, so that it does not delay others.
  */
 export async function tellNotices(context: TellContext): Promise<{ more: boolean }> {
@@ -135,7 +138,7 @@ async function findApprovers(
   return new Set(approvers.map(({ id }) => id))
 }
 
-/** A payment may have left the chain since. */
+/** Returns whether a notice's event or payment is still valid, because the payment may have left the chain meanwhile. */
 async function isStillTrue(
   tx: Tx,
   { event_id }: Row<'notices'>,
@@ -158,7 +161,7 @@ async function isStillTrue(
   return payment !== undefined
 }
 
-/** Finds the members with a verified address who have chosen this kind, and those whom a correction concerns. */
+/** Finds the members with a verified address who have chosen this kind, and the members who must receive a correction. */
 async function findReaders(
   tx: Tx,
   { tenant_id, kind }: Row<'notices'>,

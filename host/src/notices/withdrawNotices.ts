@@ -7,7 +7,7 @@ import { insertNotices, type NewNotice } from './addNotices.ts'
 const ROWS_A_STATEMENT = 500
 
 /**
- * Withdraws the notices of events that a reorganisation has made untrue. Notices that have not been sent yet are dropped. Members who
+ * Withdraws the notices of events that a reorganization has invalidated. Notices that have not been sent yet are dropped. Members who
  * received an e-mail get another one, as does every member who has chosen notices of problems.
  */
 export async function withdrawNotices(
@@ -20,14 +20,14 @@ export async function withdrawNotices(
   const told = new Map<string, { notice: NewNotice; members: Set<string> }>()
   for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
     const some = ids.slice(at, at + ROWS_A_STATEMENT)
-    // The notices are withdrawn first, so that a concurrent worker either has sent a notice or finds it withdrawn.
+    // The pending notices are withdrawn first, so that a concurrent worker either has sent a notice or finds it withdrawn.
     await tx
       .updateTable('notices')
       .set({ status: 'withdrawn' })
       .where('event_id', 'in', some)
       .where('status', '=', 'pending')
       .execute()
-    // A later reorganisation of the same request corrects only notices that were sent since.
+    // After a later reorganization, the host corrects only notices that were sent since the earlier one.
     const rows = await tx
       .updateTable('notices')
       .set({ status: 'withdrawn' })

@@ -105,7 +105,7 @@ async function writeEndpoint(
   }
 }
 
-/** Null for an approval that was decided in the meantime. */
+/** Returns null for an approval that was decided in the meantime. */
 async function writeApproval(tx: Tx, authUrl: string, approvalId: string): Promise<Texts | null> {
   const approval = await tx
     .selectFrom('approvals')
