@@ -72,7 +72,7 @@ export type EndpointDefinition = {
   limit?: 'signIn' | 'address'
   /** The offramp provider signs the body, as Standard Webhooks specifies; the signature is checked before the body is parsed. */
   signed?: 'offramp'
-  /** The rate limit, if it is lower than for other operations. */
+  /** The largest body that the operation accepts, in bytes, if it is smaller than for other operations. */
   maxBodyBytes?: number
   /** The response sets the session cookie, or clears it. */
   cookie?: 'set' | 'clear'
