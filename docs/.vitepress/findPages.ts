@@ -11,6 +11,7 @@ const FOLDERS = { 'docs/guides': '', 'docs/design': 'design/', 'docs/adr': 'adr/
 const SINGLE_PAGES = {
   'docs/size.md': 'size.md',
   'packages/contracts/README.md': 'contracts.md',
+  'packages/core/README.md': 'core.md',
   'packages/devnet/README.md': 'devnet.md',
   'widget/README.md': 'element.md',
 } as const
