@@ -13,7 +13,7 @@ export const SLOW_4G: Throttle = { cpuSlowdown: 4, latencyMs: 150, down: 200_000
 /** A sixth of the processor; Chromium's former "Fast 3G": 562 ms per round trip, 1.44 Mbit/s down. */
 export const FAST_3G: Throttle = { cpuSlowdown: 6, latencyMs: 562.5, down: 180_000, up: 84_375 }
 
-/** Limits the page to this share of the processor and the network from now on. */
+/** Throttles the page's processor and network from now on. */
 export async function throttle(
   page: Page,
   { cpuSlowdown, latencyMs, down, up }: Throttle,

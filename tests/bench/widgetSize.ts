@@ -6,7 +6,7 @@ import { type Row, within } from './report.ts'
 
 const BUILD = fileURLToPath(new URL('../../widget/dist/cdn/', import.meta.url))
 const ENTRY = 'secure-payment.js'
-/** Gzipped KiB; the limits from widget/scripts/sizes.ts. */
+/** The limits from widget/scripts/sizes.ts, in gzipped KiB. */
 const LIMITS = { entry: 32, evm: 58, store: 33, receipt: 8, payment: 135 }
 
 /** Measures the built element's size against its limits. */
@@ -42,7 +42,7 @@ function listFiles(): string[] {
   }
 }
 
-/** Returns the files that are loaded together with the given files, without `import()`. */
+/** Returns the given files and all files that they import statically, without those behind `import()`. */
 function reachOf(files: readonly string[]): Set<string> {
   const folder = findFolder()
   const reached = new Set<string>()

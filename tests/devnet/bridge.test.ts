@@ -59,7 +59,7 @@ describe('A payment through the bridge', () => {
     },
   )
 
-  it('a payment through the bridge is found by the transaction hash of either side, with the sent and the received amount', async () => {
+  it('a payment through the bridge is found by its transaction hash on either chain, with the sent and received amounts', async () => {
     const { chains } = world
     const payment = { from: 'USDT', to: 'USDC', reference: '0x0000000000000003' } as const
     const txHash = await pay(world, payment)

@@ -283,7 +283,7 @@ describe('A route request', () => {
 })
 
 describe('A status request', () => {
-  it('a status request returns every field that a host reads once a transfer is complete', async () => {
+  it('a status request for a complete transfer returns every field that a host reads', async () => {
     const txHash = await pay(world, PAYMENT)
     const done = await waitUntilDone(world, txHash)
     expect(() => status.parse(done)).not.toThrow()
@@ -327,7 +327,7 @@ describe('The SDK’s recorded calls', () => {
     expect(await (await fetch(requestsUrl)).json()).toEqual(world.bridge.requests())
   })
 
-  it('the SDK’s recorded calls get quotes with LI.FI’s contract on that chain', async () => {
+  it('the SDK’s recorded calls get quotes that call LI.FI’s contract on the source chain', async () => {
     const call = recorded.find(({ url }) => url === '/v1/quote/contractCalls')
     const { body } = await ask('/quote/contractCalls', call?.body)
     expect(body).toMatchObject({

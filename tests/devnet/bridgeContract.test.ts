@@ -185,7 +185,7 @@ describe('The bridge', () => {
     await expect(unapproved).rejects.toThrow('0xfb8f41b2') // ERC20InsufficientAllowance
   })
 
-  it('the bridge sends the tokens that a call does not spend to the fallback address, and leaves no allowance', async () => {
+  it('the bridge sends unspent tokens to the fallback address, and leaves no allowance', async () => {
     const proxy = chains.contract('devnet', 'ERC20FeeProxy')
     const args = [usdc, THIEF, 400_000n, '0x0102030405060708', 100_000n, THIEF] as const
     const before = await balanceOf(PAYEE)

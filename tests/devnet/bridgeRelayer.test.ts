@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
-/** Counts the fills by the bridge on `devnet-b`. */
+/** Counts the bridge's fills on `devnet-b`. */
 async function countFills(): Promise<number> {
   const logs = await chains.client('devnet-b').getContractEvents({
     address: chains.contract('devnet-b', 'LiFiDiamond'),
@@ -68,7 +68,7 @@ describe('The relayer', () => {
     })
   })
 
-  it('the relayer pays once where two relayers compete', async () => {
+  it('the relayer pays each deposit once when two relayers compete', async () => {
     await using other = await startBridge({ chains: chains.list, switches: AT_ONCE })
     const references = ['0x00000000000000b1', '0x00000000000000b2', '0x00000000000000b3'] as const
     for (const reference of references) {
@@ -86,7 +86,7 @@ describe('The relayer', () => {
     expect(await countFills()).toBe(3)
   })
 
-  it('the relayer continues when an unreachable chain is back', async () => {
+  it('the relayer continues once an unreachable chain responds again', async () => {
     await world.bridge[Symbol.asyncDispose]()
     await using door = await openDoor(chains.rpcUrl('devnet-b'))
     const list = chains.list.map((chain) =>
@@ -135,7 +135,7 @@ describe('The relayer', () => {
     expect(await countFills()).toBe(3)
   })
 
-  it('the relayer refunds a manual order that no quote would contain', async () => {
+  it('the relayer refunds a deposit without a quote that orders more than it pays for', async () => {
     const txHash = await depositByHand(world, { amount: 1_000_000n, ordered: 2_000_000n })
     expect(await waitUntilDone(world, txHash)).toMatchObject({
       substatus: 'REFUNDED',
@@ -144,7 +144,7 @@ describe('The relayer', () => {
     expect(await countFills()).toBe(0)
   })
 
-  it('the relayer waits for the duration of the quote', async () => {
+  it('the relayer pays out only after the quote’s duration', async () => {
     await world.bridge[Symbol.asyncDispose]()
     let timeMs = Date.now()
     const now = vi.fn(() => timeMs)
@@ -161,7 +161,7 @@ describe('The relayer', () => {
     expect(await waitUntilDone({ bridge }, txHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('the relayer pays out once on chains that mine by time', async () => {
+  it('the relayer pays out once on chains that mine at intervals', async () => {
     await chains.setBlockTime('devnet-b', 1_000)
     const changed = await changes(world, async () => {
       await waitUntilDone(world, await pay(world, PAYMENT))

@@ -71,7 +71,7 @@ describe('The switches', () => {
     expect(world.bridge.switches().mode).toBe('normal')
   })
 
-  it('slow: the bridge leaves a transfer pending until another mode decides', async () => {
+  it('slow: the bridge leaves a transfer pending until the mode changes', async () => {
     world.bridge.setSwitches({ mode: 'slow' })
     const reference = '0x0000000000000011'
     const txHash = await pay(world, { ...PAYMENT, reference })
@@ -107,7 +107,7 @@ describe('The switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('partial: the bridge delivers the other token to the fallback address, without a payment', async () => {
+  it('partial: the bridge delivers another token to the fallback address, without a payment', async () => {
     const reference = '0x0000000000000013'
     const { changed, status } = await payUnder(
       { mode: 'partial', deliver: 'other_token' },
@@ -189,7 +189,7 @@ describe('The switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('expired: the bridge makes a deposit that reverts and moves no tokens', async () => {
+  it('expired: the bridge’s quote has expired, so the deposit reverts and moves no tokens', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const reference = '0x0000000000000016'
     let txHash: Hex = '0x'
@@ -262,7 +262,7 @@ describe('The switches', () => {
     expect(await waitUntilDone(world, transactionHash)).toMatchObject({ substatus: 'COMPLETED' })
   })
 
-  it('silent: the bridge can close with pending requests', async () => {
+  it('silent: the bridge shuts down despite pending requests', async () => {
     const other = await openBridge(['devnet'])
     other.bridge.setSwitches({ mode: 'silent' })
     const waiting = expect(fetch(`${other.bridge.url}/status`)).rejects.toThrow()

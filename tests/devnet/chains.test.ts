@@ -63,7 +63,7 @@ describe('startChains', () => {
     )
   })
 
-  it('startChains mines by time on request', async () => {
+  it('startChains mines at intervals on request', async () => {
     await using timed = await startChains({ networks: ['devnet'], blockTimeMs: 100 })
     const client = timed.client('devnet')
     const start = await client.getBlockNumber()
@@ -140,7 +140,7 @@ describe('A running chain', () => {
     await expect(chains.setBlockTime('devnet', 250)).rejects.toThrow('Use whole seconds')
   })
 
-  it('a running chain lists the valid names when a name is wrong', async () => {
+  it('a running chain rejects an unknown network, token, contract or account', async () => {
     await using noRecurring = await startChains({ networks: ['optimism'] })
     expect(() => chains.rpcUrl('base')).toThrow('Use one of: devnet, devnet-b.')
     expect(() => chains.token('devnet', 'WBTC')).toThrow('USDC, USDT, DAI, FAU, FEE')

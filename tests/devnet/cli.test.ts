@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs the command until FILE exists. */
+/** Runs the command, and resolves once FILE exists. */
 async function run(...flags: string[]) {
   return runIn({}, ...flags)
 }
@@ -114,7 +114,7 @@ describe('npm run devnet', () => {
     expect(await end('SIGTERM')).toBe(0)
   })
 
-  it('npm run devnet writes the new process to FILE after the host was killed', async () => {
+  it('npm run devnet restarts a killed host, and writes its new process id to FILE', async () => {
     const { json, end } = await run('--networks', 'devnet')
     const { pid, baseUrl } = json().host
     process.kill(pid, 'SIGKILL')

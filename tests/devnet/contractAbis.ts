@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** The deployed contracts as their sources declare them, parsed by viem and independently of this project's code. */
+/** The deployed contracts' ABIs, as their sources declare them. viem parses them, so that they do not depend on this project's code. */
 export const erc20FeeProxyAbi = parseAbi([
   'function transferFromWithReferenceAndFee(address tokenAddress, address to, uint256 amount, bytes paymentReference, uint256 feeAmount, address feeAddress)',
   'event TransferWithReferenceAndFee(address tokenAddress, address to, uint256 amount, bytes indexed paymentReference, uint256 feeAmount, address feeAddress)',

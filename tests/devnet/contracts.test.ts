@@ -172,7 +172,7 @@ describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, coun
     expect(await read('batchFeeAmountUSDLimit')).toBe(150_00000000n)
   })
 
-  it('the contracts create a forwarder at the address that a factory with nonce 1 derives', async () => {
+  it('the contracts create a forwarder at the address derived from the factory and nonce 1', async () => {
     const factory = chains.contract(network, 'SingleRequestProxyFactory')
     const receipt = await chains.wallet(network, 1).writeContractSync({
       address: factory,

@@ -13,7 +13,7 @@ import { conversionAbi } from './contractAbis.ts'
 const REFERENCE = '0x00000000000000aa'
 const PAYEE = getAddress('0x000000000000000000000000000000000000b0b0')
 const FEE_TAKER = getAddress('0x000000000000000000000000000000000000fee6')
-/** 100 of a fiat currency in the conversion contracts' unit: 8 decimals. */
+/** An amount of 100 in a fiat currency, with the conversion contracts' 8 decimals. */
 const HUNDRED = 100_00000000n
 
 const CHAINS = [

@@ -96,7 +96,7 @@ function waitForEnd(txHash: Hex) {
 }
 
 describe('The host’s bridge client', () => {
-  it('the host’s bridge client gets a quote for a payment to the destination and follows it', async () => {
+  it('the host’s bridge client gets a quote, and tracks the payment until it is complete', async () => {
     const reference = '0x0000000000000101'
     const quote = await bridge?.quote(queryFor(reference))
     expect(quote).toMatchObject({
@@ -144,7 +144,7 @@ describe('The host’s bridge client', () => {
       '0x0000000000000104',
       { state: 'refunded', receiving: { chainId: 31_337, units: SOURCE_UNITS } },
     ],
-    // The payee received the money from the bridge, so the transfer is over without an event from the fee proxy.
+    // The bridge paid the payee directly, so the transfer completes without an event from the fee proxy.
     [
       { mode: 'call_fails' },
       '0x0000000000000105',

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => chains.revert('devnet', snapshot))
 
 describe('A payment', () => {
-  it('a payment pays the recipient, the fee address and the relayer exactly, all at the subscriber’s expense', async () => {
+  it('a payment moves the exact amounts from the subscriber to the recipient, the fee address and the relayer', async () => {
     const permit = sub.plan({ relayerFee: 3n })
     const relayer = chains.relayer(NETWORK).account.address
     const owners = [permit.subscriber, RECIPIENT, FEE_TAKER, relayer, sub.proxy]
@@ -99,7 +99,7 @@ describe('A payment', () => {
     })
   })
 
-  it('a payment sums its parts beyond 128 bits without wrapping', async () => {
+  it('a payment sums its parts beyond 128 bits without overflow', async () => {
     const half = 2n ** 127n
     const permit = sub.plan({
       token: chains.token(NETWORK, 'DAI').address,
@@ -172,7 +172,7 @@ describe('The time of a payment', () => {
     expect(await sub.attempt(trigger, dueAt)).toBeNull()
   })
 
-  it('the due time does not wrap with the largest possible period and number', async () => {
+  it('the due time does not overflow with the largest possible period and number', async () => {
     const max = 2 ** 32 - 1
     const permit = sub.plan({
       strictOrder: false,

@@ -157,7 +157,7 @@ async function take(model: Model, current: Step): Promise<void> {
       return
     case 'approve': {
       const { permit, accountIndex } = known(current.permit)
-      // USDT only accepts an allowance change from or to zero.
+      // USDT accepts an allowance change only from or to zero.
       for (const amount of [0n, current.amount]) {
         await callToken(
           permit.token,
@@ -314,7 +314,7 @@ describe('The recurring proxy in any order of steps', () => {
       }),
       { numRuns: RUNS },
     )
-    // Without payments, the runs would only have tested rejections. Each run makes two or three payments.
+    // Without payments, the runs would have tested only rejections. Each run makes two or three payments.
     expect(payments).toBeGreaterThan(RUNS / 2)
   })
 })

@@ -14,7 +14,7 @@ import {
 
 const NETWORK = 'devnet'
 const SUBSCRIBER = 1
-/** The order of the curve's group (SEC 2, secp256k1). */
+/** The group order of secp256k1 (SEC 2). */
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 let chains: Chains

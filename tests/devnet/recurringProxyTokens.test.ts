@@ -182,7 +182,7 @@ describe.each(['without', 'with'])('The recurring proxy %s tokens left on it', (
     expect((await pay(free)).status).toBe('success')
   })
 
-  it('the recurring proxy passes on the net amounts of a token that charges other receivers but not the proxy', async () => {
+  it('the recurring proxy passes on the net amounts of a token that exempts only the proxy from its fee', async () => {
     await place(quirky.address)
     await quirky.behave('charges the receiver')
     await quirky.aim(proxy)

@@ -56,7 +56,7 @@ function permitOf({ input: { permit } }: Vector): Permit {
 /** Converts a value to a form that depends on neither the case of addresses nor the notation of numbers. */
 const normalize = (value: unknown) => (typeof value === 'string' ? BigInt(value) : value)
 
-/** Returns the two rejections that follow an accepted signature, for a payment in a schedule that has not begun. */
+/** Returns the contract's rejection of a payment whose signature is valid but whose schedule has not begun. */
 function refusalOf({ input: { permit, paymentIndex } }: Vector): { name: string; args: unknown[] } {
   if (permit.strictOrder && paymentIndex > 1) {
     return { name: 'PaymentOutOfOrder', args: [paymentIndex, 1n] }
@@ -66,7 +66,7 @@ function refusalOf({ input: { permit, paymentIndex } }: Vector): { name: string;
 }
 
 describe('This project’s contract at the deployed contract’s address', () => {
-  it('this project’s contract has the same type hash and role', async () => {
+  it('this project’s contract has the deployed contract’s type hash and role', async () => {
     const address = chains.contract('base', 'ERC20RecurringPaymentProxy')
     const read = (functionName: 'SCHEDULE_PERMIT_TYPEHASH' | 'RELAYER_ROLE') =>
       chains.client('base').readContract({ address, abi: recurringAbi, functionName })
@@ -90,7 +90,7 @@ describe('This project’s contract at the deployed contract’s address', () =>
     }
   })
 
-  it('this project’s contract accepts every recorded call, and its signature as the subscriber’s', async () => {
+  it('this project’s contract decodes every recorded call and accepts its signature', async () => {
     for (const vector of vectors) {
       const { input, network } = vector
       const args = [

@@ -16,7 +16,7 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
   })
 
 describe('startSink', () => {
-  it('startSink verifies a signature over the raw body, and keeps deliveries, oldest first', async () => {
+  it('the sink verifies a signature over the raw body, and keeps deliveries, oldest first', async () => {
     await using sink = await startSink({ secret: SECRET })
     const body = '{ "event":"payment.confirmed",  "amount":"1" }'
     await post(sink.url, body, { 'x-service-signature': sign(body) })
@@ -49,7 +49,7 @@ describe('startSink', () => {
     expect(deliveries[3].body).toBeNull()
   })
 
-  it('startSink verifies nothing until it has the secret', async () => {
+  it('the sink verifies nothing until it has the secret', async () => {
     await using sink = await startSink()
     await post(sink.url, '{}', { 'x-service-signature': sign('{}') })
     sink.setSecret(SECRET)
@@ -57,14 +57,14 @@ describe('startSink', () => {
     expect(sink.deliveries().map(({ verified }) => verified)).toEqual([false, true])
   })
 
-  it('startSink deletes its deliveries on DELETE', async () => {
+  it('the sink deletes its deliveries on DELETE', async () => {
     await using sink = await startSink()
     await post(sink.url, '{}')
     await fetch(sink.deliveriesUrl, { method: 'DELETE' })
     expect(await (await fetch(sink.deliveriesUrl)).json()).toEqual([])
   })
 
-  it('startSink responds with the last PUT’s status, but still keeps deliveries', async () => {
+  it('the sink responds with the last PUT’s status, but still keeps deliveries', async () => {
     await using sink = await startSink()
     expect((await post(sink.url, '{}')).status).toBe(200)
     const put = (body: string) => fetch(sink.deliveriesUrl, { method: 'PUT', body })
@@ -77,14 +77,14 @@ describe('startSink', () => {
     expect((await post(sink.url, '{}')).status).toBe(503)
   })
 
-  it('startSink rejects a body above 256 kB', async () => {
+  it('the sink rejects a body above 256 kB', async () => {
     await using sink = await startSink()
     expect((await post(sink.url, 'x'.repeat(256_001))).status).toBe(413)
     expect((await post(sink.url, 'x'.repeat(256_000))).status).toBe(200)
     expect(sink.deliveries()).toHaveLength(1)
   })
 
-  it('startSink waits for a matching delivery, up to a limit', async () => {
+  it('the sink waits for a matching delivery, up to a limit', async () => {
     await using sink = await startSink()
     const waiting = sink.waitFor(({ rawBody }) => rawBody === '"b"', 5_000)
     await post(sink.url, '"a"')
@@ -95,7 +95,7 @@ describe('startSink', () => {
     )
   })
 
-  it('startSink streams stored and new deliveries, and continues after the last id', async () => {
+  it('the sink streams stored and new deliveries, and continues after the last id', async () => {
     await using sink = await startSink()
     await post(sink.url, '"stored"')
     await post(sink.url, '"second"')
@@ -118,7 +118,7 @@ describe('startSink', () => {
     ])
   })
 
-  it('startSink returns 404 for other paths, and fails with a message when its port is in use', async () => {
+  it('the sink returns 404 for other paths, and fails with a message when its port is in use', async () => {
     await using sink = await startSink()
     expect((await fetch(sink.url)).status).toBe(404)
     const port = Number(new URL(sink.url).port)

@@ -57,7 +57,7 @@ describe('The tokens', () => {
     }
   })
 
-  it('the tokens come with native coins for every account', async () => {
+  it('the tokens’ chains give every account native coins', async () => {
     for (const { client } of chains.list) {
       for (const { address } of accounts) {
         expect(await client.getBalance({ address })).toBeGreaterThan(parseEther('9999'))
@@ -65,7 +65,7 @@ describe('The tokens', () => {
     }
   })
 
-  it('the tokens can be minted by anyone', async () => {
+  it('the tokens can be minted by any account', async () => {
     const before = await read('devnet', 'FAU', RECEIVER)
     await chains.wallet('devnet', 4).writeContractSync({
       address: chains.token('devnet', 'FAU').address,

@@ -80,7 +80,7 @@ describe('A payment with tronweb', () => {
     )
   })
 
-  it('a payment with tronweb can be built by tronweb without the node, with the same id as from the node', async () => {
+  it('a payment with tronweb has the same id whether tronweb or the node builds the transaction', async () => {
     const tronWeb = tronWebOf(world, 3)
     await send(world, tronWeb, await buildApproval(tronWeb, MAX_UINT256))
     const reference = '0x0000000000000013'
@@ -102,7 +102,7 @@ describe('A transaction’s cost', () => {
       visible: true,
     })
 
-  /** Matches a count of used units up to five minutes after the use; the count falls to 0 within a day. */
+  /** Matches a count of used units up to five minutes after their use; the count falls to 0 over a day. */
   const slowlyFrom = (units: number) =>
     expect.toSatisfy((used: number) => used <= units && used >= Math.floor(units * (287 / 288)))
 

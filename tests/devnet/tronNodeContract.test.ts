@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { callRpc, PROXY, PROXY_ABI_ADDRESS, postJson, USDT } from './support/tron.ts'
 
 /**
- * The behaviour that this service relies on from any Tron node without a key. The tests run against the stand-in, or
- * against the real node whose base URL is in TRON_NODE_URL, such as `https://api.trongrid.io`.
+ * The behaviour on which this service relies from any Tron node, without an API key. The tests run against the stand-in, or against the
+ * real node whose base URL is in TRON_NODE_URL, such as `https://api.trongrid.io`.
  */
 const REAL_NODE = process.env['TRON_NODE_URL']?.replace(/\/$/, '')
 
@@ -55,7 +55,7 @@ describe('A Tron node', () => {
     const finalized = rpcBlock.parse(result)
     const head = await nowBlock('wallet')
     expect(numberOf(solid)).toBeLessThanOrEqual(numberOf(head))
-    // A real chain grows between the two calls.
+    // A real chain may grow between the two calls.
     expect(Number(finalized.number) - numberOf(solid)).toBeLessThanOrEqual(3)
     expect(Number(finalized.number)).toBeGreaterThanOrEqual(numberOf(solid))
     const same = blockShape.parse(await wallet('getblockbynum', { num: Number(finalized.number) }))
@@ -126,7 +126,7 @@ describe('A Tron node’s JSON-RPC', () => {
     expect((await rpc('eth_chainId', [])).result).toBe('0x2b6653dc')
   })
 
-  it('a Tron node’s JSON-RPC uses the HTTP API’s block names', async () => {
+  it('a Tron node’s JSON-RPC returns blocks with the HTTP API’s hashes', async () => {
     const block = await nowBlock('walletsolidity')
     const { result } = await rpc('eth_getBlockByNumber', [
       `0x${numberOf(block).toString(16)}`,

@@ -2,7 +2,7 @@ import { startDevnet } from '@secure-payment/devnet'
 import { expect, it } from 'vitest'
 import { accountAt, PROXY, USDT } from './support/tron.ts'
 
-it('A devnet with Tron runs a host on it, and describes its node, its tokens and its contracts', async () => {
+it('A devnet with Tron runs a host that reads Tron, and lists Tron’s node, tokens and contracts', async () => {
   await using devnet = await startDevnet({ networks: ['tron'], blockTimeMs: 0, host: 'inline' })
   const { chains, contracts, tokens, accounts, host } = devnet.json
   const node = devnet.chains.tronNode('tron')
@@ -27,7 +27,7 @@ it('A devnet with Tron runs a host on it, and describes its node, its tokens and
   expect(accounts[1]?.tronAddress).toBe('TLEaY8XoqpBmndLsjcfThgdKLN1ssNuUcF')
   expect(accounts[1]).toEqual(accountAt(1))
   const readiness = () => fetch(`${host.baseUrl}/readyz`).then((answer) => answer.json())
-  // The host must read the chain once.
+  // The host is ready only after it has read the chain once.
   await expect.poll(readiness).toMatchObject({ networks: [{ network: 'tron', status: 'ok' }] })
   expect(node.requests().some(({ url }) => url.startsWith('/walletsolidity/'))).toBe(true)
 })

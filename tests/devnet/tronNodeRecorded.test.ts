@@ -113,7 +113,7 @@ const approve = async (units: number): Promise<string> => {
 const post = (path: string, body: unknown) => postJson(`${world.node.url}${path}`, body)
 
 describe('A recorded read', () => {
-  it('a recorded read equals tronweb’s request here, and gets a response with the same shape', async () => {
+  it('a recorded read of a contract has the request that tronweb sends, and gets a response of the recorded shape', async () => {
     const contract = await tronWeb.contract().at(USDT)
     const [call] = await recordCalls(() => contract['balanceOf']?.(accountAt(1).tronAddress).call())
     expect(call).toEqual(requestOf('balanceOf'))
@@ -141,7 +141,7 @@ describe('A recorded read', () => {
     },
   )
 
-  it('a recorded read equals tronweb’s request here for an account', async () => {
+  it('a recorded read of a block or an account has the request that tronweb sends', async () => {
     const { tronAddress } = accountAt(1)
     expect(await recordCalls(() => tronWeb.trx.getCurrentBlock())).toEqual([
       { ...requestOf('getCurrentBlock') },
@@ -159,7 +159,7 @@ describe('A recorded read', () => {
 })
 
 describe('A recorded approval and payment', () => {
-  it('a recorded approval and payment make the same calls and the same logs', async () => {
+  it('a recorded approval and payment make the recorded calls and emit the recorded logs', async () => {
     const calls = await recordCalls(() => approve(5_000_000))
     const [, trigger, sent] = calls
     expect(trigger).toEqual(requestOf('approve', '/triggersmartcontract'))

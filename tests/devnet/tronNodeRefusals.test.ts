@@ -77,7 +77,7 @@ describe('A signature', () => {
     }
   })
 
-  it('a signature is rejected for other raw data: the JSON counts, not the accompanying id', async () => {
+  it('a signature is rejected for changed raw data, even with the original transaction id', async () => {
     const signed = await signedApproval()
     const raw_data = { ...signed.raw_data, fee_limit: 200_000_000 }
     const answer = await broadcast(world, { ...signed, raw_data })
@@ -124,7 +124,7 @@ describe('A transaction', () => {
     })
   })
 
-  it('a transaction is accepted once from many concurrent copies', async () => {
+  it('a transaction is accepted once when many copies arrive concurrently', async () => {
     const signed = await signedApproval()
     const answers = await Promise.all(Array.from({ length: 5 }, () => broadcast(world, signed)))
     expect(answers.filter(({ result }) => result === true)).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('A transaction', () => {
     })
   })
 
-  it('a transaction is rejected for an account that was never paid, or that cannot pay for the bytes', async () => {
+  it('a transaction is rejected if its account does not exist, or cannot pay for the bytes', async () => {
     const signed = await signedApproval()
     const stranger = utils.accounts.generateAccount()
     const text = JSON.stringify(signed.raw_data.contract)
@@ -175,7 +175,7 @@ describe('A transaction', () => {
     expect(await broadcast(world, await signedApproval(3))).toMatchObject({ result: true })
   })
 
-  it('a transaction gets an Error if it is not a contract call or not a transaction', async () => {
+  it('a transaction gets an Error if it is malformed, or not a contract call', async () => {
     const url = `${world.node.url}/wallet/broadcasttransaction`
     const { raw_data, ...rest } = await signedApproval()
     const [contract] = raw_data.contract

@@ -107,7 +107,7 @@ describe('The fail switch', () => {
     expect(mine.result).toMatchObject({ status: '0x0', logs: [] })
   })
 
-  it('the fail switch drop keeps the transaction out of every block until it is sent again', async () => {
+  it('the fail switch’s value drop keeps the transaction out of every block until it is sent again', async () => {
     const signed = await signedApproval()
     const url = `${world.node.url}/wallet/gettransactioninfobyid`
     world.node.setSwitches({ fail: 'drop' })
@@ -123,7 +123,7 @@ describe('The fail switch', () => {
 })
 
 describe('The solidity switch', () => {
-  it('the switch down makes the solidified block unavailable', async () => {
+  it('the solidity switch’s value down makes the solidified block unavailable', async () => {
     world.node.setSwitches({ solidity: 'down' })
     const response = await fetch(`${world.node.url}/walletsolidity/getnowblock`)
     expect(response.status).toBe(503)
@@ -135,7 +135,7 @@ describe('The solidity switch', () => {
     expect((await fetch(`${world.node.url}/walletsolidity/getnowblock`)).status).toBe(200)
   })
 
-  it('the solidity switch lags behind the head by the configured number of blocks', async () => {
+  it('the solidified block lags behind the head by the configured number of blocks', async () => {
     await world.chains.mine('tron', 20)
     const head = Number((await callRpc(world.node.rpcUrl, 'eth_blockNumber', [])).result)
     for (const solidLag of [0, 19, head + 10]) {
@@ -149,7 +149,7 @@ describe('The solidity switch', () => {
 })
 
 describe('The api switch', () => {
-  it('the switch down returns 503 for everything, and the switch silent never responds', async () => {
+  it('the api switch makes the node return 503 for every request if it is down, and never respond if it is silent', async () => {
     world.node.setSwitches({ api: 'down' })
     for (const path of ['/jsonrpc', '/wallet/getnowblock', '/walletsolidity/getnowblock']) {
       expect((await fetch(`${world.node.url}${path}`, { method: 'POST' })).status).toBe(503)

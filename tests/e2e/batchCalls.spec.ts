@@ -146,7 +146,7 @@ for (const status of [500, 600]) {
     tag: '@deep',
   }, async ({ page, row }) => {
     const checkout = await row.review(TOKENS)
-    // The wallet does not send the batch: the page learns the outcome only from the status.
+    // The wallet does not send the batch, so the page reads the outcome only from the status.
     await page.evaluate((said) => {
       const { __testWallet: control } = window
       if (!control) return

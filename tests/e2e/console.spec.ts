@@ -142,7 +142,7 @@ async function expectReceived(world: World, address: `0x${string}`): Promise<voi
   expect(await balanceOf(world, usdc, address)).toBe(parseUnits(AMOUNT, USDC_DECIMALS))
 }
 
-/** A busy host may first read a block when its payments already count; the history then has no such step. */
+/** The step that a busy host may skip: it may first read a block when the block's payments are already confirmed. */
 const SEEN = 'Seen on the network'
 
 /** A payer's other steps on one page, as the history names them. */

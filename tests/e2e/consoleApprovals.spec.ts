@@ -5,7 +5,7 @@ import { expect, type Merchant, test } from './support/merchant.ts'
 import { createStranger, fundPayer } from './support/payer.ts'
 import { payThrough } from './support/payThrough.ts'
 
-/** Chromium logs a line for a cancelled link's page, which the console reads. */
+/** Chromium logs an error for the console's read of a cancelled link, which returns 410. */
 const GONE = /^Failed to load resource: .* 410 \(Gone\)/
 
 test('A finance member creates payouts above the limit, and the owner approves one from Home and declines another', async ({

@@ -8,7 +8,7 @@ import { sendAs } from './support/sendAs.ts'
 import type { World } from './support/world.ts'
 
 const EVENTS = '**/v2/payments/events'
-/** The number of polls by a browser without the stream; without its stream, the other browser would have made as many. */
+/** The number of polls by the browser without a stream; the other browser would poll as often without its stream. */
 const POLLS = 3
 
 test('A payment appears on Home and on Payments without reads at intervals, even after a lost connection', async ({

@@ -25,7 +25,7 @@ async function startNamedHost(servers: AsyncDisposableStack): Promise<Host> {
   return servers.use(await startHost(config))
 }
 
-/** Connects a device to the page's browser; the device holds passkeys and verifies the person. */
+/** Connects a virtual authenticator to the page's browser; it holds passkeys and verifies the user. */
 async function connectDevice(page: Page): Promise<CDPSession> {
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')

@@ -12,7 +12,7 @@ import { sendAs } from './support/sendAs.ts'
 import { watchActions } from './support/watchActions.ts'
 import type { World } from './support/world.ts'
 
-/** From Home to the confirmed refund: the record, the refund, the wallet and the payment. */
+/** The maximum number of actions from Home to the confirmed refund: the record, the refund, the wallet and the payment. */
 const MOST_ACTIONS = 4
 const AMOUNT = '25'
 const UNITS = 25_000_000n

@@ -64,7 +64,7 @@ test('Two payers pay one reusable link, each with a separate payment, and the me
   await expect(links).toContainText('2 payments')
 })
 
-/** Opens the link, cancels it, and asserts that the open page shows this without a reload by the visitor. */
+/** Opens the link, cancels it, and asserts that the open page shows the cancellation without a reload. */
 async function watchCancelling(
   { browser, url }: { browser: Browser; url: string },
   cancel: () => Promise<void>,

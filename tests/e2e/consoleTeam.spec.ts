@@ -20,7 +20,7 @@ test('An owner invites one address in a role, changes the role, and stays the la
 
   const member = await merchant.openBrowser()
   await member.page.goto(link)
-  // The link alone does not admit another address.
+  // The service rejects an account with an address other than the invited address.
   member.problems.allow(FORBIDDEN)
   const typed = member.page.getByRole('textbox', { name: 'E-mail' })
   await typed.fill(`stranger-${crypto.randomUUID()}@example.test`)

@@ -263,7 +263,7 @@ test.describe('The end of a transfer through a bridge', () => {
     const [item] = payment.items
     expect(await tokensOf(world, HERE, 'USDC', item?.payee ?? '0x')).toBe(0n)
 
-    // A payer who returns may have talked to the merchant.
+    // After a reload the payer may retry, because the merchant may have settled the failure with the payer.
     await page.reload()
     await checkout.expectState('failed', 'The bridge could not deliver your payment')
     await checkout.button('Try again').click()

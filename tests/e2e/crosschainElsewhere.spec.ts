@@ -62,7 +62,7 @@ test.describe('While a payment from another chain is on its way,', () => {
     await using other = await openDevice(browser, world)
     const elsewhere = await openHosted(other.page, world, payment)
     await choose(elsewhere, 'USDT')
-    // This page receives no updates: it learns about the payment only from the call that Pay makes.
+    // This page receives no updates: only the call that Pay makes returns the payment's state.
     await other.page.route(`**/v2/secure-payments/${payment.token}?*`, (route) => route.abort())
     await sendAndWait(page, world, payment)
 

@@ -13,7 +13,7 @@ import { expect } from './support/story.ts'
 /** Methods that the element may call before it rejects a payment. */
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId']
 const LIES = bridgeLies(decoys())
-/** The quick tier tries a quarter of the lies, chosen by the commit. Core's own tests reject each kind in every run. */
+/** The quick tier tries a quarter of the lies, which the commit's seed selects. Core's own tests reject each kind in every run. */
 const SHARES = 4
 const SHARE = Number(process.env['TEST_SEED'] ?? 0) % SHARES
 const TRIED = IS_QUICK ? LIES.filter((_, index) => index % SHARES === SHARE) : LIES
@@ -49,7 +49,7 @@ test('The wallet receives no request when the host manipulates a payment from an
   }
 })
 
-test('The wallet receives no request when the host manipulates such a payment after Pay', {
+test('The wallet receives no request when the host manipulates a payment from another chain after Pay', {
   tag: '@deep',
 }, async ({ page, world, wallet }) => {
   const payment = await createPaymentOver(world)

@@ -147,7 +147,7 @@ async function openStory(page: Page, world: World, balancer: Balancer): Promise<
   }
 }
 
-/** Returns the releases whose files pages requested. */
+/** Returns the releases whose files the pages requested. */
 function releasesOf({ answers }: Balancer): string[] {
   const folders = answers.flatMap(({ path }) => /^\/widget\/([^/]+)\/./.exec(path)?.[1] ?? [])
   return [...new Set(folders)]

@@ -5,7 +5,7 @@ import { servePages } from './support/servePages.ts'
 import { watchProblems } from './support/watchProblems.ts'
 
 const PAGES = join(import.meta.dirname, '../../playground/dist')
-/** The choices below, in the form in which every framework's code contains them. */
+/** The design choices of this story, as every framework's code contains them. */
 const WRITTEN = [
   'theme="dark"',
   'merchant-name="Kaffee Nord"',
@@ -27,7 +27,7 @@ test('A merchant designs a checkout, copies its code, shares it and finds a mess
   const element = preview.locator('secure-payment')
   await expect(element).toContainText('Choose a wallet')
 
-  // The element follows the controls.
+  // The element applies each control's value.
   await page.getByLabel('theme', { exact: true }).selectOption('dark')
   await openGroup(page, 'Shop')
   await page.getByLabel('merchant-name', { exact: true }).fill('Kaffee Nord')
@@ -37,7 +37,7 @@ test('A merchant designs a checkout, copies its code, shares it and finds a mess
   await expect(element).toHaveAttribute('theme', 'dark')
   await expect(element.locator('[part~="card"]')).toHaveCSS('border-top-left-radius', '8px')
 
-  // Among slots and styled parts, the page marks those that this screen does not have, and highlights the focused part.
+  // The page marks the slots and styled parts that this screen does not have, and highlights the focused part.
   await openGroup(page, 'Your own content')
   await page.getByLabel('slot="footer"', { exact: true }).fill('Fragen? hallo&nord')
   await expect(element.getByText('Fragen? hallo&nord')).toBeVisible()
@@ -65,7 +65,7 @@ test('A merchant designs a checkout, copies its code, shares it and finds a mess
   await expect(knob.locator('[data-low]')).toHaveCount(0)
   await expect(primary).toHaveValue('#17223f')
 
-  // The code has the choices in every framework, and the copied text is the displayed one.
+  // Every framework's code contains the choices, and the button copies exactly the displayed code.
   for (const framework of ['React', 'Vue', 'Svelte', 'Angular', 'HTML']) {
     await page.getByRole('radio', { name: framework }).check({ force: true })
     const code = (await page.locator('.code pre').allTextContents()).join('\n')
@@ -91,7 +91,7 @@ test('A merchant designs a checkout, copies its code, shares it and finds a mess
   await expect(element).toHaveAttribute('state', 'failed')
   await expect(element).toContainText(said)
 
-  // The address restores the design.
+  // The page's URL restores the design.
   const shared = page.url()
   await page.goto('about:blank')
   await page.goto(shared)

@@ -92,7 +92,7 @@ function valueFor({ kind, key, input, fallback }: Knob): string {
   }
 }
 
-/** Values for texts that the element validates. */
+/** Valid values for the text settings that the element validates. */
 const VALUES: Readonly<Record<string, string>> = {
   '--sp-font-family': "'Inter', serif",
   '--sp-font-family-mono': "'Iosevka', monospace",
@@ -129,7 +129,7 @@ const NO_COLOURS = {
   secondaryTextColor: null,
 }
 
-/** Opens a page with the code: pasted into a body, or built. */
+/** Opens a page with the code: HTML is pasted into a body, and a framework's code is built. */
 async function openShop(
   page: Page,
   framework: Framework,
@@ -143,7 +143,7 @@ async function openShop(
     const kept = resources.move()
     return { url: `${site.url}/index.html`, [Symbol.asyncDispose]: () => kept.disposeAsync() }
   }
-  // The sample shortens its ids for readability: a server writes complete ids.
+  // The sample shortens its ids for readability; the shop's server would insert complete ids.
   const sample = files[0]?.text ?? ''
   const markup = sample.replaceAll('01KB4Z…', PREVIEW_TOKEN).replaceAll('cli_…', ORDER.clientId)
   const url = 'https://shop.example/checkout'

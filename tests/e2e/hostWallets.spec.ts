@@ -8,7 +8,7 @@ declare global {
 }
 
 for (const kind of ['EIP-1193 provider', 'WalletClient'] as const) {
-  test(`The page’s ${kind} receives its requests within the payer’s click, so that it can open a window, and pays`, {
+  test(`The page’s ${kind} receives requests during the payer’s click, so that it can open a window, and pays`, {
     tag: kind === 'WalletClient' ? '@deep' : [],
   }, async ({ page, row }) => {
     const checkout = await row.open(COINS)
@@ -17,7 +17,7 @@ for (const kind of ['EIP-1193 provider', 'WalletClient'] as const) {
     await checkout.button('Connected wallet').click()
     await checkout.expectState('review')
     await row.finish()
-    // Another wallet starts the element again.
+    // The element restarts when the page passes another wallet.
     const transcript = inOrder(OPENED, OPENED, REVIEWED, ASKED, SENT, PAID)
     await row.end({ sends: 1, payCalls: 2, transcript })
     const prompts = await page.evaluate(() => window.__prompts)

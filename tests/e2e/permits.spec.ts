@@ -9,7 +9,7 @@ import { expect, test } from './support/matrix/rowStory.ts'
 import { APPROVED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 import { payThrough } from './support/payThrough.ts'
 
-/** The payer presses Pay, and the wallet receives the request for a signature. */
+/** The transcript from Pay until the wallet receives the signature request. */
 const PERMITTING = '+before-pay preparing approving permitting'
 const TOKENS = [{ symbol: 'USDC', amount: '12.5' }]
 const PROMPTS =

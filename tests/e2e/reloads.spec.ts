@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 /** The transcript of an uninterrupted payment. */
 const WHOLE = inOrder(OPENED, REVIEWED, ASKED, SENT, PAID)
 const FIRST = inOrder(OPENED, REVIEWED, ASKED)
-/** The transcript when the wallet sends without a response: the service may report the payment while the page still waits. */
+/** The transcript when the wallet sends the payment without a response: the service may report the payment while the page still waits. */
 const ALONE = `${FIRST} {settling}`
 
 test.describe('A page that is reloaded', () => {
@@ -127,7 +127,7 @@ test.describe('A page that is reloaded', () => {
     await row.end({ sends: 2, mined: 1, payCalls: 4, transcript: `${FIRST} | ${after}` })
   })
 
-  test('a page that is reloaded while the payment waits for a block, and while it is confirmed, follows it', {
+  test('a page that is reloaded while the payment waits for a block, and while it is confirmed, still shows its progress', {
     tag: '@deep',
   }, async ({ page, row, world }) => {
     const checkout = await row.review(COINS)

@@ -34,9 +34,7 @@ const PASSING: readonly Trouble[] = [
   ['another shape', { status: 200, body: '[]' }, SILENT],
 ]
 const ALL = [...PASSING, ...ENDS]
-/**
- * Failures of the lease call. A 404 is not a lease failure, because the payment continues without leases. Only a 403 ends the payment.
- */
+/** Failures of the lease call. Only a 403 ends the payment. A 404 is missing here, because the payment then continues without a lease. */
 const OF_LEASES: readonly Trouble[] = [
   ...PASSING,
   ['401', { status: 401 }, SILENT],
@@ -76,7 +74,7 @@ test('While the service does not return the payment, the page shows why, and the
   await payAtLast(row, { words: [...words, '|', OPENED], payCalls: 0 })
 })
 
-/** A call by the page, the payer's action that causes it, and the transcript when it fails. */
+/** A call by the page, the payer's action that causes the call, and the transcript when the call fails. */
 const PLACES: readonly {
   name: string
   call: ServiceCall
@@ -170,7 +168,7 @@ test('A service that receives no reports and fails during confirmation still rep
   }
   await checkout.pay()
   await checkout.expectState('confirming')
-  // The page reads one response at a time: after the first failure, no earlier read can still report the end.
+  // The page reads one response at a time, so after the first failure no earlier read can still report the final state.
   const silent = page.waitForResponse((response) => response.status() === 502)
   await failService(page, 'payment', { status: 502 })
   await silent

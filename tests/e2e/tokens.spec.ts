@@ -22,7 +22,7 @@ import type { World } from './support/world.ts'
 const USDT = [{ symbol: 'USDT', amount: '25' }]
 const USDC = [{ symbol: 'USDC', amount: '25' }]
 
-test('USDT with a smaller allowance from an earlier payment has the allowance reset to zero first', async ({
+test('USDT with a smaller allowance from an earlier payment is approved only after a reset to zero', async ({
   world,
   payer,
   row,

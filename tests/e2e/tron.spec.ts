@@ -68,7 +68,7 @@ test('An approval that is too small is reset first', { tag: '@deep' }, async ({
   await expectPaidOnTron(world, { payment, wallet, signs: 3 })
 })
 
-test('Without TRX for the network fee, the review shows the missing amount, and continues once it has arrived', async ({
+test('Without TRX for the network fee, the review shows the missing amount, and continues once the TRX has arrived', async ({
   page,
   world,
   payer,

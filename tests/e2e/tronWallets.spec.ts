@@ -87,7 +87,7 @@ test.describe('Wallets for EVM chains', () => {
   })
 })
 
-test('A payer who declines has paid nothing and can retry, in every form in which wallets report it', {
+test('A payer who declines has paid nothing and can retry, however the wallet reports the rejection', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet }) => {
   await allowOnTron(world, payer, maxUint256)

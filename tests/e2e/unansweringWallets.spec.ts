@@ -105,7 +105,7 @@ test.describe('A wallet that does not answer', () => {
     await wallet.setMode('delay')
     await checkout.pay()
     await checkout.expectState('signing', 'Confirm the payment in Test wallet')
-    // The waiting time counts from the wallet request, which follows the call to the service.
+    // The waiting time starts at the wallet request, which follows the call to the service.
     await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1)
     await page.clock.fastForward(15_000)
     await checkout.expectState('signing', 'Waiting for Test wallet.')

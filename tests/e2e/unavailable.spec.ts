@@ -21,7 +21,7 @@ const UNKNOWN_TOKEN = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 /** Returns the message that Chromium logs for a rejected request. */
 const refused = (status: number) =>
   new RegExp(`^Failed to load resource: the server responded with a status of ${status}`)
-/** The page always releases a lock whose response failed; the service may not have that lock. */
+/** The page releases its lock even if the response to its lock request failed. The service then has no lock, and returns 404. */
 const NO_LOCK = refused(404)
 const UNREACHABLE = /^Failed to load resource: net::ERR_/
 
@@ -66,7 +66,7 @@ test('An expired payment cannot be paid', { tag: '@deep' }, async ({
   problems.allow(refused(403))
   const checkout = await row.open(COINS)
   await checkout.expectState('connect')
-  // An open page would notice the expiry itself.
+  // The payer leaves the page, because an open page would show the expiry without a reload.
   const url = page.url()
   await page.goto('about:blank')
   expirePayment(world, row.payment)
@@ -82,7 +82,7 @@ test('An expired payment cannot be paid', { tag: '@deep' }, async ({
   })
 })
 
-test('A payment that the merchant cancels shows that at once in an open page, and after a reload', async ({
+test('A payment that the merchant cancels is shown as cancelled at once in an open page, and after a reload', async ({
   page,
   world,
   problems,
@@ -108,7 +108,7 @@ test('A payment that expires during the review does not reach the wallet', {
 }, async ({ page, world, row, problems }) => {
   problems.allow(/^Failed to load resource/)
   const checkout = await row.review(COINS)
-  // The page receives no updates: it learns about the expiry only from the call that Pay makes.
+  // The page receives no updates: only the call that Pay makes returns the expiry.
   await failService(page, 'payment', { status: 503 })
   await failService(page, 'events', { status: 503 })
   expirePayment(world, row.payment)

@@ -84,7 +84,7 @@ test.describe('A wallet that throws', () => {
     await row.finish()
     const sends = RIDDLES.length + 1
     const transcript = inOrder(...steps, ASKED, SENT, PAID)
-    // Each error adds a review.
+    // Each error causes another review, which requests the calldata again.
     await row.end({ sends, mined: 1, payCalls: 1 + sends + RIDDLES.length, transcript })
   })
 })
@@ -92,7 +92,7 @@ test.describe('A wallet that throws', () => {
 test.describe('In the middle of a payment', () => {
   test.use({ walletOptions: { confirm: 'dialog' } })
 
-  test('another account during the approval starts over with that account', {
+  test('another account during the approval restarts the payment with that account', {
     tag: '@deep',
   }, async ({ page, world, row }) => {
     const other = await createPayer(world)
@@ -147,7 +147,7 @@ test.describe('In the middle of a payment', () => {
     })
   }
 
-  test('a payment by another payer asks this payer to decline, and is not paid again', {
+  test('a payment by another payer makes the page ask this payer to decline, and is not paid again', {
     tag: '@deep',
   }, async ({ page, world, row }) => {
     const checkout = await row.review(COINS)
@@ -176,7 +176,7 @@ test.describe('In the middle of a payment', () => {
     await walletDialog(page).confirm.click()
     await untilMined(world, payer)
     await row.mine()
-    // The merchant has received both payments: a refund is up to the merchant.
+    // The merchant has received both payments, and decides about a refund.
     const title =
       'A second payment was sent after this one was paid. Contact the merchant for a refund.'
     const transcript = inOrder(OPENED, REVIEWED, ASKED, PAID)

@@ -116,7 +116,7 @@ async function emitOne(context: Context, receiver: HeldReceiver): Promise<void> 
   )
 }
 
-/** Leaves the database as it is after the death of a host on an unseen machine, during a lease and a delivery. */
+/** Leaves the database as it is after a host on another machine has died during a lease and a delivery. */
 async function leaveBehind(
   context: Pick<Context, 'db'>,
   left: { lease: Row<'leases'>; delivery: Row<'webhook_deliveries'> },
@@ -130,7 +130,7 @@ async function leaveBehind(
   })
 }
 
-/** Starts a machine whose host works on the network and on one unanswered webhook, and kills the host. */
+/** Starts a machine whose host watches the network and waits for one webhook's response, and stops the host. */
 async function dieAtWork(world: World, offByMs: number): Promise<void> {
   const machine = await world.start(offByMs)
   const { context } = machine
@@ -174,7 +174,7 @@ describe.concurrent.each([
     expect(new Set(world.receiver.received).size).toBe(1)
   })
 
-  test('a machine takes over nothing from a healthy host, neither its network nor a webhook in progress', async () => {
+  test('a machine with a wrong clock takes over neither the network nor a webhook in progress from a healthy host', async () => {
     await using world = await openWorld()
     const healthy = await world.start(0)
     await emitOne(healthy.context, world.receiver)
@@ -242,7 +242,7 @@ describe.concurrent.each([
 })
 
 describe.concurrent('A clock that moves under a running host', () => {
-  test('a clock that moves under a running host is noticed, logged and shown', async () => {
+  test('a clock that moves under a running host is detected, logged and reported', async () => {
     await using world = await openWorld()
     const machine = await world.start(0)
     await untilWatched(machine.context)
@@ -357,7 +357,7 @@ describe('Times further ahead than any delay', () => {
     ])
   })
 
-  test('times further ahead than any delay are moved back for domains too, and page by page for many deliveries', async () => {
+  test('times further ahead than any delay are moved back for domains too, and in batches for many deliveries', async () => {
     await using outbox = await startOutbox()
     const { context, clock } = outbox
     await createEndpoint(context, { url: outbox.sink.url, secret: '5e'.repeat(32) })

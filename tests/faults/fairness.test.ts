@@ -6,7 +6,7 @@ const HOSTILE_TENANTS = Number(process.env['HOSTILE_TENANTS'] ?? 30)
 /** The endpoints fill all slots of two hosts, 16 each. */
 const ENDPOINTS = 4
 const BACKLOG = 36
-/** Events that show both hosts that a receiver is quick. */
+/** Enough events for both hosts to measure that a receiver is quick. */
 const PROOFS = 10
 const HOLD_MS = 14_000
 const HOSTS = 2
@@ -87,7 +87,7 @@ describe(`A merchant next to ${HOSTILE_TENANTS} whose receivers respond after ${
   }, 300_000)
 })
 
-/** Returns the maximum number of attempts that these merchants can hold on one host, by docs/design/fairness.md. */
+/** Returns the maximum number of attempts that these merchants can hold on one host, according to docs/design/fairness.md. */
 function mostHeldBy(merchants: number): number {
   return 384 + (merchants - 1) * 16
 }

@@ -12,7 +12,8 @@ const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
 const STATEMENT_MS = Number(process.env['STATEMENT_MS'] ?? 1_000)
 const FREEZE_MS = Number(process.env['FREEZE_MS'] ?? 0)
 /**
- * A statement's bound, its margin of 1 s and the wait of 2 s for a connection, on a slow machine.
+ * The limit for a response: the statement timeout, its margin of 1 s and the wait of 2 s for a connection, with a reserve for a slow
+ * machine.
  */
 const ANSWER_MS = STATEMENT_MS + 9_000
 /**
@@ -51,7 +52,7 @@ describe.skipIf(!isPostgres)('A PostgreSQL that hangs', () => {
       const frozenMs = performance.now()
       try {
         await waitUntil(() => (load.refused.get(503) ?? 0) >= REFUSALS, 60_000)
-        // `GET /readyz` does not wait for the statement's bound.
+        // `GET /readyz` does not wait for the statement timeout.
         const { status } = await fetch(`${host.url}/readyz`)
         expect(status).toBe(503)
         await waitUntil(() => performance.now() - frozenMs >= FREEZE_MS, FREEZE_MS + 1_000)

@@ -65,7 +65,7 @@ test('One of three nodes cannot decide where watching begins', async () => {
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
 })
 
-test('A watcher that two of three nodes moved past the end of the chain reports it, and goes back after half an hour', async () => {
+test('A watcher whose cursor two of three nodes moved past the end of the chain reports the error, and moves back after half an hour', async () => {
   const { world, stop } = await startLying(2)
   await using _ = world
   expect(await world.poll(4)).toBeNull()
@@ -77,7 +77,7 @@ test('A watcher that two of three nodes moved past the end of the chain reports 
   expect(await cursorOf(world)).toBeGreaterThan(1_000n)
   expect(await world.poll(HALF_AN_HOUR)).toBeNull()
   expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
-  // The watcher's second read has gone back as well.
+  // The cursor of the watcher's second read has moved back as well.
   mineMany(world, BURIED)
   expect(await world.poll(12)).toBeNull()
 })

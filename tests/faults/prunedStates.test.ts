@@ -126,7 +126,7 @@ describe.each(REFUSALS)('A node that returns %i %s for a state', (...refusal) =>
     expect(await world.poll(3)).toBeNull()
     expect(await auditedTo(world)).toBe(await recordedTo(world))
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
-    // A payment that counts is not treated as rejected, even after nodes have pruned its state.
+    // A credited payment is not also recorded as unmatched, even after nodes have pruned its block's state.
     expect(await unmatched(world)).toEqual([])
   })
 
@@ -146,7 +146,7 @@ describe.each(REFUSALS)('A node that returns %i %s for a state', (...refusal) =>
   })
 })
 
-test('A node that reads no contract at all stops the watcher for a bounded number of attempts', async () => {
+test('A node that cannot read any contract stops the watcher for a bounded number of attempts', async () => {
   const { world, pruned } = await startPrunedWorld([-32_603, 'Internal error'])
   await using _ = world
   pruned.states = 'all gone'

@@ -71,7 +71,7 @@ describe('GET /readyz', () => {
 
   it('GET /readyz writes nothing, however many calls arrive', async () => {
     const { db } = test.host.context
-    // A write would have the new time.
+    // A write would store the new time.
     test.clock.advance(1)
     const before = await readLeases(db)
     const answers = await Promise.all(Array.from({ length: FLOOD }, () => ask()))

@@ -40,8 +40,8 @@ async function pay(world: MockWorld, payments: Parameters<MockWorld['mine']>[0])
   expect(await world.poll(2)).toBeNull()
 }
 
-describe('A restored backup', () => {
-  it('a restored backup resends the events for payments after the backup under the same eventId', async () => {
+describe('Events after a restored backup or a reorganisation', () => {
+  it('a restored backup resends the events for payments after the backup under their original eventIds', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()
@@ -126,7 +126,7 @@ describe('A restored backup', () => {
     expect(confirmed).toEqual([{ request_id: again.id }])
   })
 
-  it('a restored backup emits a duplicate event only once', async () => {
+  it('a duplicate event is emitted only once', async () => {
     await using world = await startMockWorld()
     const request = await world.createRequest()
     const told = {
@@ -141,7 +141,7 @@ describe('A restored backup', () => {
     expect(deliveries).toHaveLength(1)
   })
 
-  it('a restored backup sends a payment that is mined again after a reorganisation under another eventId', async () => {
+  it('a payment that is mined again after a reorganisation is sent under another eventId', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()
@@ -157,7 +157,7 @@ describe('A restored backup', () => {
     expect(receiver.count()).toBe(3)
   })
 
-  it('a restored backup sends a payment that was mined again under another eventId, even when the backup lacks its reversal', async () => {
+  it('a payment that was mined again is sent under another eventId, even when a restored backup lacks the payment’s reversal', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()
@@ -189,7 +189,7 @@ describe('A restored backup', () => {
     }
   })
 
-  it('a restored backup sends another event for a payment whose original block returns', async () => {
+  it('a payment whose original block returns after a reorganisation is sent under another eventId', async () => {
     await using database = await openTestDatabase()
     await using world = await startMockWorld({ fills: database })
     const receiver = createReceiver()
@@ -210,7 +210,7 @@ describe('A restored backup', () => {
     expect(receiver.count()).toBe(3)
   })
 
-  it('a restored backup confirms under one eventId, in any order of the payments', async () => {
+  it('a request’s confirmation has the same eventId in any order of the payments', async () => {
     const ids: string[] = []
     for (const order of [
       [1, 2],

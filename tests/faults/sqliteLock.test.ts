@@ -4,7 +4,7 @@ import { API_KEY, startTestHost, usdcItem } from '../support/testHost.ts'
 import { waitUntil } from '../support/waitUntil.ts'
 
 const isSqlite = process.env['TEST_DATABASE'] !== 'postgres'
-/** The time for which another process locks the file, and the limit of a call during that time. */
+/** The time for which another process locks the file, and the limit for a call during that time. */
 const HELD_MS = 8_000
 const ANSWER_MS = 6_000
 const CALLS = 8

@@ -177,7 +177,7 @@ async function openCopies(test: TestHost, count: number) {
   return { link: link.token as string, copies }
 }
 
-/** Writes a copy's mark as it is after a host without marks wrote the copy. */
+/** Sets a copy's mark to the value that it has after a host without marks wrote the copy. */
 async function mark({ host }: TestHost, id: string, isUnpaid: 0 | 1) {
   const { kysely } = host.context.db
   await kysely
@@ -222,7 +222,7 @@ describe('A host from a release without the mark for unpaid copies, which keeps 
     expect(await listedIds(test, link)).toEqual({ requests: [], payments: [] })
   })
 
-  it('the older host opens copies that a host with the mark finds paid, and that stay in the lists', async () => {
+  it('the older host opens copies that stay in the lists after a newer host finds them paid', async () => {
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { link, copies } = await openCopies(test, 1)
     const [paid] = copies
@@ -235,7 +235,7 @@ describe('A host from a release without the mark for unpaid copies, which keeps 
     expect(await listedIds(test, link)).toEqual({ requests: [paid.id], payments: [paid.token] })
   })
 
-  it('the older host hides no copy that it finds paid, even if it has no reusable links', async () => {
+  it('the older host hides no copy that it finds paid, even if its release has no reusable links', async () => {
     await using test = await startTestHost({ PAY_DATABASE_URL: place.url })
     const { link, copies } = await openCopies(test, 2)
     const [paid] = copies

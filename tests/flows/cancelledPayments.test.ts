@@ -67,7 +67,7 @@ test('A payment for a cancelled link is recorded as late and reported, and its l
   expect(await linkOf(request.secure_payment_token)).toEqual({ status: 'invalidated' })
 })
 
-test('A payment that is seen on chain keeps its link from being cancelled', async () => {
+test('A link cannot be cancelled once its payment is seen on chain', async () => {
   const request = await world.createRequest()
   world.mine([world.payment(request)])
   await world.poll()

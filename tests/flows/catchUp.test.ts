@@ -13,7 +13,7 @@ const LIMIT_CPU_MS = 60_000
 /** The minimum number of blocks per log query. */
 const BLOCKS_A_QUERY = 500
 
-it('The watcher finds every payment from a day of downtime within a minute, in few calls', async () => {
+it('The watcher finds every payment from a day of downtime within a minute, with few calls', async () => {
   const asked = { trips: 0, receipts: 0 }
   await using world = await startMockWorld({ nodes: 1, wrap: (node) => countCalls(node, asked) })
   world.mine()

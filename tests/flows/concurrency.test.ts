@@ -67,7 +67,7 @@ describe('A lease', () => {
     expect((await acquire('elsewhere:2:b')).fencing).toBe(2n)
   })
 
-  test('a lease is not free if its holder is invisible from here, even on a machine with the same name', async () => {
+  test('a lease is not free if its holder may run in another container, even on a machine with the same name', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     const elsewhere = place().replace(/\d$/, (digit) => (digit === '0' ? '1' : '0'))
     expect(elsewhere).not.toBe(place())
@@ -157,7 +157,7 @@ async function stateOf(request: Row<'requests'>) {
     .executeTakeFirstOrThrow()
 }
 
-test('Concurrently recorded payments of one request are all summed and confirm it once', async () => {
+test('Concurrently recorded payments of one request are all summed, and confirm the request once', async () => {
   const request = await createRequestOf100()
   // Simulates several networks that can pay one request: each recorder has a separate lease.
   const leases = await Promise.all(

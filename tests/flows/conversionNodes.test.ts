@@ -124,7 +124,7 @@ describe('A payment that needs a rate', () => {
     expect(await world.request(request.id)).toMatchObject({ paid_units: '8000000000' })
   })
 
-  test('a payment that needs a rate does not delay other payments if nodes have pruned the rate, and a rescan may settle it', async () => {
+  test('a payment that needs a rate does not delay other payments if nodes have pruned the rate, and a rescan can credit it', async () => {
     const fault = { isOn: true, of: isRead, with: refusal('missing trie node 12ab (path )') }
     await using world = await startMockWorld({
       nodes: 1,

@@ -409,7 +409,7 @@ describe('A conversion that differs from the request', () => {
   })
 
   test('a conversion that differs from the request counts no more than the received amount at the chain’s rate if it circles through inconsistent feeds', async () => {
-    // One feed is inconsistent: by it, a USDC is 1.1 DAI; via the dollar, a USDC is 0.8 dollars of 0.99985 DAI.
+    // One feed is inconsistent: it prices a USDC at 1.1 DAI, but via the dollar a USDC is about 0.8 DAI.
     const [usdc, dai] = ['USDC', 'DAI'].map((symbol) => chains.token('devnet', symbol).address)
     await connectFeed(`0x${usdc?.slice(2)}`, `0x${dai?.slice(2)}`, feedOf(chains, 'EUR'))
     const request = await createOne(wanted('USD', '80', 'USDC'))

@@ -97,7 +97,7 @@ describe('A reported hash', () => {
       const intent = await world.untilEnd(intentId, mode === 'partial' ? 'partial' : 'completed')
       expect(intent.note).toContain('the payee did not receive')
       expect(await paymentsOf(world, payment)).toEqual([])
-      // The merchant may receive an event about the payment with this reference that another wallet received.
+      // The merchant may receive `payment.unmatched`, because another wallet received a payment with this reference.
       expect(typesOf(world, payment).filter((type) => type !== 'payment.unmatched')).toEqual([])
     },
   )

@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 afterAll(() => resources[Symbol.asyncDispose]())
 
-/** The outcomes of a transfer that pay the payee, each with the amount. */
+/** The bridge modes that pay the payee, each with the received amount and the source of the credit. */
 const MODES = {
   normal: { units: AMOUNT, source: 'request-network' },
   call_fails: { units: AMOUNT + FEE, source: 'lifi' },

@@ -88,8 +88,7 @@ describe('While a bridge transfers a payment', () => {
     await expectOpen(payment)
     const { json } = await world.test.call('GET', `/v2/secure-payments/${payment.token}`)
     expect(json.transfers).toMatchObject([{ status: 'unanswered', sourceAmount: '12.65025' }])
-    // Any holder of the link can report the transaction again, and tracking resumes, but the time in which the transfer blocks the payment
-    // is over.
+    // Any holder of the link can report the transaction again. Tracking then resumes, but the transfer no longer blocks the payment.
     expect(await world.report(payment, txHash)).toBe(intentId)
     expect((await world.intent(intentId)).status).toBe('tracking')
     await expectOpen(payment)

@@ -46,7 +46,7 @@ describe('A payment from another chain', () => {
         payerAddress: world.payer,
         sourceNetwork: 'devnet',
         sourceTxHash: txHash,
-        // The bridge paid the gas of that transaction, and kept 0.2 % of the 12.625 that were due.
+        // The bridge paid that transaction's gas, and kept 0.2 % of the 12.625 due.
         fees: [
           { type: 'platform', amount: '0.125', currency: 'USDC', provider: 'onchain' },
           { type: 'crosschain', amount: '0.02525', currency: symbol, provider: 'lifi' },
@@ -360,7 +360,7 @@ describe('A bridge', () => {
   })
 })
 
-it('An intent that only a later release supports stays open, and makes room for other intents', async () => {
+it('An intent that only a later release supports stays open, and its next check is postponed', async () => {
   const payment = await world.createPayment()
   const intentId = await world.report(payment, `0x${'1a'.repeat(32)}`)
   const { kysely } = world.test.host.context.db

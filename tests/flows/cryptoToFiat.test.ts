@@ -170,7 +170,7 @@ describe('A payment into a bank account', () => {
     'a payment into a bank account waits if it has no payer, and goes to the account that an API key sets',
     async () => {
       const requestId = await world.createRequest('unnamed')
-      // The calldata comes from elsewhere, as from a page that built it without the host.
+      // The payer uses calldata that a page built without the host.
       const other = query('Fail')
       await world.pay(requestId, { ...other, amount: '0.5' })
       await untilTold(requestId, 'partial')

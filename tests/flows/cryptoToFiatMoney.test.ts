@@ -208,7 +208,7 @@ describe('A payment that leaves the chain', () => {
     ])
   })
 
-  test('a payment that leaves the chain leaves nothing that could be sent twice during the call to the provider', async () => {
+  test('a payment that leaves the chain during the call to the provider keeps its offramp, so that nothing is sent twice', async () => {
     const request = await createOne()
     await record(request, [{ units: UNITS, tx: 1 }])
     const [opened] = (await stateOf(request)).offramps

@@ -4,8 +4,8 @@ import { Writable } from 'node:stream'
 import type { LoadRequest } from '../children/loadGenerator.ts'
 
 /**
- * Passes a call to a listener as if it had arrived over HTTP, and resolves with the status once the response is
- * complete. Nothing is parsed, sent or read, so that the cost is the listener's own work.
+ * Passes a call to a listener as if it had arrived over HTTP, and resolves with the status once the response is complete. Skips HTTP
+ * parsing and the network, so that only the listener's own work is measured.
  */
 export function inject(listener: RequestListener, call: LoadRequest): Promise<number> {
   const socket = new Socket()
@@ -26,7 +26,7 @@ export function inject(listener: RequestListener, call: LoadRequest): Promise<nu
   request.complete = true
   const response = new ServerResponse(request)
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // A response uses only the members of its socket that every stream has.
+  // `ServerResponse` uses only socket members that every writable stream has.
   response.assignSocket(sink as Socket)
   return new Promise((resolve) => {
     response.once('finish', () => resolve(response.statusCode))

@@ -9,7 +9,7 @@ export type Server = {
   call(name: 'usage'): Promise<Usage>
 }
 
-/** Creates a job for one or more servers. */
+/** Returns the job with the servers' ports. */
 export async function jobFor(
   servers: readonly Server[],
   job: Omit<LoadJob, 'ports'>,
@@ -19,9 +19,7 @@ export async function jobFor(
   return { ...job, ports }
 }
 
-/**
- * Creates a case that sends a job to servers and measures their cost; `onResult` receives the latencies of each round.
- */
+/** Creates a case that sends a job's calls to the servers and measures their processor time; `onResult` receives each round's result. */
 export function loadCase(
   name: string,
   load: Child<LoadCalls>,

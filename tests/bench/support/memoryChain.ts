@@ -6,17 +6,17 @@ import type { PaymentOnChain } from './paymentOnChain.ts'
 import { NETWORK } from './requestRows.ts'
 
 /**
- * An in-memory chain behind the host's port, so that a bench measures how the host handles responses. The first block is
- * 1; block 0 is empty.
+ * An in-memory chain that implements the host's `ChainClients`, so that a bench measures only the host's own work. Block 0 is empty;
+ * payments start in block 1.
  */
 export type MemoryChain = {
   clients: ChainClients
-  /** Adds a block; the payments must carry its number and hash. */
+  /** Adds a block; the payments must carry the number and hash from `next`. */
   mine(payments: readonly PaymentOnChain[]): void
   next(): { blockNumber: bigint; blockHash: Hex }
 }
 
-/** Starts with block 0. */
+/** Creates a chain that contains only block 0. */
 export function createMemoryChain(): MemoryChain {
   const blocks: PaymentOnChain[][] = [[]]
   const receipts = new Map<Hex, PaymentOnChain['receipt']>()

@@ -9,7 +9,7 @@ import { createSealer } from '../../../host/src/sealer.ts'
 import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
 
 /**
- * Opens a context for jobs over an existing SQLite file and given chains, in this process. The context formats logs as a host does, and
+ * Opens a job context in this process, on an existing SQLite file and the given chains. The context formats logs as a host does, and
  * discards them.
  */
 export async function openContext(
@@ -18,7 +18,7 @@ export async function openContext(
 ): Promise<Context & AsyncDisposable> {
   const databaseUrl = `sqlite:${path}`
   const loaded = loadConfig(hostSettings(databaseUrl, { PAY_ROLE: 'watcher,worker' }))
-  // Payments count at once, which no setting allows on a network with real money.
+  // Confirms payments without waiting for blocks, which no setting allows on a network with real money.
   const finality = { mode: 'depth', depth: 0 } as const
   const config = { ...loaded, networks: loaded.networks.map((one) => ({ ...one, finality })) }
   const db = await openDatabase(databaseUrl)

@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { migrate } from '../../../host/src/db/migrate.ts'
 import { openDatabase } from '../../../host/src/db/openDatabase.ts'
 
-/** Opens a file with the host's durability, without the host's code. */
+/** Opens a SQLite file with the host's durability settings, but without the host's code. */
 export function openRawSqlite(path: string): SqliteDatabase.Database {
   const database = new SqliteDatabase(path)
   database.pragma('journal_mode = WAL')

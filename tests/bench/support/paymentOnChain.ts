@@ -26,7 +26,7 @@ const transferTopics = [TOPICS.transfer, pad(PAYER), pad(asHex(PAYEE.toLowerCase
  */
 export type PaymentOnChain = { log: RawLog; receipt: Receipt }
 
-/** Pays a reference in a separate transaction in a block; `index` is its position in the block. */
+/** Creates a payment with a reference, in a separate transaction; `index` is the transaction's position in the block. */
 export function createPaymentOnChain(
   paymentReference: string,
   place: { blockNumber: bigint; blockHash: Hex; index: number },

@@ -4,11 +4,11 @@ import { keccak256 } from '../../../host/src/keccak.ts'
 import { createRandom, type Random } from '../../flows/support/random.ts'
 import { createRequestRows, TENANT_ID } from './requestRows.ts'
 
-/** Another merchant on the same host, with one in twenty payments. */
+/** Another merchant on the same host, who receives one in twenty payments. */
 const OTHER_TENANT_ID = '01BENCHOTHERTENANT00000000'
-/** Client IDs that have a quarter of the payments each; half of the payments have no client ID. */
+/** Each client ID has a quarter of the payments; the other half has no client ID. */
 export const CLIENT_IDS: readonly [string, string] = ['cli_bench_shop', 'cli_bench_app']
-/** The reference of one in a hundred payments; the other payments have separate references. */
+/** The reference that one in a hundred requests share; every other request has a separate reference. */
 export const SHARED_REFERENCE = 'subscription'
 /** Wallets that receive 60, 20, 10 and 10 percent of the payments. */
 export const PAYEES: readonly [string, string, string, string] = [
@@ -40,7 +40,7 @@ export type FilledPayment = { request: NewRow<'requests'> | null; payment: NewRo
 
 /**
  * Yields a merchant's payments over two years, oldest first, each request before its first payment. A quarter of the payments are
- * conversions, in 72 groups. Equal counts give equal rows.
+ * conversions, in 72 groups. The same count always yields the same rows.
  */
 export function* createPaymentRows(count: number): Generator<FilledPayment> {
   const random = createRandom(count)
@@ -135,7 +135,7 @@ export function referenceAt(index: number): string {
   return `order-${index - (index % PAYMENTS_A_REQUEST)}`
 }
 
-/** Distributes hashes over their index, like real hashes. */
+/** Returns a hash with a scattered prefix, so that hashes spread across the database index as real hashes do. */
 export function txHashAt(index: number): string {
   return `0x${scatter(index)}${hex(index, 56)}`
 }

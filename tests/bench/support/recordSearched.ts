@@ -12,7 +12,7 @@ import { ENCRYPTION_KEY, hostSettings } from './hostSettings.ts'
 import { PAYEES, payerAt, UNTIL_MS } from './paymentRows.ts'
 import { createRequestRows, NETWORK, TENANT_ID } from './requestRows.ts'
 
-/** Records payments for new requests in a database that already has many. */
+/** Records payments for new requests in a database that already holds many payments. */
 export type Recorder = {
   /** Runs one transaction for the given number of payments, with all of its writes. */
   record(size: number): Promise<Cost>
@@ -34,7 +34,7 @@ async function costOf(run: () => Promise<unknown>): Promise<Cost> {
   return { ms, cpuMs: (user + system) / 1_000 }
 }
 
-/** Prepares a bench database for recording: a tenant whose endpoint receives every event. */
+/** Adds a tenant whose endpoint receives every event, and takes the lease for recording. */
 export async function createRecorder(db: Context['db'], holder: Holder): Promise<Recorder> {
   const random = createRandomPool()
   const config = loadConfig(hostSettings('sqlite:unused'))

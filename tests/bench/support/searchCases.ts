@@ -14,7 +14,7 @@ import {
   UNTIL_MS,
 } from './paymentRows.ts'
 
-/** A search query, with an API key or from a page with a client ID. */
+/** A search query, authenticated by an API key or, with `clientId`, by a page's client ID. */
 export type SearchCase = {
   name: string
   query(facts: SearchFacts): PaymentSearchQuery
@@ -54,11 +54,11 @@ export const searchCases: readonly SearchCase[] = [
     query: ({ random, count }) => ({ requestId: requestIdAt(indexIn(random, count)) }),
   },
   {
-    name: 'a reference of one order',
+    name: 'one order’s reference',
     query: ({ random, count }) => ({ reference: referenceAt(indexIn(random, count)) }),
   },
   { name: 'a shared reference', query: () => ({ reference: SHARED_REFERENCE }) },
-  { name: 'type, a quarter of all, with its total', query: () => ({ type: 'conversion' }) },
+  { name: 'type, matching a quarter of the payments', query: () => ({ type: 'conversion' }) },
   { name: 'invoiceCurrency', query: () => ({ invoiceCurrency: 'EUR' }) },
   { name: 'paymentCurrency, a symbol', query: () => ({ paymentCurrency: 'USDC' }) },
   { name: 'fromDate', query: ({ random }) => ({ fromDate: momentIn(random) }) },
@@ -89,14 +89,14 @@ export const searchCases: readonly SearchCase[] = [
     query: ({ count }) => ({ offset: String(Math.floor(count * 0.475)) }),
   },
   {
-    name: 'middle by offset, of conversions',
+    name: 'middle of the conversions by offset',
     query: ({ count }) => ({ type: 'conversion', offset: String(Math.floor(count * 0.119)) }),
   },
   { name: 'middle by cursor', query: ({ middle }) => middle.all },
-  { name: 'middle by cursor, of conversions', query: ({ middle }) => middle.conversions },
+  { name: 'middle of the conversions by cursor', query: ({ middle }) => middle.conversions },
 ]
 
-/** Bounded but not flat: both lists are long, and the host reads the shorter list. */
+/** This query's cost grows up to a limit: both filters match many payments, and the host reads the shorter list. */
 export const unboundedCase: SearchCase = {
   name: 'a payee’s wallet and a shared reference',
   query: () => ({ walletAddress: PAYEES[0], reference: SHARED_REFERENCE }),

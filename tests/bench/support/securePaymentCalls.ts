@@ -6,10 +6,7 @@ import { API_KEY } from './hostSettings.ts'
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BODIES = 64
 
-/**
- * Returns different calls of `POST /v2/secure-payments`: half by destination, half by payee and currencies; half with a
- * fee.
- */
+/** Returns varied calls to `POST /v2/secure-payments`: half by destination, half by payee and currencies; half with a fee. */
 export function securePaymentCalls(itemsEach = 1): LoadRequest[] {
   return Array.from({ length: BODIES }, (_, index) => ({
     method: 'POST',

@@ -5,7 +5,7 @@ import type { Row } from '../../../host/src/db/schema.ts'
 import { fillSql } from './fillSql.ts'
 import { TENANT_ID } from './requestRows.ts'
 
-/** A body's length, about that of `payment.confirmed`. */
+/** A body about as long as a real `payment.confirmed` body. */
 export const EVENT_BODY = JSON.stringify({
   event: 'payment.confirmed',
   filler: 'x'.repeat(1_000),

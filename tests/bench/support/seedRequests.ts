@@ -57,7 +57,7 @@ const VARYING: Readonly<Record<string, string>> = {
   reference_key: 'random()',
 }
 
-/** Adds many open requests that stay unpaid, created inside SQLite, where a million take only seconds. */
+/** Adds many open requests that stay unpaid. SQLite generates the rows itself, which takes only seconds for a million. */
 export function fillRequests(database: SqliteDatabase.Database, count: number): void {
   const [sample] = createRequestRows(1)
   if (sample === undefined) return

@@ -22,12 +22,12 @@ export type Answer = { id: number; result?: unknown; error?: string }
 
 const CALL_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 15_000
-/** The number of UTF-16 units of a child's log that the error includes when the child has died. */
+/** The maximum length, in UTF-16 units, of a dead child's log in the error message. */
 const LOG_SHOWN = 2_000
 
 /**
- * Starts a file from `tests/bench/children` and resolves when it serves. With BENCH_CPU_PROF=<folder>, the child writes a CPU profile to
- * that folder when it ends.
+ * Starts a file from `tests/bench/children` and resolves once the child accepts calls. With BENCH_CPU_PROF=<folder>, the child writes a CPU
+ * profile to that folder when it ends.
  */
 export async function startChild<C extends Calls>(
   file: string,
@@ -41,7 +41,7 @@ export async function startChild<C extends Calls>(
   const child = fork(fileURLToPath(new URL(`../children/${file}.ts`, import.meta.url)), {
     execArgv: ['--conditions=@secure-payment/source', ...profiling],
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env },
-    // The child's log goes to a file, at the same cost as for a service.
+    // The child logs to a file, which costs as much as a real service's logging.
     stdio: ['ignore', 'ignore', logFile, 'ipc'],
   })
   closeSync(logFile)

@@ -109,7 +109,7 @@ export async function quote(
   throw new Error(`the quote request returned ${status} ${JSON.stringify(body)}`)
 }
 
-/** Approves exactly the cost of a quote, as the payer, and sends its transaction. */
+/** Approves exactly a quote's cost, as the payer, and sends the quote's transaction. */
 export async function deposit(
   { chains }: Pick<BridgeWorld, 'chains'>,
   from: string,

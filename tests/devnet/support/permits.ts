@@ -45,10 +45,7 @@ export function signPermit(
   })
 }
 
-/**
- * Calls triggerRecurringPayment without sending it, in a block of the given time, by default as the relayer. Resolves
- * with the revert, or null.
- */
+/** Simulates triggerRecurringPayment in a block with the given time, by default as the relayer. Resolves with the revert, or null. */
 export async function tryTrigger(
   chains: Chains,
   options: { network: string; trigger: Trigger; at: number; from?: Address },
@@ -70,10 +67,7 @@ export async function tryTrigger(
   }
 }
 
-/**
- * Sends triggerRecurringPayment as the relayer in a block of the given time; resolves with the receipt, even of a
- * revert.
- */
+/** Sends triggerRecurringPayment as the relayer in a block with the given time; resolves with the receipt, even of a revert. */
 export async function sendTrigger(
   chains: Chains,
   options: { network: string; trigger: Trigger; at?: number },

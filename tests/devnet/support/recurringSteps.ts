@@ -13,7 +13,7 @@ export type Step =
 
 const rarely = fc.nat({ max: 3 }).map((chance) => chance === 0)
 const permitIndex = fc.nat({ max: 2 })
-/** Generates any step: mostly payments, and mostly plausible attempts by a service. */
+/** Generates any step: mostly payments, of which most are plausible calls by the relayer. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 12,

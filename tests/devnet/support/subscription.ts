@@ -13,7 +13,7 @@ const ADMIN = 9
 /** Returns a devnet account's address. */
 export const accountAt = (index: number): Address => accounts[index]?.address ?? '0x'
 
-/** The actions of the recurring proxy's tests, on the chain `devnet`, with accounts[1] as the subscriber. */
+/** Actions for the recurring proxy's tests, on the chain `devnet`, with accounts[1] as the subscriber. */
 export type Subscription = Awaited<ReturnType<typeof openSubscription>>
 
 /** Reads the contracts' addresses, without changing the chain. */
@@ -23,7 +23,7 @@ export async function openSubscription(chains: Chains) {
   const usdc = chains.token(NETWORK, 'USDC').address
   const now = Number((await client.getBlock()).timestamp)
 
-  /** Returns a permit of three daily payments of 100 units with a fee of 7; due a day after `now`. */
+  /** Returns a permit for three daily payments of 100 units with a fee of 7; the first is due a day after `now`. */
   function plan(changes: Partial<Permit> = {}): Permit {
     return {
       subscriber: accountAt(SUBSCRIBER),
@@ -59,12 +59,12 @@ export async function openSubscription(chains: Chains) {
     plan,
     sign,
     /**
-     * Returns the revert of a payment in a block of that time, sent by the relayer or another account; null if it would
+     * Returns the revert of a payment in a block with the given time, from the relayer or another account; null if the payment would
      * succeed.
      */
     attempt: (trigger: Trigger, at: number, from?: Address) =>
       tryTrigger(chains, { network: NETWORK, trigger, at, ...(from ? { from } : {}) }),
-    /** Makes a payment in a block of that time, or of the next second. */
+    /** Makes a payment in a block with the given time, by default one second after the latest block. */
     send: (trigger: Trigger, at?: number) =>
       sendTrigger(chains, { network: NETWORK, trigger, ...(at === undefined ? {} : { at }) }),
     balanceOf: (owner: Address, token = usdc) =>

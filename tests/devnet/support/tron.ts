@@ -31,7 +31,7 @@ export function accountAt(index: number): DevnetAccount {
   throw new Error(`There is no account ${index}`)
 }
 
-/** Returns tronweb with a devnet account's key. */
+/** Returns a tronweb client with a devnet account's key. */
 export function tronWebOf({ node }: Pick<TronWorld, 'node'>, index: number): TronWeb {
   return new TronWeb({
     fullHost: node.url,
@@ -44,7 +44,7 @@ export type Unsigned = Types.Transaction<Types.TriggerSmartContract>
 /** A transaction that tronweb has signed. */
 export type Signed = Unsigned & { signature: string[] }
 
-/** A payment of USDT: 1 USDT and a fee of a thousandth. */
+/** A payment in USDT; the default amount is 1 USDT, and the fee is 0.001 USDT. */
 export type Payment = { reference: string; amount?: bigint; feeLimit?: number; txLocal?: boolean }
 
 /** Builds a payment from an account to account 0, with tronweb. */

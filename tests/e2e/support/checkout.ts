@@ -47,10 +47,7 @@ export function checkoutUrl(
   return `${site.url}/checkout?${query}`
 }
 
-/**
- * Replaces the page's element with a new element that has the same attributes, as fresh as after a reload, without the time to load
- * scripts.
- */
+/** Replaces the page's element with a new element that has the same attributes, like a reload that need not load the scripts again. */
 export async function renewElement(page: Page): Promise<void> {
   await page.evaluate(() => {
     const [element] = document.getElementsByTagName('secure-payment')
@@ -71,7 +68,7 @@ export async function openHosted(
   return createCheckout(page)
 }
 
-/** Finds the element of the open page, or of a page in one of its frames. */
+/** Finds the element on the open page, or on a page in one of its frames. */
 export function createCheckout(page: Page, element = page.locator('secure-payment')): Checkout {
   const button = (label: string | RegExp) => element.getByRole('button', { name: label })
   const checkout: Checkout = {

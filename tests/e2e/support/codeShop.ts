@@ -9,12 +9,12 @@ export type Compiled = Exclude<Framework, 'HTML'>
 
 const EXAMPLES = join(import.meta.dirname, '../../../playground/examples')
 
-/** A folder with a shop's pages; it is removed after its story. */
+/** A built shop in a folder, which disposing removes. */
 export type CodeShop = AsyncDisposable & { readonly dist: string }
 
 /**
- * Builds a shop from the copied files with the tools, settings and dependencies of the framework's example, including a type check where
- * the example's build has one. The folder also has a part that every shop has: a page that shows one order.
+ * Builds a shop from the copied files with the tools, settings and dependencies of the framework's example. The build checks types if the
+ * example's build does. Adds a page that shows one order, which every shop needs.
  */
 export async function buildCodeShop(
   framework: Compiled,

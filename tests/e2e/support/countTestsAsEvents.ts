@@ -2,8 +2,8 @@ import Database from 'better-sqlite3'
 import type { World } from './world.ts'
 
 /**
- * Makes an endpoint's failed test events count as abandoned events. A test event fails at once, while an event's schedule lasts
- * days, and the host's clock is the real one.
+ * Makes an endpoint's failed test events count as abandoned events. A test event fails at once. A real event is abandoned only after days,
+ * and the host uses the real clock.
  */
 export function countTestsAsEvents({ devnet }: Pick<World, 'devnet'>, url: string): void {
   const database = new Database(devnet.json.host.database.replace(/^sqlite:/, ''))

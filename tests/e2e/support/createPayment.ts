@@ -3,8 +3,8 @@ import { createStranger } from './payer.ts'
 import type { World } from './world.ts'
 
 /**
- * An item of a story. `symbol` is that of a token on `devnet`, or ETH. An item invoiced in a fiat currency states the expected amount at
- * the devnet's rates.
+ * An item of a story's payment. `symbol` is a token's symbol on `devnet`, or ETH. An item invoiced in a fiat currency states the expected
+ * amount at the devnet's rates.
  */
 export type WantedItem = {
   symbol: string
@@ -22,7 +22,7 @@ type PaymentItem = {
   paymentReference: Hex
 }
 
-/** A payment in the API's response; every payee is an unused address. */
+/** A payment as the API returns it; every payee is an unused address. */
 export type Payment = {
   token: string
   requestIds: readonly string[]

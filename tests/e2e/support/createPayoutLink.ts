@@ -3,7 +3,7 @@ import type { Payment, WantedItem } from './createPayment.ts'
 import { createStranger } from './payer.ts'
 import type { World } from './world.ts'
 
-/** Creates a payout link for one or several payouts, as the backend of a business that pays people does. */
+/** Creates a payout link for one or several payouts, as a business's backend does. */
 export async function createPayoutLink(
   { devnet }: Pick<World, 'devnet'>,
   wanted: readonly Omit<WantedItem, 'invoiced'>[],

@@ -109,7 +109,7 @@ export async function select(checkout: Checkout, symbol: string): Promise<void> 
 
 /**
  * Pays the given or a new payment with USDC from the other chain, and confirms the first leg. A bridge that fails at once may end the
- * payment before the page has shown that it waits.
+ * payment before the page shows that it waits for the bridge.
  */
 export async function send(
   page: Page,
@@ -125,7 +125,7 @@ export async function send(
   return { checkout, payment }
 }
 
-/** Mines blocks on the payment's chain until the element is in a state: the page need not show when the bridge delivers. */
+/** Mines blocks on the payment's chain until the element reaches a state, because the page may not show when the bridge delivers. */
 export async function mineUntil(world: World, { element }: Checkout, state: string): Promise<void> {
   await expect(async () => {
     await world.devnet.mine(HERE, 1)

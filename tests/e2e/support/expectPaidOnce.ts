@@ -25,8 +25,8 @@ export type Outcome = {
 }
 
 /**
- * Expects success. Expects that the screen shows the payment and every payee received exactly the requested amount. The wallet received as
- * many requests as planned, and each request has one verified webhook.
+ * Expects success. Expects that the screen shows the payment and every payee received exactly the requested amount. Also expects the
+ * planned number of wallet requests, and one verified webhook per payment request.
  */
 export async function expectPaidOnce(world: World, outcome: Outcome): Promise<void> {
   const { payment, checkout, payer, wallet, sends } = outcome
@@ -59,7 +59,7 @@ export async function expectPayees(world: World, payment: Payment, times = 1): P
   }
 }
 
-/** Waits for the request's `payment.confirmed` at the sink; verifies the event, and that there is no other. */
+/** Waits for the request's `payment.confirmed` at the sink; expects exactly one delivery, with a valid signature. */
 export async function expectOneWebhook(
   world: Pick<World, 'devnet'>,
   requestId: string,
@@ -86,7 +86,7 @@ export function fieldOf({ body }: Delivery, name: string): unknown {
   return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
 }
 
-/** Returns the balance in base units of a token, or of the native coin for null. */
+/** Returns an address's balance of a token, or of the native coin for null, in base units. */
 export function balanceOf(
   { devnet }: Pick<World, 'devnet'>,
   token: Address | null,

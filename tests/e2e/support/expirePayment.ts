@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import type { Payment } from './createPayment.ts'
 import type { World } from './world.ts'
 
-/** Moves a payment's expiry into the past: links live for days, and the host's clock is the real one. */
+/** Moves a payment's expiry into the past, because links are valid for days and the host uses the real clock. */
 export function expirePayment({ devnet }: Pick<World, 'devnet'>, { token }: Payment): void {
   const database = new Database(devnet.json.host.database.replace(/^sqlite:/, ''))
   try {

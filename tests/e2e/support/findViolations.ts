@@ -9,13 +9,14 @@ const WALLETS = '[data-test-wallet]'
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Returns axe's findings on a page: the rules of WCAG 2.2 AA and its best practice, or only those about colours. One line per element.
+ * Returns axe's violations on a page, one line per element. Checks the rules of WCAG 2.2 AA and axe's best practices, or only the colour
+ * rules.
  */
 export async function findViolations(
   page: Page,
   rules: 'all' | 'colours' = 'all',
 ): Promise<string[]> {
-  // Without frames of other origins, axe finds everything in the page itself; the other mode opens a second page to count.
+  // The pages have no cross-origin frames, so axe's legacy mode finds everything. The default mode opens a second page.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude(WALLETS)
   const chosen = rules === 'all' ? axe.withTags(TAGS) : axe.withRules(COLOUR_RULES)
   const { violations } = await chosen.analyze()

@@ -23,7 +23,7 @@ export async function inspectScreen(page: Page, screen: string): Promise<void> {
   if (size !== null) await page.setViewportSize(size)
 }
 
-/** Runs in the page: resolves when all finite animations have ended, including those that others start. */
+/** Runs in the page: resolves when all finite animations have ended, including animations that other animations start. */
 async function settle(): Promise<void> {
   const MAX_ROUNDS = 60
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -35,7 +35,7 @@ export type Merchant = {
 /** Chromium logs a line for each call without a session: the console requests its session when it opens. */
 const NO_SESSION = /^Failed to load resource: .* 401 \(Unauthorized\)/
 
-/** A story with a merchant at the console, and no unexplained problem in their browser at its end. */
+/** A story with a merchant at the console. The story fails on an unexpected problem in the merchant's browsers. */
 export const test = storyTest.extend<{ merchant: Merchant }>({
   merchant: async ({ browser, world, servers: _until }, use, testInfo) => {
     await using stack = new AsyncDisposableStack()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Time passes in steps of a timer's shortest period, so that each step's responses arrive before the next. */
+/** The clock advances in steps of the shortest timer period, so that each step's responses arrive before the next step. */
 const STEP_MS = 1_000
 const MAX_STEPS = 120
 

@@ -4,7 +4,7 @@ import { type Address, type Hex, parseEther, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { World } from './world.ts'
 
-/** A payer for one story only: nonce 0, no allowances. */
+/** A payer whom no other story uses: nonce 0, no allowances. */
 export type Payer = { address: Address; privateKey: Hex }
 
 /** A payer's initial balance on each chain: native coins, and whole tokens of each kind in `FUNDED_TOKENS`. */
@@ -21,14 +21,14 @@ export function createStranger(): Payer {
   return { address: privateKeyToAccount(privateKey).address, privateKey }
 }
 
-/** Creates a payer with coins on every chain and tokens on the first. */
+/** Creates a payer with coins on every chain and tokens on the first chain. */
 export async function createPayer(world: Pick<World, 'devnet'>): Promise<Payer> {
   const payer = createStranger()
   await fundPayer(world, payer)
   return payer
 }
 
-/** Gives an address coins on every chain and tokens on the first. */
+/** Gives an address coins on every chain and tokens on the first chain. */
 export async function fundPayer(
   { devnet }: Pick<World, 'devnet'>,
   payer: Pick<Payer, 'address'>,

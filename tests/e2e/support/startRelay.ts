@@ -24,7 +24,7 @@ type Kept = {
 type Peer = { id: string; send(message: unknown): void; topics: Set<string> }
 type Call = { id: number; method?: string; params?: Record<string, unknown> }
 
-/** Starts a relay that implements the part of the protocol that sessions need. */
+/** Starts a relay that implements only the part of the protocol that sessions need. */
 export async function startRelay(): Promise<Relay> {
   const peers = new Set<Peer>()
   const kept: Kept[] = []

@@ -12,7 +12,7 @@ export type StoryFixtures = {
   wallet: Wallet
 }
 
-/** A payer's story: a fresh browser context in the worker's world, and no unexplained problem at its end. */
+/** A payer's story, in a fresh browser context and the worker's world. The story fails on an unexpected problem in a page. */
 export const test = worldTest.extend<StoryFixtures>({
   walletOptions: [{}, { option: true }],
   payer: async ({ world }, use) => {

@@ -81,7 +81,7 @@ export function usdtOf({ devnet }: TronWorld, owner: Address): Promise<bigint> {
   })
 }
 
-/** Expects that the payee received the exact amount, the wallet was asked as often as planned, and the merchant received one webhook. */
+/** Expects the exact amount at the payee, the planned number of wallet requests, and one webhook. */
 export async function expectPaidOnTron(
   world: TronWorld,
   facts: { payment: TronPayment; wallet: TronWallet; signs: number },

@@ -30,7 +30,7 @@ const PAYER_TRX = 500
  */
 export type TronWorld = { devnet: Devnet; node: TronNode; site: MerchantSite }
 
-/** A Tron payer for one story only, with 500 TRX and 1,000 USDT. */
+/** A Tron payer whom no other story uses, with 500 TRX and 1,000 USDT. */
 export type TronPayer = Payer & { tronAddress: string }
 
 /** The Tron test wallet of all pages in a context, as seen by the story. */
@@ -40,7 +40,7 @@ export type TronWallet = {
   count(method: string): number
   /** Sets the wallet's behaviour from now on, in open and future pages. */
   setMode(mode: TestTronWalletMode): Promise<void>
-  /** Waits until `hold` keeps a request from the page open, and completes it. */
+  /** Waits for a request that the mode `hold` keeps open, and completes the request. */
   release(page: Page): Promise<void>
 }
 
@@ -54,7 +54,7 @@ type Fixtures = {
 /** A payer's story on Tron. All of a worker's stories share the node's switches, so each story begins with a node in normal mode. */
 export const test = watchedTest.extend<Fixtures, { world: TronWorld }>({
   world: [
-    // biome-ignore lint/correctness/noEmptyPattern: From this pattern, Playwright reads the names of the required fixtures.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the required fixtures from this pattern.
     async ({}, use) => {
       await using site = await startMerchantSite({ widgetFolder: WIDGET, connect: ANY_PORT })
       await using devnet = await startDevnet({

@@ -35,7 +35,7 @@ export async function startRemoteWallet(
     relayUrl,
     metadata: { name: 'Remote wallet', description: '', url: 'https://wallet.example', icons: [] },
     storage: createMemory(),
-    // Clients with one prefix share their connection in a process, and the relay of an earlier story is closed.
+    // Clients with the same prefix share a connection within a process, but an earlier story's relay is closed.
     customStoragePrefix: randomUUID(),
     telemetryEnabled: false,
     logger: 'silent',

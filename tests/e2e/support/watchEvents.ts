@@ -24,7 +24,7 @@ export type PageEvent = {
   facts: EventFacts
 }
 
-/** The pages' events, and the number of their requests for calldata. */
+/** The pages' events, and the number of the pages' requests for calldata. */
 export type Events = {
   /** The events from all pages in the context, oldest first. */
   readonly all: readonly PageEvent[]
@@ -54,7 +54,7 @@ export async function watchEvents(context: BrowserContext): Promise<Events> {
   }
 }
 
-/** This entry is a new document, not an event from the element. */
+/** The name that reports a new document; it is not an event of the element. */
 const LOADED = 'loaded'
 
 const NAMES = [

@@ -10,7 +10,7 @@ export type Problems = {
   readonly transcript: readonly string[]
 }
 
-/** Collects problems of every open and future page in the context. */
+/** Collects problems in every open and future page in the context. */
 export async function watchProblems(context: BrowserContext): Promise<Problems> {
   const all: string[] = []
   const allowed: RegExp[] = []

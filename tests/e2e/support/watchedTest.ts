@@ -6,15 +6,15 @@ import { type Problems, watchProblems } from './watchProblems.ts'
 
 /** The records of every story's pages. */
 export type Watched = {
-  /** Servers of one story: they stop after its pages were checked, because an open page would log a refused connection. */
+  /** A story's servers. They stop only after the checks of the story's pages, because an open page would log a refused connection. */
   servers: AsyncDisposableStack
-  /** The unexplained problems, which every story must end without. */
+  /** The unexpected problems; a story fails if there are any at its end. */
   problems: Problems
   /** The pages' events, which must follow the rules for every payment in each story. */
   events: Events
 }
 
-/** Stories whose pages are watched: no unexplained problem, and no event out of order. */
+/** Stories whose pages are watched: a story fails on an unexpected problem, or on events that break the rules for every payment. */
 export const watchedTest = base.extend<Watched>({
   servers: async ({ context: _afterThis }, use) => {
     await using servers = new AsyncDisposableStack()

@@ -16,7 +16,7 @@ const BURNER_INDEX = 3
 
 /**
  * A separate world per worker: chains, host, webhook sink, demo shop and a merchant's site that embeds the element. The chains mine only
- * with a transaction: a payment stays at 1 of 2 confirmations until a story mines.
+ * when they receive a transaction, so a payment stays at 1 of 2 confirmations until a story mines.
  */
 export type World = { devnet: Devnet; shop: Shop; site: MerchantSite }
 

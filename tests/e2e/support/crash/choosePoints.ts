@@ -1,8 +1,8 @@
 import type { Point } from './crashPoints.ts'
 
 /**
- * The step between two points: each kind has several hundred points, and a run has time for only a few points. `CRASH_SEED` selects another
- * first point.
+ * The distance between two chosen points: each kind has several hundred points, too many for one run. `CRASH_SEED` selects another first
+ * point.
  */
 const EVERY = 45
 

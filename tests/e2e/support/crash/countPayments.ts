@@ -11,7 +11,7 @@ export async function expectWholeAndTold(world: World, payment: Payment): Promis
   for (const requestId of payment.requestIds) await expectOneWebhook(world, requestId)
 }
 
-/** Returns the largest number of events on chain with one of the payment's references. */
+/** Returns the highest number of on-chain payment events for any of the payment's references. */
 export async function countPayments({ devnet }: World, { items }: Payment): Promise<number> {
   const logs = await devnet.chains.client('devnet').getLogs({ fromBlock: 0n })
   const counts = items.map(({ paymentReference }) => countEvents(logs, paymentReference))

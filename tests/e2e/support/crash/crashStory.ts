@@ -65,8 +65,8 @@ async function connect({ checkout, walletName }: Stage): Promise<void> {
 }
 
 /**
- * Pays until the page stops at the point, and kills it there; returns its pending wallet request. Returns null if the payment completes
- * before the page reaches the point.
+ * Pays until the page stops at the point, and kills the page there; returns the page's pending wallet request. Returns null if the payment
+ * completes before the page reaches the point.
  */
 async function payUntil(stage: Stage, point: Point): Promise<readonly unknown[] | null> {
   const { checkout, points } = stage

@@ -23,7 +23,7 @@ export async function payAgain(stage: Stage, checkout: Checkout): Promise<readon
   throw new Error(`The payment did not finish: ${seen.join(' > ')}.`)
 }
 
-/** Waits for the responses to all of the page's requests so far: the page's clock must not run ahead of the world. */
+/** Waits for the responses to all of the page's requests so far, because the page's clock must not run ahead of real responses. */
 function followAnswers(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   // An event stream stays open.

@@ -7,7 +7,7 @@ import { countPayments, expectWholeAndTold } from './countPayments.ts'
 import { openContext } from './openContext.ts'
 import { type CrashKind, deathsWhere } from './stage.ts'
 
-/** Returns a payment that is proposed to the signers of the Safe around the page, who agree as soon as they see it. */
+/** Returns a payment that is proposed to the signers of the Safe around the page, who sign every proposal as soon as they see it. */
 export function safeKind(
   world: World,
   { name, items }: { name: string; items: readonly WantedItem[] },

@@ -23,7 +23,7 @@ export const ONE_COIN = toHex(parseEther('1'))
 /** Real tokens and contracts for a lying host that do not belong to the payment. */
 export type Decoys = { dai: Hex; conversionProxy: Hex; erc20Proxy: Hex }
 
-/** Creates a lie with its name, the expected reason, and its change. */
+/** Creates a lie from its name, the expected reason and the change. */
 export function lie(name: string, reason: string, change: (calls: Call[]) => unknown): Lie {
   return { name, reason, change: (calls) => void change(calls) }
 }

@@ -3,7 +3,7 @@ import type { Call, Lie } from './lie.ts'
 /** A response from `/pay`, as on the wire. */
 type Answer = Readonly<Record<string, unknown>>
 
-/** Returns the response with the lie. Throws when the lie changes nothing. */
+/** Returns the response with the lie's changes. Throws when the lie changes nothing. */
 export function manipulate(answer: Answer, { change }: Pick<Lie, 'change'>): Answer {
   const calls = callsOf(answer)
   const truth = JSON.stringify(calls)
@@ -27,6 +27,6 @@ function callsOf({
     ...(Array.isArray(ERC20ApprovalTransactions) ? ERC20ApprovalTransactions : []),
     batchPaymentTransaction,
   ]
-  // The transactions have the response's format, which the lies change further.
+  // Not validated: a lie may have given the transactions an invalid format.
   return structuredClone(known) as Call[]
 }

@@ -18,8 +18,8 @@ const PROOFS = new Set(['not_sent', 'reconciled', 'discard', 'server'])
 
 /**
  * Returns a story's events that break the rules for every payment. States follow one another without a gap. An attempt begins with
- * `sp-before-pay`. After a possible send, only proof leads back. A hash is reported once. `sp-success` fires exactly once for a payment
- * that is shown as paid, and for no other.
+ * `sp-before-pay`. Once the payment may have left the wallet, only proof leads back to a state in which the payer can pay. A hash is
+ * reported once. `sp-success` fires exactly once for a payment that is shown as paid, and never otherwise.
  */
 export function findUnlawful(events: readonly PageEvent[]): string[] {
   const lives = Map.groupBy(
@@ -46,7 +46,7 @@ function findInLife(life: readonly PageEvent[]): string[] {
     if (name === 'sp-before-pay') isAsked = true
     if (name !== 'sp-statechange') continue
     const { from = '', to = '', reason = '' } = facts
-    // An element that receives another token begins again.
+    // An element that receives another token restarts.
     if (from !== state && from !== 'idle') faults.push(`${from} comes after ${state}`)
     if (to === 'preparing' && !isAsked) faults.push('an attempt without sp-before-pay')
     if (to === 'preparing') isAsked = false

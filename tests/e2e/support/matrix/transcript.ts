@@ -1,31 +1,31 @@
 import type { PageEvent } from '../watchEvents.ts'
 
 /*
- * A page's events in the matrix notation. A state is its name, another event is `+name`, and `|` is a reload of the page. A
- * transaction has its kind, an error its code. The constants below are the parts of a payment.
+ * A page's events in the matrix notation: a state's name, `+name` for any other event, and `|` for a reload. A transaction event also has
+ * its kind, and an error event its code. The constants below are the parts of a payment.
  */
 
-/** The payment is read. */
+/** The page reads the payment. */
 export const OPENED = 'loading connect +ready'
 /** The payer chooses a wallet, and the page loads the calldata to sign. */
 export const REVIEWED = '+before-connect connecting +connect review'
 /** The payer presses Pay, and the wallet receives the payment request. */
 export const ASKED = '+before-pay preparing signing'
-/** The payer presses Pay, the wallet approves, and receives the payment request. */
+/** The payer presses Pay and approves in the wallet, which then receives the payment request. */
 export const APPROVED = '+before-pay preparing approving +transaction:approve signing'
 /** The wallet returned a hash. */
 export const SENT = 'broadcasting +transaction:pay confirming'
-/** After a reload, the page finds an attempt of this device, and its payment on the chain or through the service. */
+/** After a reload, the page finds an attempt from this device, and the attempt's payment on the chain or through the service. */
 export const RESUMED = 'loading resuming +ready +resume'
 export const FOUND = `${RESUMED} {${SENT}}`
-/** After a reload, the page follows a payment with a hash at once. */
+/** After a reload, the page already has the payment's hash and shows its confirmation at once. */
 export const FOLLOWED = 'loading confirming +transaction:pay +ready +resume'
 /** The service reports the payment as paid. */
 export const PAID = 'succeeded +success'
 
 /**
- * Builds the pattern of a transcript: `{…}` contains the parts that timing may omit, and `…` stands for anything. Of two tabs, or a page
- * and the service, either may see a payment first.
+ * Builds a transcript's pattern: `{…}` contains the parts that depend on timing, and `…` stands for any events. For example, either of two
+ * tabs may see a payment first.
  */
 export function patternOf(transcript: string): RegExp {
   const pattern = transcript

@@ -3,7 +3,7 @@ import type { Picture } from './picture.ts'
 import { TYPEFACES } from './pictureTest.ts'
 import { readPng } from './readPng.ts'
 
-/** Texts with each typeface, and a name that no machine has. */
+/** Styles that must resolve to each pinned typeface, including the name of a typeface that no machine has. */
 const SAMPLES = [
   { style: '15px system-ui, sans-serif', typeface: TYPEFACES.text },
   { style: '600 40px system-ui', typeface: TYPEFACES.text },
@@ -22,7 +22,7 @@ const TEXT = 'Payment 0123456789 WgÄß قهوة →'
 export async function drawLetters(page: Page): Promise<Picture> {
   await page.evaluate(appendSamples, { samples: SAMPLES.map(({ style }) => style), text: TEXT })
   const letters = page.locator('#letters')
-  // The browser chooses typefaces when it draws, so that the comparison follows the first drawing.
+  // The browser chooses typefaces when it draws, so the check comes after the screenshot.
   const picture = readPng(await letters.screenshot({ scale: 'device' }))
   await requirePinnedTypefaces(page)
   await letters.evaluate((node) => node.remove())

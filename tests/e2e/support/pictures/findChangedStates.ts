@@ -33,7 +33,7 @@ export type Sheet = {
 
 /**
  * Compares the states on the page with their recorded picture, and returns the names of the states that look different. Attaches the
- * pictures when some states differ. Writes the recorded picture instead where `isRecording`.
+ * pictures when some states differ. If `isRecording`, writes the recorded picture instead.
  */
 export async function findChangedStates(
   page: Page,
@@ -79,7 +79,7 @@ async function readRecorded(file: string): Promise<Buffer> {
   })
 }
 
-/** Returns a copy with red points. */
+/** Returns a copy with the given points in red. */
 function mark(picture: Picture, points: readonly Point[]): Picture {
   const colours = picture.colours.slice()
   for (const { x, y } of points) colours.set([255, 0, 0], (y * picture.width + x) * CHANNELS)

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from '@playwright/test'
 
-/** The only typefaces of a browser that records pictures: all scripts that the states show, with letters of equal width for code. */
+/** The only typefaces of a browser that records pictures. They cover every script that the states show; code is monospaced. */
 export const TYPEFACES = { text: 'DejaVu Sans', code: 'DejaVu Sans Mono' } as const
 
 const FILES = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono', 'DejaVuSansMono-Bold']
 
 /**
- * The flags that make a browser draw identical pictures on every machine. Letters have the font's own outlines, in grey levels, drawn by
- * the processor in sRGB.
+ * The flags that make a browser draw identical pictures on every machine. The processor draws letters in sRGB, in grey levels and without
+ * hinting.
  */
 const RASTER = [
   '--font-render-hinting=none',
@@ -22,7 +22,7 @@ const RASTER = [
   '--disable-skia-runtime-opts',
 ]
 
-/** Tests whose browser has the pinned typefaces, none of the machine's, and a pinned way to draw them. */
+/** Tests whose browser has only the pinned typefaces, and draws them identically on every machine. */
 export const pictureTest = test.extend<object, object>({
   launchOptions: [
     async ({ launchOptions }, use) => {

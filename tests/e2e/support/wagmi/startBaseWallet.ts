@@ -103,7 +103,7 @@ function runWallet({ chainId, rpcUrl }: Facts): void {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
   const keys = openKeys()
   const known = localStorage.getItem('peer')
-  /** The keys of this session, which a later window of the wallet continues. */
+  /** The session's shared key, which the wallet's later windows derive again. */
   let secret: Promise<CryptoKey> | null = known === null ? null : agree(known)
 
   function toHex(bytes: ArrayBuffer): string {

@@ -28,7 +28,7 @@ export type WagmiShop = AsyncDisposable & {
   pageOf(payment: Pick<Payment, 'token'>, page: Partial<WagmiPage>): string
 }
 
-/** The SDKs behind wagmi's connectors that no story uses. */
+/** The SDKs of those wagmi connectors that no story uses. */
 const UNUSED = [
   '@coinbase/wallet-sdk',
   '@metamask/connect-evm',
