@@ -23,6 +23,7 @@ const WITHOUT_DATABASE = [
   'tests/api/firstPayment.test.ts',
   'tests/api/guides.test.ts',
   'tests/api/image.test.ts',
+  'tests/api/quickStarts.test.ts',
   'tests/api/rates.test.ts',
   'tests/flows/httpOfframpContract.test.ts',
   'tests/flows/relayCalls.test.ts',

@@ -12,6 +12,7 @@ import {
 } from '../packages/devnet/src/index.ts'
 import { startShop, WEBHOOK_PATH } from '../playground/server/index.ts'
 import { testWalletScript } from '../widget/src/testkit/testWalletScript.ts'
+import { createFirstLink } from './lib/firstLink.ts'
 import { PortTakenError, requireFreePort } from './lib/requireFreePort.ts'
 
 const SHOP_PORT = Number(process.env['PORT'] ?? 3000)
@@ -73,6 +74,9 @@ const shop = world.use(
   }),
 )
 shop.setWebhookSecret(await devnet.addWebhook(`${shop.url}${WEBHOOK_PATH}`))
+const [merchant] = accounts
+if (merchant === undefined) throw new Error('The devnet has no accounts.')
+const link = await createFirstLink({ ...host, payee: merchant.address, network: NETWORK })
 
 console.log(`
   Demo shop      ${shop.url}
@@ -82,11 +86,21 @@ console.log(`
   Bank payout    ${shop.url}/fiat.html
   Console        ${host.authUrl}/console/
   API            ${host.baseUrl}/docs   x-api-key: ${host.apiKey}
+  Client ID      ${host.clientId}   for pages on ${host.origin}
   Bridge         ${bridge.switchesUrl}   modes: packages/devnet/README.md
   E-mails        ${mailFolder}   .eml files, unless PAY_SMTP_URL is set
   Local chains   ${chains.map(({ network, chainId, rpcUrl }) => `${network} (${chainId}) ${rpcUrl}`).join(', ')}
 
-  Add something to the cart, press Pay and choose "Burner wallet"; the console takes the same wallet. Ctrl-C ends everything.
+  A payment link that waits for 14.50 USDC:
+
+    ${link.url}
+
+  Your own server creates another link, whose address is securePaymentUrl in the response:
+
+    ${link.command}
+
+  Next: open the link, or add something to the cart in the shop. Press Pay and choose "Burner wallet". The console accepts the same wallet.
+  docs/guides/quick-start.md continues from here in Node, Python, PHP, Go and Ruby. Ctrl-C ends everything.
 `)
 await waitForStop()
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AuditAction } from './auditActions.ts'
 import type { Scope } from './scopes.ts'
+import type { Tag } from './tags.ts'
 
 /**
  * Defines one endpoint of the HTTP contract and returns it unchanged. The route, the validation, the types, the OpenAPI document and the
@@ -53,7 +54,7 @@ export type EndpointDefinition = {
   /** Path with parameters in braces: `/v2/secure-payments/{token}`. Each is a key in `params`. */
   path: string
   /** Heading of the operation in the documentation. */
-  tag: string
+  tag: Tag
   /** One line in the imperative. */
   summary: string
   description?: string

@@ -14,6 +14,7 @@ import {
 } from './openapiParts.ts'
 import { problemSchema } from './problem.ts'
 import { type Scope, scopeOf } from './scopes.ts'
+import { tags } from './tags.ts'
 
 /**
  * Builds the OpenAPI 3.1 document of the whole contract. The same options give the same document, member for member. URLs are origins
@@ -46,7 +47,7 @@ export function createOpenApiDocument(options: {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: options.baseUrl }],
-    tags: [...new Set(endpoints.map((definition) => definition.tag))].map((name) => ({ name })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     webhooks,
     components: {
@@ -69,7 +70,7 @@ export type OpenApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string; license: JsonObject }
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
   paths: { [path: string]: JsonObject }
   webhooks: { [event: string]: JsonObject }
   components: {
@@ -252,6 +253,8 @@ function describeEvent(event: (typeof events)[number], schemas: JsonObject): Jso
   return {
     operationId: `on.${event.type}`,
     summary: event.type,
+    // The signature in the headers authenticates the service.
+    security: [],
     parameters: webhookHeaders,
     requestBody: {
       required: true,
