@@ -28,9 +28,9 @@ const checksummed: Form<string> = form('must be one address', (value) =>
   isEvmAddress(value) ? checksumAddress(value) : undefined,
 )
 
-/** The settings of the provider for test networks, which transfers no money. */
+/** The settings of the sandbox: the provider for local and test networks, which transfers no money. */
 export const sandboxSettings = z.object({
-  /** The deposit address with checksum; null for an account with a public key, which is allowed only on local networks. */
+  /** The deposit address, with checksum. Null selects an account whose private key is public, which is allowed only on local networks. */
   depositAddress: optional('PAY_OFFRAMP_SANDBOX_ADDRESS', checksummed).describe(
     'Address that receives the sandbox’s payments. Default: the last account of the well-known test mnemonic, only on local networks; on Sepolia no request is paid out without it.',
   ),
@@ -62,7 +62,7 @@ const signingSecret: Form<string> = hide(
   }),
 )
 
-/** Standard Webhooks decodes the key from base64, and hex digits are valid base64 too. */
+/** Returns whether Standard Webhooks can decode the key from base64. Hex digits are valid base64 too. */
 function isSigningKey(value: string): boolean {
   try {
     return standardWebhookSignature(value, 'id', 0, '') !== ''
@@ -90,7 +90,7 @@ const deposits: Form<Readonly<Record<string, string>>> = json(
     .refine((addresses) => Object.keys(addresses).length > 0, 'names no address'),
 )
 
-/** Returns the provider's statuses with their meanings in this service; the service's own statuses need no entry. */
+/** Returns the schema of a mapping from the provider's statuses to this service's; the service's own statuses need no entry. */
 function words<Status extends string>(
   kind: string,
   { moves }: { moves: Readonly<Record<Status, unknown>> },
@@ -130,11 +130,11 @@ export const httpSettings = z.object({
   url: setting('PAY_OFFRAMP_HTTP_URL', '', providerUrl).describe(
     'URL of the provider of PAY_OFFRAMP=http.',
   ),
-  /** The name in webhooks and records. */
+  /** The provider's name in webhooks and records. */
   id: setting('PAY_OFFRAMP_HTTP_ID', 'offramp', providerId).describe(
     'Name of the provider in records and webhooks: at most 63 lower-case letters, digits, hyphens and underscores.',
   ),
-  /** Signs messages in both directions. */
+  /** The secret that signs messages in both directions. */
   secret: setting('PAY_OFFRAMP_HTTP_SECRET', '', signingSecret).describe(
     'Secret that signs calls to the provider and its callbacks, as in Standard Webhooks. The secret is base64 (with or without the prefix whsec_) or hex, at least 32 characters.',
   ),
@@ -142,7 +142,7 @@ export const httpSettings = z.object({
   deposits: setting('PAY_OFFRAMP_HTTP_DEPOSITS', '', deposits).describe(
     'JSON object of network id to the address where the provider receives USDC; it defines the networks from which payments can be paid out.',
   ),
-  /** The translation of a provider's statuses into the service's, by kind; the service's own need no entry. */
+  /** The mapping from the provider's statuses to the service's, by kind; the service's own statuses need no entry. */
   statuses: setting('PAY_OFFRAMP_HTTP_STATUSES', '', statuses).describe(
     'Mapping of the provider’s statuses as JSON: one object each for kyc, agreement, account and offramp, such as {"kyc":{"verified":"approved"}}. The statuses of this service need no mapping.',
   ),

@@ -7,8 +7,8 @@ import type { Report } from './offramp.ts'
 import { isLate, rememberReport } from './rememberReport.ts'
 
 /**
- * Applies a provider's report about a bank account: updates the account's row, and sends `payment_detail.updated`. The payer's row is
- * locked first.
+ * Applies a provider's report about a bank account: updates the account's row, and sends `payment_detail.updated`. Locks the
+ * payer's row first.
  */
 export async function applyAccountReport(
   tx: Tx,

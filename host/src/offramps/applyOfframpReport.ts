@@ -7,8 +7,8 @@ import type { Report } from './offramp.ts'
 import { isAhead, isLate, rememberReport } from './rememberReport.ts'
 
 /**
- * Applies a provider's report about an offramp: updates its row, its steps and its request, and sends an event for each step. Like the
- * recording of a payment, this function locks the request before any record that depends on it.
+ * Applies a provider's report about an offramp: updates its row, its steps and its request, and sends an event for each step.
+ * Locks the request before any record that depends on it, as recording a payment does.
  */
 export async function applyOfframpReport(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function applyOfframpReport(
   const offramp = await selected.executeTakeFirst()
   if (request === undefined || offramp === undefined) return 'unknown'
   const steps = offrampSteps(offramp.status, report.status)
-  // The preceding reports may still arrive, so this report counts when it is sent or read again.
+  // The preceding reports may still arrive, so this report is applied when it is sent or read again.
   if (steps === null && isAhead(report, offramp.reported_at)) return 'unchanged'
   if (!(await rememberReport(tx, context, report))) return 'unchanged'
   if (steps === null || isLate(report, offramp.reported_at)) return 'unchanged'

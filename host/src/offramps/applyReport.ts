@@ -20,14 +20,14 @@ export type ApplyContext = Pick<Context, 'config' | 'dataSealer' | 'db' | 'now' 
 export type Applied = 'changed' | 'unchanged' | 'unknown'
 
 /**
- * Applies a provider's report from any source; no other code applies a report to a record. One transaction stores the report and updates
- * its record with its events, after locking the record's row or its request's row. The following reports change nothing:
+ * Applies a provider's report from any source; no other code applies a report to a record. One transaction locks the record's row
+ * or its request's row, stores the report, updates the record and writes its events. The following reports change nothing:
  *
  * - a repeated report
- * - a report older than the last counted one on its subject
+ * - a report that is older than the last report that changed its subject
  * - a report that the record's state machine does not allow
  *
- * An offramp's report that arrives before its predecessors is not stored, and counts when it is read again. A report from the future
+ * An offramp's report that arrives before its predecessors is not stored; it is applied when it is read again. A report from the future
  * counts as current, so that a wrong clock does not make all later reports count as late.
  */
 export async function applyReport(context: ApplyContext, report: Report): Promise<Applied> {

@@ -5,7 +5,7 @@ import type { Offramp, Report, Subject } from './offramp.ts'
 const MAX_REPORTS = 200
 
 /**
- * Reads a subject from the provider and applies new reports, oldest first. Returns whether anything changed.
+ * Reads a subject's reports from the provider, and applies the new ones, oldest first. Returns whether anything changed.
  *
  * @throws OfframpUnavailableError, OfframpRefusedError
  */
@@ -24,7 +24,7 @@ export async function applyReports(
   return hasChanged
 }
 
-/** Most reports have been applied before, and need no transaction. */
+/** Removes the reports that are already stored. Most are, and they need no transaction. */
 async function dropKnown(
   { db, offramp }: ApplyContext,
   reports: readonly Report[],

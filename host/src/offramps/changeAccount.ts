@@ -7,7 +7,7 @@ import { emit } from '../webhooks/emit.ts'
 
 type Change = Pick<Row<'payment_details'>, 'id' | 'status' | 'rejection_message' | 'reported_at'>
 
-/** Stores the outcome of a bank account check, whose payer this transaction has locked, and sends `payment_detail.updated`. */
+/** Stores the outcome of a bank account's check, and sends `payment_detail.updated`. The transaction must have locked the payer. */
 export async function changeAccount(
   tx: Tx,
   context: Pick<Context, 'config' | 'dataSealer' | 'now' | 'random'>,

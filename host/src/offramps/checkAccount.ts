@@ -8,8 +8,7 @@ import { sendAccount } from './sendAccount.ts'
 import type { SendContext } from './sendPayer.ts'
 
 /**
- * Checks a bank account once: submits it, or queries the provider for its progress. Returns whether there may be
- * events.
+ * Checks a bank account once: submits it, or queries the provider for its progress. Returns whether the check may have written events.
  *
  * @throws OfframpUnavailableError, OfframpRefusedError of a query
  */

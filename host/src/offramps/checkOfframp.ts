@@ -9,8 +9,8 @@ import type { SendContext } from './sendPayer.ts'
 import { startOfframp } from './startOfframp.ts'
 
 /**
- * Checks an offramp once: starts it, or queries the provider for its progress. Money in transit is never given up; while the provider
- * cannot be reached, `failure_reason` shows it. Returns whether there may be events.
+ * Checks an offramp once: starts it, or queries the provider for its progress. The host never gives up on money in transit; while
+ * the provider cannot be reached, `failure_reason` contains the reason. Returns whether the check may have written events.
  */
 export async function checkOfframp(context: SendContext, id: string): Promise<boolean> {
   const offramp = await selectOfframp(context, id)

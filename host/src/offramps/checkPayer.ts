@@ -9,8 +9,8 @@ import { hasUntoldAgreement, sendAgreement } from './sendAgreement.ts'
 import { type SendContext, sendPayer } from './sendPayer.ts'
 
 /**
- * Checks a payer once: submits it, reports its agreement, or queries the provider for its progress. Returns whether
- * there may be events.
+ * Checks a payer once: submits it, reports its agreement, or queries the provider for its progress. Returns whether the check may
+ * have written events.
  *
  * @throws OfframpUnavailableError, OfframpRefusedError of a query
  */
@@ -28,7 +28,7 @@ export async function checkPayer(context: SendContext, id: string): Promise<bool
   if (payer.provider_id === null) return submit(context, payer)
   if (hasUntoldAgreement(payer)) {
     const told = await sendAgreement(context, payer)
-    // The identity check does not wait for a provider that does not accept the agreement yet.
+    // If the provider cannot be reached about the agreement, the host still reads the identity check.
     if (!hasUntoldAgreement(told)) return false
   }
   const { provider_id: providerId } = payer
@@ -53,7 +53,7 @@ async function submit(context: SendContext, payer: Row<'payers'>): Promise<boole
   }
 }
 
-/** The check has failed; the payer may be submitted again, with the same or other details. */
+/** Marks the check as failed, so that the payer can be submitted again with the same or other details. */
 async function giveUp(context: SendContext, { id }: Row<'payers'>): Promise<boolean> {
   const hasChanged = await context.db.transaction(async (tx) => {
     const payer = await lockPayer(tx, id)
@@ -71,7 +71,7 @@ async function giveUp(context: SendContext, { id }: Row<'payers'>): Promise<bool
   return hasChanged
 }
 
-/** A payer that has changed in the meantime stays due. */
+/** Sets the time of the next check. A payer that has changed in the meantime stays due. */
 async function planNext(context: SendContext, id: string): Promise<void> {
   const payer = await selectPayer(context, id)
   if (payer === undefined) return

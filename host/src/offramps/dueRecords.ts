@@ -22,7 +22,7 @@ export async function selectDue(
   return rows.map(({ id }) => id)
 }
 
-/** Sets the time of a record's next check: the longer the record has not changed, the later. */
+/** Sets the time of a record's next check: the longer the record has been unchanged, the later the check. */
 export async function putOff(context: DueContext, table: DueTable, id: string): Promise<void> {
   const row = await context.db.kysely
     .selectFrom(table)
@@ -44,7 +44,7 @@ export async function setNextCheck(
 
 const MIN_DELAY_MS = 1_000
 /**
- * Money in transit is checked every few minutes at least. People take days to act, and a payer who never returns must cost few checks.
+ * Money in transit is checked at least every five minutes. People need days to act, and a payer who never returns must cause few checks.
  */
 export const MAX_DELAY_MS: { readonly [Table in DueTable]: number } = {
   offramps: 5 * 60_000,
@@ -67,10 +67,10 @@ export function nextCheckAt(table: DueTable, now: Date, since: string): string {
   return new Date(now.getTime() + delayMs).toISOString()
 }
 
-/** The time, in milliseconds, after which a record that no provider has accepted is ended. */
+/** The time, in milliseconds, after which the host gives up on a record that the provider has not accepted. */
 const PATIENCE_MS = 7 * 24 * 3_600_000
 
-/** Returns whether a provider that has not accepted a record (stored or changed at `since`, ISO 8601) is no longer retried. */
+/** Returns whether the host gives up on a record (stored or changed at `since`, ISO 8601) that the provider has not accepted. */
 export function isOutOfPatience(now: Date, since: string): boolean {
   return now.getTime() - Date.parse(since) >= PATIENCE_MS
 }

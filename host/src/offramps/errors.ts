@@ -35,8 +35,7 @@ export class OfframpRefusedError extends BaseError {
 }
 
 /**
- * A callback of the provider concerns an unknown record; it may arrive before the response that contains the record's
- * id.
+ * A callback from the provider refers to an unknown record. The callback may arrive before the response that contains the record's id.
  */
 export class UnknownSubjectError extends BaseError {
   readonly code = 'not_found'

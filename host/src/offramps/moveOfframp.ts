@@ -61,7 +61,7 @@ export async function moveOfframp(
   await emit(tx, context, events)
 }
 
-/** If the offramp's payment left the chain, a person must settle the offramp, regardless of the outcome. */
+/** Keeps the note that the offramp's payment left the chain, because a person must settle such an offramp, whatever its outcome. */
 function keptNote({ failure_reason: note }: Row<'offramps'>): string | null {
   return note === LEFT_CHAIN ? note : null
 }

@@ -10,15 +10,14 @@ import type {
  * The provider that checks payers and bank accounts, and pays money that arrived on chain into a bank account. There are two
  * implementations: this service's sandbox, and any provider that supports the service's HTTP interface.
  *
- * Calls that submit are idempotent by the `id` that they carry, so they are repeated after a crash. All calls throw {@link
+ * Calls that submit a record are idempotent by the record's `id`, so the host can repeat them after a crash. All calls throw {@link
  * OfframpUnavailableError} when no response is available now, and {@link OfframpRefusedError} when the provider rejects the call.
  */
 export type Offramp = {
   /** The name in webhooks and records, such as `sandbox-offramp`. */
   readonly id: string
   /**
-   * The deposit address of a network, in the network's canonical form; `null` if the provider does not support the
-   * network.
+   * Returns the deposit address on a network, in the network's canonical form; `null` if the provider does not support the network.
    */
   depositAddress(networkId: string): string | null
   submitPayer(payer: SubmittedPayer): Promise<PayerPages>
@@ -27,7 +26,7 @@ export type Offramp = {
   submitAccount(account: SubmittedAccount): Promise<{ providerId: string }>
   /** Forwards money that is confirmed on chain. */
   start(offramp: StartedOfframp): Promise<{ providerId: string }>
-  /** The current state of a subject, including reports that callbacks may have missed. */
+  /** Returns a subject's reports, including those that callbacks may have missed. */
   read(subject: Subject): Promise<readonly Report[]>
 }
 
@@ -54,7 +53,7 @@ export type StartedOfframp = {
   txHash: string
 }
 
-/** A record at the provider, by its own id. */
+/** A record at the provider, by the provider's id. */
 export type Subject = { kind: 'payer' | 'account' | 'offramp'; providerId: string }
 
 /** One report of a provider. Reports with the same `id` are the same report. */

@@ -12,15 +12,16 @@ const MAX_CHECKED = 8
 
 /** Sends new records to the provider, and reads the reports that its callbacks may have missed. */
 export type OfframpPoller = {
-  /** Runs one bounded piece of work; `more` if more work is ready now. */
+  /** Runs one bounded piece of work; `more` is true if more work is due now. */
   step(): Promise<{ more: boolean }>
   /** Releases the lease. */
   release(): Promise<void>
 }
 
 /**
- * Creates the poller of payers, bank accounts and offramps. One host works at a time. The lease only avoids repeated calls: every call
- * carries the host's own id, and every change locks its row. Due records are in the tables, so they stay due if a host is killed.
+ * Creates the poller of payers, bank accounts and offramps. One host polls at a time. The lease only avoids repeated calls: every
+ * call contains the id of the service's record, and every change locks its row. Due records are in the tables, so they stay due if
+ * a host is killed.
  * `onEvents` is called after commits that may have written webhook events.
  */
 export function createOfframpPoller(
@@ -62,7 +63,10 @@ async function selectAllDue(context: SendContext, limit: number): Promise<readon
   return due
 }
 
-/** Returns whether there may be events. A record that this host cannot follow yields to others and is checked again later. */
+/**
+ * Returns whether the check may have written events. If the check fails, the record is checked again later, so that it does not
+ * delay others.
+ */
 async function checkApart(context: SendContext, { table, id }: DueRecord): Promise<boolean> {
   try {
     return await CHECKS[table](context, id)

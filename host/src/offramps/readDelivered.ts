@@ -11,7 +11,7 @@ import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 export type Delivered = { payment: DetectedPayment; isAnyLate: boolean }
 
 /**
- * Reads the payments that started an offramp. If these payments have left the chain since, the offramp itself counts in their place.
+ * Reads the payments that started an offramp. If these payments have left the chain since, the result describes the offramp itself.
  */
 export async function readDelivered(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function readDelivered(
   }
 }
 
-/** Returns a detected payment. */
+/** Converts a stored payment to a detected one. */
 function detectedOf(row: Row<'payments'>): DetectedPayment {
   return {
     requestId: row.request_id,

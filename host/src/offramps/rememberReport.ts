@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Offramp, Report } from './offramp.ts'
 
-/** Stores a report; false if it was already stored. The caller must have locked the report's record. */
+/** Stores a report; false if it was already stored. The caller must have locked the record that the report is about. */
 export async function rememberReport(
   tx: Tx,
   context: Pick<Context, 'now'> & { offramp: Pick<Offramp, 'id'> },

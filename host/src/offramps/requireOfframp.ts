@@ -3,7 +3,7 @@ import { NoOfframpError } from '../payers/errors.ts'
 import type { Offramp } from './offramp.ts'
 
 /**
- * Returns this host's provider; throws if there is none.
+ * Returns this host's provider.
  *
  * @throws NoOfframpError
  */

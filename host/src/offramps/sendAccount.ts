@@ -8,8 +8,8 @@ import { OfframpRefusedError, OfframpUnavailableError } from './errors.ts'
 import type { SendContext } from './sendPayer.ts'
 
 /**
- * Submits a stored bank account, unless the provider already has it, as soon as the provider has the account's payer. If a provider
- * cannot be reached, the job retries; a rejection makes the account `failed`. Idempotent, even concurrently.
+ * Submits a stored bank account, unless the provider already has it or does not have the account's payer yet. If the provider
+ * cannot be reached, the job retries; a rejection sets the account to `failed`. Idempotent, even for concurrent calls.
  */
 export async function sendAccount(
   context: SendContext,

@@ -13,9 +13,9 @@ export function hasUntoldAgreement({
 }
 
 /**
- * Sends the merchant's change to a payer's agreement to the provider, unless the provider already has the change. If a provider cannot be
- * reached, the job retries. A provider that rejects the change has a later state, which the next read returns. Idempotent, even
- * concurrently.
+ * Sends the merchant's change to a payer's agreement to the provider, unless the provider already has the change. If the provider
+ * cannot be reached, the job retries. A provider that rejects the change has a later state, which the next read returns.
+ * Idempotent, even for concurrent calls.
  */
 export async function sendAgreement(
   context: SendContext,

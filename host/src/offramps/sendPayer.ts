@@ -9,7 +9,7 @@ import { openClientUser, openProfile, sealLinks } from '../payers/sealedFields.t
 import { OfframpRefusedError, OfframpUnavailableError } from './errors.ts'
 import type { Offramp, PayerPages } from './offramp.ts'
 
-/** The inputs of a report to a provider. */
+/** The inputs of a call to a provider. */
 export type SendContext = Pick<
   Context,
   'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'random'
@@ -18,10 +18,10 @@ export type SendContext = Pick<
 }
 
 /**
- * Submits a stored payer to the provider, unless the provider already has the payer, and stores the response. If a provider cannot be
- * reached, the job retries. Idempotent, even concurrently.
+ * Submits a stored payer to the provider, unless the provider already has the payer, and stores the response. If the provider
+ * cannot be reached, the job retries. Idempotent, even for concurrent calls.
  *
- * @throws OfframpRefusedError when the provider rejects the payer, which is then stored
+ * @throws OfframpRefusedError when the provider rejects the payer; the rejection is then stored
  */
 export async function sendPayer(
   context: SendContext,
@@ -50,7 +50,10 @@ export async function sendPayer(
   }
 }
 
-/** A provider that returns the same id for two payers treats them as one person, but here they remain distinct. */
+/**
+ * Returns the rejection that an error means; null for none. A provider that returns the same id for two payers treats them as one
+ * person, so the second payer counts as rejected.
+ */
 function refusalOf(offramp: Offramp, error: unknown): OfframpRefusedError | null {
   if (error instanceof OfframpRefusedError) return error
   if (!isUniqueViolation(error)) return null
@@ -83,7 +86,7 @@ async function storePages(
   })
 }
 
-/** The check has failed, and another profile may replace the rejected one. */
+/** Marks the check as failed, so that another profile can replace the rejected one. */
 async function refusePayer(context: SendContext, { id }: Row<'payers'>): Promise<void> {
   await context.db.transaction(async (tx) => {
     const payer = await lockPayer(tx, id)

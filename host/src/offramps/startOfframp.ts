@@ -9,7 +9,7 @@ import type { SendContext } from './sendPayer.ts'
 
 /**
  * Starts an offramp at the provider for money that is confirmed on chain, unless the provider already has the offramp. A rejection ends
- * the offramp as `failed`. Returns whether there are events.
+ * the offramp as `failed`. Returns whether this call has written events.
  *
  * @throws OfframpUnavailableError also while the provider does not have the payer or account
  */

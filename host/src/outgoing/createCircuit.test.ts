@@ -29,7 +29,7 @@ function fail(circuit: Circuit, times: number): void {
 }
 
 describe('createCircuit', () => {
-  it('createCircuit opens after consecutive failures, and not before', () => {
+  it('createCircuit opens only after the full number of consecutive failures', () => {
     const { circuit, events } = open()
     fail(circuit, FAILURES_TO_OPEN - 1)
     enter(circuit).succeeded()
@@ -41,7 +41,7 @@ describe('createCircuit', () => {
     expect(events).toEqual([`open after ${FAILURES_TO_OPEN}`])
   })
 
-  it('createCircuit allows one probe after the pause, and closes on its success', () => {
+  it('createCircuit allows one probe after the pause, and closes if the probe succeeds', () => {
     const { circuit, clock, events } = open()
     fail(circuit, FAILURES_TO_OPEN)
     clock.nowMs += OPEN_MS - 1
@@ -57,7 +57,7 @@ describe('createCircuit', () => {
     expect(circuit.enter()).not.toBeNull()
   })
 
-  it('createCircuit stays open for the same time again if the probe fails', () => {
+  it('createCircuit opens again for the same time if the probe fails', () => {
     const { circuit, clock, events } = open()
     fail(circuit, FAILURES_TO_OPEN)
     clock.nowMs += OPEN_MS
@@ -92,7 +92,7 @@ describe('createCircuit', () => {
     expect(circuit.enter()).not.toBeNull()
   })
 
-  it('createCircuit does not stay open when the clock is set back', () => {
+  it('createCircuit allows a probe when the clock is set back', () => {
     const { circuit, clock } = open()
     fail(circuit, FAILURES_TO_OPEN)
     clock.nowMs -= 3_600_000

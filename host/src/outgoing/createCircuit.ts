@@ -1,17 +1,17 @@
 /** The number of consecutive failures after which the circuit opens. */
 export const FAILURES_TO_OPEN = 5
-/** For so long. */
+/** The time for which the circuit stays open. */
 export const OPEN_MS = 30_000
 
 /** Protects a failing service from further calls, and spares callers the wait. */
 export type Circuit = {
   /**
-   * A permit for one call, whose end must be reported; null while the circuit is open or a probe runs.
+   * Returns a permit for one call, whose outcome the caller must report; null while the circuit is open or a probe runs.
    */
   enter(): Permit | null
 }
 
-/** A permit for one call; only the first report of its end counts. */
+/** A permit for one call; only the first report of the call's outcome counts. */
 export type Permit = { succeeded(): void; failed(): void }
 
 /**
@@ -24,7 +24,7 @@ export function createCircuit(options: {
   onClose: () => void
 }): Circuit {
   let failures = 0
-  /** Null while closed. */
+  /** Null while the circuit is closed. */
   let openedAtMs: number | null = null
   let probe: Permit | null = null
 
@@ -40,7 +40,7 @@ export function createCircuit(options: {
         if (isOver) return
         isOver = true
         const isProbe = probe === permit
-        // A call from before the circuit opened proves nothing about the current state.
+        // A call that began before the circuit opened proves nothing about the current state.
         if (openedAtMs !== null && !isProbe) return
         failures = 0
         if (!isProbe) return

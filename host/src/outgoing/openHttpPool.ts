@@ -1,6 +1,6 @@
 import type { Pool } from 'undici'
 
-/** One call to the service; `path` follows the path of the service's URL. */
+/** One call to the service; `path` is appended to the path of the service's URL. */
 type OutgoingCall = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
@@ -17,10 +17,10 @@ export type OutgoingAnswer = {
   json: unknown
 }
 
-/** HTTP to one configured service over kept-alive connections. Disposal ends the calls in progress. */
+/** Sends HTTP calls to one configured service over kept-alive connections. Disposal ends the calls in progress. */
 export type HttpPool = AsyncDisposable & {
   /**
-   * Sends one call and reads the whole response. Redirects are not followed, because a redirected call would send keys elsewhere.
+   * Sends one call and reads the whole response. Follows no redirects, because a redirected call would send keys elsewhere.
    *
    * @throws AnswerTooLongError, the signal's reason, or the connection's own error
    */
@@ -45,7 +45,7 @@ const MAX_CONNECTIONS = 16
 export function openHttpPool(serviceUrl: string, { maxBytes }: { maxBytes: number }): HttpPool {
   const { origin, pathname } = new URL(serviceUrl)
   const basePath = pathname.replace(/\/$/, '')
-  // The library is large, and a process may never call any service.
+  // The first call loads the library, because it is large and a process may never call a service.
   let opened: Promise<Pool> | null = null
   const openPool = async () => {
     const undici = await import('undici')

@@ -5,18 +5,18 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import type { Agent, buildConnector, Dispatcher } from 'undici'
 
-/** Permits further targets in addition to public ones. */
+/** The targets that are allowed in addition to public addresses. */
 export type TargetPolicy = {
   /** Allows loopback, even without TLS: for development only. */
   allowLoopback: boolean
 }
 
-/** The host does not call a URL that a user gave. */
+/** The host must not call a URL that a user gave. */
 export class ForbiddenTargetError extends BaseError {
   readonly code = 'forbidden_target'
   readonly kind = 'invalid'
 
-  /** The fault, in words that continue "The URL". */
+  /** The fault, worded to follow "The URL". */
   readonly reason: string
 
   constructor(reason: string) {
@@ -27,7 +27,7 @@ export class ForbiddenTargetError extends BaseError {
   }
 }
 
-/** A response to {@link SafeFetch}: at most `MAX_READ_BYTES` of its body are read and `MAX_KEPT_BYTES` kept. */
+/** A response that {@link SafeFetch} received. It reads at most `MAX_READ_BYTES` of the body, and keeps at most `MAX_KEPT_BYTES`. */
 export type SafeAnswer = {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
@@ -39,19 +39,19 @@ type SafeRequest = {
   url: string
   headers: Readonly<Record<string, string>>
   body: string
-  /** The time from the connection to the end of the body. */
+  /** The maximum time from the queue to the end of the body. */
   deadlineMs: number
 }
 
-/** Sends guarded POSTs over kept-alive connections. Disposing ends the exchanges in progress, which reject. */
+/** Sends guarded requests over kept-alive connections. Disposal aborts the exchanges in progress, whose promises reject. */
 export type SafeFetch = AsyncDisposable & {
-  /** Redirects are not followed. Throws {@link ForbiddenTargetError}, or the network's own error. */
+  /** Sends a guarded POST, and follows no redirects. Throws {@link ForbiddenTargetError}, or the network's own error. */
   post(request: SafeRequest): Promise<SafeAnswer>
   /** Sends a guarded GET, to read a file. */
   get(request: Pick<SafeRequest, 'url' | 'deadlineMs'>): Promise<SafeAnswer>
 }
 
-/** Resolves names, like `dns.lookup` with `all: true`; tests that rebind names replace it. */
+/** Resolves names, like `dns.lookup` with `all: true`; tests of DNS rebinding replace it. */
 export type Lookup = (
   hostname: string,
   options: LookupOptions,
@@ -73,7 +73,8 @@ const CONNECTIONS_PER_ORIGIN = 64
 const KEEP_ALIVE_MS = 10_000
 
 /**
- * Checks a URL before it is resolved: scheme, length, credentials and literal addresses. Throws {@link ForbiddenTargetError}; returns
+ * Checks a URL before its name is resolved: length, scheme, port, credentials and a literal address. Throws {@link
+ * ForbiddenTargetError}; returns
  * the parsed URL. The resolved address is checked again on every connection.
  */
 export function parseTarget(text: string, policy: TargetPolicy): URL {
@@ -100,7 +101,7 @@ export function parseTarget(text: string, policy: TargetPolicy): URL {
 }
 
 /**
- * Ports below 1024 belong to other protocols, except 443 (and 80 without TLS, in development).
+ * Returns whether the port is allowed. Ports below 1024 belong to other protocols, except 443 (and 80 without TLS, in development).
  */
 function isAllowedPort({ port }: URL): boolean {
   // A parsed URL omits the scheme's default port.
@@ -108,8 +109,8 @@ function isAllowedPort({ port }: URL): boolean {
 }
 
 /**
- * Opens a guarded HTTP client for URLs that users gave. The address is checked as a literal, at name resolution and at the connected
- * peer. The lookup of the connection itself is checked, so rebinding has no window.
+ * Opens a guarded HTTP client for URLs that users gave. The client checks the address as a literal, at name resolution and at the
+ * connected peer. It checks the connection's own lookup, so DNS rebinding has no window.
  */
 export function openSafeFetch(policy: TargetPolicy, options: SafeFetchOptions = {}): SafeFetch {
   // The library is large, so a host loads it with its first call.
@@ -145,8 +146,8 @@ const MAX_PARSED_TARGETS = 1_000
 type Exchange = Omit<SafeRequest, 'body'> & { body: string | null }
 
 /**
- * Runs one exchange over the agent's handlers, because its streams cost more than the rest of a delivery. An idle timer never fires on a
- * dripping response, so one deadline covers the time from the queue to the end of the body.
+ * Runs one exchange with the agent's handlers, because its streams would cost more than the rest of a delivery. An idle timer
+ * never fires on a response that arrives slowly, so one deadline covers the time from the queue to the end of the body.
  */
 function exchange(agent: Agent, target: URL, request: Exchange): Promise<SafeAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<SafeAnswer>()
@@ -287,7 +288,8 @@ function assertAllowedAddress(address: string, policy: TargetPolicy): void {
 }
 
 /**
- * IPv4 inside IPv6 counts as the address that it embeds; other embeddings (6to4, NAT64, Teredo) have their own ranges.
+ * Returns an address's range. An IPv4-mapped IPv6 address counts as the IPv4 address; other embeddings (6to4, NAT64, Teredo) have
+ * separate ranges.
  */
 function rangeOf(address: string): string {
   const [plain = ''] = address.split('%')
@@ -295,7 +297,7 @@ function rangeOf(address: string): string {
   const parsed = ipaddr.process(plain)
   const range = parsed.range()
   if (range !== 'unicast' || parsed instanceof ipaddr.IPv4) return range
-  // The library treats unassigned addresses as unicast, and therefore also the deprecated ::a.b.c.d (RFC 4291 2.5.5.1).
+  // The library treats unassigned addresses as unicast, including the deprecated ::a.b.c.d (RFC 4291 2.5.5.1).
   return parsed.match(GLOBAL_UNICAST) ? range : 'unassigned'
 }
 

@@ -96,7 +96,7 @@ function findMissing(account: BankAccount): FieldIssue[] {
   return issues
 }
 
-/** The form of a number in any currency; a routing number and the length of an account number differ by currency. */
+/** The forms of the numbers in every currency; `FORMS_OF_CURRENCY` adds to them or replaces them for one currency. */
 const FORMS: { readonly [F in Field]?: Form } = {
   iban: {
     isRight: (text) => isValidIBAN(text),
@@ -170,7 +170,10 @@ function matches(pattern: RegExp): (text: string) => boolean {
   return (text) => pattern.test(text)
 }
 
-/** The digit weights of a routing number, whose weighted sum is a multiple of ten (American Bankers Association, Policy 2015). */
+/**
+ * The digit weights of a routing number: a valid number's weighted sum is a multiple of ten (American Bankers Association, Policy
+ * 2015).
+ */
 const ROUTING_WEIGHTS = [3, 7, 1] as const
 
 function isRoutingNumber(text: string): boolean {

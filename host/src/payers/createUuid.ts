@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 
 const BYTES = 16
-/** The number of bytes of the time, in milliseconds since 1970. */
+/** The number of bytes that contain the time, in milliseconds since 1970. */
 const TIME_BYTES = 6
 
 /** Creates a UUID of version 7 (RFC 9562, section 5.7): ids sort by creation time, to the millisecond. */

@@ -8,7 +8,7 @@ import { findPayer } from './findPayer.ts'
 import { lockPayer } from './lockPayer.ts'
 import { sealClientUser } from './sealedFields.ts'
 
-/** Money of the payer is still in transit to a bank account. */
+/** The payer's money is still in transit to a bank account. */
 export class PayerInUseError extends BaseError {
   readonly code = 'payer_in_use'
   readonly kind = 'internal'
@@ -27,7 +27,7 @@ export class PayerInUseError extends BaseError {
 export type Erased = { userId: string; paymentDetails: number; events: number }
 
 /**
- * Erases the data about a payer: profile, pages, bank accounts, the merchant's own id and the events that contain it, sent or not. Ids
+ * Erases the data about a payer: profile, pages, bank accounts, the merchant's own id, and all events about the payer, sent or not. Ids
  * and statuses stay for accounting; the merchant's id becomes available for another payer. The provider and the receivers of webhooks
  * are responsible for their own copies.
  *
@@ -84,7 +84,7 @@ async function eraseAccounts(tx: Tx, payerId: string, at: string): Promise<numbe
   return Number(numUpdatedRows)
 }
 
-/** The bodies of events identify the payer, and receivers' responses may repeat them. */
+/** Deletes a payer's events with their deliveries: event bodies identify the payer, and receivers' responses may repeat the bodies. */
 async function deleteEvents(tx: Tx, { id }: Row<'payers'>): Promise<number> {
   const deliveries = tx.selectFrom('webhook_deliveries').where('request_id', '=', id).select('id')
   await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', deliveries).execute()

@@ -22,7 +22,7 @@ export class PayerNotFoundError extends BaseError {
   }
 }
 
-/** The tenant has a payer with this id and other data. */
+/** The tenant has a payer with this id but different data. */
 export class PayerExistsError extends BaseError {
   readonly code = 'payer_exists'
   readonly kind = 'conflict'

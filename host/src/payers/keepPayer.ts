@@ -28,7 +28,7 @@ type KeepContext = Pick<Context, 'db' | 'dataSealer' | 'now' | 'random'>
  * - another profile, if the provider rejected the existing one: it replaces the profile
  * - any other profile: an error
  *
- * Of several concurrent calls, only one stores it. A payer without a `provider_id` must still be sent to the provider.
+ * Of several concurrent calls, only one stores the payer. A payer without a `provider_id` must still be sent to the provider.
  *
  * @throws PayerExistsError
  */
@@ -38,7 +38,7 @@ export async function keepPayer(
 ): Promise<Row<'payers'>> {
   return context.db.transaction(async (tx) => {
     const digests = clientUserDigests(context.dataSealer, submission)
-    // During a key rotation, a payer has one digest per key, so the uniqueness of one digest proves nothing.
+    // During a key rotation, a payer may be stored under any key's digest, so the unique digest column does not prevent duplicates.
     if (digests.length > 1) await lockTenant(tx, submission.tenantId)
     const found =
       (await findPayer(context, tx, submission)) ?? (await insertPayer(context, tx, submission))
@@ -98,7 +98,7 @@ async function submitAgain(
   const isRefused = payer.profile_digest === null
   const isSame = payer.profile_digest !== null && digests.includes(payer.profile_digest)
   if (!isSame && !isRefused) throw new PayerExistsError()
-  // There is no work, or it is in progress.
+  // No submission is needed, or one is in progress.
   if (payer.kyc_status !== 'failed' || payer.provider_id === null) {
     if (!isRefused) return payer
   }

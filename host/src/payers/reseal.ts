@@ -31,8 +31,8 @@ type ResealContext = Pick<Context, 'db' | 'dataSealer'>
 type Outcome = 'resealed' | 'current' | 'unreadable'
 
 /**
- * Reseals every row that does not use the first key, so that the other keys become unnecessary. The work is done in batches: finished
- * batches stay done, and a later run continues from there. Hosts may run at the same time, with the same first key.
+ * Reseals every row that does not use the first key, so that the other keys become unnecessary. Each batch is one transaction, so
+ * a later run skips the rows of finished batches. Hosts may run at the same time, with the same first key.
  */
 export async function reseal(context: ResealContext): Promise<Resealed> {
   const { kysely } = context.db
@@ -80,7 +80,7 @@ async function inBatches(
 
 function resealPayers({ db, dataSealer }: ResealContext, ids: readonly string[]) {
   return db.transaction(async (tx) => {
-    // Locks the row, so that no call writes it between this read and this write.
+    // Locks the rows, so that no call changes them between this read and the writes below.
     const rows = await tx
       .updateTable('payers')
       .set((eb) => ({ id: eb.ref('id') }))
@@ -98,7 +98,7 @@ function resealPayers({ db, dataSealer }: ResealContext, ids: readonly string[])
 
 function resealDetails({ db, dataSealer }: ResealContext, ids: readonly string[]) {
   return db.transaction(async (tx) => {
-    // As above.
+    // Locks the rows, like those of payers.
     const rows = await tx
       .updateTable('payment_details')
       .set((eb) => ({ id: eb.ref('id') }))
@@ -137,7 +137,7 @@ async function oneByOne<T>(
   return outcomes
 }
 
-/** Reseals all of a payer's fields with the first key; null if they are sealed with it already. */
+/** Returns a payer's fields, resealed with the first key; null if that key already seals all of them. */
 function changeOfPayer(sealer: DataSealer, payer: Row<'payers'>): Partial<Row<'payers'>> | null {
   const { id, tenant_id: tenantId } = payer
   const clientUserId = openClientUser(sealer, payer)

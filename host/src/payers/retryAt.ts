@@ -11,8 +11,8 @@ export function afterInLine(now: Date): string {
 }
 
 /**
- * Returns the time of the next attempt after a provider could not be reached. The first retries come soon; the delays grow with the time
- * since `since`.
+ * Returns the time of the next attempt after a provider could not be reached. The first retries follow soon; the delay grows with
+ * the time since `since`.
  */
 export function retryAt(now: Date, since: string): string {
   return new Date(now.getTime() + checkDelayMs(now.getTime() - Date.parse(since))).toISOString()

@@ -20,7 +20,8 @@ function placeOf(column: SealedColumn, id: string): string {
 }
 
 /**
- * Returns the digests that find a merchant's payer, with the current key first. The digests of one text for two merchants are unrelated.
+ * Returns the digests by which a merchant's payer is found, with the current key first. The digests of one text for two merchants
+ * are unrelated.
  */
 export function clientUserDigests(
   sealer: DataSealer,
@@ -37,7 +38,7 @@ export function profileDigests(
   return sealer.digests(`payers:profile:${id}`, canonicalJson(profile))
 }
 
-/** Seals the merchant's own id of a payer for its row. */
+/** Seals the merchant's own id for a payer, for the payer's row. */
 export function sealClientUser(sealer: DataSealer, id: string, clientUserId: string): string {
   return sealer.seal(placeOf('payers.sealed_client_user', id), clientUserId)
 }

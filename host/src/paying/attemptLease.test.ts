@@ -16,8 +16,8 @@ const attempt = {
 }
 const quiet = { isSent: false, isWornOut: false }
 
-describe('The lease of an attempt', () => {
-  it('the lease of an attempt lasts at most an hour, so a longer lease comes from a clock that was ahead', () => {
+describe('An attempt’s lease', () => {
+  it('an attempt’s lease lasts at most an hour, so a longer lease comes from a clock that was ahead', () => {
     expect(isLive({ ...attempt, lease_until: iso(60) }, at(0))).toBe(true)
     expect(isLive({ ...attempt, lease_until: iso(24 * 60) }, at(0))).toBe(false)
     const sent = { ...attempt, tx_hash: HASH, created_at: iso(24 * 60), lease_until: iso(25 * 60) }
@@ -25,32 +25,32 @@ describe('The lease of an attempt', () => {
     expect(mayHaveSent(sent, at(0))).toBe(true)
   })
 
-  it('the lease of an attempt lasts 10 minutes from each heartbeat', () => {
+  it('an attempt’s lease lasts 10 minutes from each heartbeat', () => {
     expect(leaseAfter(attempt, { now: at(4), ...quiet })).toBe(iso(14))
   })
 
-  it('the lease of an attempt lasts until 60 minutes after the start once a node has its transaction', () => {
+  it('an attempt’s lease lasts until 60 minutes after the start once a node has its transaction', () => {
     expect(leaseAfter(attempt, { now: at(9), ...quiet, isSent: true })).toBe(iso(60))
   })
 
-  it('the lease of an attempt is not extended by another transaction, and never beyond 60 minutes after the start', () => {
+  it('an attempt’s lease is not extended by another transaction, and never beyond 60 minutes after the start', () => {
     const sent = { ...attempt, tx_hash: HASH, lease_until: iso(60) }
     expect(leaseAfter(sent, { now: at(59), ...quiet, isSent: true })).toBe(iso(60))
     expect(leaseAfter(sent, { now: at(90), ...quiet, isSent: true })).toBe(iso(60))
   })
 
-  it('the lease of an attempt is unchanged when a slow wallet sends after more than an hour', () => {
+  it('an attempt’s lease is unchanged when a slow wallet sends after more than an hour', () => {
     const slow = { ...attempt, lease_until: iso(100) }
     expect(leaseAfter(slow, { now: at(95), ...quiet, isSent: true })).toBe(iso(100))
   })
 
-  it('the lease of an attempt is extended once, by 10 minutes, by a hash unknown to the node', () => {
+  it('an attempt’s lease is extended once, by 10 minutes, by a hash unknown to the node', () => {
     expect(leaseAfter(attempt, { now: at(5), ...quiet })).toBe(iso(15))
     const claimed = { ...attempt, tx_hash: HASH, lease_until: iso(15) }
     expect(leaseAfter(claimed, { now: at(14), ...quiet })).toBe(iso(15))
   })
 
-  it('the lease of an attempt is not granted after the daily hour is used up', () => {
+  it('an attempt’s lease is not extended by reports without a transaction after the daily hour is used up', () => {
     const fresh = { ...attempt, created_at: iso(0), lease_until: iso(0) }
     const now = at(0)
     expect(leaseAfter(fresh, { now, isSent: false, isWornOut: true })).toBe(iso(0))
@@ -67,7 +67,7 @@ describe('An attempt', () => {
     }
   })
 
-  it('an attempt may have sent its transaction within its first hour if it named one', () => {
+  it('an attempt may have sent its transaction within its first hour if it reported one', () => {
     expect(mayHaveSent(attempt, at(30))).toBe(false)
     const claimed = { ...attempt, tx_hash: HASH }
     expect(mayHaveSent(claimed, at(30))).toBe(true)
@@ -76,13 +76,13 @@ describe('An attempt', () => {
   })
 })
 
-describe('The daily lease time of attempts', () => {
-  it('the daily lease time of attempts counts from the start of each attempt to the end of its lease, or to now', () => {
+describe('The daily lease time', () => {
+  it('the daily lease time counts from the start of each attempt to the end of its lease, or to now', () => {
     expect(heldMs(attempt, at(4))).toBe(4 * MINUTE_MS)
     expect(heldMs(attempt, at(400))).toBe(10 * MINUTE_MS)
   })
 
-  it('the daily lease time of attempts is used up after 60 minutes in total, and available again a day later', () => {
+  it('the daily lease time is used up after 60 minutes in total, and available again a day later', () => {
     const six = [0, 10, 20, 30, 40, 50].map((minute) => ({
       ...attempt,
       created_at: iso(minute),
@@ -94,7 +94,7 @@ describe('The daily lease time of attempts', () => {
     expect(isWornOut(six, at(24 * 60 + 1))).toBe(false)
   })
 
-  it('the daily lease time of attempts is barely consumed by payers who decline and start again', () => {
+  it('the daily lease time is barely consumed by payers who decline and start again', () => {
     const quick = Array.from({ length: 50 }, (_, index) => ({
       ...attempt,
       phase: 'abandoned',

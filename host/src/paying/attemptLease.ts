@@ -5,7 +5,7 @@ import type { Row } from '../db/schema.ts'
 const LEASE_MS = 10 * 60_000
 /** Once a node has its transaction, an attempt holds the lock until the payment is recorded, but at most for this long after it began. */
 const SENT_LEASE_MS = 60 * 60_000
-/** All attempts at one secure payment together hold its lock without a transaction for at most this time per day. */
+/** The maximum time per day for which all attempts at one secure payment together hold its lock without a transaction. */
 const DAILY_HOLD_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** The phases in which no transaction of the attempt can still pay. */
@@ -19,8 +19,9 @@ export function isEndPhase(phase: string): boolean {
 }
 
 /**
- * Returns whether an attempt blocks other payers at a given time. No lease lasts longer than an hour: a clock that was ahead wrote a longer
- * one, which holds no lock. Callers look up a transaction that the attempt may have sent; see `mayHaveSent`.
+ * Returns whether an attempt blocks other payers at a given time. No lease lasts longer than an hour: if a stored one does, a
+ * clock that was ahead wrote it, and it holds no lock. Callers must also look up a transaction that the attempt may have sent; see
+ * `mayHaveSent`.
  */
 export function isLive(attempt: Pick<Attempt, 'phase' | 'lease_until'>, now: Date): boolean {
   const leftMs = Date.parse(attempt.lease_until) - now.getTime()
@@ -43,7 +44,7 @@ export function mayHaveSent(attempt: Attempt, now: Date): boolean {
  * - All other reports cost nothing. After such a report, the lease lasts 10 minutes at a time until the day's hour is used up
  *   (`isWornOut`).
  *
- * From then on, attempts without a transaction hold no lock, and payers begin in parallel.
+ * From then on, attempts without a transaction hold no lock, and several payers can begin in parallel.
  */
 export function leaseAfter(
   attempt: Attempt,
@@ -56,8 +57,9 @@ export function leaseAfter(
 }
 
 /**
- * Returns the end of an attempt's lock while its transaction waits for the signers of a Safe. Nothing proves that the Safe exists, so the
- * lock lasts for the rest of the day's hour, without a break. The lock ends no later than the last time at which the Safe's transaction can
+ * Returns the end of an attempt's lock while its transaction waits for the signers of a Safe. Nothing proves that the Safe exists,
+ * so the lock lasts at most for the rest of the day's hour. The lock ends no later than the last time at which the Safe's
+ * transaction can
  * pay (`deadlineS`, unix seconds).
  */
 export function safeLeaseAfter(

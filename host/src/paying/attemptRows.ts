@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { heldMs, isLive } from './attemptLease.ts'
 import { AttemptInProgressError } from './errors.ts'
 
-/** The maximum number of stored attempts at a secure payment; beyond it, those with the shortest locks are deleted. */
+/** The maximum number of stored attempts at a secure payment; beyond it, the ended attempts with the shortest locks are deleted. */
 const MAX_KEPT = 100
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -20,8 +20,8 @@ export async function loadAttempts(tx: Tx, token: string): Promise<Row<'attempts
 }
 
 /**
- * Lets an attempt continue only while no other attempt holds the lock. A live attempt holds the lock. An attempt in `sentIds`
- * also holds the lock: its lease has ended, but a node has its transaction.
+ * Throws if another attempt holds the lock: a live attempt, or an attempt in `sentIds`. The lease of the latter has ended, but a
+ * node has its transaction.
  *
  * @throws AttemptInProgressError
  */
@@ -53,7 +53,7 @@ export function noteSent(
   return { tx_hash: txHash, sent_at: isRepeated ? attempt.sent_at : now.toISOString() }
 }
 
-/** Makes room for one more attempt of a secure payment. */
+/** Deletes surplus attempts of a secure payment, so that one more can be stored. */
 export async function dropSurplus(
   tx: Tx,
   attempts: readonly Row<'attempts'>[],

@@ -8,7 +8,7 @@ import { isLive, mayHaveSent } from './attemptLease.ts'
 import { loadAttempts } from './attemptRows.ts'
 import type { Obstacle } from './cancelErrors.ts'
 
-/** A reported transaction may still arrive for this long; the transaction of an attempt holds its lock for as long. */
+/** The time for which a reported transaction may still arrive. An attempt with a transaction holds its lock for the same time. */
 export const REPORTED_MS = 60 * 60_000
 
 type Facts = {
@@ -22,7 +22,7 @@ type Facts = {
 /** A transaction that a page reported; `txHash` is in its network's format. */
 export type Reported = { network: string; txHash: string }
 
-/** `doubts` lists the reports that cause the obstacle if only reports cause it, because anyone with the link can forge a report. */
+/** `doubts` lists the reports that cause the obstacle; empty if there is better evidence. Anyone with the link can forge a report. */
 export type Refusal = { obstacle: Obstacle; doubts: Reported[] }
 
 /** Returns a reported transaction's key in `unsent`. */
@@ -45,7 +45,7 @@ export async function findObstacle(tx: Tx, facts: Facts): Promise<Refusal | null
     : findPaying(tx, { token, requestIds: ids, now, unsent: facts.unsent })
 }
 
-/** A page, and those of its requests that are to change. */
+/** A page, and the requests on it that the caller changes. */
 type Payable = { token: string; requestIds: readonly string[] }
 
 /** Finds a wallet that is paying a page, under the page's lock; null for none. `unsent`: as in `findObstacle`. */
@@ -68,8 +68,8 @@ function proven(reason: 'scheduled' | 'paid' | 'seen' | 'bridged'): Refusal {
 }
 
 /**
- * Returns whether any money for a request arrived, or the whole amount for a refund. A refund that is paid in part can be cancelled: it then
- * counts as the amount paid, so its rest can be refunded again.
+ * Returns whether any money for a request arrived, or the whole amount for a refund. A partly paid refund can be cancelled: the
+ * refund then counts with the amount paid, so the rest can be refunded again.
  */
 async function isPaid(tx: Tx, requests: NonEmpty<WholeRequest>): Promise<boolean> {
   if (requests.some(({ has_been_paid }) => has_been_paid === 1)) return true
@@ -99,7 +99,8 @@ async function hasRow(
 }
 
 /**
- * Finds a transaction that a page reported: on a bridge, or so young that it may still appear on the chain. A bridge may still carry a
+ * Finds a transaction that a page reported and that may still pay: a bridge carries it, or it is so recent that it may still
+ * appear on the chain. A bridge may still carry a
  * payment that one of the requests' earlier pages reported.
  */
 async function findReported(

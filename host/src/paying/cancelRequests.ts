@@ -36,7 +36,7 @@ export async function cancelRequests(
     change: async (tx, { token, requests: found, now }) => {
       const cancelledAt = now.toISOString()
       const requests = found.filter((one) => one.cancelled_at === null)
-      // Another link of the same refunds was created after they were found.
+      // Another link to the same refunds was created after this call found them.
       if (requests.some((one) => one.secure_payment_token !== token)) {
         throw new CancelRefusedError({ reason: 'batch' })
       }
@@ -49,7 +49,7 @@ export async function cancelRequests(
   })
 }
 
-/** Cancels locked requests, with their page and an approval that still waits, and reports the cancellation to the merchant. */
+/** Cancels locked requests with their page and any waiting approval, and reports the cancellation to the merchant. */
 export async function closeRequests(
   tx: Tx,
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

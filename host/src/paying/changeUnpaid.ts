@@ -22,7 +22,7 @@ type Locked = { token: string | null; requests: NonEmpty<WholeRequest>; now: Dat
 type UnpaidChange<T> = {
   caller: Pick<Caller, 'tenantId'>
   find: (tx: Tx) => Promise<Found | null>
-  /** Returns a result that needs no change, or null. Throws if the change is not possible at all. */
+  /** Returns the result if no change is needed, otherwise null. Throws if the change is not possible at all. */
   check: (tx: Tx, locked: Locked) => Promise<T | null>
   /** Returns the error for an obstacle. */
   refuse: (obstacle: Obstacle) => Error
@@ -33,13 +33,13 @@ type UnpaidChange<T> = {
  * Changes all requests of a secure payment, or one request without a page, in one transaction, if no payer has begun to pay them. Returns
  * null if the caller has no such payment or request.
  *
- * Locks the requests first, as recording a payment does, and then the secure payment, as beginning an attempt does. Therefore, either the
- * payment or attempt comes first and the change is rejected, or the change comes first and the payer's next read shows it.
+ * Locks the requests first, as recording a payment does, and then the secure payment, as beginning an attempt does. If the payment
+ * or attempt comes first, the change is rejected; otherwise the payer's next read shows the change.
  *
- * Anyone with the link can report transactions. If only such reports prevent the change, the host queries the nodes without a lock; its
- * second attempt ignores the transactions that no node has.
+ * Anyone with the link can report transactions. If only such reports prevent the change, the host queries the nodes without a
+ * lock. It then tries again, and ignores the transactions that no node has.
  *
- * @throws what `check` and `refuse` return
+ * @throws the errors of `check`, and the error that `refuse` returns
  */
 export async function changeUnpaid<T extends object>(
   context: UnpaidContext,

@@ -63,7 +63,10 @@ export function chooseCrosschain(
   return { source, destination, terms, wallet }
 }
 
-/** Returns null if a payment cannot come from another chain, because it is, for example, a bank payout or too small. */
+/**
+ * Returns where a payment from another chain must arrive, and its terms. Returns null if no such payment is possible: for example,
+ * for a bank payout or a small amount.
+ */
 export function findBridgeable(
   context: Pick<Context, 'config' | 'bridge'>,
   payable: Payable,
@@ -111,7 +114,7 @@ export function guardSameChain(
 }
 
 /**
- * Rejects `chain` and `token` for a batch, whose single transaction for all its tokens no bridge supports. A host
+ * Rejects `chain` and `token` for a batch, because no bridge supports a batch's single transaction for all its tokens. A host
  * without a bridge accepts the batch's own chain.
  *
  * @throws UnsupportedCrosschainError

@@ -17,7 +17,7 @@ export type StatedFiat = {
 }
 
 /**
- * Finds the payer and the bank account of a call; both must be approved. Null for a request that is paid in crypto.
+ * Finds the payer and the bank account that a call names; both must be approved. Returns null for a request that is paid in crypto.
  *
  * @throws InvalidInputError without them, PayerNotApprovedError, UnsupportedCryptoToFiatError
  */
@@ -77,7 +77,7 @@ function refuseStated(stated: StatedFiat): void {
   if (field !== undefined) throw new UnsupportedCryptoToFiatError({ because: 'crypto', field })
 }
 
-/** An approval by one provider does not count for another provider. */
+/** Throws unless the payer is approved; an approval by one provider does not count for another. */
 function requireCompliant(payer: Row<'payers'>, provider: string): void {
   const { kyc_status: kycStatus, agreement_status: agreementStatus } = payer
   const isApproved = payer.provider === provider && isCompliant({ kycStatus, agreementStatus })

@@ -11,7 +11,7 @@ type Facts = {
   now: Date
 }
 
-/** A copy that a payer has begun to pay when its link is cancelled ends after this time: no attempt holds a payment for longer. */
+/** The time after which a copy ends if a payer had begun to pay it when its link was cancelled: no attempt holds a payment for longer. */
 export const GRACE_MS = 3_600_000
 
 /**
@@ -19,8 +19,8 @@ export const GRACE_MS = 3_600_000
  * link, so no payer opens another copy. Copies with an attempt or a reported transaction end after {@link GRACE_MS} at the latest,
  * because the merchant does not see them. A payment that arrives later is recorded as a late one.
  *
- * This function acquires the same locks as a change to a single link: first the requests, then the secure payments. No events report these cancellations,
- * because the merchant has never seen the copies.
+ * This function acquires locks in the same order as a change to a single link: first the requests, then the secure payments. No
+ * events report these cancellations, because the merchant has never seen the copies.
  */
 export async function closeCopies(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function closeCopies(
   await lockRequests(tx, db.dialect, ids)
   const copyTokens = copies.flatMap(({ copy_token }) => copy_token ?? []).sort()
   await lockPages(tx, db.dialect, copyTokens)
-  // A later statement sees the attempts that were committed before these locks.
+  // This statement runs after the locks, so it sees every attempt that was committed before them.
   const untouched = await tx
     .selectFrom('secure_payments as p')
     .select('p.token')

@@ -23,7 +23,7 @@ export const requestForm = (value: bigint, { chainId }: Network) => {
   return { value: { type: 'BigNumber' as const, hex }, chainId }
 }
 
-/** Describes one payment's planned steps, with their transactions in one of these forms. */
+/** Describes one payment's planned steps, with their transactions in the given form. */
 export function describeCalldata<M extends object>(
   { network, steps, means }: PlannedSteps,
   form: Form<M>,

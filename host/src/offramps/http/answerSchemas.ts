@@ -5,7 +5,7 @@ const MAX_URL_LENGTH = 2_048
 /** The maximum number of reports per response; a record has about a dozen in its lifetime. */
 const MAX_REPORTS = 200
 
-/** The URL of a page for payers: https, or on this machine. */
+/** The URL of a page for payers: https, or http on this machine. */
 const pageSchema = z
   .string()
   .max(MAX_URL_LENGTH)

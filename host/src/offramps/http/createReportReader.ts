@@ -8,7 +8,7 @@ import { reasonOf } from './reasonOf.ts'
 /** A report in the provider's terms. */
 export type ProviderReport = z.output<typeof providerReportSchema>
 
-/** Translates a provider's report into the service's terms; null if its status has no meaning for the service. */
+/** Translates a provider's report into the service's terms; null if its status has no mapping. */
 export type ReportReader = (told: ProviderReport) => Report | null
 
 /** The maximum number of unknown statuses that are counted separately. */
@@ -21,8 +21,8 @@ const MAX_WORDS = 100
 const WORD = /^[A-Za-z]+(?:[_.-][A-Za-z]+)*$/
 
 /**
- * Creates a reader of reports. A status without a meaning is counted, and logged at the first occurrence and at each power of ten. A new
- * status therefore does not flood the log, and the count shows its relevance.
+ * Creates a reader of reports. The reader counts each status without a mapping, and logs it at its first occurrence and at each
+ * power of ten. A new status therefore does not flood the log, and the count shows how common it is.
  */
 export function createReportReader(
   { log }: Pick<OfframpContext, 'log'>,
@@ -82,7 +82,7 @@ function meaningOf(statuses: ProviderStatuses, told: ProviderReport): Meaning | 
   }
 }
 
-/** A status may be the name of an `Object` member. */
+/** Finds a status's mapping. A status may equal the name of an `Object` member. */
 function lookUp<Status>(words: Readonly<Record<string, Status>>, word: string): Status | null {
   return Object.hasOwn(words, word) ? (words[word] ?? null) : null
 }

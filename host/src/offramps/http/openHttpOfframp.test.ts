@@ -79,7 +79,7 @@ describe('A response', () => {
     },
   )
 
-  it('a 409 response does not reject money, because an earlier call with the same key may still be running', async () => {
+  it('a 409 response does not reject an offramp, because an earlier call with the same key may still be running', async () => {
     const { offramp } = await open(json(409, { code: 'idempotency_key_in_use' }))
     const error = await failureOf(
       offramp.start({

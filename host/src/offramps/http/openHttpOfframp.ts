@@ -12,9 +12,9 @@ import { openProviderTransport, type ProviderCall } from './openProviderTranspor
 /** The parts of the host that the provider needs. */
 export type HttpOfframpContext = Pick<OfframpContext, 'log' | 'now' | 'random'>
 
-/** The provider's path to the records of a kind. */
+/** The path of each kind of record at the provider. */
 const COLLECTIONS = { payer: 'payers', account: 'accounts', offramp: 'offramps' } as const
-/** The subjects of the reports about a record. */
+/** The kinds of reports about each kind of record. */
 const TOLD_OF = { payer: ['kyc', 'agreement'], account: ['account'], offramp: ['offramp'] } as const
 
 /**
@@ -28,7 +28,7 @@ export function openHttpOfframp(
 ): Offramp & AsyncDisposable {
   const transport = openProviderTransport(context, settings, times)
   const readReport = createReportReader(context, settings)
-  // Money in transit is followed even while payers cannot be submitted.
+  // The circuits are separate, so that the host follows money in transit even while it cannot submit payers.
   const circuits = { people: openCircuit(context, 'people'), money: openCircuit(context, 'money') }
   const ask = createAsk(settings.id, transport)
 
@@ -109,7 +109,7 @@ function createAsk(provider: string, transport: ReturnType<typeof openProviderTr
   }
 }
 
-/** Returns whether the provider responds at all, because one record's unusable response must not block other records. */
+/** Returns whether the provider responded. An unusable response about one record must not block other records. */
 function isAnswered(error: unknown): boolean {
   if (error instanceof OfframpRefusedError) return true
   return error instanceof OfframpUnavailableError && error.isOfRecord
@@ -119,7 +119,7 @@ function pathOf({ kind, providerId }: Subject): string {
   return `/${COLLECTIONS[kind]}/${encodeURIComponent(providerId)}`
 }
 
-/** A report on a record other than the requested one is a mistake by the provider, regardless of its content. */
+/** Returns whether a report is about the requested record. A report about another record is a mistake by the provider. */
 function isOf({ kind, providerId }: Subject, report: Report): boolean {
   const kinds: readonly string[] = TOLD_OF[kind]
   return report.providerId === providerId && kinds.includes(report.kind)

@@ -15,7 +15,7 @@ export type ProviderCall =
   | { method: 'PUT'; path: string; body: object }
   | { method: 'POST'; path: string; body: object; idempotencyKey: string; movesMoney?: true }
 
-/** Signed HTTP to the provider over kept-alive connections. Disposal ends the calls in progress. */
+/** Sends signed HTTP calls to the provider over kept-alive connections. Disposal ends the calls in progress. */
 export type ProviderTransport = AsyncDisposable & {
   /**
    * Sends one call; returns its JSON, and null for a response without a body.
@@ -26,7 +26,8 @@ export type ProviderTransport = AsyncDisposable & {
 }
 
 /**
- * The time from the first byte sent to the last byte received. Merchants' calls do not wait that long; a response that arrives later is
+ * The maximum time from the first byte sent to the last byte received. Merchants' calls do not wait that long; a response that
+ * arrives later is
  * still stored.
  */
 const DEADLINE_MS = 8_000
@@ -36,7 +37,7 @@ const ID_BYTES = 10
 
 const NOT_FOUND = 404
 const CONFLICT = 409
-/** Statuses that concern this service or a temporary condition, so they do not reject the call. */
+/** Statuses that concern this service or a temporary condition, so the host retries the call. */
 const ASKED_AGAIN: ReadonlySet<number> = new Set([401, 403, 404, 405, 407, 408, 421, 425, 429])
 
 /** Opens a pool; sends nothing before the first call. Tests shorten `deadlineMs`. */
@@ -56,7 +57,7 @@ export function openProviderTransport(
       isOfRecord: status === NOT_FOUND,
     })
 
-  /** Each call has a new id, even a retry, because a repeated id is a replay. */
+  /** Signs a call. Even a retry has a new id, because a receiver treats a repeated id as a replay. */
   function sign(text: string): Record<string, string> {
     const now = context.now().getTime()
     const timestampS = Math.floor(now / 1_000)
@@ -80,7 +81,7 @@ export function openProviderTransport(
     return pool.send({ method, path, headers, body: text === '' ? null : text }, signal)
   }
 
-  /** The provider's response may repeat the host's request, so an error contains only its code. */
+  /** The provider's response may repeat the host's request, so an error contains only the response's code. */
   function readAnswer({ status, text, json }: OutgoingAnswer, call: ProviderCall): unknown {
     const body = text === '' ? null : json
     if (status >= 200 && status < 300) {

@@ -23,7 +23,7 @@ export async function framingOrigins(
   return [...origins].filter(isOrigin).slice(0, MAX_ORIGINS)
 }
 
-/** Only valid origins reach the header. */
+/** Returns whether a text is a valid origin; only such text is written to the header. */
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
 }

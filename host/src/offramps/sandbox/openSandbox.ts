@@ -11,12 +11,12 @@ import { isNewWord, press } from './presses.ts'
 import { readSandboxPayer } from './readSandboxPayer.ts'
 import { ownIdOf, SANDBOX_ID, sandboxIdOf } from './sandboxIds.ts'
 
-/** The last account that every local chain creates; its key is public. */
+/** The last account that every local chain creates; its private key is public. */
 const LOCAL_DEPOSIT_ADDRESS = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 /**
- * Opens the provider for local and test networks. The sandbox moves no money and has no server. The sandbox derives its reports
- * from the creation times and magic values of the service's records, and from the buttons pressed on its pages.
+ * Opens the provider for local and test networks. The sandbox moves no money and has no server. It derives its reports from the
+ * creation times and magic values of the service's records, and from the buttons that were pressed on its pages.
  */
 export function openSandbox(context: OfframpContext, settings: SandboxConfig): Offramp {
   const { config, dataSealer } = context
@@ -47,7 +47,7 @@ export function openSandbox(context: OfframpContext, settings: SandboxConfig): O
   }
 }
 
-/** The existing check has failed, and no other check has begun. */
+/** Returns whether the payer's check has failed and no other check has begun. */
 function isSubmittedAgain(payer: Row<'payers'>, presses: readonly Press[]): boolean {
   const last = presses.findLast(({ action }) => action !== 'sign' && action !== 'decline')
   return payer.kyc_status === 'failed' && last?.action !== 'again'
@@ -92,7 +92,7 @@ async function readAccount(
   return accountReports({ id, createdAt: new Date(row.created_at), bankName }, clock)
 }
 
-/** An erased account's holder is unknown, so the account receives its money. */
+/** Reads an offramp's reports. An erased account's holder is unknown, so its offramp is delivered. */
 async function readOfframp(
   { db, dataSealer }: OfframpContext,
   id: string,

@@ -8,18 +8,19 @@ export type SandboxPayer = {
   id: string
   createdAt: Date
   lastName: string
-  /** In order. */
+  /** In the order in which they were pressed. */
   presses: readonly Press[]
 }
 
-/** A button pressed for a payer, and its time. */
+/** A button that was pressed for a payer, and the time. */
 export type Press = { action: Row<'sandbox_presses'>['action']; at: Date }
 
 type Clock = { now: Date; delayMs: number }
 
 /**
  * Returns a payer's current reports. An identity check is `initiated` and `pending`, and ends after two delays. The check is approved,
- * unless the last name selects another outcome: `Rejected` is rejected, `Failed` fails the first time, `Pending` waits for its page. The
+ * unless the last name selects another outcome: `Rejected` is rejected, `Failed` fails the first time, `Pending` waits for a
+ * button on the payer's page. The
  * first button pressed for a check decides it at once. The agreement is `pending` when the check is approved; the last button pressed then
  * counts.
  */

@@ -4,7 +4,7 @@ import type { Row } from '../../db/schema.ts'
 import { lockPayer } from '../../payers/lockPayer.ts'
 import type { Press } from './payerReports.ts'
 
-/** The maximum number of stored presses, more than a person makes; later presses are ignored. */
+/** The maximum number of stored presses, more than any person needs; later presses are ignored. */
 const MAX_PRESSES = 100
 
 /** Reads the buttons pressed for a payer, in order. */
@@ -22,7 +22,7 @@ export async function readPresses(
 }
 
 /**
- * Records a pressed button if `isDue` allows it after the earlier ones, and makes the payer's check due immediately.
+ * Records a pressed button if `isDue` allows it after the earlier presses, and makes the payer's check due immediately.
  */
 export async function press(
   { db, now }: Pick<Context, 'db' | 'now'>,

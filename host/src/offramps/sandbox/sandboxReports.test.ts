@@ -21,7 +21,7 @@ function atDelay(delays: number): Date {
   return new Date(BEGUN_MS + delays * DELAY_MS)
 }
 
-/** Returns the reports at `delays` delays after the beginning: the kind, the status, and the number of delays until each report. */
+/** Returns the reports that exist after `delays` delays: the kind, the status, and the number of delays until each report. */
 function told(reports: readonly Report[]): string[] {
   return reports.map(
     ({ kind, status, occurredAt }) =>
@@ -36,7 +36,7 @@ function readPayer(facts: { lastName?: string; presses?: readonly Press[]; delay
 }
 
 describe('payerReports', () => {
-  it('payerReports approves after two delays, and then requests the agreement', () => {
+  it('payerReports approves a payer after two delays, and then requests the agreement', () => {
     expect(told(readPayer({ delays: 0 }))).toEqual(['kyc initiated 0'])
     expect(told(readPayer({ delays: 1 }))).toEqual(['kyc initiated 0', 'kyc pending 1'])
     expect(told(readPayer({ delays: 2 }))).toEqual([
@@ -78,7 +78,7 @@ describe('payerReports', () => {
     expect(told(reports.filter(({ kind }) => kind === 'kyc')).at(-1)).toBe(`kyc ${status} 50`)
   })
 
-  it('payerReports ignores the button of a finished check', () => {
+  it('payerReports ignores a button that was pressed after the check had ended', () => {
     const presses: Press[] = [{ action: 'reject', at: atDelay(3) }]
     const reports = readPayer({ presses, delays: 10 })
     expect(told(reports.filter(({ kind }) => kind === 'kyc')).at(-1)).toBe('kyc approved 2')
@@ -102,7 +102,7 @@ describe('payerReports', () => {
     at: fc.integer({ min: 0, max: 40 }).map(atDelay),
   })
 
-  it('payerReports only appends to earlier reports', () => {
+  it('payerReports keeps earlier reports, and only appends new ones', () => {
     const lastName = fc.constantFrom('Silva', 'Rejected', 'Failed', 'Pending')
     const facts = fc.record({
       lastName,
@@ -132,7 +132,7 @@ describe('accountReports', () => {
       { now: atDelay(delays), delayMs: DELAY_MS },
     )
 
-  it('accountReports approves after a delay', () => {
+  it('accountReports approves an account after a delay', () => {
     expect(read('Banco Exemplo', 0.5)).toEqual([])
     expect(told(read('Banco Exemplo', 1))).toEqual(['account approved 1'])
   })

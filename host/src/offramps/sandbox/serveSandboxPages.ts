@@ -16,8 +16,8 @@ const BODY_LIMIT = '1kb'
 type PagesContext = Pick<Context, 'config' | 'dataSealer' | 'db' | 'now'>
 
 /**
- * Serves the sandbox's pages, where a payer would show documents and sign. Only the key gives access; there is no session, cookie
- * or token. A visitor without the key cannot press a button.
+ * Serves the sandbox's pages, where a payer would show documents and sign. Only the key in the URL gives access; there is no
+ * session, cookie or token.
  */
 export function serveSandboxPages(context: PagesContext): IRouter {
   const router = Router({ caseSensitive: true, strict: true })
@@ -51,7 +51,7 @@ async function showPage(context: PagesContext, { page, request, response }: Visi
     .send(page === 'kyc' ? renderKycPage(name, kyc) : renderAgreementPage(name, agreement))
 }
 
-/** A button that is no longer available has no effect. */
+/** Handles a pressed button. A button that is no longer available has no effect. */
 async function pressPage(context: PagesContext, { page, request, response }: Visit): Promise<void> {
   const payer = await findPayer(context, page, request)
   if (payer === null) return sendNotFound(request, response)
@@ -90,20 +90,21 @@ function findPayer(
   return id === null ? Promise.resolve(null) : readSandboxPayer(context, id)
 }
 
-/** Finds the sandbox's current report. */
+/** Returns the current statuses of a payer's identity check and agreement. */
 function statusOf({ config, now }: PagesContext, payer: SandboxPayer) {
   const delayMs = config.offramp?.kind === 'sandbox' ? config.offramp.delayMs : 0
   const reports = payerReports(payer, { now: now(), delayMs })
   const kyc = reports.findLast((report) => report.kind === 'kyc')?.status ?? 'initiated'
   const said = reports.filter((report) => report.kind === 'agreement')
-  // A signed agreement stays signed, whenever the check ends.
+  // A signed agreement stays signed, even if the check ends later.
   const isSigned = said.some(({ status }) => status === 'completed')
   const agreement = isSigned ? 'completed' : (said.at(-1)?.status ?? 'not_started')
   return { kyc, agreement } as const
 }
 
 /**
- * The page loads its style and script, sends its form to itself, and can be framed only by the tenant's own pages.
+ * Returns the page's Content-Security-Policy. The page loads only this host's style sheet and script, and posts its form only to
+ * this host. Only this host's pages and those at `origins` may frame it.
  */
 function pagePolicy(origins: readonly string[]): string {
   return [
