@@ -4,7 +4,7 @@ import { defineMachine } from './machine.ts'
 export type KycStatus = 'not_started' | 'initiated' | 'pending' | 'approved' | 'rejected' | 'failed'
 
 /**
- * A payer's identity check. `failed` is a fault in the check, which may be repeated; `rejected` is its result. Providers skip steps, so
+ * A payer's identity check. `failed` is a fault in the check, which may be repeated; `rejected` is the check's result. Providers skip steps, so
  * each may be reported without the earlier ones.
  */
 export const kycMachine = defineMachine<KycStatus>({
