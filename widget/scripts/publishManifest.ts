@@ -7,6 +7,7 @@ export type Member = {
   readonly readonly?: boolean
   readonly attribute?: string
   readonly type?: { readonly text: string }
+  readonly inheritedFrom?: unknown
 }
 
 /** A class of the manifest; only the element's class has a tag. */
@@ -15,6 +16,7 @@ export type ElementDeclaration = {
   readonly tagName?: string
   readonly members?: readonly Member[]
   readonly attributes?: readonly Attribute[]
+  readonly superclass?: unknown
 }
 
 /** An attribute as the class comment describes it, and the property that it sets, if any. */
@@ -58,7 +60,7 @@ export function publishManifest(analyzed: Manifest, entrySource: string): Manife
   const declarationsOf = (path: string): readonly ElementDeclaration[] =>
     analyzed.modules.find((module) => module.path === path)?.declarations ?? []
   const classes = [
-    ...declarationsOf('src/secure-payment.ts').map(linkAttributes),
+    ...declarationsOf('src/secure-payment.ts').map(flatten).map(linkAttributes),
     ...declarationsOf('src/events.ts'),
   ]
   const element = findElement(classes)
@@ -71,7 +73,7 @@ export function publishManifest(analyzed: Manifest, entrySource: string): Manife
   const functions = declarationsOf('src/define.ts')
   const definition: Export = {
     kind: 'custom-element-definition',
-    name: element.tagName ?? '',
+    name: element.tagName,
     declaration: { name: element.name, module: ELEMENT },
   }
   const module = (
@@ -106,10 +108,13 @@ export function publishManifest(analyzed: Manifest, entrySource: string): Manife
 }
 
 /** Finds the only declaration with a tag. */
-export function findElement(declarations: readonly ElementDeclaration[]): ElementDeclaration {
-  const element = declarations.find(({ tagName }) => tagName !== undefined)
-  if (element === undefined) throw new Error('The manifest has no element.')
-  return element
+export function findElement(
+  declarations: readonly ElementDeclaration[],
+): ElementDeclaration & { readonly tagName: string } {
+  for (const one of declarations) {
+    if (one.tagName !== undefined) return { ...one, tagName: one.tagName }
+  }
+  throw new Error('The manifest has no element.')
 }
 
 /** Fields that a page may set: the element's own fields that are not read-only. */
@@ -121,6 +126,17 @@ export function findSettable({ members = [] }: ElementDeclaration): Member[] {
       !member.readonly &&
       (member.privacy ?? 'public') === 'public',
   )
+}
+
+/** The package exports one class: the members of those that it extends become its own. */
+function flatten(declaration: ElementDeclaration): ElementDeclaration {
+  const members = declaration.members?.map(({ inheritedFrom, ...member }) => member)
+  const superclass = { name: 'LitElement', package: 'lit' }
+  return {
+    ...declaration,
+    ...(members && { members }),
+    ...(declaration.superclass !== undefined && { superclass }),
+  }
 }
 
 /** `api-base` sets `apiBase`: all attributes of the element follow this rule, which the analyzer cannot detect. */

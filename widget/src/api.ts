@@ -12,7 +12,7 @@ import {
   within,
 } from './effects/readMetadata.ts'
 import type { NoteFact, ServerAnswer } from './machine/fact.ts'
-import type { WireTransaction } from './model.ts'
+import type { WireTransaction } from './review.ts'
 
 /** The connection to the service for one payment. */
 export type ApiOptions = {
@@ -64,7 +64,7 @@ export type AttemptInput = {
 export type Ended = Exclude<ServerAnswer, { kind: 'payment' }>
 
 /** The service's response about the lease. `absent`: the service has no leases, so the element continues without one. */
-export type LeaseAnswer =
+type LeaseAnswer =
   | { readonly kind: 'leased'; readonly leaseUntil: string }
   | {
       readonly kind: 'taken'

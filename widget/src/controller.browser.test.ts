@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Controller, type ControllerOptions, createController } from './controller.ts'
+import { type Controller, createController } from './controller.ts'
+import type { ControllerOptions } from './controllerOptions.ts'
 import { aPayment, PAYEE, PAYER } from './testing/examples.ts'
 import { type Answers, fakeProvider, honestCalldata, walletError } from './testing/fakes.ts'
 

@@ -1,66 +1,22 @@
 import { createActions, type Press } from './actions.ts'
 import type { ApiOptions } from './api.ts'
+import type { ControllerOptions } from './controllerOptions.ts'
 import type { Engine } from './effects/createEngine.ts'
 import { createHint } from './effects/hint.ts'
 import { loadPayment } from './effects/loadPayment.ts'
 import { openingSignals } from './effects/openingSignals.ts'
 import { createMetadataReader } from './effects/readMetadata.ts'
-import { isTron } from './isTron.ts'
 import { loadPart } from './loadPart.ts'
 import type { Effect, EngineEffect } from './machine/effect.ts'
 import type { Fact, Stamped } from './machine/fact.ts'
 import { opening } from './machine/opening.ts'
 import { initialState, type State } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
-import type {
-  AccountInfo,
-  Actions,
-  Model,
-  Signal,
-  WalletConnectSettings,
-  WalletInfo,
-} from './model.ts'
-import type { Persist, Progress } from './progress.ts'
+import type { Actions, Model, Signal } from './model.ts'
+import { OVER, PageWallets } from './PageWallets.ts'
+import type { Progress } from './progress.ts'
 import type { Limits } from './steps/limits.ts'
 import type { Page, Run } from './steps/session.ts'
-import { connectWallet } from './wallets/connectWallet.ts'
-import {
-  type Discovery,
-  type DiscoveryOptions,
-  discoverWallets,
-  type FoundWallet,
-  OWN_ID,
-} from './wallets/discoverWallets.ts'
-import { isForeign, isProvider, type Provider } from './wallets/provider.ts'
-import type { HostWallet } from './wallets/toProvider.ts'
-import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
-
-/** The inputs of a controller, from its payment and its page. */
-export type ControllerOptions = {
-  readonly token: string
-  /** Origin of the service. */
-  readonly apiBase: string
-  readonly clientId: string | null
-  /** The destination ids that the page pinned; empty if it pinned none. */
-  readonly pinnedDestinations?: readonly string[]
-  /** Reverse domain names: offers only these wallets, in this order; empty for all. */
-  readonly wallets?: readonly string[]
-  readonly excludeWallets?: readonly string[]
-  readonly walletFilter?: ((wallet: WalletInfo) => boolean) | null
-  /** A wallet that the page itself passes. */
-  readonly provider?: HostWallet | null
-  /** The merchant's project at WalletConnect. */
-  readonly walletConnect?: WalletConnectSettings | null
-  /** A TIP-1193 wallet that the page passes for payments on Tron. */
-  readonly tronProvider?: Provider | null
-  readonly limits?: Partial<Limits>
-  /** Connects to an already connected wallet without a prompt: the last used one, or the page's own. */
-  readonly autoConnect?: boolean
-  /** Skips the choice if exactly one way to pay is affordable; true by default. */
-  readonly autoSelect?: boolean
-  readonly persist?: Persist
-  readonly fetch?: typeof fetch
-}
 
 /** The controller of one payment in a page. */
 export type Controller = {
@@ -75,13 +31,6 @@ export type Controller = {
   /** Stops everything and removes every listener; records remain. */
   dispose(): void
 }
-
-/**
- * The reason of aborted signals. Created once: an error holds the stack of its creation, and wallets may keep a signal indefinitely.
- */
-const OVER = new DOMException('Ended.', 'AbortError')
-
-const LAST_WALLET = 'secure-payment:wallet'
 
 const NO_LIMITS: Limits = { chains: [], tokens: [], payer: null, confirmations: 0, rpcUrls: {} }
 
@@ -103,15 +52,9 @@ class PaymentController implements Controller {
   readonly #listeners = new Set<(model: Model, signal: Signal | null) => void>()
   readonly #lifetime = new AbortController()
   #operation = new AbortController()
-  #wallet = new AbortController()
   readonly #queue: Stamped[] = []
   #isDraining = false
   #serial: Promise<void> = Promise.resolve()
-  #resumeRdns: string | null = null
-  /** Wallets that do not announce themselves; null before the search. */
-  #more: readonly FoundWallet[] | null = null
-  #isSilentDone = false
-  #close: FoundWallet['close']
   #progress: Promise<Progress> | null = null
   #engine: Promise<Engine> | null = null
   /** The engine once it is loaded: optional work does not have to wait for it. */
@@ -120,8 +63,7 @@ class PaymentController implements Controller {
   #from: string | undefined
   readonly #options: ControllerOptions
   readonly #page: Page
-  #discovery: Discovery
-  readonly #discoveryOptions: DiscoveryOptions
+  readonly #wallets: PageWallets
   readonly actions: Actions
 
   constructor(options: ControllerOptions) {
@@ -131,24 +73,15 @@ class PaymentController implements Controller {
     this.#state = { ...initialState, autoSelect, persistence, offline: !navigator.onLine }
     this.#model = toModel(this.#state)
     this.#page = this.#createPage()
-    const { provider = null } = options
-    this.#discoveryOptions = {
-      scope: window,
-      lastUsed: () => readLastWallet(),
-      only: options.wallets ?? [],
-      except: options.excludeWallets ?? [],
-      filter: options.walletFilter ?? null,
-      own: isProvider(provider) && !isForeign(provider) ? provider : null,
-      more: () => this.#more ?? [],
-      onChange: () => this.#showWallets(),
-    }
-    this.#discovery = discoverWallets(this.#discoveryOptions)
+    this.#wallets = new PageWallets({
+      options,
+      page: this.#page,
+      dispatch: (fact, run) => this.#dispatch(fact, run),
+      explain: async (error) => (await this.#openEngine()).explain(error),
+    })
     this.actions = createActions((press) => this.#press(press))
     this.#listenToPage()
-    this.#showWallets()
-    const last = readLastWallet()
-    if (isForeign(provider) || window.parent !== window || last === WALLETCONNECT_ID)
-      this.#findMore(last)
+    this.#wallets.start()
   }
 
   get model(): Model {
@@ -173,7 +106,7 @@ class PaymentController implements Controller {
   }
 
   preload(): void {
-    if (!this.#more && this.#options.walletConnect) this.#findMore(null)
+    this.#wallets.preload()
     // A chunk that fails to load now is requested again when it is needed.
     void Promise.allSettled([this.#openEngine(), this.#page.progress()])
   }
@@ -181,11 +114,10 @@ class PaymentController implements Controller {
   dispose(): void {
     this.#lifetime.abort(OVER)
     this.#operation.abort(OVER)
-    this.#wallet.abort(OVER)
     this.#running?.dispose()
     // A wallet may keep a request, and with it this object, indefinitely: no reference to the page may remain in it.
     this.#running = this.#engine = null
-    this.#discovery.dispose()
+    this.#wallets.dispose()
     this.#listeners.clear()
     void this.#progress?.then((progress) => progress.close())
   }
@@ -223,14 +155,14 @@ class PaymentController implements Controller {
     this.#model = toModel(state, this.#running?.stepViews(state))
     if (fact.type === 'loaded') {
       this.#from = fact.record?.from
-      this.#adopt(fact.record?.walletRdns ?? null)
+      this.#wallets.adopt(fact.record?.walletRdns ?? null)
     }
     if (state.run !== before.run) {
       this.#operation.abort(OVER)
       this.#operation = new AbortController()
     }
     this.#running?.follow(state)
-    if (state.name === 'connect') this.#connectSilently()
+    if (state.name === 'connect') this.#wallets.connectSilently()
     for (const effect of effects) if (effect.type !== 'emit') this.#run(effect)
     const own = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.signal] : []))
     this.#notify([
@@ -302,117 +234,16 @@ class PaymentController implements Controller {
           this.#page,
           run,
           () => this.#openEngine(),
-          () => this.#checkTron(),
+          () => this.#wallets.searchTron(),
         )
       case 'connect':
         // No await before the wallet's prompt: it must still belong to the payer's click.
-        return this.#connect(effect.walletId, run)
+        return this.#wallets.connect(effect.walletId, run)
       case 'disconnect':
-        return this.#disconnect()
+        return this.#wallets.disconnect()
       default:
         return (await this.#openEngine()).run(effect, run)
     }
-  }
-
-  // ── wallets ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-  /** Wallets that do not announce themselves and are not providers: a separate chunk finds them. */
-  #findMore(wanted: string | null): void {
-    const { walletConnect = null, provider: host = null } = this.#options
-    const search = { walletConnect, host, wanted, signal: this.#lifetime.signal }
-    this.#more ??= []
-    import('./wallets/moreWallets.ts').then(
-      ({ findMoreWallets }) =>
-        findMoreWallets(search, (wallets) => {
-          this.#more = wallets
-          this.#showWallets()
-        }),
-      () => {
-        this.#more = null // The wallets of the browser are still there.
-      },
-    )
-  }
-
-  #showWallets(): void {
-    const wallets = this.#discovery.list().map(({ info }) => info)
-    this.#dispatch({ type: 'wallets', wallets })
-    if (this.#resumeRdns !== null) this.#adopt(this.#resumeRdns)
-    this.#connectSilently()
-  }
-
-  /** Runs once, when the payer could choose a wallet: connects the page's own, or with `autoConnect` the last used one. */
-  #connectSilently(): void {
-    const { provider, tronProvider, autoConnect } = this.#options
-    const { name, payment, run } = this.#state
-    if (name !== 'connect' || this.#isSilentDone) return
-    const isOwn = provider || (tronProvider && isTron(payment))
-    const wallet = this.#discovery.find(isOwn ? OWN_ID : (autoConnect && readLastWallet()) || '')
-    if (!wallet) return
-    this.#isSilentDone = true
-    import('./wallets/isConnected.ts')
-      .then(({ isConnected }) => isConnected(wallet))
-      .then(
-        // The connection is dropped if the payer has chosen in the meantime.
-        (is) => is && this.#dispatch({ type: 'connect', walletId: wallet.info.id }, run),
-        () => undefined, // The payer chooses it in the list.
-      )
-  }
-
-  /** Wallets of EVM chains cannot pay on Tron: the search finds others in their place. */
-  async #checkTron(): Promise<void> {
-    const { discoverTronWallets } = await loadPart(
-      'tronWallets',
-      () => import('./tron/wallets/discoverTronWallets.ts'),
-    )
-    this.#discovery.dispose()
-    const own = this.#options.tronProvider ?? this.#discoveryOptions.own
-    this.#discovery = discoverTronWallets({ ...this.#discoveryOptions, own })
-    this.#showWallets()
-  }
-
-  /** The wallet of an earlier attempt: the element reads the chain through it before a wallet is connected. */
-  #adopt(rdns: string | null): void {
-    if (rdns === WALLETCONNECT_ID && rdns !== this.#resumeRdns) this.#findMore(rdns)
-    this.#resumeRdns = rdns
-    if (rdns !== null) this.#page.provider ??= this.#discovery.find(rdns)?.provider ?? null
-  }
-
-  async #connect(walletId: string, { signal, tell }: Run): Promise<void> {
-    this.#isSilentDone = true // From now on, the payer chooses.
-    const wallet = this.#discovery.find(walletId)
-    if (wallet === undefined) return tell({ type: 'connect_failed', note: { code: 'wallet_gone' } })
-    const fact = await connectWallet(wallet, async (error) =>
-      (await this.#openEngine()).explain(error),
-    )
-    // A response that arrives after the payer chose another wallet is dropped.
-    if (fact.type === 'connected' && !signal.aborted) {
-      this.#page.provider = wallet.provider
-      this.#close = wallet.close
-      if (wallet.info.rdns !== null) writeLastWallet(wallet.info.rdns)
-      this.#wallet.abort(OVER)
-      this.#wallet = new AbortController()
-      this.#follow(wallet, fact.account, this.#wallet.signal)
-    }
-    tell(fact)
-  }
-
-  #follow(wallet: FoundWallet, account: AccountInfo, signal: AbortSignal): void {
-    import('./effects/evm.ts').then(
-      ({ followAccount }) =>
-        followAccount(
-          wallet,
-          account,
-          (next) => this.#dispatch({ type: 'account_changed', account: next }),
-          signal,
-        ),
-      () => {}, // Without this chunk, nothing can be read or paid either.
-    )
-  }
-
-  #disconnect(): void {
-    this.#wallet.abort(OVER)
-    this.#page.provider = null
-    this.#close?.()
   }
 
   // ── the page ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -517,21 +348,5 @@ class PaymentController implements Controller {
         () => this.#pay(),
         () => undefined,
       )
-  }
-}
-
-function readLastWallet(): string | null {
-  try {
-    return window.localStorage.getItem(LAST_WALLET)
-  } catch {
-    return null
-  }
-}
-
-function writeLastWallet(rdns: string): void {
-  try {
-    window.localStorage.setItem(LAST_WALLET, rdns)
-  } catch {
-    // Only the order of the wallets is lost.
   }
 }

@@ -1,14 +1,8 @@
-import type {
-  AccountInfo,
-  Model,
-  PaymentMetadata,
-  PaymentTransaction,
-  PayOption,
-  SentTransaction,
-  StateName,
-  StepView,
-  TransactionKind,
-} from './model.ts'
+import type { AccountInfo } from './accountInfo.ts'
+import type { Model, SentTransaction, StateName, StepView } from './model.ts'
+import type { PaymentMetadata, PaymentTransaction } from './paymentMetadata.ts'
+import type { PayOption } from './payOption.ts'
+import type { TransactionKind } from './review.ts'
 import type { Receipt } from './views/succeeded/createReceipt.ts'
 
 /** The base class of every element event: it bubbles, leaves the shadow tree and carries its facts in `detail`. */

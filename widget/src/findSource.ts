@@ -1,5 +1,5 @@
 import { findNetwork, type Network, networks } from '@secure-payment/core/networks'
-import type { PaymentMetadata } from './model.ts'
+import type { PaymentMetadata } from './paymentMetadata.ts'
 
 /** The symbols that a bridge carries: stable currencies, so that their amounts are equal except for the bridge's price. */
 export const BRIDGED: ReadonlySet<string> = new Set(['USDC', 'USDT'])

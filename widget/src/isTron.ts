@@ -1,4 +1,4 @@
-import type { PaymentMetadata } from './model.ts'
+import type { PaymentMetadata } from './paymentMetadata.ts'
 
 /** Returns whether a payment is made on Tron, whose wallets, steps and screens are separate chunks. */
 export function isTron(payment: Pick<PaymentMetadata, 'plan'> | null): boolean {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ControllerOptions } from './controller.ts'
+import type { ControllerOptions } from './controllerOptions.ts'
 import { defineSecurePayment } from './define.ts'
 import { SecurePayment } from './secure-payment.ts'
 import { findFixture } from './testing/mountFixture.ts'

@@ -8,7 +8,7 @@ import { type Lie, lie, THIEF } from '../../tests/e2e/support/lies/lie.ts'
 import { manipulate } from '../../tests/e2e/support/lies/manipulate.ts'
 import { nativeLies } from '../../tests/e2e/support/lies/nativeLies.ts'
 import { tokenLies } from '../../tests/e2e/support/lies/tokenLies.ts'
-import type { PaymentItem, PaymentMetadata } from './model.ts'
+import type { PaymentItem, PaymentMetadata } from './paymentMetadata.ts'
 import {
   aConvertedItem,
   aNativeItem,

@@ -3,7 +3,10 @@ import type { AttemptRecord } from './machine/attemptRecord.ts'
 import type { Effect } from './machine/effect.ts'
 import type { Fact, Reconciliation, ServerAnswer } from './machine/fact.ts'
 import { initialState, type State, toModel, transition } from './machine.ts'
-import type { PayOption, Review, StateName } from './model.ts'
+import type { StateName } from './model.ts'
+import { nonEmpty } from './nonEmpty.ts'
+import type { PayOption } from './payOption.ts'
+import type { Review } from './review.ts'
 import { aPayment, aRecord, aTransaction } from './testing/examples.ts'
 import {
   ATTEMPT,
@@ -79,7 +82,7 @@ describe('a payment', () => {
   })
 
   it('the machine shows no note about the only affordable option for a payment in several currencies', () => {
-    const spending = [...option.spending, { symbol: 'ETH', amount: '0.1' }]
+    const spending = nonEmpty([...option.spending, { symbol: 'ETH', amount: '0.1' }])
     const mixed: PayOption = { ...option, costs: spending, spending }
     const { state } = play(...toReview.slice(0, 4), {
       type: 'options',

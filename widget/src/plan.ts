@@ -1,5 +1,5 @@
 import type { PaymentPlan } from '@secure-payment/core/ways'
-import type { BridgeOption, PayOption } from './model.ts'
+import type { BridgeOption, PayOption } from './payOption.ts'
 
 /** The way to pay that the service's response describes, parsed once, and the rail on which it is paid. */
 export type ShownPlan =

@@ -1,6 +1,6 @@
-import type { ControllerOptions } from './controller.ts'
-import type { WalletInfo } from './model.ts'
-import type { SecurePayment } from './secure-payment.ts'
+import type { WalletInfo } from './accountInfo.ts'
+import type { ControllerOptions } from './controllerOptions.ts'
+import type { PaymentElement } from './PaymentElement.ts'
 import { safeUrl } from './text/format.ts'
 import type { ViewSettings } from './views/viewContext.ts'
 import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
@@ -9,7 +9,7 @@ import { WALLETCONNECT_ID } from './wallets/walletConnect/walletConnectId.ts'
 export function findFault({
   token,
   apiBase,
-}: Pick<SecurePayment, 'token' | 'apiBase'>): 'token' | 'api-base' | null {
+}: Pick<PaymentElement, 'token' | 'apiBase'>): 'token' | 'api-base' | null {
   if (!/^[\w.~-]+$/.test(token ?? '')) return 'token'
   const isUrl =
     /^(https?:\/)?\//i.test(apiBase ?? '') && safeUrl(apiBase, globalThis.location?.href)
@@ -18,7 +18,7 @@ export function findFault({
 
 /** Reads the controller's data from the element's attributes and properties. */
 export function readOptions(
-  element: SecurePayment,
+  element: PaymentElement,
   token: string,
   apiBase: string,
 ): ControllerOptions {
@@ -50,7 +50,7 @@ export function readOptions(
 }
 
 /** A filter that throws is an error in the page: it is reported, and does not block the payer. */
-function isShown(element: SecurePayment | undefined, wallet: WalletInfo): boolean {
+function isShown(element: PaymentElement | undefined, wallet: WalletInfo): boolean {
   const filter = element?.walletFilter
   try {
     return typeof filter === 'function' ? filter(wallet) : true
@@ -61,7 +61,7 @@ function isShown(element: SecurePayment | undefined, wallet: WalletInfo): boolea
 }
 
 /** Reads the views' data from the element's attributes and properties. */
-export function readSettings(element: SecurePayment, isDisabled: boolean): ViewSettings {
+export function readSettings(element: PaymentElement, isDisabled: boolean): ViewSettings {
   const hostedUrl = findHostedPage(element.payUrl, element.token)
   const { payment } = element
   return {
@@ -86,7 +86,7 @@ function readWalletConnect({
   walletconnectRelayUrl: relayUrl,
   wallets,
   excludeWallets,
-}: SecurePayment): ViewSettings['walletConnect'] {
+}: PaymentElement): ViewSettings['walletConnect'] {
   const names = (list: string | null): boolean => splitWords(list).includes(WALLETCONNECT_ID)
   const isOffered = (!wallets?.trim() || names(wallets)) && !names(excludeWallets)
   return projectId && isOffered ? { projectId, relayUrl: relayUrl || null } : null

@@ -1,33 +1,20 @@
-import {
-  isServer,
-  LitElement,
-  nothing,
-  type PropertyDeclaration,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit'
-import { createActions } from './actions.ts'
-import { type Controller, type ControllerOptions, createController } from './controller.ts'
+import { nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { type Controller, createController } from './controller.ts'
+import type { ControllerOptions } from './controllerOptions.ts'
 import { createEvent } from './createEvent.ts'
 import { DialogController } from './dialog/DialogController.ts'
-import {
-  SpBeforeConnectEvent,
-  SpBeforeHideEvent,
-  SpBeforePayEvent,
-  SpReturnEvent,
-} from './events.ts'
+import { SpBeforeHideEvent } from './events.ts'
 import { isPartLost } from './loadPart.ts'
 import { loadTronScreens } from './loadTronScreens.ts'
-import { initialState } from './machine/state.ts'
-import { toModel } from './machine/toModel.ts'
-import type { Dress } from './merchant/dress.ts'
-import type { Actions, Model, PaymentMetadata, Signal, StateName, WalletInfo } from './model.ts'
+import { MerchantController } from './merchant/MerchantController.ts'
+import type { Model, Signal } from './model.ts'
 import { MOODS } from './moods.ts'
 import { nextTask } from './nextTask.ts'
-import { findFault, readOptions, readSettings } from './readAttributes.ts'
+import { PaymentElement } from './PaymentElement.ts'
+import { idleModel } from './PaymentRunner.ts'
+import type { PaymentMetadata } from './paymentMetadata.ts'
 import type { PendingAttempt } from './readPending.ts'
-import type { RefundView } from './refunds/showRefunds.ts'
+import { RefundsController } from './refunds/RefundsController.ts'
 import { register } from './register.ts'
 import { base } from './styles/base.ts'
 import { card } from './styles/card.ts'
@@ -36,16 +23,16 @@ import { renewSheets } from './styles/sheets.ts'
 import { tokens } from './styles/tokens.ts'
 import { findLocale } from './text/findLocale.ts'
 import { LanguageController } from './text/LanguageController.ts'
-import { type EntryText, overrideText, type TextOverrides } from './text/text.ts'
+import { type EntryText, overrideText } from './text/text.ts'
+import { ClockController } from './views/ClockController.ts'
 import { FlowController } from './views/FlowController.ts'
+import { FocusController } from './views/FocusController.ts'
 import type { Flow } from './views/flow.ts'
 import { LocalStateController } from './views/LocalStateController.ts'
 import { findPurpose, isPayout } from './views/payment.ts'
 import { findScreen, needsFlow, type Shown } from './views/screens.ts'
 import { renderCard } from './views/shell/renderCard.ts'
-import { createNames, type ViewContext, type ViewSettings } from './views/viewContext.ts'
-import type { Provider } from './wallets/provider.ts'
-import type { HostWallet } from './wallets/toProvider.ts'
+import { createNames, type ViewContext } from './views/viewContext.ts'
 import { whenIdle } from './whenIdle.ts'
 
 /**
@@ -213,111 +200,25 @@ import { whenIdle } from './whenIdle.ts'
  * @cssproperty [--sp-transition=160ms] - Duration of transitions.
  * @cssproperty [--sp-backdrop=light-dark(#0c1220a6, #000000b3)] - The layer that covers the page behind the dialog.
  */
-export class SecurePayment extends LitElement {
+export class SecurePayment extends PaymentElement {
   static readonly version: string = '0.1.0'
-  static readonly formAssociated = true
   static override readonly styles = [tokens, base, card, firstScreens]
 
   /** Creates a payment's controller; tests and previews pass their own. */
   static controllerFactory: (options: ControllerOptions) => Controller = createController
 
-  static override readonly properties: PropertyDeclarations = {
-    ...named('token apiBase clientId payUrl destination merchantName merchantLogo returnUrl'),
-    ...named(
-      'returnLabel wallets excludeWallets persist chains tokens payer confirmations telemetry',
-    ),
-    ...named('walletconnectProjectId walletconnectRelayUrl'),
-    ...named('theme name mode', { reflect: true }),
-    ...named('required open disabled', { type: Boolean, reflect: true }),
-    ...named('testMode autoConnect withoutReceipt withoutAdvanced', { type: Boolean }),
-    ...named('autoSelect', {
-      converter: { fromAttribute: (value: string | null) => value !== 'false' },
-    }),
-    ...named('strings wallet tron rpcUrls fetch walletFilter', { attribute: false }),
-  }
-
-  declare token: string | null
-  declare apiBase: string | null
-  declare clientId: string | null
-  declare payUrl: string | null
-  declare destination: string | null
-  declare theme: 'auto' | 'light' | 'dark'
-  declare merchantName: string | null
-  declare merchantLogo: string | null
-  declare returnUrl: string | null
-  declare returnLabel: string | null
-  declare wallets: string | null
-  declare excludeWallets: string | null
-  declare walletconnectProjectId: string | null
-  declare walletconnectRelayUrl: string | null
-  declare chains: string | null
-  declare tokens: string | null
-  declare payer: string | null
-  declare telemetry: 'on' | 'off' | null
-  declare confirmations: string | number | null
-  declare mode: 'inline' | 'modal' | 'button'
-  declare open: boolean
-  declare disabled: boolean
-  declare withoutReceipt: boolean
-  declare withoutAdvanced: boolean
-  declare autoConnect: boolean
-  declare autoSelect: boolean
-  declare testMode: boolean
-  declare persist: 'on' | 'session' | 'off'
-  declare required: boolean
-  declare name: string | null
-  /** The page's own sentences in place of some of the element's. */
-  declare strings: TextOverrides | null
-  /**
-   * The page's own wallet: an EIP-1193 provider, viem's WalletClient, wagmi's Config with its current connection, or
-   * `wagmiWallets(config)` with all its connectors. The list shows it with the discovered wallets.
-   */
-  declare wallet: HostWallet | null
-  /** A TIP-1193 wallet that the page itself passes for payments on Tron. */
-  declare tron: Provider | null
-  /** The page's own nodes by chain id, for reading the chain. */
-  declare rpcUrls: Readonly<Record<number, string>> | null
-  /** Used for every call to the service. */
-  declare fetch: typeof globalThis.fetch | null
-  /** Omits the wallets for which it returns false. */
-  declare walletFilter: ((wallet: WalletInfo) => boolean) | null
-
-  #controller: Controller | null = null
-  /** The token of the displayed payment: the attribute may already name the next one. */
-  #token: string | null = null
-  #unsubscribe: (() => void) | null = null
-  #model: Model = idleModel
   #shown: Shown | null = null
-  #screenId = 'loading'
-  #hadFocus = false
-  #isEngaged = false
-  #focusTarget: string | null = null
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #faultTimer: ReturnType<typeof setTimeout> | undefined
-  readonly #internals = this.attachInternals()
   readonly #language = new LanguageController(this)
   readonly #flow = new FlowController(this, this.#language, loadTronScreens)
   readonly #local = new LocalStateController(this, this.#language)
-  /** The wallet that the payer pressed last. */
-  #chosenId: string | null = null
   readonly #dialog = new DialogController(this)
-  #dress: Dress | null = null
-  #worn: string | undefined = 'none'
-  #refunds: RefundView | null = null
+  readonly #focus = new FocusController(this)
+  readonly #clock = new ClockController(this)
+  readonly #merchant = new MerchantController(this)
+  readonly #refunds = new RefundsController(this)
 
   constructor() {
     super()
-    this.theme = 'auto'
-    this.autoSelect = true
-    this.persist = 'on'
-    this.mode = 'inline'
-    this.required = this.open = this.disabled = false
-    this.testMode = this.autoConnect = this.withoutReceipt = this.withoutAdvanced = false
-    const engage = (): void => {
-      this.#isEngaged = true
-    }
-    this.addEventListener('pointerdown', engage)
-    this.addEventListener('keydown', engage)
     this.addEventListener('invalid', (event) => {
       if (!this.#dialog.isWanted) return
       // The browser cannot point at a closed dialog: the element opens it in place of the browser's message.
@@ -347,88 +248,14 @@ export class SecurePayment extends LitElement {
     register(this, tag, registry)
   }
 
-  /** The state of the payment; also reflected as the attribute `state`. */
-  get state(): StateName {
-    return this.#model.state
-  }
-
-  /** The payment as the service describes it; null before it is read. */
-  get payment(): Model['payment'] {
-    return this.#model.payment
-  }
-
-  /** The connected account. */
-  get account(): Model['account'] {
-    return this.#model.account
-  }
-
-  /** The attempt that is resumed, unknown or locked. */
-  get attempt(): Model['attempt'] {
-    return this.#model.attempt
-  }
-
-  /** The reason why the payment failed. */
-  get error(): Model['error'] {
-    return this.#model.error
-  }
-
   /** The version of the element. */
   get version(): string {
     return SecurePayment.version
   }
 
-  /** Reads the payment again from the start. Runs automatically once `token` and `api-base` are set. */
-  async load(): Promise<void> {
-    this.#start()
-    await this.#controller?.load()
-  }
-
-  /**
-   * Requests an account from the wallet with this id; without an id, from the first. Call it in a click.
-   */
-  connect(walletId?: string): void {
-    const id = walletId ?? this.#model.wallets[0]?.id
-    if (id) this.#guardedActions().connect(id)
-  }
-
-  /** Chooses a way to pay by its network id and symbol. */
-  selectOption(choice: { chain: string; token: string }): void {
-    const option = this.#model.options.find(
-      ({ network, symbol }) => network === choice.chain && symbol === choice.token,
-    )
-    if (option) this.#guardedActions().selectOption(option.id)
-  }
-
-  /** Presses Pay. Call it within a click: some wallets open a window. */
-  pay(): void {
-    this.#guardedActions().pay()
-  }
-
-  /** Tries again after a failure. */
-  retry(): void {
-    this.#controller?.actions.retry()
-  }
-
-  /** Reads payment and balances again. */
-  refresh(): void {
-    this.#controller?.actions.refresh()
-  }
-
-  /** Forgets the account; works only before the payment is signed. */
-  disconnect(): void {
-    this.#controller?.actions.disconnect()
-  }
-
-  /**
-   * Discards an unknown attempt; does nothing unless the chain proves that nothing was sent, or `confirmed` is true.
-   */
-  discardAttempt(options?: { readonly confirmed?: boolean }): void {
-    this.#controller?.actions.discardAttempt(options)
-  }
-
   /** Opens the dialog, in the modes `modal` and `button`. */
   show(): void {
-    if (this.#dialog.isWanted && !this.#isDisabled) this.open = true
+    if (this.#dialog.isWanted && !this.isDisabled) this.open = true
   }
 
   /**
@@ -440,57 +267,15 @@ export class SecurePayment extends LitElement {
     if (this.#dialog.mayHide()) this.open = false
   }
 
-  /** The form that the element belongs to. */
-  get form(): HTMLFormElement | null {
-    return this.#internals.form
-  }
-
-  /** The labels in the page that name the element. */
-  get labels(): NodeList {
-    return this.#internals.labels
-  }
-
-  get validity(): ValidityState {
-    return this.#internals.validity
-  }
-
-  get validationMessage(): string {
-    return this.#internals.validationMessage
-  }
-
-  get willValidate(): boolean {
-    return this.#internals.willValidate
-  }
-
-  checkValidity(): boolean {
-    return this.#internals.checkValidity()
-  }
-
-  reportValidity(): boolean {
-    return this.#internals.reportValidity()
-  }
-
-  /**
-   * The token once the payment is paid, otherwise null: the value that a form submits. Neither a form reset nor the browser's restored
-   * state changes it.
-   */
-  get value(): string | null {
-    return this.state === 'succeeded' ? this.#token : null
-  }
-
   override focus(options?: FocusOptions): void {
     this.shadowRoot?.querySelector<HTMLElement>('#heading')?.focus(options)
   }
 
-  formDisabledCallback(): void {
-    this.requestUpdate()
-  }
-
   /** The receipt as JSON text or as an HTML document; null before the payment is paid. */
   async receipt(kind: 'json' | 'html' = 'json'): Promise<string | null> {
-    const { payment, state } = this.#model
+    const { payment, state } = this.model
     if (!payment || state !== 'succeeded') return null
-    await this.#flow.load(findPurpose(this.#model))
+    await this.#flow.load(findPurpose(this.model))
     const { writeReceipt } = await this.#flow.loadReceipt()
     const words = this.#findFlow()?.complete(this.#context())
     return words ? writeReceipt(kind, payment, words) : null
@@ -499,21 +284,11 @@ export class SecurePayment extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.setAttribute('version', SecurePayment.version)
-    if (this.hasUpdated && !this.#controller) this.#startSoon()
   }
 
   /** In another document, such as that of a frame, the element cannot use its current style sheets. */
   adoptedCallback(): void {
     renewSheets(this)
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    clearTimeout(this.#timer)
-    // An element that is moved returns in the same task and keeps its payment.
-    queueMicrotask(() => {
-      if (!this.isConnected) this.#stop()
-    })
   }
 
   /**
@@ -528,12 +303,9 @@ export class SecurePayment extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    const isOther = IDENTITY.some((name) => changed.has(name))
-    const isNarrowed = LIMITS.some((name) => changed.has(name)) && CHOOSING.has(this.state)
-    if (!isServer && (isOther || isNarrowed)) this.#startSoon()
-    if (needsFlow(this.#model)) this.#flow.load(findPurpose(this.#model)).catch(reportError)
+    super.willUpdate(changed)
+    if (needsFlow(this.model)) this.#flow.load(findPurpose(this.model)).catch(reportError)
     this.#shown = findScreen(this.#context(), this.#findFlow())
-    this.#hadFocus = this.#holdsFocus()
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -546,98 +318,26 @@ export class SecurePayment extends LitElement {
 
   protected override updated(): void {
     this.#reflect()
-    this.#moveFocus()
-    this.#tickLater()
+    this.#focus.follow(this.#shown?.id ?? 'loading')
+    this.#clock.follow(this.model)
   }
 
   focusAfterUpdate(selector: string): void {
-    this.#focusTarget = selector
-  }
-
-  leave(event: Event): void {
-    const url = this.#settings.returnUrl
-    if (url && !this.dispatchEvent(new SpReturnEvent({ url }))) event.preventDefault()
+    this.#focus.moveAfterUpdate(selector)
   }
 
   warmUp(): void {
-    this.#controller?.preload()
-    this.#flow.load(findPurpose(this.#model)).catch(reportError)
+    this.runner.preload()
+    this.#flow.load(findPurpose(this.model)).catch(reportError)
   }
 
-  #startSoon(): void {
-    this.#stop()
-    if (!this.isConnected) return
-    const fault = findFault(this)
-    if (fault === null) this.load().catch(reportError)
-    // The missing attribute may arrive soon: pages that fetch their token insert the element first.
-    else this.#faultTimer = setTimeout(() => this.#tellFault(fault), FAULT_MS)
+  protected createController(options: ControllerOptions): Controller {
+    return SecurePayment.controllerFactory(options)
   }
 
-  /** The merchant reads the error; the payer reads that there is nothing to pay. */
-  #tellFault(fault: string): void {
-    console.warn(`<secure-payment> shows no payment: its ${fault} is missing or malformed.`)
-    const unavailable = { reason: 'not_found', retryAt: null } as const
-    this.#follow(
-      { ...idleModel, state: 'unavailable', unavailable },
-      { type: 'statechange', from: 'idle', to: 'unavailable', reason: 'fault' },
-    )
-  }
-
-  #start(): void {
-    const { token, apiBase } = this
-    this.#stop()
-    if (!token || !apiBase || findFault(this) !== null) return
-    const options = readOptions(this, token, apiBase)
-    this.#token = token
-    const controller = SecurePayment.controllerFactory(options)
-    this.#controller = controller
-    if (this.telemetry === 'on') {
-      import('./merchant/telemetry.ts').then(
-        ({ followTelemetry }) => followTelemetry(controller, options),
-        () => {}, // No code waits for the result.
-      )
-    }
-    this.#model = this.#controller.model
-    this.#unsubscribe = this.#controller.subscribe((model, signal) => this.#follow(model, signal))
-    this.requestUpdate()
-  }
-
-  #stop(): void {
-    clearTimeout(this.#faultTimer)
-    this.#unsubscribe?.()
-    this.#unsubscribe = null
-    this.#controller?.dispose()
-    this.#controller = null
-    this.#model = idleModel
-    this.requestUpdate()
-  }
-
-  /** Applies the merchant's branding, and checks the page's own colours if it sets any. */
-  #wear(payment: PaymentMetadata | null): void {
-    const worn = JSON.stringify([payment?.branding, payment?.order])
-    if (!payment || worn === this.#worn) return
-    this.#worn = worn
-    const isPlain = !payment.branding && !payment.order && !this.#dress
-    if (isPlain && !getComputedStyle(this).getPropertyValue('--sp-color-primary')) return
-    import('./merchant/dress.ts').then(({ dress }) => {
-      this.#dress = dress(this, payment)
-      this.requestUpdate()
-    }, reportError)
-  }
-
-  /** Shows the money that the merchant gave back; the part loads with the first refund. */
-  #showRefunds(payment: PaymentMetadata | null): void {
-    if (!payment?.refunds && !this.#refunds) return
-    import('./refunds/showRefunds.ts').then(({ showRefunds }) => {
-      this.#refunds = payment && showRefunds(this, payment)
-      this.requestUpdate()
-    }, reportError)
-  }
-
-  #follow(model: Model, signal: Signal | null): void {
-    this.#model = model
-    this.#wear(model.payment)
-    this.#showRefunds(model.payment)
+  protected follow(model: Model, signal: Signal | null): void {
+    this.#merchant.follow(model.payment)
+    this.#refunds.follow(model.payment)
     if (model.state !== 'unknown') this.#local.isDiscardAsked = false
     this.#reflect()
     this.requestUpdate()
@@ -661,65 +361,26 @@ export class SecurePayment extends LitElement {
     )
   }
 
-  /** The actions, after the page's listeners have had the chance to cancel. */
-  #guardedActions(): Actions {
-    const actions = (!this.#isDisabled && this.#controller?.actions) || IDLE_ACTIONS
-    return {
-      ...actions,
-      connect: (walletId) => {
-        if (!this.dispatchEvent(new SpBeforeConnectEvent({ walletId }))) return
-        this.#chosenId = walletId
-        actions.connect(walletId)
-      },
-      pay: () => this.#askPage(actions),
-    }
-  }
-
-  #askPage(actions: Actions): void {
-    const { options, optionId, account, review } = this.#model
-    const option = options.find(({ id }) => id === optionId) ?? null
-    const event = new SpBeforePayEvent({ option, account, steps: review?.steps ?? [] })
-    if (!this.dispatchEvent(event)) return
-    if (event.promises.length === 0) {
-      actions.pay()
-      return
-    }
-    Promise.all(event.promises).then(
-      // The review may have changed by that time, and the payer has not pressed Pay on the new one.
-      () => this.#model.review === review && actions.pay(),
-      () => {}, // The page's promise rejected.
-    )
-  }
-
   #context(): ViewContext {
     const text = this.#text()
     const context = {
-      model: this.#language.isWaiting ? idleModel : this.#model,
-      actions: this.#guardedActions(),
+      model: this.#language.isWaiting ? idleModel : this.model,
+      actions: this.guardedActions(),
       text,
       format: this.#language.format,
-      names: createNames(this.#model, text, this.merchantName, this.#chosenId),
-      settings: this.#settings,
+      names: createNames(this.model, text, this.merchantName, this.chosenId),
+      settings: this.settings,
       local: this.#local,
-      ...this.#dress?.render(this.#language.format),
+      ...this.#merchant.render(this.#language.format),
       nowMs: Date.now(),
     }
-    const whole = { ...context, ...this.#refunds?.(context) }
+    const whole = { ...context, ...this.#refunds.render(context) }
     // A payout has its own text from the first screen on.
-    return (isPayout(this.#model) && this.#findFlow()?.complete(whole)) || whole
+    return (isPayout(this.model) && this.#findFlow()?.complete(whole)) || whole
   }
 
   #findFlow(): Flow | null {
-    return this.#flow.find(this.strings ?? null, findPurpose(this.#model))
-  }
-
-  get #isDisabled(): boolean {
-    // The attribute `disabled` may be older than the property.
-    return this.disabled || (!isServer && this.matches(':disabled:not([disabled])'))
-  }
-
-  get #settings(): ViewSettings {
-    return readSettings(this, this.#isDisabled)
+    return this.#flow.find(this.strings ?? null, findPurpose(this.model))
   }
 
   #text(): EntryText {
@@ -728,83 +389,12 @@ export class SecurePayment extends LitElement {
 
   /** Exposes the state to the page's CSS and forms. */
   #reflect(): void {
-    const { state, payment } = this.#model
+    const { state, payment } = this.model
     if (this.getAttribute('state') !== state) this.setAttribute('state', state)
-    const { states } = this.#internals
-    states.clear()
-    states.add(MOODS[state] ?? 'ready')
-    if (this.testMode || payment?.chain.isTestnet || payment?.chain.isLocal) states.add('test')
-    this.#internals.setFormValue(this.value)
-    const isMissing = this.required && this.value === null
-    // The browser shows its message at the heading; without a focusable element, it would log an error.
-    const heading = this.shadowRoot?.querySelector<HTMLElement>('#heading') ?? undefined
-    const message = isMissing ? this.#text().payment : ''
-    this.#internals.setValidity({ valueMissing: isMissing }, message, heading)
-  }
-
-  #holdsFocus(): boolean {
-    if (isServer) return false
-    if (this.shadowRoot?.activeElement) return true
-    const { activeElement } = document
-    return this.#isEngaged && (activeElement === null || activeElement === document.body)
-  }
-
-  /** When the screen changes while the payer's focus is in it, the focus moves to its heading. */
-  #moveFocus(): void {
-    const id = this.#shown?.id ?? 'loading'
-    const isMoved = id !== this.#screenId && this.#hadFocus
-    const selector = this.#focusTarget ?? (isMoved ? '#heading' : null)
-    this.#screenId = id
-    this.#focusTarget = null
-    if (!selector) return
-    this.shadowRoot?.querySelector<HTMLElement>(selector)?.focus()
-  }
-
-  /** Updates the countdown while a time is shown. */
-  #tickLater(): void {
-    clearTimeout(this.#timer)
-    const { unavailable, payment } = this.#model
-    const isCounting = unavailable?.retryAt != null && unavailable.retryAt > Date.now()
-    if (!isCounting && !payment) return
-    this.#timer = setTimeout(() => this.requestUpdate(), isCounting ? 1_000 : 30_000)
+    const isTest = this.testMode || payment?.chain.isTestnet || payment?.chain.isLocal
+    this.reflectForm([MOODS[state] ?? 'ready', ...(isTest ? ['test'] : [])], this.#text().payment)
   }
 }
 
-/** A change of one of these starts another payment. */
-const IDENTITY = [
-  'token',
-  'apiBase',
-  'clientId',
-  'destination',
-  'persist',
-  'wallet',
-  'tron',
-] as const
-
-/** The page's restrictions. While the payer chooses, a change applies at once; otherwise, it applies to the next payment. */
-const LIMITS = ['wallets', 'excludeWallets', 'chains', 'tokens', 'payer'] as const
-const CHOOSING: ReadonlySet<StateName> = new Set([
-  'loading',
-  'connect',
-  'options',
-  'review',
-  'blocked',
-])
-
-/** The delay before missing or invalid attributes count as final. */
-const FAULT_MS = 2_000
-
-const idleModel = toModel(initialState)
-const IDLE_ACTIONS = createActions(() => {})
 /** The delay before a failed chunk is requested again. */
 const RETRY_MS = 1_000
-
-/** Properties of these names, each with its attribute: `apiBase` is `api-base`. */
-function named(names: string, options: PropertyDeclaration = {}): PropertyDeclarations {
-  return Object.fromEntries(
-    names.split(' ').map((name) => {
-      const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-      return [name, { attribute, ...options }]
-    }),
-  )
-}

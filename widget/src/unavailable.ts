@@ -1,4 +1,4 @@
-import type { UnavailableReason } from './model.ts'
+import type { UnavailableReason } from './codes.ts'
 
 /** A payment that cannot be paid now. */
 export type Unavailable = {

@@ -81,7 +81,7 @@ describe('the meaning of a message', () => {
     expect(new Set(listed.map((each) => each.split(' ')[0])).size).toBe(errorCodes.length - 1)
   })
 
-  // The expected meanings follow from the comments on the codes in model.ts, and from each code's text for the payer.
+  // The expected meanings follow from the comments on the codes in codes.ts, and from each code's text for the payer.
   test.each([
     ['payment_reverted', ['fee-only true']],
     ['bridge_failed', ['sent false', 'sent true']],

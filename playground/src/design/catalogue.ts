@@ -1,6 +1,7 @@
+import type { ErrorCode, NoteCode, UnavailableReason } from '../../../widget/src/codes.ts'
 import { note as withTone } from '../../../widget/src/machine/notes.ts'
 import { TRANSIENT } from '../../../widget/src/machine/transient.ts'
-import type { ErrorCode, Model, NoteCode, UnavailableReason } from '../../../widget/src/model.ts'
+import type { Model } from '../../../widget/src/model.ts'
 import { fixtures } from '../../../widget/src/views/fixtures.ts'
 import { errorPlays, notePlays, type Outcome, play, playUnavailable, readOutcome } from './plays.ts'
 

@@ -1,13 +1,8 @@
+import type { ErrorCode, NoteCode, UnavailableReason } from '../../../widget/src/codes.ts'
 import type { Fact, ServerAnswer } from '../../../widget/src/machine/fact.ts'
 import { initialState, type State, toModel, transition } from '../../../widget/src/machine.ts'
-import type {
-  ErrorCode,
-  Model,
-  MoneyState,
-  NoteCode,
-  PaymentMetadata,
-  UnavailableReason,
-} from '../../../widget/src/model.ts'
+import type { Model, MoneyState } from '../../../widget/src/model.ts'
+import type { PaymentMetadata } from '../../../widget/src/paymentMetadata.ts'
 import { anAccount, aRecord } from '../../../widget/src/testing/examples.ts'
 import {
   ATTEMPT,

@@ -1,7 +1,8 @@
 import type { BridgedPlan } from '../plan.ts'
+import { PaymentRefusedError } from '../steps/refusals.ts'
 import type { Task } from '../steps/session.ts'
 import { isOnItsWay, tellServer } from '../steps/tellServer.ts'
-import { PaymentRefusedError, type Verified } from '../steps/verifyPayment.ts'
+import type { Verified } from '../steps/verifyPayment.ts'
 import { verifyBridged } from './verifyBridged.ts'
 
 export { verifyBridged }

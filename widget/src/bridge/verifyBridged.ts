@@ -7,16 +7,16 @@ import {
   verifyBridgeCalls,
 } from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
-import type { Cost, PayOption, Review } from '../model.ts'
+import type { Cost, PayOption } from '../payOption.ts'
+import type { Review } from '../review.ts'
 import { bridgeFee } from '../steps/bridgeOptions.ts'
 import type { BridgedInput } from '../steps/parts.ts'
+import { refused, refusing } from '../steps/refusals.ts'
 import {
   assertPinned,
   type Due,
   duePayments,
   expectedItem,
-  refused,
-  refusing,
   requireNetwork,
   reviewItem,
   totals,
@@ -94,7 +94,7 @@ type Facts = BridgedInput & {
 function describe({ calldata, plan: { bridge }, ...facts }: Facts): Review {
   const { one, cost, calls, pay, network, destination } = facts
   const totalNeeded = totals([one])
-  const [due = cost] = totalNeeded
+  const [due] = totalNeeded
   return {
     items: [reviewItem(one, pay.transaction.to)],
     totalNeeded,

@@ -1,4 +1,5 @@
 import { findNetwork } from '@secure-payment/core/networks'
+import { ensureDefined } from '../ensureDefined.ts'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { Reconciliation } from '../machine/fact.ts'
 import { PROMPT_LIFETIME_MS, remember } from '../steps/attempts.ts'
@@ -41,7 +42,8 @@ export async function askForCalls(
   record: AttemptRecord,
 ): Promise<void> {
   const attemptId = record.id
-  const { from, callsId: id } = record
+  const { from } = record
+  const id = ensureDefined(record.callsId, 'The id of the calls')
   const calls = steps.map(({ transaction: { to, data, value } }) => {
     return { to, data, value: quantity(value) }
   })
@@ -49,7 +51,7 @@ export async function askForCalls(
   const batch = { version: '2.0.0', id, from, chainId, atomicRequired: true, calls }
   try {
     const answer = await provider.request({ method: 'wallet_sendCalls', params: [batch] })
-    await taken(session, record, readCallsId(answer) ?? id ?? '', tell)
+    await taken(session, record, readCallsId(answer) ?? id, tell)
   } catch (error) {
     const fault = readWalletFault(error)
     if (fault === 'refused') {

@@ -32,7 +32,7 @@ export async function acquire(task: Task, lock: TabLock, attemptId: string): Pro
     attemptId,
     wallet: account.address,
     chain: network.id,
-    token: first?.symbol ?? network.nativeCurrency.symbol,
+    token: first.symbol,
     calldataHash,
   }
   // The attempt is stored before the lease is acquired. If the payer leaves now, the next page load must find this record and release the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentTransaction } from '../model.ts'
+import type { PaymentTransaction } from '../paymentMetadata.ts'
 import { anItem, aPayment } from '../testing/examples.ts'
 import { isCovered } from './isCovered.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentItem, PaymentMetadata } from '../model.ts'
+import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 
 /**

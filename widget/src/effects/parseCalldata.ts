@@ -1,6 +1,6 @@
 import { anything, boolean, type Check, list, number, optional, shape, text } from '../answer.ts'
 import type { Calldata } from '../api.ts'
-import type { WireTransaction } from '../model.ts'
+import type { WireTransaction } from '../review.ts'
 
 /** The maximum number of transactions: a reset and an approval for each token of the largest batch, and its payment. */
 const MAX_TRANSACTIONS = 401

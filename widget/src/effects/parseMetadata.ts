@@ -10,7 +10,7 @@ import {
   text,
   webUrl,
 } from '../answer.ts'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { parsePlan } from '../plan.ts'
 
 const MAX_ITEMS = 200

@@ -1,5 +1,5 @@
 import type { ServerAnswer } from '../machine/fact.ts'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { isCovered } from './isCovered.ts'
 
 /** Returns the state of a payment according to its description: paid, being paid in full, or open. */

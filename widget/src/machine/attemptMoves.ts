@@ -149,7 +149,7 @@ export function afterNoPayment(state: State, fact: Stamped): Transition {
 }
 
 /** After a partial payment, data that was read for the whole does not apply to the remainder. */
-export const REST_IS_OPEN = { plan: null, review: null, options: [], optionId: null } as const
+const REST_IS_OPEN = { plan: null, review: null, options: [], optionId: null } as const
 
 /** Reports, once per payment, that it has enough confirmations for this device; only the service decides whether it is paid. */
 export function confirmed(

@@ -1,6 +1,9 @@
 import { explorerTransactionUrl, findNetwork } from '@secure-payment/core/networks'
+import type { Crossing } from '../crossing.ts'
 import { isTron } from '../isTron.ts'
-import type { Crossing, Model, PayOption, Review, TransactionKind } from '../model.ts'
+import type { Model } from '../model.ts'
+import type { PayOption } from '../payOption.ts'
+import type { Review, TransactionKind } from '../review.ts'
 import type { AttemptRecord } from './attemptRecord.ts'
 import type { State } from './state.ts'
 
@@ -30,7 +33,7 @@ export function crossingOf(review: Review): Crossing | null {
   const { bridge, spending, networkName: sourceName } = review
   if (bridge === undefined) return null
   const { network, destinationName } = bridge
-  const facts = { sourceName, destinationName, cost: spending[0] ?? null, transfer: null }
+  const facts = { sourceName, destinationName, cost: spending[0], transfer: null }
   return { ...facts, ...chainOf(network) }
 }
 

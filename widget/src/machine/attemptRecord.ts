@@ -1,5 +1,6 @@
 import type { TronTransaction } from '@secure-payment/core/tron'
-import type { LastAttempt, TransactionKind } from '../model.ts'
+import type { LastAttempt } from '../paymentMetadata.ts'
+import type { TransactionKind } from '../review.ts'
 
 /**
  * Phase of an attempt. `created`, `approving`, `approved`: the wallet has received no request for the payment yet.

@@ -1,4 +1,5 @@
-import type { Signal, TransactionKind } from '../model.ts'
+import type { Signal } from '../model.ts'
+import type { TransactionKind } from '../review.ts'
 
 /** The end of an attempt; becomes the phase of its record. */
 export type Outcome = 'done' | 'abandoned' | 'reverted' | 'dropped'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { initialState, type State, transition } from '../machine.ts'
-import type { PaymentMetadata, StateName } from '../model.ts'
+import type { StateName } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { aPayment, aTransaction } from '../testing/examples.ts'
 import type { Fact, ServerAnswer } from './fact.ts'
 

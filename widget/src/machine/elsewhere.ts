@@ -1,5 +1,6 @@
+import type { BridgeTransfer } from '../crossing.ts'
 import { findSource } from '../findSource.ts'
-import type { BridgeTransfer, PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { fail } from './attemptMoves.ts'
 import { explorerUrl, isCalled } from './attemptReadings.ts'
 import type { ServerAnswer, Stamped } from './fact.ts'

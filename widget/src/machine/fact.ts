@@ -1,15 +1,9 @@
-import type {
-  AccountInfo,
-  ErrorCode,
-  Model,
-  NoteCode,
-  PaymentMetadata,
-  PayOption,
-  Review,
-  TransactionKind,
-  UnavailableReason,
-  WalletInfo,
-} from '../model.ts'
+import type { AccountInfo, WalletInfo } from '../accountInfo.ts'
+import type { ErrorCode, NoteCode, UnavailableReason } from '../codes.ts'
+import type { Model } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
+import type { PayOption } from '../payOption.ts'
+import type { Review, TransactionKind } from '../review.ts'
 import type { PayerLink } from '../unavailable.ts'
 import type { LiveAttempt } from './attemptRecord.ts'
 

@@ -1,5 +1,6 @@
 import { anything, boolean, list, number, optional, shape, text, webUrl } from '../answer.ts'
-import type { BridgeTransfer, PaymentMetadata } from '../model.ts'
+import type { BridgeTransfer } from '../crossing.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 import type { ServerAnswer } from './fact.ts'
 

@@ -1,4 +1,5 @@
-import type { Model, PaymentMetadata, StateName } from '../model.ts'
+import type { Model, StateName } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { Effect, Outcome } from './effect.ts'
 import type { NoteFact, Stamped } from './fact.ts'
 import { MAYBE_SENT, type State, type Transition } from './state.ts'

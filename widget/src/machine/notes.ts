@@ -1,4 +1,5 @@
-import type { Model, NoteCode } from '../model.ts'
+import type { NoteCode } from '../codes.ts'
+import type { Model } from '../model.ts'
 import type { NoteFact } from './fact.ts'
 
 /** Returns a note with its tone: an error requires an action by the payer. */

@@ -1,4 +1,4 @@
-import type { NoteCode } from '../model.ts'
+import type { NoteCode } from '../codes.ts'
 import { afterNoPayment, confirmed, fail, watch } from './attemptMoves.ts'
 import { withTransaction } from './attemptReadings.ts'
 import type { Effect } from './effect.ts'

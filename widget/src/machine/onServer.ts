@@ -1,4 +1,4 @@
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import {
   chooseAgain,
   confirmed,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Crossing, PaymentMetadata } from '../model.ts'
+import type { Crossing } from '../crossing.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { aPayment } from '../testing/examples.ts'
 import type { ServerAnswer } from './fact.ts'
 import { onServer } from './onServer.ts'

@@ -1,4 +1,7 @@
-import type { BridgeTransfer, ErrorCode, MoneyState, PaymentMetadata } from '../model.ts'
+import type { ErrorCode } from '../codes.ts'
+import type { BridgeTransfer } from '../crossing.ts'
+import type { MoneyState } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { alsoOf, fail, followAlsoSent, openRest, searchPayment } from './attemptMoves.ts'
 import { isUnanswered } from './attemptReadings.ts'
 import type { ServerAnswer, Stamped } from './fact.ts'
@@ -46,8 +49,9 @@ export function endOfCrossing(
 
 /** This page's own attempt replaces the display of another payer's payment. */
 function forgetOthers(state: State): Partial<State> {
-  const crossing = alsoOf(state).crossings[state.attemptId ?? ''] ?? null
-  return { crossing, hash: null, transactions: [] }
+  const { attemptId } = state
+  const own = attemptId === null ? undefined : alsoOf(state).crossings[attemptId]
+  return { crossing: own ?? null, hash: null, transactions: [] }
 }
 
 /** The wallet has sent the payment, and the service has not confirmed that it is paid. */

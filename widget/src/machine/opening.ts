@@ -1,4 +1,4 @@
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { Stamped } from './fact.ts'
 import { announce, enter, openingNote, stay, succeed, toWallets } from './moves.ts'
 import { isPartlyPaid, isTaken } from './readings.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMetadata, PaymentTransaction } from '../model.ts'
+import type { PaymentMetadata, PaymentTransaction } from '../paymentMetadata.ts'
 
 /** Decimal strings are canonical, so a comparison with zero needs no arithmetic. */
 function isZero(amount: string): boolean {

@@ -1,4 +1,6 @@
-import type { Crossing, Model, MoneyState, StateName, TransactionKind } from '../model.ts'
+import type { Crossing } from '../crossing.ts'
+import type { Model, MoneyState, StateName } from '../model.ts'
+import type { TransactionKind } from '../review.ts'
 import type { Effect } from './effect.ts'
 import type { Refusal, Stamped } from './fact.ts'
 

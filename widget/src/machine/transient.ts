@@ -1,4 +1,4 @@
-import type { UnavailableReason } from '../model.ts'
+import type { UnavailableReason } from '../codes.ts'
 
 /** Temporary reasons: the element can read the payment again later, and such a reason never interrupts the payer. */
 export const TRANSIENT: ReadonlySet<UnavailableReason> = new Set([

@@ -6,7 +6,7 @@ import {
   type TemplateResult,
   unsafeCSS,
 } from 'lit'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { added, addSheets, renewSheets } from '../styles/sheets.ts'
 import type { Format } from '../text/format.ts'
 import { brandSheet, LEGAL_RULES } from './brandSheet.ts'

@@ -1,5 +1,5 @@
 import type { BrandColours } from '@secure-payment/core'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { safeUrl } from '../text/format.ts'
 
 /** The valid part of the branding that the service returns. */

@@ -1,6 +1,7 @@
 import { orderLineTotal, orderTotal } from '@secure-payment/core'
 import { css, html, nothing, type ReactiveElement, type TemplateResult } from 'lit'
-import type { PaymentMetadata } from '../model.ts'
+import { nonEmpty } from '../nonEmpty.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { type Order, type OrderLine, readOrder } from '../steps/readOrder.ts'
 import { addSheets } from '../styles/sheets.ts'
 import type { Format } from '../text/format.ts'
@@ -18,7 +19,7 @@ export function openOrder(host: ReactiveElement, payment: PaymentMetadata): Orde
   const order = readShown(payment)
   if (order === null) return () => nothing
   addSheets(host, [orderStyles])
-  const symbol = payment.items[0]?.symbol ?? ''
+  const [{ symbol }] = nonEmpty(payment.items)
   return (format) => renderOrder(order, symbol, format)
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentMetadata, PaymentTransaction } from '../model.ts'
+import type { PaymentMetadata, PaymentTransaction } from '../paymentMetadata.ts'
 import { aNativeItem, aPayment, aTransaction, PAYER } from '../testing/examples.ts'
 import { fakeProvider } from '../testing/fakes.ts'
 import { findFixture, mountFixture } from '../testing/mountFixture.ts'

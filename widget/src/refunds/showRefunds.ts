@@ -1,6 +1,7 @@
 import { css, html, nothing, type ReactiveElement, type TemplateResult } from 'lit'
 import { SpRefundEvent } from '../events.ts'
-import type { Model, PaymentMetadata, PaymentTransaction } from '../model.ts'
+import type { Model } from '../model.ts'
+import type { PaymentMetadata, PaymentTransaction } from '../paymentMetadata.ts'
 import { addSheets } from '../styles/sheets.ts'
 import { maskAddress } from '../text/address.ts'
 import { plainText } from '../text/format.ts'

@@ -1,5 +1,5 @@
+import type { AccountInfo } from '../accountInfo.ts'
 import type { AttemptPhase, AttemptRecord } from '../machine/attemptRecord.ts'
-import type { AccountInfo } from '../model.ts'
 import type { Session } from './session.ts'
 import type { VerifiedPayment } from './verifyPayment.ts'
 
@@ -27,7 +27,7 @@ export function newAttempt(
     chainId: network.chainId,
     network: network.id,
     networkName: network.name,
-    option: { chain: network.id, token: first?.symbol ?? '', needed: first?.amount ?? '' },
+    option: { chain: network.id, token: first.symbol, needed: first.amount },
     steps: review.steps,
     stepIndex: 0,
     nonce: null,

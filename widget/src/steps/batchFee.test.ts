@@ -1,6 +1,6 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import { describe, expect, it } from 'vitest'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import {
   aConvertedItem,
   aNativeItem,

@@ -1,7 +1,8 @@
 import { batchFees, formatAmount, parseAmount } from '@secure-payment/core'
 import { askBatchFee, type BatchFee, NO_BATCH_FEE } from '@secure-payment/core/evm'
 import { findNetwork } from '@secure-payment/core/networks'
-import type { ContractFee } from '../model.ts'
+import { ensureDefined } from '../ensureDefined.ts'
+import type { ContractFee } from '../review.ts'
 import { createChainReader } from './chainReader.ts'
 import { sourceOf } from './chainRecords.ts'
 import type { Task } from './session.ts'
@@ -16,10 +17,10 @@ export async function readBatchFee({
   signal,
 }: Pick<Task, 'session' | 'signal'>): Promise<BatchFee | null> {
   const { payment } = session.state()
-  const network = findNetwork(payment?.chain.id ?? '')
+  if (payment === null || payment.items.length < 2) return NO_BATCH_FEE
+  const network = findNetwork(payment.chain.id)
   const contract = network?.contracts.BatchConversionPayments?.address
-  const isBatch = payment !== null && payment.items.length > 1
-  if (!isBatch || network === undefined || contract === undefined) return NO_BATCH_FEE
+  if (network === undefined || contract === undefined) return NO_BATCH_FEE
   const reader = createChainReader(sourceOf(session, network, signal))
   try {
     return await askBatchFee(async (data) => {
@@ -53,8 +54,8 @@ export function isSameFee(one: BatchFee, other: BatchFee): boolean {
 export function feeParts(due: readonly Due[], fee: BatchFee = NO_BATCH_FEE): readonly FeePart[] {
   return batchFees(due.map(toItem), fee).map(({ token, units, isMost }) => {
     const paid = due.find(({ item }) => isSameToken(item.tokenAddress, token))
-    const symbol = paid?.conversion?.symbol ?? paid?.item.symbol ?? ''
-    const decimals = paid?.conversion?.decimals ?? paid?.decimals ?? 0
+    const { item, decimals: own, conversion } = ensureDefined(paid, 'The item of a fee')
+    const { symbol, decimals } = conversion ?? { symbol: item.symbol, decimals: own }
     return { key: token ?? '', symbol, decimals, units, isMost }
   })
 }

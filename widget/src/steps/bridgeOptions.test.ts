@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentMetadata, PayOption } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
+import type { PayOption } from '../payOption.ts'
 import { allOptions } from '../steps/payOptions.ts'
 import { aPayment } from '../testing/examples.ts'
 import { bridgeOptions, findSilent } from './bridgeOptions.ts'
@@ -78,7 +79,7 @@ describe('bridgeOptions', () => {
   })
 
   it('bridgeOptions returns no way for a payment in another currency', () => {
-    const dai = { ...direct, costs: [{ symbol: 'DAI', amount: '12.5' }] }
+    const dai: PayOption = { ...direct, costs: [{ symbol: 'DAI', amount: '12.5' }] }
     const options = payment({ 'DEVNET-B': { USDC: way('12.6', '20') } })
     expect(bridgeOptions(options, dai)).toEqual([])
   })

@@ -2,7 +2,8 @@ import { formatAmount, parseAmount } from '@secure-payment/core'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { list, mapOf, number, optional, shape, text } from '../answer.ts'
 import { BRIDGED, findSource, isBridgeable } from '../findSource.ts'
-import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
+import type { PaymentMetadata, PaymentOptionBalance } from '../paymentMetadata.ts'
+import type { Cost, PayOption } from '../payOption.ts'
 
 /**
  * Returns the ways to pay from other chains that the service found, cheapest first and then fastest, after `direct`. Chains and tokens

@@ -8,7 +8,7 @@ export type ChainReader = {
 }
 
 /** Neither the wallet, on this network, nor the service's public node responded. */
-export class ChainUnreachableError extends Error {
+class ChainUnreachableError extends Error {
   override readonly name = 'ChainUnreachableError'
   readonly code = 'chain_unreachable'
   readonly method: string

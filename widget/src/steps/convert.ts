@@ -7,7 +7,7 @@ import {
   slippageOf,
 } from '@secure-payment/core/conversion'
 import { findCurrency, findCurrencyByToken, type Network } from '@secure-payment/core/networks'
-import type { PaymentItem } from '../model.ts'
+import type { PaymentItem } from '../paymentMetadata.ts'
 import type { Due, DueConversion } from './verifyPayment.ts'
 
 /**

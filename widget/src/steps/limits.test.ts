@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PayOption } from '../model.ts'
+import { nonEmpty } from '../nonEmpty.ts'
+import type { PayOption } from '../payOption.ts'
 import { aPayment, PAYEE } from '../testing/examples.ts'
 import { fakeApi, fakeSession } from '../testing/fakes.ts'
 import { limitOptions, mayPay } from './limits.ts'
@@ -10,8 +11,8 @@ const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 describe('the ways to pay that a page allows', () => {
   const way = (network: string, ...symbols: string[]): PayOption => {
-    const spending = symbols.map((symbol) => ({ symbol, amount: '1' }))
-    const base = { network, symbol: symbols[0] ?? '', needed: '1', costs: spending, spending }
+    const spending = nonEmpty(symbols.map((symbol) => ({ symbol, amount: '1' })))
+    const base = { network, symbol: spending[0].symbol, needed: '1', costs: spending, spending }
     const balance = { balance: null, hasEnoughBalance: true, missing: null, hasEnoughGas: null }
     return { id: `${network}:${symbols.join('+')}`, ...base, ...balance, route: 'direct' }
   }

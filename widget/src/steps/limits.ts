@@ -1,4 +1,4 @@
-import type { PayOption } from '../model.ts'
+import type { PayOption } from '../payOption.ts'
 
 /** The restrictions that the embedding page sets. */
 export type Limits = {

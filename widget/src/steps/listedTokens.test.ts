@@ -1,7 +1,7 @@
 import { loadListedTokens } from '@secure-payment/core/catalogue/lists'
 import { getNetwork } from '@secure-payment/core/networks'
 import { describe, expect, it } from 'vitest'
-import type { PaymentItem } from '../model.ts'
+import type { PaymentItem } from '../paymentMetadata.ts'
 import { aConvertedItem, anAccount, anItem, aPayment } from '../testing/examples.ts'
 import { fakeApi, fakeProvider, fakeSession, honestCalldata } from '../testing/fakes.ts'
 import { loadOptions, loadReview } from './readPayment.ts'

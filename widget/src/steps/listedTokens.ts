@@ -1,6 +1,6 @@
 import type { ListedToken } from '@secure-payment/core/catalogue/lists'
 import { findNetwork } from '@secure-payment/core/networks'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { Session } from './session.ts'
 
 /**

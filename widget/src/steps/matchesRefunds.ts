@@ -1,5 +1,5 @@
 import { createPaymentReference, createRefundSalt } from '@secure-payment/core'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 
 /**
  * Returns whether each item that pays a refund pays the refund of the payment shown for it. The reference that a refund carries on chain

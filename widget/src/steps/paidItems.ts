@@ -1,5 +1,5 @@
 import { parseAmount } from '@secure-payment/core'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { PaidItem } from './findPayment.ts'
 
 /** Returns the events that prove a payment, according to its description; omits an item whose amount cannot be read. */

@@ -2,7 +2,8 @@ import type { Step } from '@secure-payment/core'
 import type { Calldata } from '../api.ts'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { NoteFact } from '../machine/fact.ts'
-import type { PaymentMetadata, PayOption } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
+import type { PayOption } from '../payOption.ts'
 import type { BridgedPlan } from '../plan.ts'
 import type { Provider } from '../wallets/provider.ts'
 import type { ChainReader } from './chainReader.ts'
@@ -22,7 +23,7 @@ export type Parts = {
 }
 
 /** Payments from another chain. */
-export type BridgePart = {
+type BridgePart = {
   readBridged(task: Task, plan: BridgedPlan): Promise<Verified | null>
   /** Throws PaymentRefusedError. */
   verifyBridged(input: BridgedInput): VerifiedPayment
@@ -37,7 +38,7 @@ export type BridgedInput = {
 }
 
 /** Payments on Tron. */
-export type TronPart = {
+type TronPart = {
   /** Throws PaymentRefusedError. */
   tronOptions(payment: PaymentMetadata): readonly PayOption[]
   readTron(task: Task): Promise<Verified | null>
@@ -70,7 +71,7 @@ type CallsRequest = [
 ]
 
 /** A signature in place of an approval. */
-export type PermitPart = {
+type PermitPart = {
   offerPermit(session: Session, verified: VerifiedPayment, offered: unknown): VerifiedPayment
   askForPermit(run: PermitTask): Promise<PermitOutcome>
 }

@@ -1,7 +1,7 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { type AttemptRecord, isLastAttempt } from '../machine/attemptRecord.ts'
 import type { Fact, NoteFact } from '../machine/fact.ts'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { type Provider, readAccounts, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { remember, updateAttempt } from './attempts.ts'
@@ -10,9 +10,10 @@ import { createChainReader } from './chainReader.ts'
 import { comparePayload, isHash, readQuantity, sourceOf } from './chainRecords.ts'
 import { findByNonce, findPayment } from './findPayment.ts'
 import { isSamePayment } from './readPayment.ts'
+import { PaymentRefusedError } from './refusals.ts'
 import { quantity, sendCall } from './sendCall.ts'
 import type { Session, Task } from './session.ts'
-import { PaymentRefusedError, type VerifiedPayment, verifyPayment } from './verifyPayment.ts'
+import { type VerifiedPayment, verifyPayment } from './verifyPayment.ts'
 
 /** The maximum size of stored calldata; of larger calldata, only the hash is stored. */
 const MAX_STORED_DATA = 8 * 1024 * 2

@@ -1,6 +1,7 @@
 import type { BatchFee } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import type { Cost, PaymentMetadata, PaymentOptionBalance, PayOption } from '../model.ts'
+import type { PaymentMetadata, PaymentOptionBalance } from '../paymentMetadata.ts'
+import type { Cost, PayOption } from '../payOption.ts'
 import { bridgeOptions, findMissing, findSilent } from './bridgeOptions.ts'
 import { type Converter, duePayments, requireNetwork, spending, totals } from './verifyPayment.ts'
 
@@ -24,7 +25,7 @@ export function allOptions(
  * Returns the one way to pay on the payment's own network: `direct`. It contains all costs of the payment, each with the balance
  * that the service read. `batchFee` is the fee that the contract of a batch charges. Throws PaymentRefusedError.
  */
-export function payOptions(
+function payOptions(
   payment: PaymentMetadata,
   converter: Converter | null,
   batchFee?: BatchFee,
@@ -33,7 +34,6 @@ export function payOptions(
   const due = duePayments(payment, network, converter)
   const spent = spending(due, batchFee)
   const [first] = spent
-  if (first === undefined) return []
   const balances = spent.map((cost) => findBalance(payment, network, cost))
   const gas = balances.map((balance) => balance?.hasEnoughGas ?? null)
   const option: PayOption = {

@@ -1,4 +1,4 @@
-import type { Review } from '../model.ts'
+import type { Review } from '../review.ts'
 import { readChainId } from '../wallets/provider.ts'
 import { isSamePayment, readVerified, shortageNote } from './readPayment.ts'
 import type { Session, Task } from './session.ts'

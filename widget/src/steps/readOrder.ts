@@ -1,6 +1,6 @@
 import { BaseError, isOrderTotal, type OrderLineAmounts } from '@secure-payment/core'
 import { type Check, list, optional, shape, text } from '../answer.ts'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 
 /** One line in an order: decimal strings, in the invoice currency of the payment's only item. */
 export type OrderLine = OrderLineAmounts & { readonly name: string }

@@ -1,16 +1,18 @@
 import type { Calldata } from '../api.ts'
-import type { PaymentMetadata, PayOption, Review } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
+import type { PayOption } from '../payOption.ts'
 import { choosePlan, isConverting } from '../plan.ts'
+import type { Review } from '../review.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 import { claimedBatchFee, readBatchFee } from './batchFee.ts'
 import { limitOptions, mayPay } from './limits.ts'
 import { loadListed } from './listedTokens.ts'
 import { allOptions } from './payOptions.ts'
+import { PaymentRefusedError } from './refusals.ts'
 import type { Session, Task } from './session.ts'
 import { isOnItsWay, NO_RATE, tellServer } from './tellServer.ts'
 import {
   type Converter,
-  PaymentRefusedError,
   type Verified,
   type VerifiedPayment,
   type VerifyInput,
@@ -209,7 +211,7 @@ export function shortageNote(payment: PaymentMetadata, review: Review, shortOf: 
       } as const)
     : ({
         code: 'insufficient_balance',
-        params: { symbol: cost?.symbol ?? '', needed: cost?.amount ?? '' },
+        params: { symbol: cost.symbol, needed: cost.amount },
       } as const)
 }
 

@@ -1,6 +1,6 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { NoteFact } from '../machine/fact.ts'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { listen, type Provider, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import type { Task } from './session.ts'

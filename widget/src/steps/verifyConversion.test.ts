@@ -1,6 +1,6 @@
 import type { Conversion } from '@secure-payment/core/evm'
 import { describe, expect, it } from 'vitest'
-import type { PaymentItem } from '../model.ts'
+import type { PaymentItem } from '../paymentMetadata.ts'
 import { aConvertedItem, anAccount, anItem, aPayment, PAYER, USDC } from '../testing/examples.ts'
 import { fakeApi, fakeProvider, fakeSession, honestCalldata } from '../testing/fakes.ts'
 import { pay } from './pay.ts'

@@ -2,7 +2,7 @@ import { formatDestinationId } from '@secure-payment/core/destinations'
 import { encodeApprove, encodeErc20Payment, encodeNativePayment } from '@secure-payment/core/evm'
 import { findNetwork } from '@secure-payment/core/networks'
 import { describe, expect, it } from 'vitest'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import {
   aNativeItem,
   anItem,

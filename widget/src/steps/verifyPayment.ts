@@ -1,4 +1,4 @@
-import { BaseError, formatAmount, parseAmount, percentOf, type Step } from '@secure-payment/core'
+import { formatAmount, parseAmount, percentOf, type Step } from '@secure-payment/core'
 import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
 import {
   type BatchFee,
@@ -9,20 +9,19 @@ import {
   ZERO_ADDRESS,
 } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
-import {
-  CalldataMismatchError,
-  type ExpectedItem,
-  verifyCalldata,
-} from '@secure-payment/core/verify'
+import { type ExpectedItem, verifyCalldata } from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
-import type { Refusal } from '../machine/fact.ts'
-import type { Cost, PaymentItem, PaymentMetadata, Review } from '../model.ts'
+import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
+import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
+import type { Cost } from '../payOption.ts'
 import type { BridgedPlan } from '../plan.ts'
+import type { Review } from '../review.ts'
 import { describeBatchFee, feeParts } from './batchFee.ts'
 import { findListed } from './listedTokens.ts'
 import { matchesRefunds } from './matchesRefunds.ts'
 import type { PermitOffer } from './parts.ts'
 import { readOrder } from './readOrder.ts'
+import { PaymentRefusedError, refused, refusing } from './refusals.ts'
 
 /** A payment whose decoded transactions pay exactly the payment that the payer sees. */
 export type VerifiedPayment = {
@@ -54,21 +53,10 @@ export type Verified = {
 }
 
 /** The maximum that the payer was shown for each converted request, in base units of the payment currency. */
-export type SpendingLimits = ReadonlyMap<string, bigint>
+type SpendingLimits = ReadonlyMap<string, bigint>
 
 /** Plans conversions: loads only for payments that have one. */
 export type Converter = Pick<typeof import('./convert.ts'), 'planConversion'>
-
-/** The payment must not be signed; `refusal` is the reason, for the payer. */
-export class PaymentRefusedError extends Error {
-  override readonly name = 'PaymentRefusedError'
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal, cause?: unknown) {
-    super(`The payment was refused before any wallet call: ${refusal.code}.`, { cause })
-    this.refusal = refusal
-  }
-}
 
 /** The inputs of the verification. */
 export type VerifyInput = {
@@ -206,7 +194,7 @@ export function duePayments(
  * Returns the invoiced sums, fees included: one per currency, in the order of the items. The contract's fee on conversions is in the
  * payment currency, and therefore only part of the spent amount.
  */
-export function totals(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
+export function totals(due: readonly Due[], fee?: BatchFee): NonEmpty<Cost> {
   const isBatch = due.length > 1
   const direct = due.filter(({ conversion }) => conversion === null)
   return sumUp([
@@ -221,7 +209,7 @@ export function totals(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
 }
 
 /** Returns the maximum that leaves the wallet, fees included: one sum per token, in the order of the items. */
-export function spending(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
+export function spending(due: readonly Due[], fee?: BatchFee): NonEmpty<Cost> {
   const isBatch = due.length > 1
   return sumUp([
     ...due.map(({ item, decimals, amountUnits, feeUnits, conversion }) => ({
@@ -236,16 +224,18 @@ export function spending(due: readonly Due[], fee?: BatchFee): readonly Cost[] {
 
 type Sum = { key: string; symbol: string; decimals: number; units: bigint }
 
-function sumUp(parts: readonly Sum[]): readonly Cost[] {
+function sumUp(parts: readonly Sum[]): NonEmpty<Cost> {
   const sums = new Map<string, Sum>()
   for (const part of parts) {
     const key = part.key.toLowerCase()
     sums.set(key, { ...part, units: part.units + (sums.get(key)?.units ?? 0n) })
   }
-  return [...sums.values()].map(({ symbol, decimals, units }) => ({
-    symbol,
-    amount: formatAmount(units, decimals),
-  }))
+  return nonEmpty(
+    [...sums.values()].map(({ symbol, decimals, units }) => ({
+      symbol,
+      amount: formatAmount(units, decimals),
+    })),
+  )
 }
 
 function dueItem(item: PaymentItem, network: Network, converter: Converter | null): Due {
@@ -370,31 +360,9 @@ function pinned(pin: string) {
   }
 }
 
-/** Runs a check and converts its error to a PaymentRefusedError. */
-export function refusing<T>(check: () => T): T {
-  try {
-    return check()
-  } catch (error) {
-    if (error instanceof CalldataMismatchError) {
-      const params = { reason: error.reason }
-      throw new PaymentRefusedError({ code: 'calldata_mismatch', params }, error)
-    }
-    if (error instanceof BaseError) {
-      const params = { reason: error.code }
-      throw new PaymentRefusedError({ code: 'invalid_response', params }, error)
-    }
-    throw error
-  }
-}
-
 function hex(text: string): `0x${string}` {
   if (!/^0x[0-9a-f]{16}$/i.test(text)) {
     throw refused('invalid_response', { reason: 'payment_reference' })
   }
   return `0x${text.slice(2).toLowerCase()}`
-}
-
-/** Returns a rejection with its reason. */
-export function refused(code: Refusal['code'], params: Readonly<Record<string, string>>) {
-  return new PaymentRefusedError({ code, params })
 }

@@ -6,7 +6,7 @@ import { CHOOSING } from './machineExamples.ts'
 import { LATEST_ATTEMPT, nextInCourse, RELAYED_HASH } from './walkFacts.ts'
 
 /** States in which the payment may have left the wallet. */
-export const MAYBE_SENT: readonly StateName[] = [
+const MAYBE_SENT: readonly StateName[] = [
   'signing',
   'broadcasting',
   'confirming',

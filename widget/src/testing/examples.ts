@@ -1,5 +1,6 @@
+import type { AccountInfo } from '../accountInfo.ts'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
-import type { AccountInfo, PaymentItem, PaymentMetadata, PaymentTransaction } from '../model.ts'
+import type { PaymentItem, PaymentMetadata, PaymentTransaction } from '../paymentMetadata.ts'
 import { parsePlan } from '../plan.ts'
 
 /** Examples for tests: a payment of 10 USDC with a fee of 0.2 % on the first local chain. */

@@ -9,7 +9,7 @@ import { standing } from '../effects/standing.ts'
 import { loadPart } from '../loadPart.ts'
 import type { Fact, ServerAnswer } from '../machine/fact.ts'
 import { initialState, type State } from '../machine.ts'
-import type { PaymentMetadata } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { createSimpleProgress, type Progress } from '../progress.ts'
 import type { Limits } from '../steps/limits.ts'
 import type { Session, Task } from '../steps/session.ts'
@@ -64,7 +64,7 @@ export function walletError(code: number | string, cause?: unknown): Error {
  * The payment of `aConvertedItem`: 80 dollars and 0.80 of fee are 80.81616 USDC at 1.0002, and 1 % more is
  * 81.6243216, rounded up.
  */
-export const DOLLARS_IN_USDC: Conversion = {
+const DOLLARS_IN_USDC: Conversion = {
   path: ['0x775eb53d00dd0acd3ec1696472105d579b9b386b', USDC],
   maxToSpendUnits: 81_624_322n,
   maxRateTimespanS: 0n,

@@ -1,6 +1,8 @@
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { Fact, ServerAnswer } from '../machine/fact.ts'
-import type { PayOption, Review, StateName } from '../model.ts'
+import type { StateName } from '../model.ts'
+import type { PayOption } from '../payOption.ts'
+import type { Review } from '../review.ts'
 import { anAccount, aPayment } from './examples.ts'
 
 /** The attempt in the example sequences, and another attempt. */

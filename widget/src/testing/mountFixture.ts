@@ -3,7 +3,8 @@ import { defineSecurePayment } from '../define.ts'
 import type { Model } from '../model.ts'
 import { SecurePayment } from '../secure-payment.ts'
 import { createPreviewController } from '../views/createPreviewController.ts'
-import { FIXTURE_TIME_MS, fixtureAttributes, fixtures } from '../views/fixtures.ts'
+import { FIXTURE_TIME_MS } from '../views/fixturePayments.ts'
+import { fixtureAttributes, fixtures } from '../views/fixtures.ts'
 
 /** An element in the page that shows a fixture, with functions that change it. */
 export type MountedFixture = {

@@ -1,7 +1,8 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import { toAbiAddress } from '@secure-payment/core/tron'
 import { ways } from '@secure-payment/core/ways'
-import type { AccountInfo, PaymentMetadata } from '../model.ts'
+import type { AccountInfo } from '../accountInfo.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { Session } from '../steps/session.ts'
 import { anItem, aPayment, REFERENCE } from './examples.ts'
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
+import type { UnavailableReason } from '../codes.ts'
 import type { LiveAttempt } from '../machine/attemptRecord.ts'
 import type { Fact, NoteFact, Reconciliation, ServerAnswer } from '../machine/fact.ts'
 import type { State } from '../machine.ts'
-import type { PaymentMetadata, Review, UnavailableReason } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
+import type { Review } from '../review.ts'
 import { anAccount, aPayment, aRecord, aTransaction } from './examples.ts'
 import {
   ATTEMPT,
@@ -35,7 +37,6 @@ const CALLS_ID = '0x01'
 const SIGNED_TRON = { txID: 'd4'.repeat(32), raw_data: {}, raw_data_hex: '00', visible: false }
 
 // ── possible reviews
-// ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 const single: Review = { ...review, steps: ['pay'], allowances: [null] }
 const withReset: Review = {
@@ -47,7 +48,6 @@ const byPermit: Review = { ...review, isByPermit: true }
 const reviews = [review, single, withReset, byPermit, bridgedReview] as const
 
 // ── possible responses from the service
-// ────────────────────────────────────────────────────────────────────────────────
 
 const [item] = payment.items
 const items = item === undefined ? [] : [{ ...item, amountPaid: '4', remainingAmount: '6' }]
@@ -137,7 +137,6 @@ const answer = fc.oneof(
 )
 
 // ── possible records of the device
-// ───────────────────────────────────────────────────────────────────────────────────
 
 const destination = { network: 'devnet', networkName: 'Devnet' }
 const records: readonly LiveAttempt[] = [
@@ -367,7 +366,6 @@ export function nextInCourse(state: State): Fact | null {
 }
 
 // ── starts of walks
-// ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 const toConnecting = toReview.slice(0, 3)
 const connected: Fact = { type: 'connected', account: anAccount() }

@@ -1,7 +1,7 @@
 /** A message: the event and the payer's next action. */
 export type ErrorText = { readonly title: string; readonly action: string }
 
-import type { UnavailableReason } from '../model.ts'
+import type { UnavailableReason } from '../codes.ts'
 
 /**
  * The English sentences of the first screens, which a payer sees before a wallet is chosen. Messages are text, never

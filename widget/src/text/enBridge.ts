@@ -1,4 +1,4 @@
-import type { BridgeErrorCode } from '../model.ts'
+import type { BridgeErrorCode } from '../codes.ts'
 import type { ErrorText } from './en.ts'
 
 /** The English sentences of payments from another chain. */

@@ -1,12 +1,5 @@
-import type {
-  BridgeErrorCode,
-  ErrorCode,
-  MoneyState,
-  NoteCode,
-  StepView,
-  TronErrorCode,
-  TronNoteCode,
-} from '../model.ts'
+import type { BridgeErrorCode, ErrorCode, NoteCode, TronErrorCode, TronNoteCode } from '../codes.ts'
+import type { MoneyState, StepView } from '../model.ts'
 import type { ErrorText } from './en.ts'
 
 /** Values that a message may name; they are display text already. */

@@ -1,4 +1,4 @@
-import type { TronErrorCode, TronNoteCode } from '../model.ts'
+import type { TronErrorCode, TronNoteCode } from '../codes.ts'
 import type { ErrorText } from './en.ts'
 import type { MessageParams } from './enFlow.ts'
 

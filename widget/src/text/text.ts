@@ -30,7 +30,7 @@ export type TronText = Readonly<typeof enTron>
 export type WalletsText = Readonly<typeof enWallets>
 
 /** The sentences of a signature in place of an approval. */
-export type PermitText = Readonly<typeof enPermit>
+type PermitText = Readonly<typeof enPermit>
 
 /**
  * The type of the `strings` property: any sentence, including those of payouts and of payments from other chains.

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveElement, TemplateResult } from 'lit'
+import type { WalletInfo } from '../accountInfo.ts'
 import { loadPart } from '../loadPart.ts'
-import type { WalletInfo } from '../model.ts'
 import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
 import type { TextOverrides } from '../text/text.ts'

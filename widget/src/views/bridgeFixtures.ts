@@ -1,15 +1,9 @@
-import type {
-  BridgeErrorCode,
-  BridgeOption,
-  Cost,
-  Crossing,
-  Model,
-  MoneyState,
-  PaymentMetadata,
-  PayOption,
-  Review,
-  StepView,
-} from '../model.ts'
+import type { BridgeErrorCode } from '../codes.ts'
+import type { Crossing } from '../crossing.ts'
+import type { Model, MoneyState, StepView } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
+import type { BridgeOption, Cost, PayOption } from '../payOption.ts'
+import type { Review } from '../review.ts'
 
 /** The time at which all fixtures render. */
 const TIME_MS = Date.parse('2026-03-02T14:05:00Z')

@@ -1,4 +1,5 @@
-import type { Model, PaymentMetadata } from '../model.ts'
+import type { Model } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 
 const LOGO = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="#0b5d3f"/><path d="M9 21c0-7 6-11 14-11 0 8-4 13-11 13l-3 3z" fill="#f2c94c"/></svg>',

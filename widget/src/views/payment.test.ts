@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Model } from '../model.ts'
-import { fixtures, singlePayment } from './fixtures.ts'
+import { singlePayment } from './fixturePayments.ts'
+import { fixtures } from './fixtures.ts'
 import { findParts } from './partial/findParts.ts'
 import { findTotal, sumCosts } from './payment.ts'
 
@@ -39,7 +40,7 @@ describe('the total', () => {
 
   test('the total is the verified sum once a sum is verified', () => {
     const model = find('review')
-    const review = model.review && {
+    const review: Model['review'] = model.review && {
       ...model.review,
       totalNeeded: [{ symbol: 'USDC', amount: '7' }],
     }

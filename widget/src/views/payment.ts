@@ -1,5 +1,7 @@
 import { isTron } from '../isTron.ts'
-import type { Cost, Model, PaymentItem } from '../model.ts'
+import type { Model } from '../model.ts'
+import type { PaymentItem } from '../paymentMetadata.ts'
+import type { Cost } from '../payOption.ts'
 import { addAmounts } from './addAmounts.ts'
 
 /** Returns whether the payment is a payout: the payer sends money to people, and buys nothing. */

@@ -1,4 +1,5 @@
-import type { Model, PaymentMetadata } from '../model.ts'
+import type { Model } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 
 /** The transaction of the fixtures’ refunds. */
 const HASH = '0x2f9a7c1e4b6d8f0a1c3e5b7d9f0a2c4e6b8d0f1a3c5e7b9d1f2a4c6e8b0d2f4a'

@@ -1,13 +1,7 @@
-import type {
-  ErrorCode,
-  Model,
-  MoneyState,
-  PaymentMetadata,
-  Review,
-  StepView,
-  TronNoteCode,
-  TronReadiness,
-} from '../model.ts'
+import type { ErrorCode, TronNoteCode } from '../codes.ts'
+import type { Model, MoneyState, StepView } from '../model.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
+import type { Review, TronReadiness } from '../review.ts'
 
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'

@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit'
-import type { Actions, Model, StateName, WalletConnectSettings, WalletInfo } from '../model.ts'
+import type { WalletConnectSettings, WalletInfo } from '../accountInfo.ts'
+import type { Actions, Model, StateName } from '../model.ts'
 import { type Format, plainText } from '../text/format.ts'
 import type { EntryText, Text } from '../text/text.ts'
 

@@ -1,4 +1,4 @@
-import type { WalletConnectSettings } from '../model.ts'
+import type { WalletConnectSettings } from '../accountInfo.ts'
 import type { FoundWallet } from './discoverWallets.ts'
 import type { HostWallet } from './toProvider.ts'
 

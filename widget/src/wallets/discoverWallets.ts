@@ -1,4 +1,4 @@
-import type { WalletInfo } from '../model.ts'
+import type { WalletInfo } from '../accountInfo.ts'
 import { isProvider, type Provider } from './provider.ts'
 
 /** A wallet, and the object through which it is reached. */
@@ -14,7 +14,7 @@ export type FoundWallet = {
 }
 
 /** The parts of `window` that discovery uses. */
-export type WalletScope = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
+type WalletScope = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
   dispatchEvent(event: Event): boolean
   readonly ethereum?: unknown
 }

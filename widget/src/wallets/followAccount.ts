@@ -1,4 +1,4 @@
-import type { AccountInfo } from '../model.ts'
+import type { AccountInfo } from '../accountInfo.ts'
 import type { FoundWallet } from './discoverWallets.ts'
 import { listen, readAccounts, readChainId } from './provider.ts'
 

@@ -5,7 +5,7 @@ import { safeWallet } from './safe/safeWallet.ts'
 import { walletConnectWallet } from './walletConnect/walletConnectWallet.ts'
 
 /** Every way to wallets that do not announce themselves, in the order in which payers see them. */
-export const wallets = [safeWallet, pageWallet, walletConnectWallet] as const
+const wallets = [safeWallet, pageWallet, walletConnectWallet] as const
 
 /** Searches in each way, and reports all known wallets whenever they change. */
 export function findMoreWallets(

@@ -19,14 +19,14 @@ export function isWalletSource(value: unknown): value is WalletSource {
 }
 
 /** The parts of viem's WalletClient that the element uses. Its `request` is typed per method; this one accepts any. */
-export type ViemWalletClient = {
+type ViemWalletClient = {
   readonly request: (...args: never) => Promise<unknown>
   readonly transport: object
   readonly account?: { readonly address: string; readonly type: string } | undefined
 }
 
 /** The parts of wagmi's Config that the element uses. */
-export type WagmiConfig = {
+type WagmiConfig = {
   readonly state: WagmiState
   readonly subscribe: (...args: never) => () => void
 }
@@ -44,7 +44,7 @@ type WagmiState = {
 }
 
 /** No payer is connected on the page. */
-export class HostWalletError extends Error {
+class HostWalletError extends Error {
   override readonly name = 'HostWalletError'
   /** EIP-1193: unauthorized. */
   readonly code = 4100

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountInfo } from '../model.ts'
+import type { AccountInfo } from '../accountInfo.ts'
 import { anAccount, PAYER } from '../testing/examples.ts'
 import { type FakeProvider, fakeProvider, walletError } from '../testing/fakes.ts'
 import { connectWallet } from './connectWallet.ts'

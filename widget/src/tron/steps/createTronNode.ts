@@ -1,6 +1,6 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { TronBlockRef, TronTransaction } from '@secure-payment/core/tron'
-import type { PaymentMetadata } from '../../model.ts'
+import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import type { Session } from '../../steps/session.ts'
 
 /** A node's data about a transaction that is in a block. */
@@ -14,7 +14,7 @@ export type TronInfo = {
 }
 
 /** A node's view of the chain: all blocks, or those that can no longer be reverted. */
-export type TronSide = 'wallet' | 'walletsolidity'
+type TronSide = 'wallet' | 'walletsolidity'
 
 /** The requests to a Tron node. Each rejects when the node does not respond, or not in java-tron's format. */
 export type TronNode = {
@@ -36,7 +36,7 @@ export type TronNode = {
 export type TronReceipt = { readonly isTaken: boolean; readonly code: string }
 
 /** A node's response is not in java-tron's format, or there was none. */
-export class TronNodeError extends Error {
+class TronNodeError extends Error {
   override readonly name = 'TronNodeError'
   readonly code = 'tron_node_error'
 

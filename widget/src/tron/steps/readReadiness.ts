@@ -1,6 +1,6 @@
 import { formatAmount } from '@secure-payment/core'
 import { type Check, InvalidResponseError, shape } from '../../answer.ts'
-import type { TronReadiness } from '../../model.ts'
+import type { TronReadiness } from '../../review.ts'
 
 /**
  * Parses the service's report of the account's resources and needs; null if the service did not read them, or returned another format. The

@@ -1,8 +1,10 @@
-import type { PaymentMetadata, PayOption } from '../../model.ts'
+import type { PaymentMetadata } from '../../paymentMetadata.ts'
+import type { PayOption } from '../../payOption.ts'
 import { findMissing } from '../../steps/bridgeOptions.ts'
+import { PaymentRefusedError } from '../../steps/refusals.ts'
 import type { Task } from '../../steps/session.ts'
 import { tellServer } from '../../steps/tellServer.ts'
-import { PaymentRefusedError, spending, totals, type Verified } from '../../steps/verifyPayment.ts'
+import { spending, totals, type Verified } from '../../steps/verifyPayment.ts'
 import { dueOnTron, requireTron, verifyTron } from './verifyTron.ts'
 
 export { verifyTron }
@@ -16,7 +18,6 @@ export function tronOptions(payment: PaymentMetadata): readonly PayOption[] {
   const network = requireTron(payment)
   const due = dueOnTron(payment, network)
   const [cost] = spending([due])
-  if (cost === undefined) return []
   const chain = Object.entries(payment.paymentOptions ?? {}).find(
     ([name]) => name.toLowerCase() === network.id,
   )

@@ -1,8 +1,9 @@
 import { formatDestinationId } from '@secure-payment/core/destinations'
 import { describe, expect, it } from 'vitest'
 import { parseCalldata } from '../../effects/parseCalldata.ts'
-import type { PaymentItem, PaymentMetadata, WireTransaction } from '../../model.ts'
-import { PaymentRefusedError } from '../../steps/verifyPayment.ts'
+import type { PaymentItem, PaymentMetadata } from '../../paymentMetadata.ts'
+import type { WireTransaction } from '../../review.ts'
+import { PaymentRefusedError } from '../../steps/refusals.ts'
 import { anItem } from '../../testing/examples.ts'
 import {
   aTronPayment,

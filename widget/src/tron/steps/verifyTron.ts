@@ -4,14 +4,14 @@ import { hashHex } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { toAbiAddress } from '@secure-payment/core/tron'
 import { verifyTronSteps } from '@secure-payment/core/verify'
-import type { PaymentMetadata, Review } from '../../model.ts'
+import type { PaymentMetadata } from '../../paymentMetadata.ts'
+import type { Review } from '../../review.ts'
 import type { TronVerifyInput } from '../../steps/parts.ts'
+import { refused, refusing } from '../../steps/refusals.ts'
 import {
   type Due,
   duePayments,
   expectedItem,
-  refused,
-  refusing,
   spending,
   totals,
   type VerifiedPayment,
@@ -44,7 +44,7 @@ export function verifyTron(input: TronVerifyInput): VerifiedPayment {
     pay,
     calldataHash: hashHex(pay.transaction.data),
     items,
-    review: describe(input, network, due, steps),
+    review: describe(input, network, due, { steps, pay }),
     converter: null,
     limits: new Map(),
   }
@@ -95,10 +95,10 @@ function describe(
   { calldata }: TronVerifyInput,
   network: Network,
   due: Due,
-  steps: VerifiedPayment['steps'],
+  { steps, pay }: Pick<VerifiedPayment, 'steps' | 'pay'>,
 ): Review {
   const { item, amountUnits, feeUnits, decimals } = due
-  const contract = steps.at(-1)?.transaction.to ?? ''
+  const contract = pay.transaction.to
   const fee = item.fee && { ...item.fee, amount: formatAmount(feeUnits, decimals) }
   const { requestId, payee, symbol } = item
   const amount = formatAmount(amountUnits, decimals)

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { TronReadiness } from '../../model.ts'
+import type { TronReadiness } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
 import type { TronText } from '../../text/text.ts'
 import { renderDetails, renderPrompts, renderSingle, review } from '../../views/review/review.ts'
@@ -21,7 +21,7 @@ export function createReview(words: TronText): Screen<FlowContext> {
       if (!shown) return html``
       const { tron: readiness, steps } = shown
       const isLacking = Boolean(readiness?.trxMissing)
-      const symbol = plainText(shown.spending[0]?.symbol ?? '')
+      const symbol = plainText(shown.spending[0].symbol)
       const pay = text.payButton(formatCosts(context, shown.totalNeeded))
       return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
         ${readiness ? renderMissing(context, words, readiness) : nothing}

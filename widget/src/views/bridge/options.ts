@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { BridgeOption, PayOption } from '../../model.ts'
+import type { BridgeOption, PayOption } from '../../payOption.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import type { BridgeText } from '../../text/text.ts'

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Crossing, Model, StepView } from '../../model.ts'
+import type { Crossing } from '../../crossing.ts'
+import type { Model, StepView } from '../../model.ts'
 import { plainText } from '../../text/format.ts'
 import {
   describeConfirmations,

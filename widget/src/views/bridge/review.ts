@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { BridgeReview, Review } from '../../model.ts'
+import type { BridgeReview, Review } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
 import { nameShare, renderDetails, renderPrompts, review } from '../review/review.ts'
 import { formatCosts, renderButton, renderHeading, renderNote } from '../shell/elements.ts'

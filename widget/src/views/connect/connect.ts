@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { WalletInfo } from '../../model.ts'
+import type { WalletInfo } from '../../accountInfo.ts'
 import { plainText } from '../../text/format.ts'
 import {
   renderCopyButton,

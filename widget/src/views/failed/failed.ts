@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ErrorCode } from '../../model.ts'
+import type { ErrorCode } from '../../codes.ts'
 import type { ErrorText } from '../../text/en.ts'
 import type { Text } from '../../text/text.ts'
 import { renderButton, renderLead } from '../shell/elements.ts'

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { PayOption } from '../../model.ts'
+import type { PayOption } from '../../payOption.ts'
 import { plainText } from '../../text/format.ts'
 import { roundCost } from '../review/roundUp.ts'
 import { firstLetter, formatCosts, renderButton, renderHeading } from '../shell/elements.ts'

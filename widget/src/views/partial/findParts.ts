@@ -1,4 +1,5 @@
-import type { Cost, PaymentItem, PaymentMetadata } from '../../model.ts'
+import type { PaymentItem, PaymentMetadata } from '../../paymentMetadata.ts'
+import type { Cost } from '../../payOption.ts'
 import { sumCosts } from '../payment.ts'
 
 /** Finds the amounts received so far and requested, without fees. */

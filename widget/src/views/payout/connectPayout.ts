@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit'
-import type { PaymentItem } from '../../model.ts'
+import type { PaymentItem } from '../../paymentMetadata.ts'
 import { connect } from '../connect/connect.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderRecipientOf, renderRow } from '../shell/rows.ts'

@@ -1,6 +1,6 @@
 import { createPaymentReference, createRefundSalt } from '@secure-payment/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentItem } from '../../model.ts'
+import type { PaymentItem } from '../../paymentMetadata.ts'
 import { anItem, aPayment, PAYEE, PAYER } from '../../testing/examples.ts'
 import { fakeProvider, honestCalldata } from '../../testing/fakes.ts'
 import { findFixture, type MountedFixture, mountFixture } from '../../testing/mountFixture.ts'

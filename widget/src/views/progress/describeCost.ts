@@ -1,4 +1,5 @@
-import type { Cost, Model, StepView } from '../../model.ts'
+import type { Model, StepView } from '../../model.ts'
+import type { Cost } from '../../payOption.ts'
 import { plainText } from '../../text/format.ts'
 import { findTotal } from '../payment.ts'
 import { formatCosts } from '../shell/elements.ts'

@@ -1,6 +1,7 @@
 import { decodePaymentCall } from '@secure-payment/core/evm'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { StepView, WireTransaction } from '../../model.ts'
+import type { StepView } from '../../model.ts'
+import type { WireTransaction } from '../../review.ts'
 import { describeCost } from '../progress/describeCost.ts'
 import { renderCopyButton } from '../shell/elements.ts'
 import { renderAddressText } from '../shell/rows.ts'

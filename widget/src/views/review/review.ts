@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ContractFee, Cost, Review } from '../../model.ts'
+import type { Cost } from '../../payOption.ts'
+import type { ContractFee, Review } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import { isPayout, sumCosts } from '../payment.ts'

@@ -1,4 +1,4 @@
-import type { Cost } from '../../model.ts'
+import type { Cost } from '../../payOption.ts'
 
 /**
  * Returns a decimal amount with the decimals that a person compares: at least two, and four significant digits. Rounds up, so that the

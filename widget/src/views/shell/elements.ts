@@ -1,5 +1,5 @@
 import { html, nothing, type SVGTemplateResult, type TemplateResult } from 'lit'
-import type { Cost } from '../../model.ts'
+import type { Cost } from '../../payOption.ts'
 import { plainText, safeUrl } from '../../text/format.ts'
 import type { ViewContext } from '../viewContext.ts'
 import { icons, renderIcon } from './icons.ts'

@@ -1,5 +1,6 @@
 import { readTransfers } from '../../machine/findTransfer.ts'
-import type { Cost, PaymentItem, PaymentMetadata, PaymentTransaction } from '../../model.ts'
+import type { PaymentItem, PaymentMetadata, PaymentTransaction } from '../../paymentMetadata.ts'
+import type { Cost } from '../../payOption.ts'
 import { type Order, readOrder } from '../../steps/readOrder.ts'
 
 /** A receipt that the payer can save. Amounts are decimal strings, and times are ISO 8601. */

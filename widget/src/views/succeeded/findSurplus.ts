@@ -1,4 +1,5 @@
-import type { Cost, PaymentItem, PaymentMetadata } from '../../model.ts'
+import type { PaymentItem, PaymentMetadata } from '../../paymentMetadata.ts'
+import type { Cost } from '../../payOption.ts'
 import { scaleAmounts } from '../../scaleAmounts.ts'
 import { addAmounts } from '../addAmounts.ts'
 import { sumCosts } from '../payment.ts'

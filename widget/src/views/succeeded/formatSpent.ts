@@ -1,4 +1,4 @@
-import type { Cost } from '../../model.ts'
+import type { Cost } from '../../payOption.ts'
 import type { Format } from '../../text/format.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Model, PaymentMetadata } from '../../model.ts'
+import type { Model } from '../../model.ts'
+import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import { findFixture, mountFixture } from '../../testing/mountFixture.ts'
 import { en } from '../../text/en.ts'
 import { enFlow } from '../../text/enFlow.ts'

@@ -1,5 +1,6 @@
 import { orderLineTotal } from '@secure-payment/core'
 import { html, nothing, render } from 'lit'
+import { nonEmpty } from '../../nonEmpty.ts'
 import { plainText } from '../../text/format.ts'
 import { formatDateTime } from '../../text/formatDateTime.ts'
 import type { FlowContext } from '../viewContext.ts'
@@ -11,14 +12,14 @@ import { formatSpent } from './formatSpent.ts'
 export type ReceiptWords = Pick<FlowContext, 'text' | 'format'>
 
 /** Writes the receipt as a plain page into `container`, for paper and for `receipt('html')`. */
-export function renderReceiptDocument(
+function renderReceiptDocument(
   receipt: Receipt,
   { text, format }: ReceiptWords,
   container: HTMLElement,
 ): void {
   const row = (term: string, value: unknown): unknown =>
     value ? html`<tr><th scope="row">${term}</th><td>${value}</td></tr>` : nothing
-  const symbol = receipt.items[0]?.symbol ?? ''
+  const [{ symbol }] = nonEmpty(receipt.items)
   render(
     html`<h1>${text.receiptTitle}${receipt.merchant ? ` · ${plainText(receipt.merchant)}` : ''}</h1>
       ${receipt.order?.title ? html`<p>${receipt.order.title}</p>` : nothing}

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { PaymentItem } from '../../model.ts'
+import type { PaymentItem } from '../../paymentMetadata.ts'
 import { plainText } from '../../text/format.ts'
 import { formatDateTime } from '../../text/formatDateTime.ts'
 import { renderButton, renderExternalLink, renderHeading, renderNote } from '../shell/elements.ts'

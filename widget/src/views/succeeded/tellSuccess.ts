@@ -1,5 +1,5 @@
 import { SpSuccessEvent } from '../../events.ts'
-import type { PaymentMetadata } from '../../model.ts'
+import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import { createReceipt } from './createReceipt.ts'
 
 /** Notifies the page of the payment, with the receipt. */

@@ -1,4 +1,4 @@
-import type { PaymentMetadata } from '../../model.ts'
+import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import type { FlowContext } from '../viewContext.ts'
 import { createReceipt } from './createReceipt.ts'
 import { serializeReceipt } from './renderReceiptDocument.ts'

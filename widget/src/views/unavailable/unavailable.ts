@@ -1,6 +1,6 @@
 import { html, nothing, type SVGTemplateResult, type TemplateResult } from 'lit'
+import type { UnavailableReason } from '../../codes.ts'
 import { TRANSIENT } from '../../machine/transient.ts'
-import type { UnavailableReason } from '../../model.ts'
 import { renderButton, renderLead } from '../shell/elements.ts'
 import { icons } from '../shell/icons.ts'
 import { renderSupport } from '../shell/renderSupport.ts'

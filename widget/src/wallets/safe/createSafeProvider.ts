@@ -6,7 +6,7 @@ import type { SafeChannel } from './safeChannel.ts'
 export type SafeInfo = { readonly address: string; readonly chainId: number }
 
 /** A call that a Safe does not accept, with a code of EIP-1193. */
-export class SafeCallError extends Error {
+class SafeCallError extends Error {
   override readonly name = 'SafeCallError'
   /** 4200: a Safe has no such method. 4902: a Safe exists on one chain only. -32602: the call is malformed. */
   readonly code: 4200 | 4902 | -32602

@@ -4,7 +4,7 @@ import { createSafeProvider, type SafeInfo } from './createSafeProvider.ts'
 import { openSafeChannel, type SafeScope } from './safeChannel.ts'
 
 /** The id and reverse domain name of the Safe around the page. */
-export const SAFE_ID = 'global.safe'
+const SAFE_ID = 'global.safe'
 
 /** A surrounding page that is not a Safe never responds. */
 const ANSWER_TIMEOUT_MS = 2_000

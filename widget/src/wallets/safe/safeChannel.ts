@@ -10,10 +10,10 @@ export type SafeChannel = {
 }
 
 /** The requests to a Safe. Uses the protocol of the Safe Apps SDK, version 9. */
-export type SafeMethod = 'getSafeInfo' | 'sendTransactions' | 'rpcCall' | 'getTxBySafeTxHash'
+type SafeMethod = 'getSafeInfo' | 'sendTransactions' | 'rpcCall' | 'getTxBySafeTxHash'
 
 /** A Safe did not fulfil a request. */
-export class SafeError extends Error {
+class SafeError extends Error {
   override readonly name = 'SafeError'
   /** 4001: its owner declined. -32603: any other failure, which proves nothing. */
   readonly code: 4001 | -32603

@@ -2,7 +2,7 @@ import { type Config, type Connector, connect } from '@wagmi/core'
 import { isProvider, type Provider, readAccounts } from '../provider.ts'
 
 /** A call that a connector cannot forward, with a code of EIP-1193. */
-export class ConnectorCallError extends Error {
+class ConnectorCallError extends Error {
   override readonly name = 'ConnectorCallError'
   /** 4100: it has no open session. 4900: its wallet is not in this browser. */
   readonly code: 4100 | 4900

@@ -1,5 +1,6 @@
+import type { WalletConnectSettings } from '../../accountInfo.ts'
 import { findSources } from '../../findSource.ts'
-import type { PaymentMetadata, WalletConnectSettings } from '../../model.ts'
+import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import { type FoundWallet, MAX_NAME_LENGTH } from '../discoverWallets.ts'
 import { readAccounts, readChainId } from '../provider.ts'
 import { readWalletFault } from '../walletError.ts'

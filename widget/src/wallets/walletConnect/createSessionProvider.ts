@@ -15,7 +15,7 @@ export const METHODS = [
 ]
 
 /** A call that this wallet cannot handle, with EIP-1193's codes. */
-export class ProviderCallError extends Error {
+class ProviderCallError extends Error {
   override readonly name = 'ProviderCallError'
   /**
    * 4100: no account is shared. 4200: the wallet does not have the method. 4902: the wallet does not have the chain.

@@ -1,5 +1,5 @@
 import { SignClient as NetworkClient } from '@walletconnect/sign-client'
-import type { WalletConnectSettings } from '../../model.ts'
+import type { WalletConnectSettings } from '../../accountInfo.ts'
 import type { SignClient } from './signClient.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { WalletConnectSettings } from '../../model.ts'
+import type { WalletConnectSettings } from '../../accountInfo.ts'
 
 /** The wallet's permissions, as far as they are used: see `readSession`. */
 export type WalletConnectSession = {
