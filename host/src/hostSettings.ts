@@ -120,7 +120,7 @@ export const hostSettings = z.object({
   clientIdsPayAnyone: setting('PAY_CLIENT_IDS_PAY_ANYONE', 'false', flag).describe(
     'true: a client ID that is created with neither payeeDestinationId nor allowAnyPayee may pay any payee, as on a devnet. A client ID is public: with true, every visitor of a shop can create a payment page in its name that pays the visitor.',
   ),
-  /** In lower case. */
+  /** The addresses are in lower case. */
   signInFactories: setting('PAY_SIGN_IN_FACTORIES', '', evmAddresses).describe(
     'Factory contracts, comma separated, from which a smart account may sign in before it is deployed (ERC-6492). Default: none.',
   ),
@@ -139,7 +139,7 @@ export const hostSettings = z.object({
       'Challenges, verifications, logins and registrations per minute from one address, each counted separately. All addresses together may make five times as many logins to one account. 0 = no limit.',
     ),
   }),
-  /** The maximum number of unpaid requests created in 24 hours; null for no limit. */
+  /** The maximum numbers of unpaid requests that callers can create in 24 hours; null for no limit. */
   unpaid: z.object({
     address: setting('PAY_UNPAID_ADDRESS', '1000', REQUESTS).describe(
       'Maximum number of unpaid requests per address in 24 hours, through pages and by signed-in people; 0 = no limit.',

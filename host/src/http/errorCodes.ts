@@ -161,7 +161,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     confirmation_required:
       'The change needs a session that was confirmed within ten minutes. Confirm the session with the password, a passkey or a recovery code.',
     scope_missing:
-      'The API key or the role of the member lacks the scope in scope. Use a key with this scope, or ask an owner for another role.',
+      'The API key or the member’s role lacks the scope that the field scope contains. Use a key with this scope, or ask an owner for another role.',
     owner_only:
       'Only owners can make, change, remove or invite owners. Ask an owner of the merchant account.',
     registration_closed:
@@ -206,7 +206,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
   },
   gone: {
     refund_claim_over:
-      'The link on which a payer states an address for a refund expired, was replaced, or was tried too often. Ask the merchant for another link.',
+      'The link for stating a refund address has expired, was replaced, or was tried too often. Ask the merchant for another link.',
     payment_not_payable:
       'The merchant cancelled the payment. Contact the merchant through supportUrl.',
   },
@@ -231,22 +231,22 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     route_not_found: 'No operation has this path. See /docs for all operations.',
     currency_not_found: 'The list of currencies has no such entry. See the list without filters.',
     secure_payment_not_found:
-      'No secure payment of yours has this token or request id. Check the link or the id.',
+      'You have no secure payment with this token or request id. Check the link or the id.',
     request_not_found:
-      'No request of yours has this id. Check the id; requests of other tenants return the same error.',
+      'You have no request with this id. Check the id; requests of other tenants return the same error.',
     recurring_payment_not_found:
-      'No recurring payout of yours has this id. See GET /v2/payouts/recurring.',
+      'You have no recurring payout with this id. See GET /v2/payouts/recurring.',
     attempt_not_found: 'No attempt has this id. Begin another attempt.',
-    api_key_not_found: 'No API key of yours has this id. See GET /v1/api-keys.',
-    client_id_not_found: 'No client ID of yours has this id or value. See GET /v2/client-ids.',
+    api_key_not_found: 'You have no API key with this id. See GET /v1/api-keys.',
+    client_id_not_found: 'You have no client ID with this id or value. See GET /v2/client-ids.',
     payee_destination_not_found:
       'The wallet has no such payee destination. Create a destination with POST /v1/payee-destination.',
-    webhook_not_found: 'No webhook endpoint of yours has this id. See GET /v1/webhook.',
+    webhook_not_found: 'You have no webhook endpoint with this id. See GET /v1/webhook.',
     no_active_webhook: 'There is no active webhook endpoint. Add an endpoint, or switch one on.',
     rescan_not_found:
       'No rescan has this id. Use the id from the response of the call that began it.',
     payer_not_found:
-      'No payer of yours has this id. Submit the payer with POST /v2/payer, and percent-encode the id in a path.',
+      'You have no payer with this id. Submit the payer with POST /v2/payer, and percent-encode the id in a path.',
     payment_details_not_found:
       'The payer has no payment details with this id. See the list without paymentDetailsId.',
     delivery_not_found: 'The webhook endpoint has no delivery with this id. See its deliveries.',
@@ -259,7 +259,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     awaiting_approval:
       'The payout waits for the approval of a second member, or a member declined it. Have another member approve the payout, or create another one.',
     approval_decided:
-      'The approval no longer waits for a decision. Read the approval again: approvalStatus names the decision.',
+      'The approval no longer waits for a decision. Read the approval again: approvalStatus contains the decision.',
     passkey_taken: 'The passkey is registered already. Use another one.',
     too_many_passkeys: 'The member has the maximum number of passkeys. Remove one first.',
     passkey_missing: 'A second factor needs a passkey. Add a passkey first.',

@@ -80,7 +80,7 @@ it('readers that read nothing hold no slot, and are disconnected', async () => {
   })
   try {
     await expect.poll(() => ended.length, { timeout: 30_000 }).toBe(SLOTS)
-    // Without the release, each of these readers would hold one of four slots, of which one holder gets half.
+    // Without the release, each of these readers would hold a slot, and one holder gets at most two of the four.
     await Promise.all(ended)
     const giveBack = await takeSlot('pages')
     giveBack()

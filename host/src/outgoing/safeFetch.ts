@@ -147,7 +147,7 @@ type Exchange = Omit<SafeRequest, 'body'> & { body: string | null }
 
 /**
  * Runs one exchange with the agent's handlers, because its streams would cost more than the rest of a delivery. An idle timer
- * never fires on a response that arrives slowly, so one deadline covers the time from the queue to the end of the body.
+ * never fires on a slow response, so one deadline covers the time from the queue to the end of the body.
  */
 function exchange(agent: Agent, target: URL, request: Exchange): Promise<SafeAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<SafeAnswer>()

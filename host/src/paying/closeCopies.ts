@@ -11,7 +11,7 @@ type Facts = {
   now: Date
 }
 
-/** The time after which a copy ends if a payer had begun to pay it when its link was cancelled: no attempt holds a payment for longer. */
+/** The time after which a cancelled link's copies end if payers had begun to pay them: no attempt holds a payment for longer. */
 export const GRACE_MS = 3_600_000
 
 /**
