@@ -98,7 +98,7 @@ async function open(route: Route = PAYMENTS): Promise<void> {
 
 describe('The stream of changes', () => {
   test.each([{ name: 'start' }, PAYMENTS] satisfies Route[])(
-    'a payment appears on the screen $name without reads at intervals',
+    'a payment appears on the screen $name without polling',
     async (route) => {
       await open(route)
       expect(reads()).toBe(1)

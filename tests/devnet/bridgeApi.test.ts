@@ -113,7 +113,7 @@ const status = z.object({
   metadata: z.object({ integrator: z.string() }),
 })
 
-/** Returns every path of an object's keys; a list contributes its first element's paths. */
+/** Returns the path of every field in an object; a list contributes only its first element's paths. */
 function paths(value: unknown, prefix = ''): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [] : paths(value[0], `${prefix}[]`)
   if (typeof value !== 'object' || value === null) return [prefix]
@@ -191,7 +191,7 @@ describe('A quote request', () => {
     })
   })
 
-  it('a quote request delivers an amount without a call to the receiver', async () => {
+  it('a quote request without a call delivers an exact amount to the receiver', async () => {
     const { chains } = world
     const query = new URLSearchParams({
       fromChain: '31337',

@@ -167,7 +167,7 @@ describe('The switches', () => {
     expect(await findPayments(world.chains, 'devnet-b', reference)).toEqual([])
   })
 
-  it('call_fails: the bridge pays the fallback address the whole amount instead', async () => {
+  it('call_fails: the bridge pays the whole amount to the fallback address instead of making the call', async () => {
     const reference = '0x0000000000000015'
     const { changed, status } = await payUnder({ mode: 'call_fails' }, reference)
     expect(changed).toEqual({

@@ -21,7 +21,7 @@ describe('startChains', () => {
     expect(ids).toEqual([31_337, 31_338])
   })
 
-  it('startChains creates accounts whose keys belong to their addresses', () => {
+  it('startChains creates accounts whose private keys match their addresses', () => {
     expect(accounts).toHaveLength(10)
     for (const { address, privateKey } of [...accounts, RELAYER_ACCOUNT]) {
       expect(privateKeyToAddress(privateKey)).toBe(address)

@@ -60,7 +60,7 @@ async function runIn(
   }
 }
 
-/** Returns every part of a devnet that still exists after its end. */
+/** Returns the parts of a devnet that still exist after its end. */
 async function remains(json: DevnetJson): Promise<string[]> {
   const urls = [
     json.host.baseUrl,

@@ -123,7 +123,7 @@ describe('startDevnet', () => {
     await expect(create('https://elsewhere.example')).rejects.toMatchObject({ status: 403 })
   })
 
-  it('startDevnet accepts a payment and receives its signed webhook', async () => {
+  it('startDevnet starts a host that confirms a payment and sends a signed webhook', async () => {
     const requestId = await payOrder('12.5')
     const { body, verified } = await devnet.sink.waitFor(
       (delivery) => delivery.rawBody.includes(requestId),
@@ -151,7 +151,7 @@ describe('startDevnet', () => {
     expect(verified).toBe(true)
   })
 
-  it('startDevnet includes the host’s output when the host cannot start', async () => {
+  it('startDevnet rejects with the host’s output when the host cannot start', async () => {
     // A file cannot be a folder, even for root.
     const database = `sqlite:${import.meta.filename}/x.db`
     await expect(startDevnet({ networks: ['devnet'], database })).rejects.toThrow(
@@ -174,7 +174,7 @@ describe('startDevnet', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('startDevnet runs the host inline and removes its database at the end', async () => {
+  it('startDevnet runs the host inline, and removes the host’s database at the end', async () => {
     const inline = await startDevnet({ networks: ['devnet'], blockTimeMs: 0, host: 'inline' })
     const { pid, database, baseUrl } = inline.json.host
     expect(pid).toBe(process.pid)

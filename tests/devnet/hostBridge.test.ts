@@ -202,7 +202,7 @@ describe('The host’s bridge client', () => {
     })
   })
 
-  it('the host’s bridge client reports another contract’s hash as unknown', async () => {
+  it('the host’s bridge client reports a transaction that is not the bridge’s as unknown', async () => {
     expect(await statusOf(`0x${'5e'.repeat(32)}`)).toMatchObject({
       state: 'unknown',
       substatus: 'NOT_FOUND',

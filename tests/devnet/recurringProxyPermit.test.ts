@@ -150,7 +150,7 @@ describe('The contract', () => {
 })
 
 describe('cancelPermit', () => {
-  it('cancelPermit ends a permit permanently, for its subscriber only, even while paused', async () => {
+  it('cancelPermit cancels a permit permanently, for its subscriber only, even while the contract is paused', async () => {
     const permit = sub.plan()
     const trigger = await sub.sign(permit)
     await sub.send(trigger, sub.now + DAY)

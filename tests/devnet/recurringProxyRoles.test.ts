@@ -104,7 +104,7 @@ describe('A deployment', () => {
     return contractAddress
   }
 
-  it('a deployment has a separate EIP-712 domain', async () => {
+  it('a deployment has an EIP-712 domain of its own', async () => {
     const address = await deploy(accountAt(3), accountAt(4), feeProxy)
     expect(address).toMatch(/^0x[0-9a-f]{40}$/)
     const domain = await chains.client(NETWORK).readContract({

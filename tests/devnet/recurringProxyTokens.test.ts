@@ -158,7 +158,7 @@ describe.each(['without', 'with'])('The recurring proxy %s tokens left on it', (
     expect(await pay(trigger)).toEqual(NOTHING)
   })
 
-  it('the recurring proxy rejects a token that returns false for a pull', async () => {
+  it('the recurring proxy rejects a token whose transferFrom returns false', async () => {
     await place(quirky.address)
     await quirky.behave('refuses pulls')
     const trigger = await prepare(quirky.address)
@@ -246,7 +246,7 @@ describe('A permit for an address that is not a token', () => {
     return { ...rest, permit, signature: await signPermit(chains, options) }
   }
 
-  it('a permit for an address that is not a token is rejected with the address if it has no code', async () => {
+  it('a permit for an address that is not a token is rejected if the address has no code, and the error contains the address', async () => {
     const trigger = await signFor(accountAt(5))
     expect(await attempt(trigger)).toEqual({ name: 'NotAContract', args: [accountAt(5)] })
   })

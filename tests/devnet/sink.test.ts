@@ -49,7 +49,7 @@ describe('startSink', () => {
     expect(deliveries[3].body).toBeNull()
   })
 
-  it('the sink verifies nothing until it has the secret', async () => {
+  it('the sink marks deliveries as unverified until it has the secret', async () => {
     await using sink = await startSink()
     await post(sink.url, '{}', { 'x-service-signature': sign('{}') })
     sink.setSecret(SECRET)

@@ -131,7 +131,7 @@ describe('A recorded read', () => {
   })
 
   it.each(['getCurrentBlock', 'build locally'])(
-    'a recorded read gets a response with the same shape for a block: %s',
+    'a recorded read of a block gets a response of the recorded shape: %s',
     async (step) => {
       const { method, path, body, response } = recorded(step)
       const answer = await (method === 'GET'
@@ -186,7 +186,7 @@ describe('A recorded approval and payment', () => {
     expect(shapeOf(transaction)).toEqual(shapeOf(recorded('getTransaction', 'nbyid').response))
   })
 
-  it('viem and the events return a recorded approval and payment as recorded', async () => {
+  it('viem and the events endpoint return a recorded payment with the recorded fields', async () => {
     const client = createPublicClient({ transport: http(world.node.rpcUrl, { retryCount: 0 }) })
     const filter = Object(requestOf('viem').body).params
     const found: unknown = await client.request({ method: 'eth_getLogs', params: filter })

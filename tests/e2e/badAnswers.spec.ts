@@ -38,7 +38,7 @@ const SOME: readonly Answer[] = [
   { name: 'nothing: the connection breaks', give: (route) => route.abort('connectionreset') },
 ]
 
-/** The page's calls, by method and by the path after the payment's address. */
+/** The page's calls, by method and by the path after the payment's token. */
 const FIRST = { method: 'GET', path: '(\\?|$)' }
 const CALLDATA = { method: 'GET', path: '/pay\\?' }
 const LEASE = { method: 'POST', path: '/attempts$' }

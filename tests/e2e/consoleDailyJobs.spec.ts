@@ -89,7 +89,7 @@ async function download(desk: Page): Promise<string> {
   return readFile(await (await file).path(), 'utf8')
 }
 
-/** Verifies an address through the link in the e-mail that it receives. */
+/** Enters an e-mail address for the merchant, and verifies the address through the link in the e-mail. */
 async function verifyAddress({ page: desk, go }: Merchant, world: World): Promise<void> {
   const email = `desk-${randomUUID()}@example.test`
   await go('Account')

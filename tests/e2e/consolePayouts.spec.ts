@@ -306,7 +306,7 @@ function tokensOf(world: World, symbol: 'USDC' | 'DAI', owner: Address): Promise
   return balanceOf(world, world.devnet.chains.token('devnet', symbol).address, owner)
 }
 
-/** Returns the remaining allowance of the contract for recurring payouts. */
+/** Returns the USDC allowance that remains for the contract for recurring payouts. */
 function allowanceOf({ devnet }: World, owner: Address): Promise<bigint> {
   return devnet.chains.client('devnet').readContract({
     address: devnet.chains.token('devnet', 'USDC').address,

@@ -188,7 +188,7 @@ function describeFocus(): string {
 }
 
 /**
- * Ends the session on the service while the next matching call is on its way. An earlier end would race with the calls that the console
+ * Ends the session on the service while the next matching call is in flight. An earlier end would race with the calls that the console
  * makes on its own, which lead to the sign-in too.
  */
 async function endSessionBefore(

@@ -31,7 +31,7 @@ test('A merchant sees unmatched payments, finds one by its reference and counts 
     },
   })
   await payAltered(world, client, { requestId, payer })
-  // The screen reads the list once.
+  // The screen reads the list only once, so the payments must be in the list before the screen opens.
   const query = { scope: 'all' } as const
   await expect
     .poll(async () => (await client.unmatchedPayments.list({ query })).unmatchedPayments)

@@ -109,7 +109,7 @@ test.describe('A wallet on a different network from the tokens', () => {
   })
 })
 
-test('A payer with tokens on the payment’s own chain pays directly, and can go back to the other options', async ({
+test('A payer with tokens on the payment’s own chain reviews the direct payment first, and can go back to the other options', async ({
   page,
   world,
   payer,
@@ -174,7 +174,7 @@ test('The payer sees a higher price in the review before the wallet receives a r
   await switchBridge(world, { mode: 'price_change' })
   const params = { token: payment.token }
   const query = { wallet: payer.address, chain: 'DEVNET', token: 'USDC' }
-  // A host returns a recent price again.
+  // The host returns a cached price until the price is no longer recent.
   await expect
     .poll(async () => {
       const answer = await world.devnet.client.securePayments.pay({ params, query })

@@ -45,7 +45,7 @@ test('A payer passes the check, adds a bank account and pays USDC, and the money
     sequence: 6,
   })
 
-  // A reload continues from the address, and receives every webhook again.
+  // After a reload, the page restores the payment from its URL, and receives every webhook again.
   await page.reload()
   await expect(page.getByText('The money is in the bank account')).toBeVisible()
 })

@@ -178,7 +178,7 @@ async function settle(): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     const elements = [...document.querySelectorAll('secure-payment')]
-    // A loading state keeps its placeholder; an element that waits for a chunk replaces it soon.
+    // A loading state keeps its placeholder; an element that waits for a chunk soon replaces the placeholder.
     const isReady = elements.every((element) => {
       const root = element.shadowRoot
       const isPlaceholder =

@@ -130,7 +130,7 @@ test.describe('When the host manipulates a payout', () => {
     [THREE, several],
   ] as const) {
     for (const untruth of lies) {
-      test(`the wallet receives no request for ${untruth.name}, of ${items.length}`, {
+      test(`the wallet receives no request for ${untruth.name}, in a link with ${items.length} recipients`, {
         tag: '@deep',
       }, async ({ page, world, wallet }) => {
         const payment = await createPayoutLink(world, items)

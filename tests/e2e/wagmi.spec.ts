@@ -11,7 +11,7 @@ import { startRemoteWallet } from './support/walletConnectWallet.ts'
 
 const COINS = [{ symbol: 'ETH', amount: '0.3' }]
 
-test('A wallet from a shop’s wagmi config is listed once and pays, and its session resumes after a reload and ends with the element’s', async ({
+test('A wallet from a shop’s wagmi config is listed once and pays; its session resumes after a reload and ends when the element disconnects', async ({
   page,
   world,
   wallet,

@@ -6,11 +6,11 @@ import { create, createLoad, type Load } from './support/createLoad.ts'
 import { type HostProcess, startHostProcess } from './support/startHostProcess.ts'
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
-/** Immediate stops of the server, and rounds of terminated connections; the full count is 50. */
+/** The number of immediate server stops, and of rounds of terminated connections; a full run has 50. */
 const RESTARTS = Number(process.env['RESTARTS'] ?? 2)
 /** Creations that each host acknowledges between two faults. */
 const CREATES = 5
-/** Counted from the time when the server accepts connections. */
+/** The limit for the hosts' recovery, from the time when the server accepts connections. */
 const BACK_MS = 3_000
 
 describe.skipIf(!isPostgres)('Two hosts under load on one PostgreSQL', () => {

@@ -29,7 +29,7 @@ const REFUSALS = [
   [-32_603, 'Internal error'],
 ] as const
 
-/** A node's pruning, with its error: the states of all blocks but the latest, or of all blocks. */
+/** The states that a node has pruned (of all blocks but the latest, or of all blocks), and the error that the node then returns. */
 type Pruning = {
   code: number
   message: string

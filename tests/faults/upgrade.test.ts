@@ -21,13 +21,10 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-/** Columns that the payments search derives from payments, which earlier releases lack. */
+/** The tables that the payments search derives from payments; earlier releases lack these tables. */
 const DERIVED = ['payment_counts', 'payment_entries', 'payment_groups', 'counted_lists']
 
-/**
- * Reverts the current schema to the result of unreleased editions of 0001, 0002, 0003, 0005 and
- * 0007.
- */
+/** Reverts the current schema to the schema from unreleased editions of the migrations 0001, 0002, 0003, 0005 and 0007. */
 const EARLIER = [
   'drop index payments_block',
   'drop index unmatched_payments_block',
@@ -49,7 +46,7 @@ const EARLIER = [
   'drop index payers_tenant',
 ]
 
-/** Returns every row of a table, with its original columns but without later columns. */
+/** Returns the rows of every table that has rows, by table name; omits derived tables. */
 async function readRows(db: Database): Promise<ReadonlyMap<string, readonly object[]>> {
   const tables = await db.kysely.introspection.getTables()
   const kept = new Map<string, readonly object[]>()

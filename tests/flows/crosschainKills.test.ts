@@ -18,7 +18,7 @@ import { AMOUNT, FEE, PAYEE, sendFromDevnet } from './support/startCrosschain.ts
 import { type KillableHost, startKillableHost } from './support/startKillableHost.ts'
 import { waitFor } from './support/waitFor.ts'
 
-/** The number of kills, each of which costs a host start; the full size is 50. */
+/** The number of kills, each of which needs a host restart; a full run has 50. */
 const KILLS = Number(process.env['CROSSCHAIN_KILLS'] ?? 4)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 /** On a busy machine, a host start takes several seconds. */

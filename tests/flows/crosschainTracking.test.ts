@@ -370,7 +370,7 @@ it('An intent that only a later release supports stays open, and its next check 
     .where('id', '=', payment.requestId)
     .execute()
   await world.startWorker('worker')
-  const next = await waitFor('a check of it', async () => {
+  const next = await waitFor('a check of the intent', async () => {
     const { next_check_at, created_at } = await world.intent(intentId)
     const laterMs = Date.parse(next_check_at ?? '') - Date.parse(created_at)
     return laterMs > 0 ? laterMs : null

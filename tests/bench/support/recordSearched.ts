@@ -14,9 +14,9 @@ import { createRequestRows, NETWORK, TENANT_ID } from './requestRows.ts'
 
 /** Records payments for new requests in a database that already holds many payments. */
 export type Recorder = {
-  /** Runs one transaction for the given number of payments, with all of its writes. */
+  /** Measures one transaction that records the given number of payments, with all of the recorder's writes. */
   record(size: number): Promise<Cost>
-  /** Measures the cost of the search tables, in a transaction that otherwise writes one row. */
+  /** Measures the added cost of the search tables, in a transaction that otherwise writes one row. */
   count(size: number): Promise<Cost>
 }
 

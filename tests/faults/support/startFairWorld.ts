@@ -143,7 +143,7 @@ export async function startFairWorld(): Promise<FairWorld> {
     async untilSteady(least) {
       let most = 0
       let polls = 0
-      await waitFor('hostile receivers to hold what they get', () => {
+      await waitFor('hostile receivers to hold their attempts', () => {
         polls = held <= most && most >= least ? polls + 1 : 0
         most = Math.max(most, held)
         return polls >= STEADY_POLLS ? true : null
