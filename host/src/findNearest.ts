@@ -2,8 +2,8 @@
 const MAX_CHANGES = 3
 
 /**
- * Returns the known name that differs least from `name`, or null if none is near.
- * `fixedLength` is the length of a prefix that all names share: its letters do not count when a third of the name is calculated.
+ * Returns the known name that differs least from `name`, or null if none is near. `fixedLength` is the length of a prefix that all names
+ * share: its letters do not count when a third of the name is calculated.
  */
 export function findNearest(
   name: string,

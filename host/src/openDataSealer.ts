@@ -6,9 +6,8 @@ const KEY_BYTES = 32
 const DATA_KEY_SETTING = 'data_key'
 
 /**
- * Opens the sealer of personal data, whose keys all hosts of one database share. The keys come from `PAY_DATA_KEY`; without it,
- * the first start generates a key and stores it in the database. The generated key still decrypts after keys are configured, until
- * all data is
+ * Opens the sealer of personal data, whose keys all hosts of one database share. The keys come from `PAY_DATA_KEY`; without it, the first
+ * start generates a key and stores it in the database. The generated key still decrypts after keys are configured, until all data is
  * resealed.
  */
 export async function openDataSealer(

@@ -21,8 +21,7 @@ const ABSURD_UNITS = 10n ** BigInt(30 + FIAT_DECIMALS)
 const USD = getCurrency('USD').currency
 
 /**
- * Adds to each unmatched payment its value at the current rates, and whether lists show it by default. Anyone who pays
- * gas can make such
+ * Adds to each unmatched payment its value at the current rates, and whether lists show it by default. Anyone who pays gas can make such
  * payments, so a payment is notable only if it transferred something of value to the merchant:
  *
  * - Its token is on the service's list, so its sender cannot simply mint it.

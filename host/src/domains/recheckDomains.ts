@@ -13,9 +13,8 @@ const CLAIM_MS = 5 * 60_000
 type RecheckContext = Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log' | 'signal'>
 
 /**
- * Checks the verified domains that are due, one domain per merchant in rotation. A host first postpones a domain's next check, so
- * that no other host
- * begins it.
+ * Checks the verified domains that are due, one domain per merchant in rotation. A host first postpones a domain's next check, so that no
+ * other host begins it.
  */
 export async function recheckDomains(context: RecheckContext): Promise<{ more: boolean }> {
   const due = await findDue(context)

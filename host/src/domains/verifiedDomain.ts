@@ -22,10 +22,9 @@ export async function readVerifiedDomain(
 }
 
 /**
- * Returns the SQL expression for the domain that identifies a payment's tenant to payers: the verified domain that the tenant
- * verified first. A client ID is
- * public, so its payments show the domain only if no visitor can have chosen the payee. They do not show it while the client ID
- * may pay any payee, or if a payee or fee address belongs to another party. The merchant's addresses on each chain come from
+ * Returns the SQL expression for the domain that identifies a payment's tenant to payers: the verified domain that the tenant verified
+ * first. A client ID is public, so its payments show the domain only if no visitor can have chosen the payee. They do not show it while the
+ * client ID may pay any payee, or if a payee or fee address belongs to another party. The merchant's addresses on each chain come from
  * `guardPayees`. `payment` names the table.
  */
 export function verifiedDomainOf(payment: 'payment') {

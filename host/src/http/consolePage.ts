@@ -19,10 +19,9 @@ const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_S = 31_536_000
 
 /**
- * Serves the merchant's console at `{auth_url}/console/`: one page for every address below that path, and the page's files. The
- * page may run only its own script, and no page may frame it. The page may connect only to the service and, for the live preview
- * of a payment, to the
- * public nodes of its networks. Without a build, the console's addresses return 404.
+ * Serves the merchant's console at `{auth_url}/console/`: one page for every address below that path, and the page's files. The page may
+ * run only its own script, and no page may frame it. The page may connect only to the service and, for the live preview of a payment, to
+ * the public nodes of its networks. Without a build, the console's addresses return 404.
  */
 export function serveConsolePage(
   context: Pick<Context, 'config' | 'log'>,

@@ -26,10 +26,9 @@ export type RateLimit = {
     definition: EndpointDefinition,
   ): RateLimitHeaders | Promise<RateLimitHeaders>
   /**
-   * Counts a call with a rejected credential by its caller's address, up to a client ID's limit. A caller that keeps guessing
-   * therefore gets 429 instead of 401. A valid credential continues to work from that address, because it cannot be guessed and
-   * its owner
-   * may share the address.
+   * Counts a call with a rejected credential by its caller's address, up to a client ID's limit. A caller that keeps guessing therefore
+   * gets 429 instead of 401. A valid credential continues to work from that address, because it cannot be guessed and its owner may share
+   * the address.
    */
   takeRefused(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
   /**

@@ -8,9 +8,8 @@ const STALL_MS = 30_000
 
 /**
  * Sends a response as text/csv with these headers in addition to its own. If the source fails before the first piece, throws and sends
- * nothing. A later failure breaks the connection, so that a caller never mistakes a partial file for a complete one. Disconnects a
- * reader that does
- * not accept a piece within `stallMs`.
+ * nothing. A later failure breaks the connection, so that a caller never mistakes a partial file for a complete one. Disconnects a reader
+ * that does not accept a piece within `stallMs`.
  */
 export async function sendCsv(
   response: ServerResponse,

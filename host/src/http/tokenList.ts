@@ -8,9 +8,8 @@ const MAX_AGE_S = 300
 const OWN_PATH = '/tokens'
 
 /**
- * Serves the static list of currencies at the path of `tokenListUrl`: `latest.json`, `token-list.json` and names that contain the
- * list's version. The list
- * is built and compressed at the first request.
+ * Serves the static list of currencies at the path of `tokenListUrl`: `latest.json`, `token-list.json` and names that contain the list's
+ * version. The list is built and compressed at the first request.
  */
 export function serveTokenList(context: { config: Pick<Config, 'tokenListUrl'> }): IRouter {
   let list: List | undefined

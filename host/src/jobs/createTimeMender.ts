@@ -21,11 +21,10 @@ const FURTHEST_CHECK_MS = {
 }
 
 /**
- * Creates the job that corrects times that are further ahead than any delay can be. The clock that wrote such a time was ahead, or
- * the clock is now behind. The job gives a claimed delivery the time of one attempt, because its holder may still run, and makes
- * all others due now. The
- * first run, and the first after the clock has jumped, begin a search of all deliveries for retries that are too late. The
- * search reads one page per run, because there may be many deliveries.
+ * Creates the job that corrects times that are further ahead than any delay can be. The clock that wrote such a time was ahead, or the
+ * clock is now behind. The job gives a claimed delivery the time of one attempt, because its holder may still run, and makes all others due
+ * now. The first run, and the first after the clock has jumped, begin a search of all deliveries for retries that are too late. The search
+ * reads one page per run, because there may be many deliveries.
  */
 export function createTimeMender(context: MendContext): () => Promise<{ more: boolean }> {
   let mendedJumps = -1

@@ -19,10 +19,9 @@ export type OfframpPoller = {
 }
 
 /**
- * Creates the poller of payers, bank accounts and offramps. One host polls at a time. The lease only avoids repeated calls: every
- * call contains the id of the service's record, and every change locks its row. Due records are in the tables, so they stay due if
- * a host is killed.
- * `onEvents` is called after commits that may have written webhook events.
+ * Creates the poller of payers, bank accounts and offramps. One host polls at a time. The lease only avoids repeated calls: every call
+ * contains the id of the service's record, and every change locks its row. Due records are in the tables, so they stay due if a host is
+ * killed. `onEvents` is called after commits that may have written webhook events.
  */
 export function createOfframpPoller(
   context: SendContext & Pick<Context, 'clock'>,

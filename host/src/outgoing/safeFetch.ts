@@ -73,9 +73,8 @@ const CONNECTIONS_PER_ORIGIN = 64
 const KEEP_ALIVE_MS = 10_000
 
 /**
- * Checks a URL before its name is resolved: length, scheme, port, credentials and a literal address. Throws {@link
- * ForbiddenTargetError}; returns
- * the parsed URL. The resolved address is checked again on every connection.
+ * Checks a URL before its name is resolved: length, scheme, port, credentials and a literal address. Throws {@link ForbiddenTargetError};
+ * returns the parsed URL. The resolved address is checked again on every connection.
  */
 export function parseTarget(text: string, policy: TargetPolicy): URL {
   if (text.length > MAX_URL_LENGTH) throw new ForbiddenTargetError('is too long')

@@ -26,9 +26,8 @@ export type ProviderTransport = AsyncDisposable & {
 }
 
 /**
- * The maximum time from the first byte sent to the last byte received. Merchants' calls do not wait that long; a response that
- * arrives later is
- * still stored.
+ * The maximum time from the first byte sent to the last byte received. Merchants' calls do not wait that long; a response that arrives
+ * later is still stored.
  */
 const DEADLINE_MS = 8_000
 /** The maximum size of a response; each report of a record is a few hundred bytes. */

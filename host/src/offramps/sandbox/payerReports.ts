@@ -18,9 +18,8 @@ export type Press = { action: Row<'sandbox_presses'>['action']; at: Date }
 type Clock = { now: Date; delayMs: number }
 
 /**
- * Returns a payer's current reports. An identity check is `initiated` and `pending`, and ends after two delays. The last name
- * selects the outcome: `Rejected` is rejected, `Failed` fails the first time, `Pending` waits for a button on the page. Any other
- * name is approved. The
+ * Returns a payer's current reports. An identity check is `initiated` and `pending`, and ends after two delays. The last name selects the
+ * outcome: `Rejected` is rejected, `Failed` fails the first time, `Pending` waits for a button on the page. Any other name is approved. The
  * first button pressed for a check decides it at once. The agreement is `pending` when the check is approved; the last button pressed then
  * counts.
  */
