@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkEmptyTexts } from './lib/checkEmptyTexts.ts'
 import { checkRooms, findUnused, type RoomTable } from './lib/checkRooms.ts'
 import { checkSizes } from './lib/checkSizes.ts'
 import { readSource } from './lib/readSource.ts'
@@ -106,6 +107,20 @@ describe('The sizes of files and functions', () => {
     ])
     expect(checkSizes([measure(lines(2))], { 'host/src/a.ts act': 71 })).toEqual([
       'host/src/a.ts act is no longer too long: remove its exception',
+    ])
+  })
+})
+
+describe('The texts that default to empty', () => {
+  const files = [
+    { path: 'host/src/a.ts', ...readSource('a.ts', "const a = b ?? ''\nconst c = d ?? 'e'") },
+    { path: 'host/src/f.ts', ...readSource('f.ts', "/** ?? '' */\nconst f = [g ?? '', h ?? '']") },
+  ]
+
+  it('the texts that default to empty are limited per folder, and the lines of a folder with more are listed', () => {
+    expect(checkEmptyTexts(files, { 'host/src': 3, 'widget/src': 0 })).toEqual([])
+    expect(checkEmptyTexts(files, { 'host/src': 2 })).toEqual([
+      "host/src has 3 `?? ''`, more than 2: host/src/a.ts:1 host/src/f.ts:2 host/src/f.ts:2",
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { checkEmptyTexts, EMPTY_TEXTS } from './lib/checkEmptyTexts.ts'
 import { checkRooms, findUnused } from './lib/checkRooms.ts'
 import { checkSizes } from './lib/checkSizes.ts'
 import { readSource } from './lib/readSource.ts'
@@ -8,7 +9,7 @@ import { SIZE_EXCEPTIONS } from './lib/sizeExceptions.ts'
 
 const SOURCES = /^(?:host|widget|console|packages\/\w+)\/src\/.*\.ts$/
 
-/** Checks the imports of the sources by roomTables.ts, and the sizes of files and functions by sizeExceptions.ts. */
+/** Checks the imports of the sources by roomTables.ts, the sizes of files and functions by sizeExceptions.ts, and the texts that default to empty. */
 const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   .toString()
   .split('\n')
@@ -20,7 +21,8 @@ const broken = [
     return [...checkRooms(table, own), ...findUnused(table, own)]
   }),
   ...checkSizes(files, SIZE_EXCEPTIONS),
+  ...checkEmptyTexts(files, EMPTY_TEXTS),
 ]
 for (const line of broken) console.error(line)
 if (broken.length > 0) process.exit(1)
-console.log(`Checked the rooms and sizes of ${files.length} files.`)
+console.log(`Checked the rooms, sizes and empty texts of ${files.length} files.`)

@@ -1,6 +1,7 @@
 import { BaseError } from '@secure-payment/core'
 import { findNetwork, type Network, networks } from '@secure-payment/core/networks'
 import { z } from 'zod'
+import { ensureDefined } from './ensureDefined.ts'
 import { findNearest } from './findNearest.ts'
 import { hostSettings } from './hostSettings.ts'
 import { networkSettings, tronSettings, variableSuffix } from './networkSettings.ts'
@@ -172,7 +173,8 @@ function inputOf(schema: z.ZodObject, env: Environment): Input {
     key,
     member instanceof z.ZodObject
       ? inputOf(member, env)
-      : env[settingFacts.get(member)?.name ?? '']?.trim() || undefined,
+      : env[ensureDefined(settingFacts.get(member), 'The name of a setting').name]?.trim() ||
+        undefined,
   ])
   return Object.fromEntries(members)
 }

@@ -1,29 +1,33 @@
 import { type ESTree, parseSync } from 'vite'
 
-/** The facts about a source file that the rules for rooms and sizes need. */
+/** The facts about a source file that the rules for rooms, sizes and empty texts need. */
 export type SourceFacts = {
   lines: number
   /** The specifiers that the file imports or exports from, including those of types, in their order. */
   imports: readonly string[]
   functions: readonly { name: string; line: number; lines: number }[]
+  /** The lines with `?? ''`. */
+  emptyTexts: readonly number[]
 }
 
-/** Reads the imports and the functions in a TypeScript file. `path` is named in errors. */
+/** Reads the imports, the functions and the empty texts in a TypeScript file. `path` is named in errors. */
 export function readSource(path: string, text: string): SourceFacts {
   const { program, errors } = parseSync(path, text, { lang: 'ts' })
   const [error] = errors
   if (error !== undefined) throw new Error(`${path}: ${error.message}`)
   const imports: string[] = []
   const functions: { name: string; line: number; lines: number }[] = []
+  const emptyTexts: number[] = []
   const lineAt = lineCounter(text)
   visit(program, null, (node, name) => {
     const specifier = specifierOf(node)
     if (specifier !== null) imports.push(specifier)
+    if (isEmptyText(node)) emptyTexts.push(lineAt(node.end))
     if (!FUNCTIONS.has(node.type)) return
     const line = lineAt(node.start)
     functions.push({ name: name ?? 'a function', line, lines: lineAt(node.end) - line + 1 })
   })
-  return { lines: text.split('\n').length - 1, imports, functions }
+  return { lines: text.split('\n').length - 1, imports, functions, emptyTexts }
 }
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
@@ -68,6 +72,11 @@ function specifierOf({ source }: Node): string | null {
   if (!isNode(source)) return null
   const { value } = source
   return typeof value === 'string' ? value : null
+}
+
+/** Returns whether a node is `?? ''`. */
+function isEmptyText({ operator, right }: Node): boolean {
+  return operator === '??' && isNode(right) && right['value'] === ''
 }
 
 function lineCounter(text: string): (offset: number) => number {

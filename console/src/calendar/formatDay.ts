@@ -32,11 +32,10 @@ export function formatMonth({ language }: Language, { year, month }: Month): str
 
 /** Returns the days in a week from Monday on, short and long: `Mon`, `Monday`. */
 export function listWeekdays({ language }: Language): readonly (readonly [string, string])[] {
-  const [short, long] = (['short', 'long'] as const).map(
-    (weekday) => new Intl.DateTimeFormat(language, { ...UTC, weekday }),
-  )
+  const short = new Intl.DateTimeFormat(language, { ...UTC, weekday: 'short' })
+  const long = new Intl.DateTimeFormat(language, { ...UTC, weekday: 'long' })
   return Array.from({ length: DAYS_OF_WEEK }, (_, index) => {
     const date = new Date(Date.parse(MONDAY) + index * DAY_MS)
-    return [short?.format(date) ?? '', long?.format(date) ?? '']
+    return [short.format(date), long.format(date)]
   })
 }

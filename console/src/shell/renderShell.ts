@@ -146,7 +146,8 @@ function renderNavItem({ route, label, icon, names }: NavItem, current: Route): 
 
 function renderIdentity(context: SignedInContext, onSignOut: () => void): TemplateResult {
   const { session, text, settings } = context
-  const who = session.address === null ? (session.email ?? '') : maskAddress(session.address)
+  const { address, email } = session
+  const who = address === null ? email : maskAddress(address)
   return html`<section class="identity" aria-label=${text.nav.session}>
     <a class="docs" href="${settings.baseUrl}/docs" target="_blank" rel="noopener">${renderIcon(icons.book)}${text.nav.docs}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
     ${renderLanguageChoice(context)}
@@ -154,7 +155,7 @@ function renderIdentity(context: SignedInContext, onSignOut: () => void): Templa
       ${renderIcon(session.kind === 'wallet' ? icons.wallet : icons.mail)}
       <span>
         ${session.tenantName === '' ? nothing : html`<strong>${session.tenantName}</strong>`}
-        <span class="muted" title=${session.address ?? session.email ?? ''}>${who}</span>
+        <span class="muted" title=${address ?? email ?? nothing}>${who}</span>
       </span>
     </div>
     <button class="button quiet" type="button" @click=${onSignOut}>${renderIcon(icons.leave)}${text.common.signOut}</button>

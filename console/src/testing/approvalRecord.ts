@@ -63,7 +63,7 @@ export function approvalOfMany(count: number, listed = count): ApprovalRecord {
     worthInUsd: null,
     payouts: ids.slice(0, listed).map((requestId, index) => ({
       requestId,
-      payee: APPROVAL_PAYEES[index % 2] ?? '',
+      payee: APPROVAL_PAYEES[index % 2 === 0 ? 0 : 1],
       amount: String(index + 1),
       currency: 'USDC-base',
       network: 'base',

@@ -238,7 +238,7 @@ export function find(selector: string, root: ParentNode = document): Element[] {
 }
 
 export function textOf({ textContent }: Element): string {
-  return textContent ?? ''
+  return textContent
 }
 
 /** Asserts that axe finds no violation, light and dark, and that nothing overflows at 320 px. */

@@ -17,7 +17,7 @@ export function renderAmountInput(
     symbol: string | null
     decimals: number
     /** The initial text. */
-    value?: string
+    value?: string | null | undefined
     failure: Failure | null
   },
 ): TemplateResult {
@@ -30,7 +30,7 @@ export function renderAmountInput(
     maxLength: 80,
     failure,
     isHintLive: true,
-    ...(options.value !== undefined && { value: options.value }),
+    value: options.value,
     ...(hint !== null && { hint }),
   })
 }

@@ -19,7 +19,7 @@ export function renderInput(
   view: ConsoleView,
   options: FieldOptions & {
     type?: 'text' | 'email' | 'password' | 'url' | 'date'
-    value?: string
+    value?: string | null | undefined
     autocomplete?: string
     inputMode?: 'decimal' | 'numeric' | 'url' | 'email'
     isMono?: boolean
@@ -54,7 +54,7 @@ export function renderInput(
 export function renderTextarea(
   view: ConsoleView,
   options: FieldOptions & {
-    value?: string
+    value?: string | null | undefined
     rows?: number
     /** The text is prose, not code. */
     isProse?: boolean
@@ -85,7 +85,7 @@ export function renderTextarea(
 export function renderSelect(
   view: ConsoleView,
   options: FieldOptions & {
-    value: string
+    value: string | null | undefined
     choices: readonly (readonly [value: string, label: string])[]
     onChange?: (value: string) => void
   },
@@ -103,7 +103,7 @@ export function renderSelect(
     >
       ${options.choices.map(
         ([value, label]) =>
-          html`<option value=${value} ?selected=${value === options.value}>${label}</option>`,
+          html`<option value=${value} ?selected=${value === (options.value ?? '')}>${label}</option>`,
       )}
     </select>`,
   )

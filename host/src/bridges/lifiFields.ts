@@ -1,6 +1,7 @@
 import { checksumAddress, isEvmAddress } from '@secure-payment/core/evm'
 import type { Hex } from 'viem'
 import { z } from 'zod'
+import { firstInvalidPath } from '../outgoing/firstInvalidPath.ts'
 
 /** The calldata of any payment is far shorter than this. */
 const MAX_DATA_LENGTH = 2 + 2 * 32 * 1024
@@ -41,6 +42,6 @@ export const chainIdField = z.int().positive()
 
 /** Returns the path of a response's first invalid member. */
 export function firstIssue(error: z.ZodError): string {
-  const path = error.issues[0]?.path.map(String).join('.') ?? ''
+  const path = firstInvalidPath(error)
   return path === '' ? 'not as documented' : `at ${path}`
 }

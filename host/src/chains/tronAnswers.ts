@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { firstInvalidPath } from '../outgoing/firstInvalidPath.ts'
 import { MalformedAnswerError } from './wire.ts'
 
 /**
@@ -93,7 +94,7 @@ export function parseTronAnswer<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  const where = parsed.error.issues[0]?.path.map(String).join('.') ?? ''
+  const where = firstInvalidPath(parsed.error)
   throw new MalformedAnswerError(
     `${path} is not as documented${where === '' ? '' : ` at ${where}`}`,
   )

@@ -23,7 +23,7 @@ export async function useMailCode(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
-    .$if(memberId !== undefined, (update) => update.where('member_id', '=', memberId ?? ''))
+    .$call((update) => (memberId === undefined ? update : update.where('member_id', '=', memberId)))
     .returningAll()
     .executeTakeFirst()
   if (used === undefined) throw new CodeRefusedError()

@@ -4,6 +4,7 @@ import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
 import { type EndpointDefinition, toFieldIssues } from '@secure-payment/core/api'
 import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
+import { ensureDefined } from '../ensureDefined.ts'
 import { hasBody, MAX_BODY_BYTES, readJsonBody } from './readJsonBody.ts'
 import { readSignedBody } from './readSignedBody.ts'
 
@@ -74,7 +75,7 @@ function parsePart(schema: Schema, value: unknown, missing: readonly FieldIssue[
 
 /** A repeated key becomes an array, which no schema accepts. */
 function readQuery(request: IncomingMessage): unknown {
-  const url = request.url ?? ''
+  const url = ensureDefined(request.url, 'The URL of a request')
   const mark = url.indexOf('?')
   return mark < 0 ? {} : { ...parseQuery(url.slice(mark + 1)) }
 }

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Context } from '../context.ts'
 import { lockRequests } from '../payments/requestRows.ts'
 import { firstIdAt } from '../requests/firstIdAt.ts'
@@ -39,13 +40,14 @@ async function sweepCopies(
     .selectFrom('unlisted_requests')
     .select(['request_id', 'copy_token'])
     .where('copy_token', 'is not', null)
+    .$narrowType<{ copy_token: NotNull }>()
     .where('request_id', '>', after)
     .where('request_id', '<', firstIdAt(before))
     .orderBy('request_id')
     .limit(COPIES_A_STEP)
     .execute()
   if (page.length === 0) return ''
-  const byToken = new Map(page.map(({ copy_token, request_id }) => [copy_token ?? '', request_id]))
+  const byToken = new Map(page.map(({ copy_token, request_id }) => [copy_token, request_id]))
   await context.db.transaction(async (tx) => {
     // Recording a payment locks its request first, so no payment for these copies can be recorded from here on.
     await lockRequests(tx, context.db.dialect, [...byToken.values()])

@@ -1,5 +1,6 @@
 import { orderLineTotal } from '@secure-payment/core'
 import type { Order, SecurePayment } from '@secure-payment/core/api'
+import { ensureDefined } from '../ensureDefined.ts'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import type { PageLanguage } from '../http/pageWords.ts'
 import { formatNumber, formatPrice } from './formatPrice.ts'
@@ -12,10 +13,11 @@ export function renderOfferOrder(
 ): string {
   if (order === undefined) return ''
   const { title, description, dueDate, lines } = order
+  const { symbol } = ensureDefined(items[0], 'The item of a reusable link')
   const due = dueDate === undefined ? '' : offerWords[language].due(formatDay(dueDate, language))
   const heading = title === undefined ? '' : `<h2><bdi>${escapeHtml(title)}</bdi></h2>\n`
   const texts = `${paragraph(description)}${paragraph(due)}`
-  return `<div class="order">${heading}${texts}${renderLines(lines, items[0]?.symbol ?? '', language)}</div>\n`
+  return `<div class="order">${heading}${texts}${renderLines(lines, symbol, language)}</div>\n`
 }
 
 /** Isolates merchant text, so that it cannot reorder the text around it. */

@@ -1,3 +1,5 @@
+import { ensureDefined } from '../ensureDefined.ts'
+
 /** An e-mail in the form that the outbox seals and stores. */
 export type MailMessage = { to: string; subject: string; text: string; html: string }
 
@@ -78,6 +80,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function escapeHtml(text: string): string {
   return text
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+    .replace(/[&<>"']/g, (character) =>
+      ensureDefined(ENTITIES[character], 'The entity of a character'),
+    )
     .replace(/\r\n?|\n/g, '<br>\n')
 }

@@ -1,4 +1,5 @@
 import { NOTICES, type Notice, ROLE_SCOPES, type Scope } from '@secure-payment/core/api'
+import type { NotNull } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { DatabaseUnavailableError } from '../db/errors.ts'
@@ -86,7 +87,7 @@ async function tellNotice(tx: Tx, context: TellContext, id: string): Promise<voi
   const mayRead = 'approvalId' in facts ? await findApprovers(tx, notice, facts.approvalId) : null
   for (const { member_id, sealed_email } of readers) {
     if (mayRead !== null && !mayRead.has(member_id)) continue
-    const to = context.sealer.open('email', sealed_email ?? '')
+    const to = context.sealer.open('email', sealed_email)
     const queued = await queueMail(
       tx,
       context,
@@ -166,13 +167,14 @@ async function findReaders(
   tx: Tx,
   { tenant_id, kind }: Row<'notices'>,
   members: readonly string[],
-): Promise<readonly Pick<Row<'member_contacts'>, 'member_id' | 'sealed_email'>[]> {
+): Promise<readonly { member_id: string; sealed_email: string }[]> {
   const contacts = await tx
     .selectFrom('member_contacts')
     .select(['member_id', 'sealed_email', 'notices'])
     .where('tenant_id', '=', tenant_id)
     .where('verified_at', 'is not', null)
     .where('sealed_email', 'is not', null)
+    .$narrowType<{ sealed_email: NotNull }>()
     .orderBy('member_id')
     .execute()
   const wants = (notices: string) =>

@@ -1,6 +1,8 @@
+import type { NotNull } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { parseStoredList } from '../db/parseStoredList.ts'
+import { ensureDefined } from '../ensureDefined.ts'
 import { insertNotices, type NewNotice } from './addNotices.ts'
 
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
@@ -34,9 +36,10 @@ export async function withdrawNotices(
       .where('event_id', 'in', some)
       .where('status', '=', 'told')
       .returning(['id', 'tenant_id', 'event_id', 'told_to'])
+      .$narrowType<{ event_id: NotNull }>()
       .execute()
     for (const row of rows) {
-      const requestId = requestOf.get(row.event_id ?? '') ?? ''
+      const requestId = ensureDefined(requestOf.get(row.event_id), 'The request of a notice')
       const known = told.get(requestId) ?? {
         notice: {
           tenantId: row.tenant_id,

@@ -1,4 +1,5 @@
 import { createUlid } from '@secure-payment/core'
+import type { NotNull } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { NewRow, Row } from '../db/schema.ts'
@@ -73,7 +74,8 @@ export async function openLink(
       await tx.insertInto('secure_payments').values(rows.copy).execute()
       await tx.insertInto('requests').values(rows.request).execute()
       await tx.insertInto('unlisted_requests').values(rows.unlisted).execute()
-      const answer = describe(context, rows.request, linkToken)
+      const opened = { id: rows.request.id, secure_payment_token: rows.copy.token }
+      const answer = describe(context, opened, linkToken)
       const claimed = opening.idempotency?.row(CREATED, answer)
       if (claimed !== undefined) await tx.insertInto('idempotency_keys').values(claimed).execute()
       return answer
@@ -93,7 +95,7 @@ function lockLink(tx: Tx, token: string): Promise<Row<'secure_payments'>> {
     .executeTakeFirstOrThrow()
 }
 
-type Opened = Pick<Row<'requests'>, 'id' | 'secure_payment_token'>
+type Opened = { id: string; secure_payment_token: string }
 
 async function findOpened(tx: Tx, linkToken: string, key: string | null): Promise<Opened | null> {
   if (key === null) return null
@@ -103,16 +105,16 @@ async function findOpened(tx: Tx, linkToken: string, key: string | null): Promis
     .select(['requests.id', 'requests.secure_payment_token'])
     .where('secure_payments.link_token', '=', linkToken)
     .where('secure_payments.open_key', '=', key)
+    .$narrowType<{ secure_payment_token: NotNull }>()
     .executeTakeFirst()
   return found ?? null
 }
 
 function describe(
   { config }: Pick<Context, 'config'>,
-  { id, secure_payment_token }: Opened,
+  { id, secure_payment_token: token }: Opened,
   linkToken: string,
 ): OpenedLink {
-  const token = secure_payment_token ?? ''
   return {
     requestIds: [id],
     securePaymentUrl: securePaymentUrl(config, token),

@@ -5,6 +5,7 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { type ListPage, PageController } from '../../controllers/PageController.ts'
+import { ensureDefined } from '../../ensureDefined.ts'
 import { formatRoute, type Route } from '../../routes.ts'
 import { tableStyles } from '../../styles/tableStyles.ts'
 import { renderAddress, renderEmpty, renderTime } from '../../ui/elements.ts'
@@ -114,7 +115,7 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
     const { auditLog } = this.context.text
     switch (kind) {
       case 'wallet':
-        return html`${renderAddress(id ?? '')}`
+        return html`${renderAddress(ensureDefined(id, 'The address of a wallet'))}`
       case 'account':
         return html`${this.#findEmail(id) ?? auditLog.account}<span class="sub"><code class="id">${id}</code></span>`
       case 'api_key':

@@ -86,7 +86,7 @@ export class ConsoleContact extends ConsoleView<SignedInContext> {
     const { contact } = this.context.text
     const failure = this.submit.failureOf('email')
     return html`<form novalidate @submit=${this.#setEmail}>
-      ${renderInput(this, { name: 'email', label: contact.address, type: 'email', autocomplete: 'email', inputMode: 'email', value: email ?? '', hint: contact.setHint, failure })}
+      ${renderInput(this, { name: 'email', label: contact.address, type: 'email', autocomplete: 'email', inputMode: 'email', value: email, hint: contact.setHint, failure })}
       ${
         this.context.session.kind === 'account'
           ? renderInput(this, {

@@ -93,7 +93,7 @@ export class ConsoleApprovalLimit extends ConsoleView<SignedInContext> {
         typed: this.#typed,
         symbol: 'USD',
         decimals: CENT_DECIMALS,
-        value: limitInUsd ?? '',
+        value: limitInUsd,
         failure,
       })}
       ${limitInUsd === null || isAlone ? nothing : html`<p class="hint">${limit.slower}</p>`}

@@ -20,10 +20,10 @@ export const COLOUR_NAMES = [
 /** One of them. */
 export type ColourName = (typeof COLOUR_NAMES)[number]
 
+type DraftTexts = Readonly<Record<ColourName | 'termsUrl' | 'privacyUrl' | 'supportUrl', string>>
+
 /** A branding that is being edited: the texts of its fields. */
-export type Draft = Readonly<
-  Record<ColourName | 'termsUrl' | 'privacyUrl' | 'supportUrl', string>
-> & {
+export type Draft = DraftTexts & {
   /** A data: URL of a new logo; null removes it; undefined keeps it. */
   readonly logo: string | null | undefined
   readonly displaysService: boolean
@@ -31,30 +31,26 @@ export type Draft = Readonly<
 
 /** Returns the initial draft of a saved branding. */
 export function draftOf(record: BrandingRecord): Draft {
-  return {
-    primaryActionColor: record.primaryActionColor ?? '',
-    pageBackgroundColor: record.pageBackgroundColor ?? '',
-    cardBackgroundColor: record.cardBackgroundColor ?? '',
-    primaryTextColor: record.primaryTextColor ?? '',
-    secondaryTextColor: record.secondaryTextColor ?? '',
-    termsUrl: record.termsUrl ?? '',
-    privacyUrl: record.privacyUrl ?? '',
-    supportUrl: record.supportUrl ?? '',
-    logo: undefined,
-    displaysService: record.displayRequestBranding,
-  }
+  const { displayRequestBranding: displaysService } = record
+  return { ...readTexts(record), logo: undefined, displaysService }
 }
 
 /** Reads a draft that was stored as JSON; null for anything else. */
 export function readDraft(value: unknown): Draft | null {
   if (typeof value !== 'object' || value === null) return null
-  const member = (name: string): unknown => Reflect.get(value, name)
-  const text = (name: string): string => {
-    const found = member(name)
+  const logo: unknown = Reflect.get(value, 'logo')
+  const displaysService: unknown = Reflect.get(value, 'displaysService')
+  if (typeof displaysService !== 'boolean') return null
+  const isKept = typeof logo !== 'string' && logo !== null
+  return { ...readTexts(value), logo: isKept ? undefined : logo, displaysService }
+}
+
+/** Reads the texts of the fields; empty for a member that is no text. */
+function readTexts(from: object): DraftTexts {
+  const text = (name: keyof DraftTexts): string => {
+    const found: unknown = Reflect.get(from, name)
     return typeof found === 'string' ? found : ''
   }
-  const [logo, displaysService] = [member('logo'), member('displaysService')]
-  if (typeof displaysService !== 'boolean') return null
   return {
     primaryActionColor: text('primaryActionColor'),
     pageBackgroundColor: text('pageBackgroundColor'),
@@ -64,8 +60,6 @@ export function readDraft(value: unknown): Draft | null {
     termsUrl: text('termsUrl'),
     privacyUrl: text('privacyUrl'),
     supportUrl: text('supportUrl'),
-    logo: typeof logo === 'string' || logo === null ? logo : undefined,
-    displaysService,
   }
 }
 

@@ -82,7 +82,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
             this.context.text,
           )
     return html`<form novalidate @submit=${this.#send}>
-      ${renderInput(this, { name: 'label', label: clientIds.label, hint: clientIds.labelHint, value: this.record?.label ?? '', maxLength: 100, failure })}
+      ${renderInput(this, { name: 'label', label: clientIds.label, hint: clientIds.labelHint, value: this.record?.label, maxLength: 100, failure })}
       ${this.record === null ? this.#renderPlace() : nothing}
       ${this.isBackend ? nothing : this.#renderDomains(withDomains)}
       ${this.#renderBinding()} ${this.#renderFee()}
@@ -135,7 +135,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
         name: 'allowedDomains',
         label: clientIds.domains,
         hint: clientIds.domainsHint,
-        value: this.record?.allowedDomains.join('\n') ?? '',
+        value: this.record?.allowedDomains.join('\n'),
         failure,
         onInput: () => {
           this.domainProblem = null
@@ -213,8 +213,8 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
       ${
         this.takesFee
           ? html`<div class="pair">
-              ${renderInput(this, { name: 'feePercentage', label: clientIds.feePercentage, value: this.record?.feePercentage ?? '', inputMode: 'decimal', failure })}
-              ${renderInput(this, { name: 'feeAddress', label: clientIds.feeAddress, value: this.record?.feeAddress ?? '', isMono: true, maxLength: 64, failure })}
+              ${renderInput(this, { name: 'feePercentage', label: clientIds.feePercentage, value: this.record?.feePercentage, inputMode: 'decimal', failure })}
+              ${renderInput(this, { name: 'feeAddress', label: clientIds.feeAddress, value: this.record?.feeAddress, isMono: true, maxLength: 64, failure })}
             </div>`
           : nothing
       }

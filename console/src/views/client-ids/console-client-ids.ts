@@ -125,8 +125,8 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
       </div>
       ${isRisky(record) ? html`<p class="hint">${clientIds.riskyText}</p>` : nothing}
       <div class="facts-line">
-        ${bound === null ? nothing : html`<span title=${record.payeeDestinationId ?? ''}>${bound}</span>`}
-        ${feePercentage === null ? nothing : html`<span title=${feeAddress ?? ''}>${clientIds.feeOf(feePercentage, maskAddress(feeAddress ?? ''))}</span>`}
+        ${bound === null ? nothing : html`<span title=${record.payeeDestinationId ?? nothing}>${bound}</span>`}
+        ${feePercentage === null || feeAddress === null ? nothing : html`<span title=${feeAddress}>${clientIds.feeOf(feePercentage, maskAddress(feeAddress))}</span>`}
         ${renderUse(this, record.lastUsedAt)}
         ${renderCreated(this, record.createdAt)}
       </div>

@@ -69,7 +69,7 @@ export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
         name: 'wallet',
         label: destinations.walletAddress,
         hint: destinations.composeHint,
-        value: this.firstWallet ?? '',
+        value: this.firstWallet,
         isMono: true,
         maxLength: 64,
         failure,

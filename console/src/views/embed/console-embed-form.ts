@@ -5,6 +5,7 @@ import type { ClientIdRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { TypedFormController } from '../../controllers/TypedFormController.ts'
+import { ensureDefined } from '../../ensureDefined.ts'
 import { refuseFields } from '../../failure.ts'
 import { decimalsOf, findToken, nameDestination } from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
@@ -63,7 +64,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
       ${renderSelect(this, {
         name: 'clientId',
         label: embed.clientId,
-        value: this.#record()?.clientId ?? '',
+        value: this.#record()?.clientId,
         choices: this.clientIds.map(
           ({ clientId, label, allowedDomains }) =>
             [clientId, `${label} · ${allowedDomains.join(', ')}`] as const,
@@ -217,7 +218,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
       await focusFirstInvalid(this)
       return
     }
-    const clientId = this.#record()?.clientId ?? ''
+    const { clientId } = ensureDefined(this.#record(), 'The client ID')
     const detail: Embed = { payment, clientId, destinationId, amount }
     this.dispatchEvent(new CustomEvent('created', { detail }))
   }

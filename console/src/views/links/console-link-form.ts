@@ -133,7 +133,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     const select = renderSelect(this, {
       name: 'currency',
       label: form.currency,
-      value: currency?.currencyId ?? '',
+      value: currency?.currencyId,
       choices: currencies.map(({ currencyId, symbol }) => [currencyId, symbol] as const),
       failure: null,
       ...hint,

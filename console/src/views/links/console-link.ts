@@ -131,7 +131,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
     return html`<div class="share">
       <div class="stack">
         <p>
-          <a class="hosted" href=${safeUrl(url) ?? ''} target="_blank" rel="noopener">${url}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
+          <a class="hosted" href=${safeUrl(url) ?? nothing} target="_blank" rel="noopener">${url}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
         </p>
         <div class="row">
           ${this.#renderCopy(url, { label: detail.copyUrl, what: detail.url, isPrimary: true })}

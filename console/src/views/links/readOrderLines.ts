@@ -66,7 +66,7 @@ function addUp(lines: readonly Line[]): string | null {
 }
 
 /** Writes a number of the API for a field, so that a number with three decimals has only one reading. */
-export function writeNumber(number: string): string {
+export function writeNumber(number = ''): string {
   return /^\d{1,3}\.\d{3}$/.test(number) ? `${number}0` : number
 }
 

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../context.ts'
 import type { LinkWords } from './describeLink.ts'
 import { plainLines } from './plainLines.ts'
 import type { LinkState } from './readLink.ts'
-import { renderOrderLines } from './renderOrderLines.ts'
+import { renderOrderLines, symbolOf } from './renderOrderLines.ts'
 
 /** Renders a link's invoice, which replaces the page in print and in PDF files. */
 export function renderInvoice(
@@ -18,7 +18,7 @@ export function renderInvoice(
   const { invoice } = text.links
   const { order, createdAt } = payment
   const title = payment.status === 'invalidated' ? invoice.cancelledTitle : invoice.title
-  const symbol = payment.items[0]?.symbol ?? ''
+  const symbol = symbolOf(payment)
   const people = [words.customer, words.email === words.customer ? null : words.email]
   const customer = people.filter((one) => one !== null)
   return html`<article class="invoice" aria-label=${title}>

@@ -76,11 +76,11 @@ function renderLine(
       ${total === null ? nothing : html`<span class="line-sum">${format.money(total, symbol)}</span>`}
       ${renderButton({ label: form.removeLine, kind: 'quiet', describe: title, onClick: () => onRemove(row) })}
     </div>
-    ${renderInput(view, { name: `name-${row}`, label: form.name, value: line?.name ?? '', maxLength: MAX_LINE_NAME, failure })}
+    ${renderInput(view, { name: `name-${row}`, label: form.name, value: line?.name, maxLength: MAX_LINE_NAME, failure })}
     <div class="numbers">
       ${renderInput(view, { name: `quantity-${row}`, label: form.quantity, value: writeNumber(line?.quantity ?? '1'), inputMode: 'decimal', maxLength: 40, failure })}
-      ${renderInput(view, { name: `price-${row}`, label: form.unitPrice, value: writeNumber(line?.unitPrice ?? ''), inputMode: 'decimal', maxLength: 80, failure })}
-      ${renderInput(view, { name: `tax-${row}`, label: form.tax, hint: form.taxHint, value: writeNumber(line?.taxAmount ?? ''), isOptional: true, inputMode: 'decimal', maxLength: 80, failure })}
+      ${renderInput(view, { name: `price-${row}`, label: form.unitPrice, value: writeNumber(line?.unitPrice), inputMode: 'decimal', maxLength: 80, failure })}
+      ${renderInput(view, { name: `tax-${row}`, label: form.tax, hint: form.taxHint, value: writeNumber(line?.taxAmount), isOptional: true, inputMode: 'decimal', maxLength: 80, failure })}
     </div>
   </fieldset>`
 }

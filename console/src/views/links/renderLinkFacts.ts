@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
 import type { SignedInContext } from '../../context.ts'
+import { ensureDefined } from '../../ensureDefined.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderAddress, renderFact, renderNote } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
@@ -12,7 +13,7 @@ import type { LinkWords } from './describeLink.ts'
 import { nameCurrency } from './describeListedLink.ts'
 import { plainLines } from './plainLines.ts'
 import type { LinkState } from './readLink.ts'
-import { renderOrderLines } from './renderOrderLines.ts'
+import { renderOrderLines, symbolOf } from './renderOrderLines.ts'
 
 type View = ConsoleView<SignedInContext>
 
@@ -24,9 +25,9 @@ export function renderLinkFacts(view: View, state: LinkState, words: LinkWords):
   return html`<section class="card" aria-labelledby="order-title">
       <h2 id="order-title">${words.title ?? detail.order}</h2>
       ${order?.description === undefined ? nothing : html`<p class="prose">${plainLines(order.description)}</p>`}
-      ${order?.lines === undefined ? nothing : renderOrderLines(view, order.lines, payment.items[0]?.symbol ?? '')}
+      ${order?.lines === undefined ? nothing : renderOrderLines(view, order.lines, symbolOf(payment))}
       ${renderFacts(view, state, words)}
-      ${payment.items.length > 1 || state.payments !== null ? nothing : renderHistoryLink(view, payment.requestIds[0] ?? '')}
+      ${payment.items.length > 1 || state.payments !== null ? nothing : renderHistoryLink(view, ensureDefined(payment.requestIds[0], 'The first request'))}
     </section>
     ${payment.items.length > 1 ? renderItems(view, payment, detail.payments) : nothing}`
 }

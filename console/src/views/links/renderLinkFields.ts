@@ -72,7 +72,7 @@ export function renderOrderFields(
     name: 'orderTitle',
     label: form.orderTitle,
     hint: form.orderTitleHint,
-    value: draft.order.title ?? '',
+    value: draft.order.title,
     isOptional: true,
     maxLength: MOST_LETTERS.orderTitle,
     failure,
@@ -80,7 +80,7 @@ export function renderOrderFields(
     ${renderTextarea(view, {
       name: 'description',
       label: form.description,
-      value: draft.order.description ?? '',
+      value: draft.order.description,
       isOptional: true,
       isProse: true,
       rows: 3,
@@ -88,7 +88,7 @@ export function renderOrderFields(
     })}
     <div class="pair">
       ${renderInput(view, { name: 'reference', label: form.reference, hint: form.referenceHint, value: draft.reference, isOptional: true, maxLength: MOST_LETTERS.reference, failure })}
-      ${renderInput(view, { name: 'dueDate', type: 'date', label: form.dueDate, hint: isPast ? form.dueDatePast : form.dueDateHint, isHintLive: true, value: draft.order.dueDate ?? '', isOptional: true, failure })}
+      ${renderInput(view, { name: 'dueDate', type: 'date', label: form.dueDate, hint: isPast ? form.dueDatePast : form.dueDateHint, isHintLive: true, value: draft.order.dueDate, isOptional: true, failure })}
     </div>`
 }
 

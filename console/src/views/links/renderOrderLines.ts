@@ -2,12 +2,19 @@ import { orderLineTotal, orderTotal } from '@secure-payment/core'
 import type { Order } from '@secure-payment/core/api'
 import { plainTextUpTo } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
+import type { SecurePaymentState } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
+import { ensureDefined } from '../../ensureDefined.ts'
 
 type OrderLine = NonNullable<Order['lines']>[number]
 
 /** The maximum length of a line's name in the API. */
 const MOST_LETTERS = 200
+
+/** Returns the symbol of the currency in which a payment's order is written. */
+export function symbolOf({ items }: Pick<SecurePaymentState, 'items'>): string {
+  return ensureDefined(items[0], 'The first item').symbol
+}
 
 /**
  * Renders an order's lines as a table with the exact sum of each line, and the total. On a narrow page the quantity, price and tax

@@ -153,7 +153,7 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
               : renderFact(
                   link.url,
                   html`<span class="value-line">
-              <a class="hosted" href=${safeUrl(summary.securePaymentUrl) ?? ''} target="_blank" rel="noopener">${summary.securePaymentUrl}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
+              <a class="hosted" href=${safeUrl(summary.securePaymentUrl) ?? nothing} target="_blank" rel="noopener">${summary.securePaymentUrl}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>
               ${renderCopyButton(this, summary.securePaymentUrl, link.url)}
             </span>
             <p class="hint">${link.urlHint}</p>`,
@@ -187,7 +187,7 @@ export class ConsolePayoutLink extends ConsoleView<SignedInContext> {
     const { text } = this.context
     const { link } = text.payouts
     return html`<div class="stack tight">
-      <div><a class="button primary" href=${safeUrl(url) ?? ''} target="_blank" rel="noopener">${link.payNow}${renderIcon(icons.external)}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a></div>
+      <div><a class="button primary" href=${safeUrl(url) ?? nothing} target="_blank" rel="noopener">${link.payNow}${renderIcon(icons.external)}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a></div>
       <p class="hint">${link.payHint}</p>
     </div>`
   }

@@ -6,6 +6,7 @@ import type { ListedLink } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { type ListPage, PageController } from '../../controllers/PageController.ts'
+import { ensureDefined } from '../../ensureDefined.ts'
 import { concernsApprovals, concernsPayments } from '../../live/change.ts'
 import { isSame } from '../../networkChoices.ts'
 import { formatRoute } from '../../routes.ts'
@@ -90,7 +91,7 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
     const { text, format } = this.context
     const { file } = text.payouts
     const { items, itemCount, network, createdAt } = record
-    const requestId = items[0]?.requestId ?? ''
+    const requestId = ensureDefined(items[0]?.requestId, 'The first request')
     return html`<li class="record">
       <div class="record-head">
         <h3><a href=${formatRoute({ name: 'payoutLink', requestId })}>${describeListedLink(record, this.context).amount}</a></h3>

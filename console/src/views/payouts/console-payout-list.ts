@@ -39,7 +39,7 @@ export class ConsolePayoutList extends ConsoleView<SignedInContext> {
         ${renderSelect(this, {
           name: 'status',
           label: list.filter,
-          value: status ?? '',
+          value: status,
           choices: [['', list.all], ...choices],
           onChange: (value) => {
             this.status = STATUSES.find((one) => one === value) ?? null

@@ -135,7 +135,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
         ${renderSelect(this, {
           name: `currency-${row}`,
           label: payouts.currency,
-          value: network.tokens[0]?.currencyId ?? '',
+          value: network.tokens[0]?.currencyId,
           choices: network.tokens.map(({ currencyId, symbol }) => [currencyId, symbol] as const),
           failure,
         })}

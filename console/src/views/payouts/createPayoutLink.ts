@@ -1,5 +1,6 @@
 import { ApiError } from '@secure-payment/core/client'
 import type { SignedInContext } from '../../context.ts'
+import { ensureDefined } from '../../ensureDefined.ts'
 import { openPayoutMemory } from './payoutMemory.ts'
 import type { Payout, PayoutColumn } from './readPayout.ts'
 
@@ -33,11 +34,14 @@ export async function createPayoutLink(
     network: options.network,
     payouts: options.payouts.map(({ units: _, ...payout }, index) => ({
       ...payout,
-      requestId: requestIds[index] ?? '',
+      requestId: ensureDefined(requestIds[index], 'The request of a payout'),
     })),
     status: null,
   })
-  return { requestId: requestIds[0] ?? '', isWaiting: approvalId !== undefined }
+  return {
+    requestId: ensureDefined(requestIds[0], 'The first request'),
+    isWaiting: approvalId !== undefined,
+  }
 }
 
 /** Reads the cells that a response rejected. */

@@ -266,6 +266,10 @@ describe('payouts by hand', () => {
   })
 
   test('Removing a row keeps the text of the others', async () => {
+    serveWith(() => ({
+      status: 201,
+      body: { ...CREATED_BODY, requestIds: [REQUEST_ID, OTHER_REQUEST_ID] },
+    }))
     await button(payouts.add).click()
     await button(payouts.add).click()
     for (const [index, address] of [ANA, 'x', BEN].entries()) {

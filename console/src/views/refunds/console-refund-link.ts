@@ -84,7 +84,7 @@ export class ConsoleRefundLink extends ConsoleView<SignedInContext> {
     return html`<dl class="facts-list">${renderFact(
       link.address,
       html`<span class="value-line">
-        <a class="hosted" href=${safeUrl(url) ?? ''} target="_blank" rel="noopener">${url}<span class="visually-hidden"> (${common.opensNewTab})</span></a>
+        <a class="hosted" href=${safeUrl(url) ?? nothing} target="_blank" rel="noopener">${url}<span class="visually-hidden"> (${common.opensNewTab})</span></a>
         ${renderCopyButton(this, url, link.address)}
       </span>
       <p class="hint">${link.addressHint}</p>`,

@@ -108,7 +108,7 @@ export class ConsoleRefundList extends ConsoleView<SignedInContext> {
     return html`<div class="filter">${renderSelect(this, {
       name: 'status',
       label: list.status,
-      value: this.status ?? '',
+      value: this.status,
       choices,
       onChange: (value) => {
         this.status = STATUSES.find((status) => status === value) ?? null

@@ -138,10 +138,10 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
   #describeMonth(month: Month, due: ReadonlyMap<Day, readonly DuePayment[]>): string {
     const { text, format } = this.context
     const { calendar } = text.schedules
-    const days = monthGrid(month).flat()
-    const open = days.flatMap((day) =>
-      (due.get(day ?? '') ?? []).filter(({ state }) => state === 'due'),
-    )
+    const days = monthGrid(month)
+      .flat()
+      .filter((day) => day !== null)
+    const open = days.flatMap((day) => (due.get(day) ?? []).filter(({ state }) => state === 'due'))
     if (open.length === 0) return calendar.monthNone
     return calendar.month(
       sumDue(open)

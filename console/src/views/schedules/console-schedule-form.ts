@@ -8,6 +8,7 @@ import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { TokenPickerController } from '../../controllers/TokenPickerController.ts'
 import { TypedFormController } from '../../controllers/TypedFormController.ts'
+import { ensureDefined } from '../../ensureDefined.ts'
 import { type Failure, refuseFields } from '../../failure.ts'
 import { decimalsOf, type NetworkChoice } from '../../networkChoices.ts'
 import { type FormValues, readFields, readForm } from '../../readForm.ts'
@@ -210,7 +211,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
       terms: read.terms,
       permit: created.recurringPaymentPermit,
       approvals: created.transactions,
-      walletId: this.#payer.walletId ?? '',
+      walletId: ensureDefined(this.#payer.walletId, 'The payer’s wallet'),
       approvalHash: null,
     })
     announce(text.schedules.form.created)

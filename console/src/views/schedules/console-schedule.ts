@@ -109,7 +109,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
         record.status === 'paused'
           ? renderNote(
               'error',
-              html`<p><strong>${failure ?? ''}</strong></p><p>${schedules.pausedText}</p>`,
+              html`<p><strong>${failure}</strong></p><p>${schedules.pausedText}</p>`,
             )
           : failure === null
             ? nothing

@@ -72,19 +72,20 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
             { hasPayments: latest.length > 0 },
           ),
         )
-        return latest.length === 0
+        const [newest] = latest
+        return newest === undefined
           ? html`<console-attention .context=${this.context} .isQuiet=${true}></console-attention>${steps}`
-          : html`${this.#renderDesk(latest)}${steps}`
+          : html`${this.#renderDesk(latest, newest.id)}${steps}`
       })}
     </div>`
   }
 
   /** Renders the daily view for a merchant with payments. */
-  #renderDesk(latest: readonly ReceivedPayment[]): TemplateResult {
+  #renderDesk(latest: readonly ReceivedPayment[], newestId: string): TemplateResult {
     const { home } = this.context.text
     return html`${renderPaymentSearch(this, (route) => this.context.navigate(route))}
       <console-attention .context=${this.context} .refunds=${this.#refunds.value}></console-attention>
-      <console-totals .context=${this.context} .newest=${latest[0]?.id ?? ''}></console-totals>
+      <console-totals .context=${this.context} .newest=${newestId}></console-totals>
       <section class="stack" aria-labelledby="latest-title">
         <div class="row apart">
           <h2 id="latest-title">${home.latest}</h2>

@@ -56,7 +56,7 @@ export class ConsoleWebhookForm extends ConsoleView<SignedInContext> {
     const { webhooks, common } = this.context.text
     const failure = this.submit.failureOf('save')
     return html`<form novalidate @submit=${this.#send}>
-      ${renderInput(this, { name: 'url', label: webhooks.url, hint: webhooks.urlHint, type: 'url', inputMode: 'url', value: this.record?.url ?? '', failure })}
+      ${renderInput(this, { name: 'url', label: webhooks.url, hint: webhooks.urlHint, type: 'url', inputMode: 'url', value: this.record?.url, failure })}
       ${this.record === null && this.clientIds.length > 0 ? this.#renderScope() : nothing}
       ${this.#renderEvents()}
       ${renderTextarea(this, {
@@ -65,7 +65,7 @@ export class ConsoleWebhookForm extends ConsoleView<SignedInContext> {
         hint: webhooks.aliasesHint,
         isOptional: true,
         rows: 2,
-        value: this.record?.signatureHeaderAliases?.join('\n') ?? '',
+        value: this.record?.signatureHeaderAliases?.join('\n'),
         failure,
       })}
       ${renderFailure(this, failure)}

@@ -10,6 +10,7 @@ import {
   type ExpressionBuilder,
   expressionBuilder,
   type Kysely,
+  type NotNull,
   type SqlBool,
   sql,
 } from 'kysely'
@@ -184,8 +185,7 @@ function selectTokens(
 ) {
   if (linkToken === undefined) {
     const links = kysely.selectFrom('secure_payments').select('token').where(isSelected)
-    return links
-      .$if(after !== null, (query) => query.where('token', '<', after ?? ''))
+    return (after === null ? links : links.where('token', '<', after))
       .orderBy('token', 'desc')
       .limit(limit + 1)
       .as('page')
@@ -197,8 +197,7 @@ function selectTokens(
     .where('requests.link_token', '=', linkToken)
     .where(isListed)
     .where(isSelected)
-  return copies
-    .$if(after !== null, (query) => query.where('requests.secure_payment_token', '<', after ?? ''))
+  return (after === null ? copies : copies.where('requests.secure_payment_token', '<', after))
     .orderBy('requests.secure_payment_token', 'desc')
     .limit(limit + 1)
     .as('page')
@@ -216,10 +215,11 @@ async function selectItems({ db }: Pick<Context, 'db'>, tokens: readonly string[
         where pending.request_id = requests.id limit 1)`.as('has_pending'),
     )
     .where('secure_payment_token', 'in', ['', ...tokens])
+    .$narrowType<{ secure_payment_token: NotNull }>()
     .where('item_index', '<', LISTED_ITEMS)
     .orderBy('item_index')
     .execute()
-  return Map.groupBy(rows, (row) => row.secure_payment_token ?? '')
+  return Map.groupBy(rows, (row) => row.secure_payment_token)
 }
 
 type ItemRow = NonNullable<ReturnType<Awaited<ReturnType<typeof selectItems>>['get']>>[number]

@@ -2,6 +2,7 @@ import { formatAmount } from '@secure-payment/core'
 import { z } from 'zod'
 import type { HttpOfframpConfig } from '../../config.ts'
 import { type Circuit, createCircuit, OPEN_MS } from '../../outgoing/createCircuit.ts'
+import { firstInvalidPath } from '../../outgoing/firstInvalidPath.ts'
 import type { OfframpContext } from '../createOfframp.ts'
 import { OfframpRefusedError, OfframpUnavailableError } from '../errors.ts'
 import type { Offramp, Report, Subject } from '../offramp.ts'
@@ -126,8 +127,8 @@ function isOf({ kind, providerId }: Subject, report: Report): boolean {
 }
 
 /** Returns the path at which a response violates its schema, without the value, which may be personal. */
-function placeOf({ issues }: z.ZodError): string {
-  return issues[0]?.path.join('.') || 'JSON'
+function placeOf(error: z.ZodError): string {
+  return firstInvalidPath(error) || 'JSON'
 }
 
 function openCircuit({ now, log }: HttpOfframpContext, calls: 'people' | 'money'): Circuit {

@@ -40,9 +40,10 @@ type Values = [string, string, string, string, string, string]
 
 function readLabelled(lines: readonly string[]): Values | null {
   if (lines.length !== LABELS.length) return null
-  const [uri, version, chainId, nonce, issuedAt, expiresAt] = LABELS.map((label, index) => {
-    const line = lines[index] ?? ''
-    return line.startsWith(`${label}: `) ? line.slice(label.length + 2) : ''
-  })
-  return [uri ?? '', version ?? '', chainId ?? '', nonce ?? '', issuedAt ?? '', expiresAt ?? '']
+  const [uri = '', version = '', chainId = '', nonce = '', issuedAt = '', expiresAt = ''] =
+    LABELS.map((label, index) => {
+      const line = lines[index] ?? ''
+      return line.startsWith(`${label}: `) ? line.slice(label.length + 2) : ''
+    })
+  return [uri, version, chainId, nonce, issuedAt, expiresAt]
 }

@@ -26,6 +26,9 @@ export type HostSettings = {
   origins: readonly string[]
 }
 
+/** The host's variables by name, with its base URL. */
+type HostEnvironment = Record<string, string> & { PAY_BASE_URL: string }
+
 /** The interval at which the host polls a chain; local blocks follow each other quickly. */
 const POLL_INTERVAL_MS = 250
 
@@ -83,7 +86,7 @@ const NOT_PASSED_ON = [
 export function hostEnvironment(
   settings: HostSettings,
   inherited: Readonly<Record<string, string | undefined>> = process.env,
-): Record<string, string> {
+): HostEnvironment {
   const mails = {
     PAY_SMTP_URL: pathToFileURL(settings.mailFolder).href,
     PAY_MAIL_FROM: 'secure-payment@devnet.example',
@@ -103,7 +106,7 @@ function isHeldBack(name: string): boolean {
 }
 
 /** Settings that the environment cannot change: the devnet relies on them to reach its host. */
-function decide(settings: HostSettings): Record<string, string> {
+function decide(settings: HostSettings): HostEnvironment {
   const { port, hostname, database, apiKey, chains, bridgeUrl } = settings
   const { confirmations, logLevel, walletScript } = settings
   return {

@@ -208,7 +208,7 @@ function startHost(
   const environment = hostEnvironment(facts.settings)
   if (options.host === 'inline') return startHostInline(environment)
   return startHostProcess({
-    url: environment['PAY_BASE_URL'] ?? '',
+    url: environment.PAY_BASE_URL,
     environment,
     janitor: facts.janitor,
     onRestart: facts.onRestart,
