@@ -1,4 +1,4 @@
-import type { PaymentType } from '../db/schema.ts'
+import type { PaymentType } from '../db/tables/payments.ts'
 import type { TimeRange } from './periods.ts'
 
 /** A filter of a tenant's payments, which must match every non-null member. */

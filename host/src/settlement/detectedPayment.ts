@@ -1,7 +1,8 @@
 import type { PaymentLog } from '@secure-payment/core/evm'
 import type { Valuation } from '@secure-payment/core/ways'
 import type { FiatWorths } from '../db/fiatWorths.ts'
-import type { DetectionSource, PaymentType, Row } from '../db/schema.ts'
+import type { Row } from '../db/schema.ts'
+import type { DetectionSource, PaymentType } from '../db/tables/payments.ts'
 import type { Planned } from '../requests/requestPlan.ts'
 
 /** The columns of a request that are needed to match and credit its payments. */

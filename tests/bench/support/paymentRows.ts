@@ -1,5 +1,6 @@
 import { createUlid, referenceTopic, topicKey } from '@secure-payment/core'
-import type { NewRow, PaymentType } from '../../../host/src/db/schema.ts'
+import type { NewRow } from '../../../host/src/db/schema.ts'
+import type { PaymentType } from '../../../host/src/db/tables/payments.ts'
 import { keccak256 } from '../../../host/src/keccak.ts'
 import { createRandom, type Random } from '../../flows/support/random.ts'
 import { createRequestRows, TENANT_ID } from './requestRows.ts'

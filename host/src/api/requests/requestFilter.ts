@@ -1,7 +1,8 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, clientIdOf } from '../../auth/caller.ts'
 import { isListed } from '../../db/isListed.ts'
-import type { RequestStatus, Row, Schema } from '../../db/schema.ts'
+import type { Row, Schema } from '../../db/schema.ts'
+import type { RequestStatus } from '../../db/tables/requests.ts'
 
 /** The owner of the listed requests. A client ID is public, so it reads only the requests that it created. */
 export type RequestScope = { tenantId: string; clientId: string | null }
