@@ -12,6 +12,7 @@ export type Measured = { path: string } & SourceFacts
  */
 const DATA: readonly string[] = [
   'console/src/text/',
+  'host/src/http/errorCodes.ts',
   'packages/core/src/api/clientIdEndpoints.ts',
   'packages/core/src/catalogue/lists/',
   'packages/core/src/catalogue/tokens.ts',
