@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A slower machine on a slower network, in Chromium's terms; rates in bytes per second. */
+/** Chromium's settings for a slower machine on a slower network; rates in bytes per second. */
 export type Throttle = {
   readonly cpuSlowdown: number
   readonly latencyMs: number

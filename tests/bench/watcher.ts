@@ -14,7 +14,7 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const ROUNDS = 20
 const BLOCKS = 10
-/** Per block: payments of the service's requests, and unrelated logs from the same contracts. */
+/** Logs per block: payments for the service's requests, and unrelated logs from the same contracts. */
 const OURS = 4
 const OTHERS = 50
 const KNOWN = (ROUNDS + 1) * BLOCKS * OURS

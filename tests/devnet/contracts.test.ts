@@ -160,7 +160,7 @@ describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, coun
     expect(parseEventLogs({ abi: ethereumFeeProxyAbi, logs: receipt.logs })).toHaveLength(1)
   })
 
-  it('the contracts belong to account 9 and are configured like upstream’s', async () => {
+  it('the contracts belong to account 9, and are configured like the upstream contracts', async () => {
     const address = chains.contract(network, 'BatchConversionPayments')
     const client = chains.client(network)
     const read = <const Name extends 'owner' | 'batchFee' | 'batchFeeAmountUSDLimit'>(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { plainAccount, plainPayer } from '../support/plainPayer.ts'
 import { waitUntil } from '../support/waitUntil.ts'
 
-it('startDevnet runs the host with a provider that it calls over HTTP, and that sends callbacks', async () => {
+it('startDevnet runs a host that calls a provider over HTTP, and receives the provider’s callbacks', async () => {
   await using devnet = await startDevnet({ networks: ['devnet'], offramp: 'http', host: 'inline' })
   const { client, offramp } = devnet
   if (offramp === null) throw new Error('The devnet has no provider.')
@@ -40,7 +40,7 @@ it('startDevnet runs the host with a provider that it calls over HTTP, and that 
   expect(payee).toBe(devnet.json.accounts[9]?.address)
 })
 
-it('The stand-in for a provider has switches over HTTP', async () => {
+it('The provider’s stand-in changes its switches over HTTP, and rejects unknown modes', async () => {
   const { startOfframp } = await import('@secure-payment/devnet')
   await using provider = await startOfframp()
   const put = (body: object) =>

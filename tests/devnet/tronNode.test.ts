@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.[Symbol.asyncDispose]())
 
-/** Pays as an account, which approves everything the first time; returns the payment's id. */
+/** Makes a payment from an account, after an unlimited approval the first time; returns the payment's id. */
 async function pay(payer: number, reference: string): Promise<string> {
   const tronWeb = tronWebOf(world, payer)
   if (!approved.has(payer)) {
@@ -144,7 +144,7 @@ describe('A transaction’s cost', () => {
     world.node.setSwitches({ energy: 0 })
   })
 
-  it('a transaction’s cost is never underestimated, and follows the price', async () => {
+  it('a transaction uses no more energy than estimated, and its cost follows the energy price', async () => {
     const tronWeb = tronWebOf(world, 6)
     world.node.setSwitches({ energyPriceSun: 420 })
     const built = await buildApproval(tronWeb, MAX_UINT256)

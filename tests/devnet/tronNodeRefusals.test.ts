@@ -258,8 +258,8 @@ describe('A reorganisation', () => {
   })
 })
 
-describe('A chain that mines by time', () => {
-  it('a chain that mines by time keeps a transaction pending until the next block', async () => {
+describe('A chain that mines at intervals', () => {
+  it('a chain that mines at intervals keeps a transaction pending until the next block', async () => {
     await world.chains.setBlockTime('tron', 1_000)
     const signed = await signedApproval()
     expect(await broadcast(world, signed)).toMatchObject({ result: true })

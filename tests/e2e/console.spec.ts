@@ -10,7 +10,7 @@ import type { World } from './support/world.ts'
 
 const AMOUNT = '24.5'
 const USDC_DECIMALS = 6
-/** Covers the way from an empty account to a paid order, and inspects every screen in both schemes. */
+/** Covers every step from an empty account to a paid order, and inspects every screen in both colour schemes. */
 
 test('A merchant signs in with a wallet, completes the setup and receives a payment through the printed snippet', async ({
   page,
@@ -40,7 +40,7 @@ test('A merchant signs in with a wallet, completes the setup and receives a paym
   await createClientId(merchant, 'My receiving route')
   await addWebhook(merchant)
   const snippet = await createSnippet(merchant)
-  // The console's preview shows the created payment itself.
+  // The console's preview shows the payment that was just created.
   await expect(desk.locator('secure-payment')).toHaveAttribute('state', 'connect')
   await expect(desk.locator('secure-payment').getByText('North & Bean')).toBeVisible()
   await inspectScreen(desk, 'embed')
@@ -145,7 +145,7 @@ async function expectReceived(world: World, address: `0x${string}`): Promise<voi
 /** The step that a busy host may skip: it may first read a block when the block's payments are already confirmed. */
 const SEEN = 'Seen on the network'
 
-/** A payer's other steps on one page, as the history names them. */
+/** The other steps in the history, in order, when the payer stays on one page. */
 const PAYER_STEPS = [
   'Request created',
   'Opened by the payer',

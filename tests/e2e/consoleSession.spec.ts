@@ -188,8 +188,8 @@ function describeFocus(): string {
 }
 
 /**
- * Ends the session on the service while the next matching call is in flight. An earlier end would race with the calls that the console
- * makes on its own, which lead to the sign-in too.
+ * Ends the session on the service while the next matching call is in flight. If the session ended earlier, the console's own background
+ * calls could lead to the sign-in first.
  */
 async function endSessionBefore(
   { page }: Merchant,

@@ -76,7 +76,7 @@ test('A merchant sees unmatched payments, finds one by its reference and counts 
   expect(hasBeenPaid).toBe(true)
 })
 
-/** Pays a request in another token, then twice with an unknown reference: its amount, and the smallest possible amount. */
+/** Pays a request in another token, then twice with an unknown reference: the request's amount, and the smallest possible amount. */
 async function payAltered(
   world: World,
   client: Client,

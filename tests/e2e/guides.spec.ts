@@ -62,7 +62,7 @@ test('A mistyped address leads back to the index', async ({ page, problems, worl
   await expect(page).toHaveURL(`${baseUrl}/guides/`)
 })
 
-test('Every guide page reads well in both colour schemes and at 320 px', {
+test('Every guide page is accessible in both colour schemes, and does not overflow at 320 px', {
   tag: '@deep',
 }, async ({ page, world }) => {
   test.setTimeout(600_000)

@@ -36,7 +36,7 @@ test('A page that pins the element runs exactly that release, including its chun
   expect(wallet.count('eth_requestAccounts')).toBe(1)
   expect(problems.found).toEqual([])
 
-  // With another hash, the browser does not run the script: the link remains.
+  // With another hash, the browser does not run the script, and the page still shows the fallback link.
   await open(page, world, { entryHash: WRONG, hashes: {} })
   await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible()
   await expect.poll(() => problems.found.join('\n')).toContain('integrity')

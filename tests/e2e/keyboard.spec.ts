@@ -69,7 +69,7 @@ test('A payer goes back and declines with the keyboard', { tag: '@deep' }, async
   expect(wallet.count('eth_sendTransaction')).toBe(1)
 })
 
-test('A payer opens the dialog, switches to the phone and back, and closes it with the keyboard', {
+test('A payer opens the dialog, switches to the phone screen and back, and closes the dialog with the keyboard', {
   tag: '@deep',
 }, async ({ page, world, wallet }) => {
   const payment = await createPayment(world, [{ symbol: 'ETH', amount: '0.01' }])

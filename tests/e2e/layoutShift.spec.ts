@@ -72,7 +72,7 @@ for (const { place, open } of PLACES) {
   }
 }
 
-test('A key press shows the wallets that have no row, and the layout does not shift', async ({
+test('A key press shows the wallets beyond the first rows, and the layout does not shift', async ({
   page,
   world,
   wallet,

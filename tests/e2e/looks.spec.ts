@@ -26,7 +26,10 @@ const MAIN = [
 ]
 const MAIN_QUERY = `theme=light&states=${MAIN.join(',')}`
 
-/** The appearances in which every state of the element is recorded. The pictures of the first two are large enough to read. */
+/**
+ * The appearances in which the element's states are recorded; `main` has only the states of the quick tier. The pictures of the first two
+ * are large enough to read.
+ */
 const VARIANTS = [
   { name: 'main', query: MAIN_QUERY, square: 1, isDeep: false },
   { name: 'light', query: 'theme=light', square: 2, isDeep: true },

@@ -97,7 +97,7 @@ test.describe('A payout link', () => {
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, title: PAID_OUT })
   })
 
-  test('a payout link is as accessible as a payment', { tag: '@deep' }, async ({
+  test('a payout link’s screens are accessible from the wallet choice to the receipt', { tag: '@deep' }, async ({
     page,
     world,
     wallet,

@@ -54,7 +54,7 @@ test('A payer states an address with the wallet that paid, and sees the refund w
   await inspectScreen(page, 'a refunded payment')
 })
 
-test('A payer states an address with the link that the merchant sent, once', async ({
+test('A payer states an address through the merchant’s link, which works only once', async ({
   page,
   world,
   wallet,

@@ -49,7 +49,7 @@ async function expectPaidBySafe(world: World, { payment, checkout }: Scene): Pro
   for (const requestId of payment.requestIds) await expectOneWebhook(world, requestId)
 }
 
-/** Returns the HTTP status with which the API describes the payment. */
+/** Returns the HTTP status of the API's response for the payment. */
 function statusOf({ devnet }: World, { token }: Payment): Promise<number> {
   const { baseUrl, apiKey } = devnet.json.host
   const headers = { 'x-api-key': apiKey }

@@ -33,7 +33,7 @@ test('The element hydrates the server-rendered page without replacing it, and th
   await page.goto(site.url)
   const checkout = createCheckout(page)
   await checkout.expectState('connect', '12.5')
-  // The section still comes from the server, and the page has no other section.
+  // The element still contains only the section that the server rendered.
   await expect(page.locator('secure-payment section')).toHaveCount(1)
   await expect(page.locator('secure-payment section')).toHaveAttribute('data-server', '')
   await expect(page.getByRole('link', { name: 'Pay on the payment page' })).toBeHidden()

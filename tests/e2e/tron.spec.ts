@@ -172,7 +172,7 @@ test.describe('A transaction that the network does not accept is sent again', ()
       problems.allow(/status of 503/)
       world.node.setSwitches({ solidity: 'down' })
       await passTronTime(world, 200)
-      // The time of the newest block proves nothing: only a solid block cannot be reverted.
+      // The newest block's time proves nothing, because only a solid block cannot be reverted.
       await page.reload()
       await checkout.expectState('confirming')
       world.node.setSwitches({ solidity: 'up' })

@@ -3,7 +3,7 @@ import { percentile } from '../bench/measure.ts'
 import { type FairWorld, startFairWorld } from './support/startFairWorld.ts'
 
 const HOSTILE_TENANTS = Number(process.env['HOSTILE_TENANTS'] ?? 30)
-/** The endpoints fill all slots of two hosts, 16 each. */
+/** The endpoints of each hostile tenant; together they fill the 16 slots of each of the two hosts. */
 const ENDPOINTS = 4
 const BACKLOG = 36
 /** Enough events for both hosts to measure that a receiver is quick. */

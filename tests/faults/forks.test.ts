@@ -91,7 +91,7 @@ describe('A recorded block that most nodes no longer have', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'created', paid_units: '0' })
   })
 
-  test('a recorded block keeps its payment if the block returns before the third poll, which restarts the count of polls', async () => {
+  test('a recorded block that returns before the third poll keeps its payment, and the count of polls restarts', async () => {
     const { world, request } = await startPaid(3)
     await using _ = world
     for (const _round of [1, 2]) {

@@ -8,7 +8,7 @@ import { watcherFailing } from '../../host/src/readiness/watcherFailing.ts'
 import { createMockRates } from '../flows/support/mockRates.ts'
 import { type MockWorld, startMockWorld } from '../flows/support/startMockWorld.ts'
 
-/** 1.25 USDC (6 decimals) per dollar (8), times 10^18, in every block. */
+/** The rate in every block: 1.25 USDC (6 decimals) per dollar (8 decimals), times 10^18. */
 const rates = createMockRates(getNetwork('devnet'), (block) => ({
   rate: 12_500_000_000_000_000n,
   oldestTimestampS: BigInt(block.timestampS),
@@ -21,7 +21,7 @@ const MANY_POLLS = 12
 /** One poll of a mock world moves the clock by a minute. */
 const POLLS_OF_AN_AUDIT = 2 * (AUDIT_INTERVAL_MS / 60_000) + 2
 
-/** Error texts for a pruned state: one from anvil, one from reth, an unknown text, and an empty text. */
+/** Errors for a pruned state: from anvil, from reth, with an unknown message, and with a generic message. */
 const REFUSALS = [
   [-32_602, 'BlockOutOfRangeError: block height is 120 but requested was 7'],
   [-32_000, 'state at block #7 is pruned'],

@@ -108,7 +108,7 @@ function place(): string {
   return holder.name.slice(0, holder.name.indexOf(':'))
 }
 
-/** Creates a watcher's record of a one-unit payment, in another transaction for each index. */
+/** Creates a watcher's record of a one-unit payment, in a separate transaction per index. */
 function paymentOf(request: Row<'requests'>, index: number) {
   return {
     network: 'devnet',

@@ -177,7 +177,7 @@ describe('A reorganisation', () => {
   })
 })
 
-it('A refund of a payment through a bridge is paid to the wallet on the source network, once that wallet has signed its address', async () => {
+it('A payment through a bridge is refunded on the payment’s own network, to an address that the source network’s wallet has signed', async () => {
   const { chains, payer, sink, test } = world
   const payment = await world.createPayment()
   const { intentId } = await begin(world, payment)

@@ -46,7 +46,7 @@ async function transferToPayee(units: bigint): Promise<Hex> {
   return transactionHash
 }
 
-/** Makes the service report a completed transfer, with a delivery transaction of its choice. */
+/** Makes the bridge service report a completed transfer with the given delivery transaction. */
 function claimDelivery(txHash: Hex, units: bigint): void {
   liar.setLie((path, body) => {
     if (!path.includes('/status')) return body

@@ -5,7 +5,7 @@ import { type Crosschain, type Payment, startCrosschain } from './support/startC
 import { waitFor } from './support/waitFor.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A time longer than any attempt holds the lock. */
+/** A duration that is longer than any attempt's lock. */
 const LOCK_MS = 61 * 60_000
 const PROCESSING = { status: 409, json: { code: 'payment_processing' } }
 
@@ -35,7 +35,7 @@ const beginAttempt = ({ token }: Payment, chain = 'DEVNET-B') =>
     },
   })
 
-/** Returns the results of all ways in which a page, or a merchant's own front end, can start a payment. */
+/** Makes every call with which a page, or a merchant's own front end, can start a payment; returns the responses. */
 async function ways(payment: Payment) {
   return [
     await pay(payment),

@@ -18,7 +18,7 @@ export const PAYEES: readonly [string, string, string, string] = [
   wallet('3c'),
   wallet('4d'),
 ]
-/** The wallet that makes one in fifty payments; the other payments come from wallets that pay about twice. */
+/** The wallet that makes one in fifty payments; the other wallets make about two payments each. */
 export const BUSY_PAYER = wallet('5e')
 /** Payments are spread evenly over two years. */
 export const FROM_MS = Date.UTC(2024, 10, 21)
@@ -122,7 +122,7 @@ function createPayment(
   }
 }
 
-/** Returns the request that the payment at a position pays, if that payment is the first of the request's four. */
+/** Returns the id of the request that the payment at a position pays; four consecutive payments pay one request. */
 export function requestIdAt(index: number): string {
   return `01${hex(index - (index % PAYMENTS_A_REQUEST), 64)}`
 }
@@ -158,7 +158,7 @@ function drawPayee(random: Random): string {
   return drawn < 0.9 ? PAYEES[2] : PAYEES[3]
 }
 
-/** Returns eight hex digits that do not increase with the number. */
+/** Returns eight hex digits that do not increase with the index. */
 function scatter(index: number): string {
   return hex(Math.imul(index + 1, 0x9e3779b1) >>> 0, 8)
 }

@@ -63,7 +63,7 @@ export function seedDeliveries(
     replays: 0,
     last_request: null,
   }
-  // The time is early enough that the last group is due too.
+  // The first group is due early enough that the last group is already due as well.
   const epoch = nowMs / 1_000 - count / DUE_TOGETHER - 1
   const statements = Object.entries({ events: event, webhook_deliveries: delivery }).map(
     ([table, row]) => ({

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { findFreePort } from '@secure-payment/devnet'
 
-/** A separate path to a server on 127.0.0.1. While the path is closed, its connections break. */
+/** An HTTP proxy in front of a server on 127.0.0.1. While the proxy is closed, it breaks every connection. */
 export type Door = AsyncDisposable & { url: string; setOpen(isOpen: boolean): void }
 
-/** Opens a separate path to the server at `target`. */
+/** Starts an open proxy in front of the server at `target`. */
 export async function openDoor(target: string): Promise<Door> {
   const { hostname, port } = new URL(target)
   let isOpen = true

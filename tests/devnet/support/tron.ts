@@ -110,10 +110,7 @@ export async function broadcast({ node }: Pick<TronWorld, 'node'>, signed: objec
   return { ...answer, message }
 }
 
-/**
- * Signs with a tronweb's account and broadcasts; throws unless the node accepts the transaction. Resolves with the
- * id.
- */
+/** Signs with a tronweb client's account and broadcasts; throws unless the node accepts the transaction. Resolves with the id. */
 export async function send(
   world: TronWorld,
   tronWeb: TronWeb,

@@ -14,7 +14,7 @@ export type BankPayout = {
   addAccount(example: string, status: 'approved' | 'refused'): Promise<void>
   /** Creates a request, pays it with the burner wallet and confirms it on chain. */
   pay(amount: string): Promise<void>
-  /** Returns the payer's and the request's ids, from the page's address. */
+  /** Returns the payer's and the request's ids from the page's URL. */
   ids(): { payerId: string; requestId: string }
   /** Webhooks that the shop received about this payer and this request, in the order of arrival. */
   heard(): Promise<readonly Heard[]>

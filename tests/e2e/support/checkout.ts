@@ -20,7 +20,7 @@ export type Checkout = {
   pay(): Promise<void>
 }
 
-/** Opens the merchant's page with a payment's element; `attributes` are added to the element's. */
+/** Opens the merchant's page with a payment's element; adds `attributes` to the element. */
 export async function openCheckout(
   page: Page,
   world: Pick<World, 'devnet' | 'site'>,

@@ -36,7 +36,7 @@ export async function createPayment(
   wanted: readonly WantedItem[],
   options: {
     fee?: { percentage: string; address: Address }
-    /** Further members of the body. */
+    /** Other members of the request body. */
     options?: object
   } = {},
 ): Promise<Payment> {

@@ -42,7 +42,7 @@ export async function createPaymentOver(
   }
 }
 
-/** Funds a payer who can also pay directly with tokens of the payment's own chain. */
+/** Funds a payer who can also pay directly with tokens on the payment's own chain. */
 export async function fundHere(
   { devnet }: Pick<World, 'devnet'>,
   payer: Pick<Payer, 'address'>,

@@ -1,9 +1,6 @@
 import type { World } from './world.ts'
 
-/**
- * Holds transactions back from blocks during an action; afterwards one block contains the waiting transactions. Resolves with the action's
- * result.
- */
+/** Stops mining during an action, and then mines one block with the pending transactions. Resolves with the action's result. */
 export async function holdBlocks<T>(
   { devnet }: Pick<World, 'devnet'>,
   story: () => Promise<T>,

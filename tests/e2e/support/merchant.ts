@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 /** A merchant at the console, with a browser, a wallet, a site and a server. */
 export type Merchant = {
   page: Page
-  /** The receiving address, unused before. */
+  /** The receiving address, which nothing else uses. */
   account: Payer
   wallet: Wallet
   problems: Problems

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** The folder for the documentation's pictures; set by `npm run pictures`. */
 const FOLDER = process.env['PICTURES']
 const SIZE = { width: 1280, height: 1120 }
-/** The maximum height of a picture: a screen with more content gets a taller picture, so that nothing is cut off. */
+/** A picture is as high as the screen's content, up to this height. */
 const MAX_HEIGHT = 2_000
 
 /** Saves the documentation's picture `{name}.png` from a story that shows the screen anyway; does nothing in other runs. */

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 /** A wallet on another device: the real WalletConnect client, and a key that signs for the devnet. */
 export type RemoteWallet = AsyncDisposable & {
-  /** Scans a code. Approves the session, or declines it. */
+  /** Scans a code, and approves or declines the session according to `mode`. */
   scan(uri: string): Promise<void>
   /** Methods that pages requested. */
   asked: readonly string[]

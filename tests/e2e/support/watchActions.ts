@@ -1,8 +1,8 @@
 import { expect, type Merchant, test } from './merchant.ts'
 
 /**
- * Counts the actions in jobs on the page: each press of the mouse button, Enter or Space. Filling in a field is one action, regardless of
- * the text's length.
+ * Counts the actions that jobs on the page need: each press of the mouse button, Enter or Space. Filling in a field is one action,
+ * regardless of the text's length.
  */
 export async function watchActions({ page: desk, go, heading }: Merchant) {
   await desk.evaluate((property) => {

@@ -72,7 +72,7 @@ async function send(
     const data = packCalls(batch.calls)
     const { raw, hash } = await signer.sign({ from: address, to: address, data })
     await signer.sendRaw(raw)
-    // From now on the wallet finds the batch by its id, in every page.
+    // From now on, the wallet on every page finds the batch by its id.
     await context.addInitScript(rememberBatch, { id: batch.id, hash })
     await Promise.all(
       context.pages().map((page) => page.evaluate(rememberBatch, { id: batch.id, hash })),

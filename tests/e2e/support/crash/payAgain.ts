@@ -26,7 +26,7 @@ export async function payAgain(stage: Stage, checkout: Checkout): Promise<readon
 /** Waits for the responses to all of the page's requests so far, because the page's clock must not run ahead of real responses. */
 function followAnswers(page: Page): () => Promise<void> {
   const open = new Set<Request>()
-  // An event stream stays open.
+  // An event stream stays open, so its request never finishes.
   page.on('request', (request) => {
     if (!new URL(request.url()).pathname.endsWith('/events')) open.add(request)
   })

@@ -44,7 +44,7 @@ export function safeKind(
           await agree(safe)
           await world.devnet.mine('devnet', 2)
         },
-        // Owners of a Safe see its pending proposals.
+        // A Safe's owners see its proposals, so the payer can rule out a sent transaction.
         knowsNothingSent: () => safe.proposals.every(({ status }) => status !== 'SUCCESS'),
         expectPaid: () => expectWholeAndTold(world, payment),
         countPayments: () => countPayments(world, payment),

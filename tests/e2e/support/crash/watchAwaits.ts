@@ -65,7 +65,7 @@ export function watchAwaits({ url }: AwaitsOptions): void {
     })
   }
   watchAnnounced('eip6963:announceProvider', wrap)
-  // On Tron a page calls its wallet through an object.
+  // On Tron, a page signs through the wallet's `tronWeb` object.
   watchAnnounced('TIP6963:announceProvider', (detail) => {
     const { info, provider } = wrap(detail)
     const given = detail.provider
@@ -82,7 +82,7 @@ export function watchAwaits({ url }: AwaitsOptions): void {
     }
     return { info, provider: Object.defineProperty(provider, 'tronWeb', tronWeb) }
   })
-  // A Safe is the page around the watched page.
+  // A Safe's page contains the watched page, and receives its calls as messages.
   if (window.parent !== window) {
     const around = window.parent
     const post = around.postMessage.bind(around)

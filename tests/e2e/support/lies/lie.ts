@@ -17,7 +17,7 @@ export type Lie = {
 export const THIEF = privateKeyToAddress(generatePrivateKey())
 /** A payment reference that belongs to no request. */
 export const OTHER_REFERENCE: Hex = '0x0123456789abcdef'
-/** Native base units, as on the wire. */
+/** The sent amount of native coins in base units, as on the wire. */
 export const ONE_COIN = toHex(parseEther('1'))
 
 /** Real tokens and contracts for a lying host that do not belong to the payment. */

@@ -4,7 +4,7 @@ import { findViolations } from '../findViolations.ts'
 import type { Events } from '../watchEvents.ts'
 import { patternOf, transcriptsOf } from './transcript.ts'
 
-/** The assertions for every matrix row besides the money: the calls to the service, the page's events, and axe's findings. */
+/** A matrix row's expected end, apart from the payments on chain. */
 export type Ending = {
   /** The number of times that the page requested the calldata: once per review, and once per Pay. */
   payCalls: number
@@ -22,7 +22,7 @@ export async function expectRow(
 ): Promise<void> {
   const expected = typeof transcript === 'string' ? [transcript] : transcript
   const patterns = expected.map((one) => expect.stringMatching(patternOf(one)))
-  // The receipt of `sp-success` is a separate chunk: the event follows once it is loaded.
+  // The page emits `sp-success` only after the receipt's chunk has loaded.
   await expect.poll(() => transcriptsOf(events.all)).toEqual(patterns)
   expect(events.payCalls, 'calls of /pay').toBe(payCalls)
   for (const page of context.pages()) expect(await findViolations(page)).toEqual([])

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * The element's calls: the payment, the payment for a wallet, the calldata, the lease, the attempt's outcome, a hash, and the service's
- * events.
- */
+/** A call from the element to the service: `attempts` requests a lease, `attempt` reports an outcome, and `intent` reports a hash. */
 export type ServiceCall = keyof typeof PATHS
 
 /** Makes one call to the service fail until `page.unrouteAll()`; `null` is a network failure. */
