@@ -97,11 +97,9 @@ test.describe('A payout link', () => {
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, title: PAID_OUT })
   })
 
-  test('a payout link’s screens are accessible from the wallet choice to the receipt', { tag: '@deep' }, async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test('a payout link’s screens are accessible from the wallet choice to the receipt', {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
     test.slow()
     const payment = await createPayoutLink(world, FIVE)
     const checkout = await openHosted(page, world, payment)

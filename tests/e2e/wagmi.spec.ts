@@ -143,7 +143,7 @@ test.describe('A connector whose wallet does not answer', () => {
     await checkout.expectState('signing', 'Waiting for Test wallet.')
     await page.clock.fastForward(45_000)
     await checkout.expectState('signing', 'Test wallet has not answered.')
-    // The page ends the session meanwhile: the wallet may still send the payment.
+    // The connector disconnects while the request is open; the wallet may still send the payment.
     await page.evaluate(() => {
       const { current, connections } = window.wagmiConfig?.state ?? {}
       connections?.get(current ?? '')?.connector.emitter.emit('disconnect')

@@ -207,7 +207,7 @@ describe('Calldata for a payment from another chain', () => {
 })
 
 describe('A quote', () => {
-  it('a quote moves no tokens after it has expired, and the next quote pays', async () => {
+  it('a quote moves no tokens after it has expired, and the payer can pay with the next quote', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     world.bridge.setSwitches({ mode: 'expired' })
     const expired = await askRequest(requestId, 'USDC')

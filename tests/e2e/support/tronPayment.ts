@@ -98,7 +98,7 @@ export async function expectUnpaidOnTron(world: TronWorld, payment: TronPayment)
   expect(webhooksOf(world, payment.requestId)).toEqual([])
 }
 
-/** Gives the payment contract an allowance of the payer's USDT, as from an earlier payment or another page. */
+/** Approves USDT of the payer for the payment contract, like an earlier payment or another page. */
 export async function allowOnTron(
   { devnet: { chains } }: TronWorld,
   { address: owner, privateKey }: TronPayer,

@@ -30,11 +30,11 @@ export type Row = {
     sends: number
     transcript: readonly string[]
   }): Promise<void>
-  /** Presses Pay on the first page; the payment is sent and confirmed. */
+  /** Presses Pay on the first page, and confirms the payment. */
   finish(): Promise<void>
   /** Mines enough blocks for the sent payment. */
   mine(): Promise<void>
-  /** Mines like `mine`, once a page shows that the payment is sent, according to its wallet or to the service. */
+  /** Waits until a page shows the payment as sent, as its wallet or the service reports, and then mines like `mine`. */
   confirm(checkout?: Checkout): Promise<void>
   /** Asserts the row's end. Every row must call `end` once. */
   end(ending: RowEnding): Promise<void>
@@ -63,7 +63,7 @@ type RowEnding = Ending & {
   checkout?: Checkout
 }
 
-/** A story with one row of the matrix; it fails when it does not end the row. */
+/** A story with one row of the matrix; the story fails if it does not call `end`. */
 export const test = story.extend<{ row: Row }>({
   row: async ({ page, context, world, payer, wallet, events }, use, testInfo) => {
     let opened: { payment: Payment; checkout: Checkout } | null = null
