@@ -21,6 +21,7 @@ const expectLate = { poll: { timeout: 60_000 } }
 /** Host suites that open no database, so they run only once. */
 const WITHOUT_DATABASE = [
   'tests/api/firstPayment.test.ts',
+  'tests/api/generatedClients.test.ts',
   'tests/api/guides.test.ts',
   'tests/api/image.test.ts',
   'tests/api/quickStarts.test.ts',

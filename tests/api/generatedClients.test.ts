@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { API_KEY, startTestHost, type TestHost } from '../support/testHost.ts'
+
+const DOCUMENT = join(import.meta.dirname, '../../docs/openapi.json')
+const document: {
+  tags: { name: string }[]
+  paths: Record<string, Record<string, { summary?: string }>>
+} = JSON.parse(readFileSync(DOCUMENT, 'utf8'))
+
+/** The versions that the guide to clients was tried with. */
+const PACKAGES = [
+  'openapi-typescript@7.13.0',
+  'openapi-fetch@0.17.0',
+  'openapi-to-postmanv2@6.3.3',
+  'typescript@5.9.3',
+]
+
+const PROGRAM = `
+import createClient from 'openapi-fetch'
+import type { paths } from './api.js'
+
+const headers = { 'x-api-key': String(process.env.API_KEY) }
+const client = createClient<paths>({ baseUrl: String(process.env.PAY_URL), headers })
+const item = {
+  payee: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  amount: '14.5',
+  invoiceCurrency: 'USDC-devnet',
+  paymentCurrency: 'USDC-devnet',
+}
+const { data, error } = await client.POST('/v2/secure-payments', { body: { requests: [item] } })
+if (data === undefined) throw new Error(error.message)
+const url: string = data.securePaymentUrl
+console.log(JSON.stringify({ url, requestIds: data.requestIds }))
+// @ts-expect-error An item has an amount.
+await client.POST('/v2/secure-payments', { body: { requests: [{ payee: item.payee }] } })
+`
+
+let test: TestHost
+let folder: string
+beforeAll(async () => {
+  test = await startTestHost()
+  folder = mkdtempSync(join(tmpdir(), 'secure-payment-clients-'))
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  await run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...PACKAGES)
+})
+afterAll(async () => {
+  await test[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('Clients that generators make from the OpenAPI document', () => {
+  it('openapi-typescript writes types that compile, and a client with them creates a payment', async () => {
+    await run('npx', 'openapi-typescript', DOCUMENT, '-o', 'api.d.ts')
+    writeFileSync(join(folder, 'client.ts'), PROGRAM)
+    const options = ['--strict', '--target', 'es2022', '--module', 'nodenext']
+    writeFileSync(
+      join(folder, 'globals.d.ts'),
+      'declare const process: { env: Record<string, string | undefined> }',
+    )
+    await run('npx', 'tsc', ...options, 'client.ts', 'globals.d.ts')
+    const { url, requestIds } = JSON.parse(await run('node', 'client.js'))
+    expect(new URL(url).origin).toBe(test.host.url)
+    expect(requestIds).toHaveLength(1)
+  })
+
+  it('openapi-to-postmanv2 writes a collection with a folder per tag and a request per operation', async () => {
+    await run(
+      'npx',
+      'openapi2postmanv2',
+      '-s',
+      DOCUMENT,
+      '-o',
+      'postman.json',
+      '-O',
+      'folderStrategy=Tags',
+    )
+    const collection = JSON.parse(readFileSync(join(folder, 'postman.json'), 'utf8'))
+    expect(collection.item.map(({ name }: { name: string }) => name)).toEqual(
+      document.tags.map(({ name }) => name),
+    )
+    const requests = collection.item.flatMap(({ item }: { item: { name: string }[] }) => item)
+    const operations = Object.values(document.paths)
+      .flatMap((path) => Object.values(path))
+      .filter(({ summary }) => summary !== undefined)
+    expect(requests.map(({ name }: { name: string }) => name).sort()).toEqual(
+      operations.map(({ summary }) => summary).sort(),
+    )
+  })
+})
+
+/** Runs a program in the folder of the clients, and returns its output. */
+async function run(command: string, ...args: string[]): Promise<string> {
+  const env = { ...process.env, PAY_URL: test.host.url, API_KEY }
+  const { stdout } = await promisify(execFile)(command, args, { cwd: folder, env })
+  return stdout
+}
