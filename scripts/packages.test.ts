@@ -10,6 +10,7 @@ import { type Consumer, createConsumer, listEntries } from './lib/createConsumer
 import { packPackage, type Tarball } from './lib/packPackage.ts'
 import { type PackageManifest, SOURCE_CONDITION } from './lib/publicManifest.ts'
 import { PUBLIC_PACKAGES, ROOT } from './lib/publicPackages.ts'
+import { reportApi } from './lib/reportApi.ts'
 
 /** `npm run build` builds the packages; a test run builds everything first. */
 const isBuilt = PUBLIC_PACKAGES.every((folder) => existsSync(join(ROOT, folder, 'dist')))
@@ -21,11 +22,14 @@ const NOT_SUPPORTED = ['NoResolution node10', 'CJSResolvesToESM node16-cjs']
 const FRAMEWORKS = ['@types/react', 'react', 'svelte', 'vue']
 
 /** Packages whose build does not exist yet. */
-const NOT_YET = ['host', 'packages/cli']
+const NOT_YET = ['packages/cli']
 
 const readManifest = (folder: string): PackageManifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 const names = PUBLIC_PACKAGES.map((folder) => readManifest(join(ROOT, folder)).name)
+
+/** The packages that export modules; the host's package has only a command. */
+const WITH_TYPES = names.filter((name) => name !== '@secure-payment/host')
 
 it('A workspace is either private, or npm publishes it', () => {
   const folders = execFileSync('git', ['ls-files', '*/package.json'], {
@@ -97,7 +101,7 @@ describe.runIf(isBuilt)('The packages from their tarballs', () => {
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
   })
 
-  it.each(names)('%s has types at each entry, as attw finds them', async (name) => {
+  it.each(WITH_TYPES)('%s has types at each entry, as attw finds them', async (name) => {
     const result = await checkPackage(createPackageFromTarballData(bytesOf(name)))
     const problems = result.types === false ? ['no types'] : result.problems.map(describeProblem)
     expect(problems.filter((text) => !NOT_SUPPORTED.some((one) => text.startsWith(one)))).toEqual(
@@ -157,12 +161,19 @@ describe.runIf(isBuilt)('The packages from their tarballs', () => {
   )
 
   it('the command of @secure-payment/contracts starts', () => {
-    const { bin = {} } = consumer.readManifest('@secure-payment/contracts')
-    const [file = ''] = Object.values(bin)
-    const command = join(consumer.pathOf('@secure-payment/contracts'), file)
-    const { status, stdout } = spawnSync('node', [command, '--help'], { encoding: 'utf8' })
+    const name = '@secure-payment/contracts'
+    const [file = ''] = Object.values(consumer.readManifest(name).bin ?? {})
+    const args = [join(consumer.pathOf(name), file), '--help']
+    const { status, stdout } = spawnSync('node', args, { encoding: 'utf8' })
     expect(stdout).toContain('--network NETWORK')
     expect(status).toBe(0)
+  })
+
+  // An intended change: `npx vitest run --project unit scripts/packages.test.ts -u` writes the report again.
+  it.each(WITH_TYPES)('the public API of %s is the one in its api.txt', async (name) => {
+    const folder = join(ROOT, PUBLIC_PACKAGES[names.indexOf(name)] ?? '')
+    const report = reportApi(consumer.pathOf(name), consumer.readManifest(name))
+    await expect(report).toMatchFileSnapshot(join(folder, 'api.txt'))
   })
 })
 

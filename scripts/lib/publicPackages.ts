@@ -3,7 +3,7 @@ import { join } from 'node:path'
 export const ROOT: string = join(import.meta.dirname, '../..')
 
 /**
- * The folders of the packages that npm publishes, each after the packages that it imports. The script `build` of each package writes its
- * `dist`.
+ * The folders of the packages that npm publishes, each after the packages that it imports. `npm run build` writes the `dist`
+ * of each.
  */
-export const PUBLIC_PACKAGES = ['packages/core', 'packages/contracts', 'widget'] as const
+export const PUBLIC_PACKAGES = ['packages/core', 'packages/contracts', 'widget', 'host'] as const
