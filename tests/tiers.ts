@@ -7,6 +7,7 @@ export const IS_QUICK: boolean = process.env['TEST_TIER'] === 'quick'
 /** Suites for the deep tier only: kills at random moments beyond `kills.test.ts`, long bursts, and suites that compile the contracts. */
 export const DEEP_SUITES: readonly string[] = [
   'packages/devnet/src/artifacts.test.ts',
+  'scripts/publish.test.ts',
   'tests/devnet/recurringProxyInvariants.test.ts',
   'tests/api/generatedClients.test.ts',
   'tests/flows/crosschainKills.test.ts',
@@ -71,7 +72,6 @@ export const POSTGRES_SUITES: readonly string[] = [
     'unmatchedPayments',
     'userEvents',
     'webhookDeliveries',
-    'webhookEvents',
     // Suites about the schema, unique keys and large values.
     'database',
     'elementReleases',
