@@ -12,7 +12,10 @@ const scripts = execFileSync('git', ['ls-files', 'package.json', '*/package.json
 /** npm runs these scripts without `run`. */
 const SHORT = ['start', 'test']
 
-const docs = execFileSync('git', ['ls-files', '*.md', '.env.example'], { cwd: ROOT })
+/** Workflows, templates and the dev container: they also run commands. */
+const AUTOMATION = ['.ci', '.github', '.devcontainer']
+
+const docs = execFileSync('git', ['ls-files', '*.md', '.env.example', ...AUTOMATION], { cwd: ROOT })
   .toString()
   .trim()
   .split('\n')
@@ -48,6 +51,12 @@ describe('The commands in the docs', () => {
   it('the commands in the docs start every source file with the condition that it needs', () => {
     expect(find(/(?<!source )(host\/src\/(?:cli|main)\.ts) \w/g)).toEqual([])
     expect(find(/(npx playwright test)/g)).toEqual([])
+  })
+
+  it('no file of automation names a registry, so that a mirror in npm’s settings serves each install', () => {
+    const own = lines.filter(({ place }) => AUTOMATION.some((folder) => place.startsWith(folder)))
+    expect(own.length).toBeGreaterThan(100)
+    expect(own.filter(({ text }) => /registry|npmjs/i.test(text))).toEqual([])
   })
 
   it('the commands in the docs name only test files and folders that exist', () => {

@@ -11,7 +11,6 @@ const PROJECTS = [
   'widget/tsconfig.test.json',
   'widget/types',
   'packages/contracts',
-  'packages/cli',
   'packages/devnet',
   'console',
   'playground',

@@ -32,10 +32,7 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
   // A search for another merchant's request finds nothing.
   searchPayments: {
     place: 'query',
-    members: {
-      requestId: ({ references }) => references.requestId,
-      paymentId: ({ references }) => references.paymentId,
-    },
+    members: { requestId: ({ references }) => references.requestId },
     statuses: [200],
   },
   // The log of the caller's own endpoint has no delivery about another merchant's request.

@@ -23,9 +23,8 @@ import { describeTransfers } from './describeTransfers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 
 /**
- * Describes a stored secure payment in the API's format at a given time, for a caller with or without a wallet. Has no side effects. A link
- * past its expiry is described as expired. Payees are shortened if the access policy requires it, unless the wallet may pay or the caller
- * is the merchant's server.
+ * Describes a stored secure payment in the API's format at a given time, for a caller with or without a wallet. Pure; a link past its
+ * end is expired. Payees are shortened if the access policy requires it, unless the wallet may pay or the caller is the merchant's server.
  */
 export function describeSecurePayment(
   config: Pick<Config, 'networks' | 'payUrl'>,
@@ -120,7 +119,7 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
   const isMoving = payments.length + pending.length + refunds.length > 0
   return {
     ...stored,
-    // The head determines the confirmations of transactions; without a transaction, a new block changes nothing.
+    // Counts the confirmations of transactions; without any, a new block changes nothing.
     headNumber: isMoving ? stored.headNumber : null,
     status: statusAt(stored.securePayment, now),
     // While a Safe's signers are pending, the response is a problem, which is not cached.
@@ -225,7 +224,7 @@ function describeTransactions(
   ]
 }
 
-/** Describes the refund transactions; an empty object if there are none. */
+/** Describes the transactions that give money back; empty without such a transaction. */
 function describeRefunds(
   config: Pick<Config, 'networks'>,
   stored: StoredSecurePayment,
@@ -257,7 +256,7 @@ function decimalsOf(
   return request === undefined ? 0 : read(request)
 }
 
-/** Describes an attempt without its full id, because any page with that id can control the attempt. */
+/** The attempt's full id is omitted, because it gives the page that began the attempt control over it. */
 function describeAttempt(attempt: Row<'attempts'> | null, now: Date): SecurePayment['lastAttempt'] {
   if (attempt === null) return null
   return {

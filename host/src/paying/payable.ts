@@ -24,7 +24,7 @@ export const PAYABLE_COLUMNS = [
   'max_rate_age_s',
 ] as const
 
-/** The columns of a request that are needed to pay it, with its way to pay. */
+/** A request for payment. */
 export type PayableRequest = Planned<Pick<Row<'requests'>, (typeof PAYABLE_COLUMNS)[number]>>
 
 /** The amount to pay now and its fee, in settlement units. */
@@ -60,7 +60,7 @@ export function paymentFacts(
     token: request.token_address,
     payee: request.payee,
     amountUnits,
-    // The column contains the `Hex` that core derived.
+    // The column stores the value as core computed it.
     paymentReference: request.payment_reference as Hex,
     feeUnits: fee?.units ?? 0n,
     feeAddress: fee?.address ?? null,

@@ -36,7 +36,8 @@ export async function guardRunningPayouts(
 }
 
 /**
- * Verifies that a client ID may activate one more payout, by its active payouts and its recent activations.
+ * Verifies that a client ID may activate one more payout: neither too many are active nor were too many activated
+ * recently.
  *
  * @throws TooManyPayoutsError
  */

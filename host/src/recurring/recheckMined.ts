@@ -17,7 +17,9 @@ import { triggerData } from './triggerData.ts'
 const RECHECK_MS = 15_000
 /** The maximum number of payments that one run checks. */
 const MAX_RECHECKED = 20
-/** On a slow chain, finality takes half an hour. After this time, an operator must look into a payment that is not recorded. */
+/**
+ * On a slow chain, finality takes half an hour. After this time, a payment that is not recorded needs help.
+ */
 const UNRECORDED_MS = 60 * 60_000
 /** After a key change, the executor waits this long for transactions from the earlier relayer. */
 const FORMER_RELAYER_MS = 10 * 60_000
@@ -100,7 +102,7 @@ async function recheck(
   }
 }
 
-/** Warns about a mined payment that the watcher has not recorded, because no other part of the host would notice. */
+/** A payout waits only for the watcher, so no other part would notice a missed payment. */
 function watchUnrecorded(
   context: Pick<RelayContext, 'notices' | 'now' | 'workOf'>,
   row: Row<'relayer_transactions'>,
@@ -127,8 +129,8 @@ function statusOf(
 }
 
 /**
- * Makes a sent payment due again if none of the relayer's transactions made it. If the contract reports that it was made, the execution
- * waits for the watcher instead.
+ * The contract reports that the payment was made, but not by one of the relayer's transactions. The execution waits for the watcher,
+ * unless the payment was revoked.
  */
 async function reopenIfPossible(
   context: RelayContext,

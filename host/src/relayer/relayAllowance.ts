@@ -106,7 +106,7 @@ export async function takeGas(
   return true
 }
 
-/** Returns the UTC day of a time. */
+/** Returns the day on which a time falls in UTC. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 'yyyy-mm-dd'.length)
 }

@@ -3,7 +3,6 @@ import { approvals } from './approvals.ts'
 import { auditLog } from './auditLog.ts'
 import { auth } from './auth.ts'
 import { branding } from './branding.ts'
-import { caller } from './caller.ts'
 import { clientIds } from './clientIds.ts'
 import { contact } from './contact.ts'
 import { currencies } from './currencies.ts'
@@ -51,7 +50,6 @@ export const api = {
   passkeys,
   secondFactor,
   tenant,
-  caller,
   auditLog,
   invitations,
   members,

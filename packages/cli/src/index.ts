@@ -1,2 +1,0 @@
-export type { Io, Output } from './io.ts'
-export { run } from './run.ts'
