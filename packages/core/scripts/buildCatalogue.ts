@@ -25,16 +25,16 @@ export type RefusalReason = 'imitates' | 'malformed'
 
 /** The inputs of a catalogue. */
 export type Sources = {
-  /** In the list's order: of two tokens with the same symbol, the first gets the plain id. */
+  /** The list's tokens, in its order: of two tokens with the same symbol, the first gets the id without a number. */
   list: readonly ListedToken[]
   networks: readonly Network[]
-  /** The registry's currencies, including local chains'. */
+  /** The registry's currencies, including those of local chains. */
   currencies: readonly Currency[]
   /** The tokens of the previous catalogue; they stay, with their ids. */
   published: readonly CatalogueToken[]
 }
 
-/** Two sources contradict each other about a token, or one of them is wrong: a person must check. */
+/** The list, the registry and the published catalogue contradict each other about a token, or one is wrong: a person must check. */
 export class SourcesDisagreeError extends Error {
   override readonly name = 'SourcesDisagreeError'
 }
@@ -54,10 +54,10 @@ const RESERVED = ['USDC', 'USDT', 'DAI', 'EURC', 'ETH', 'USD', 'EUR', 'CNY', 'GB
  * Decides which tokens from a list the catalogue adds to the registry, and under which ids. Pure.
  * - A token in the registry keeps its entry there; the list must agree on its decimals.
  * - The id is the symbol's letters and digits, then the network: `USDC.e` on Polygon is `USDCe-matic`.
- * - A token keeps its published id, and remains when the list drops it, because stored requests name it.
- * - Of two tokens with the same symbol (ignoring case), the list's first gets the plain id. The others get the smallest
- *   free number after it: `LIT-mainnet`, `LIT2-mainnet`.
- * Ordered by network as in the registry; within a network, published tokens first, then the list's order.
+ * - A token keeps its published id, and stays in the catalogue when the list drops it, because stored requests contain its id.
+ * - Of two tokens with the same symbol (ignoring case), the list's first gets the id without a number. The others get the smallest free
+ *   number after the symbol: `LIT-mainnet`, `LIT2-mainnet`.
+ * The result has the registry's order of networks. Within a network, published tokens come first, then new ones in the list's order.
  * @throws SourcesDisagreeError
  */
 export function buildCatalogue(sources: Sources): {
@@ -92,7 +92,7 @@ export function buildCatalogue(sources: Sources): {
   return { tokens, refused }
 }
 
-/** Returns the published tokens on a network, except those that the registry has adopted since. */
+/** Returns the published tokens on a network, except those that the registry has since added. */
 function keptOf(
   published: readonly CatalogueToken[],
   network: Network,
@@ -177,7 +177,7 @@ function nameOf({ name }: ListedToken): string {
   return name.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** Returns a symbol reduced to its appearance: letters and digits in one case, where 0 equals O, and 1, l and I are equal. */
+/** Returns a key that is equal for symbols that look alike: letters and digits in one case, with 0 as O, and 1, l and I as one letter. */
 function foldSymbol(symbol: string): string {
   return idPartOf(symbol).toUpperCase().replaceAll('0', 'O').replaceAll(/[1L]/g, 'I')
 }

@@ -6,8 +6,8 @@ import { generateCatalogue } from './generateCatalogue.ts'
 import { readTokenList } from './readTokenList.ts'
 
 /**
- * Writes the generated files in src/catalogue. Run it after installing a new release of the token list, and after every change to the
- * registry's currencies.
+ * Writes the generated files in src/catalogue. Run this script after installing a new release of the token list, and after every change to
+ * the registry's currencies.
  *
  *     npx node --conditions=@secure-payment/source packages/core/scripts/catalogue.ts
  */

@@ -11,15 +11,15 @@ import { renderTokens, tokenLines } from './renderTokens.ts'
 /** A token list and its source. */
 export type TokenList = { source: string; tokens: readonly ListedToken[] }
 
-/** The committed state: the lines in `tokens.ts` and the manifest. */
+/** The catalogue as last committed: the lines in `tokens.ts` and the manifest. */
 export type Published = { lines: Readonly<Record<string, string>>; manifest: Manifest }
 
 /** The generated files by their names in `src/catalogue`, and the list's rejected tokens. */
 export type Generated = { files: Readonly<Record<string, string>>; refused: readonly Refusal[] }
 
 /**
- * Generates the catalogue's files from a token list, the registry and the published state. Pure: the same input gives
- * the same bytes, at any time. Without a change in the input, these are the published bytes.
+ * Generates the catalogue's files from a token list, the registry and the published state. Pure: the same input always gives the same
+ * bytes. If the token list and the registry have not changed, these are the published bytes.
  * @throws SourcesDisagreeError
  */
 export function generateCatalogue(list: TokenList, published: Published, now: Date): Generated {

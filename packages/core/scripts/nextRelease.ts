@@ -4,12 +4,12 @@ import type { Currency } from '../src/networks/currencies.ts'
 /** A version of the token list, in the format of `@uniswap/token-lists`. */
 export type Version = { major: number; minor: number; patch: number }
 
-/** The last published state, which decides which part of the version a change increments. */
+/** The last published list, against which `nextRelease` decides whether the major, minor or patch number changes. */
 export type Manifest = {
   version: Version
   /** Creation time of this version, ISO 8601. */
   timestamp: string
-  /** The tokens in the whole list, in its order. */
+  /** The digest of the whole list, in its order. */
   sha256: string
   /** For each id, a digest of the data that payments rely on: chain, address, hash, type and decimals. */
   currencies: Readonly<Record<string, string>>
@@ -18,8 +18,8 @@ export type Manifest = {
 const DIGEST_LENGTH = 16
 
 /**
- * Returns the manifest of a list that follows the previous one. A removed or redefined currency increments the major number, a
- * new one the minor, any other change the patch. Without a change, the previous manifest is returned unchanged.
+ * Returns the manifest of a list that replaces the previous one. A removed or redefined currency increments the major number, a new one the
+ * minor, any other change the patch. Without a change, the previous manifest is returned unchanged.
  */
 export function nextRelease(before: Manifest, list: readonly Currency[], now: Date): Manifest {
   const sha256 = sha256Of(JSON.stringify(list))

@@ -1,6 +1,6 @@
 import type { Manifest } from './nextRelease.ts'
 
-/** Writes the module with the version of this code's list. */
+/** Returns the source of the module that exports the token list's version. */
 export function renderRelease({ version, timestamp }: Manifest): string {
   const { major, minor, patch } = version
   return `// Written by packages/core/scripts/catalogue.ts.

@@ -50,7 +50,7 @@ describe('parseAmount', () => {
   })
 
   it.each([
-    // Spellings of numbers that other parsers accept
+    // Number formats that other parsers accept
     ['1e18'],
     ['1e400'],
     ['0x10'],
@@ -80,7 +80,7 @@ describe('parseAmount', () => {
     ['9'.repeat(31)],
     ['9'.repeat(90)],
     [`0.${'0'.repeat(150)}1`],
-    // The digits’ neighbours in ASCII
+    // The characters next to the digits in ASCII
     ['1:'],
     ['1/'],
     ['1'.repeat(100_000)],
@@ -99,13 +99,13 @@ describe('parseAmount', () => {
     },
   )
 
-  it('parseAmount rejects more decimals than the currency has, even zeros', () => {
+  it('parseAmount rejects more decimals than the currency has, even if they are zeros', () => {
     expect(amountCode(() => parseAmount('1.0000005', 6))).toBe('too_many_decimals')
     expect(amountCode(() => parseAmount('1.0000000', 6))).toBe('too_many_decimals')
     expect(amountCode(() => parseAmount('1.0', 0))).toBe('too_many_decimals')
   })
 
-  it('parseAmount rejects zero unless it is allowed', () => {
+  it('parseAmount rejects zero without allowZero', () => {
     expect(amountCode(() => parseAmount('0', 6))).toBe('amount_not_positive')
     expect(amountCode(() => parseAmount('0.000000', 6))).toBe('amount_not_positive')
     expect(parseAmount('0', 6, { allowZero: true })).toBe(0n)
