@@ -16,7 +16,7 @@ const ITEM = {
   amount: '1',
 }
 
-/** Operations whose bodies parse to names other than the sent names; other tests cover these operations. */
+/** Operations whose body schemas rename members; other tests cover these operations. */
 const RENAMING = ['createPayout']
 
 /** The operations for an API key that no session may call, with their reasons. */
@@ -25,7 +25,7 @@ const KEYS_ONLY: readonly RegExp[] = [
   /^[A-Z]+ \/v2\/client-ids(?:\/|$)/,
   // The operation may store a bank account, and a link on any page can cause a GET with the cookie.
   /^GET \/v2\/request\/\{requestId\}\/pay$/,
-  // Version 1 is for the servers that were written for it; each of its operations has a counterpart in version 2.
+  // Only servers that were written for version 1 call it; each of its operations has a counterpart in version 2.
   /^[A-Z]+ \/v1\/(?:request|pay)(?:\/|$)/,
   // An operation for the operator, whose key is in the host's settings.
   /^[A-Z]+ \/v1\/operator\//,
@@ -255,7 +255,7 @@ describe('the contract', () => {
     const named = endpoints.filter(({ audit }) => audit !== undefined)
     expect(named.filter(({ method }) => method === 'GET')).toEqual([])
     const used = new Set(named.map(({ audit }) => audit))
-    // The caller has no credential yet, or the call may be a sign-in.
+    // No `audit` member names these actions: the caller may have no credential yet, or only some of the calls cause the action.
     expect(AUDIT_ACTIONS.filter((action) => !used.has(action))).toEqual([
       'member.joined',
       'recovery_code.used',
@@ -560,7 +560,7 @@ describe('clientIds.create', () => {
     expect(issuesOf(body, input)).toEqual(issues)
   })
 
-  it('clientIds.create accepts a fee of 0 with its address, and nulls', () => {
+  it('clientIds.create accepts a fee of 0 with an address, and null for each optional member', () => {
     expect(issuesOf(body, { ...MINIMAL, feePercentage: '0', feeAddress: PAYEE })).toEqual([])
     expect(
       issuesOf(body, {
@@ -706,7 +706,7 @@ describe('tenant.update', () => {
 })
 
 describe('apiKeys', () => {
-  it('apiKeys expire at moments in UTC, stored in one form', () => {
+  it('apiKeys.create normalizes the expiry to one form in UTC', () => {
     const { body } = api.apiKeys.create
     const parsed = body.parse({ label: 'Server', expiresAt: '2027-11-01T00:00:00Z' })
     expect(parsed.expiresAt).toBe('2027-11-01T00:00:00.000Z')
@@ -753,7 +753,7 @@ describe('payeeDestinations', () => {
 })
 
 describe('securePayments.list', () => {
-  it('securePayments.list accepts filters and a page, or only the id of a request', () => {
+  it('securePayments.list accepts filters and a page, or only a request’s id', () => {
     const { query } = api.securePayments.list
     const requestId = `01${'ab'.repeat(32)}`
     const [fromDate, toDate] = ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z']
@@ -771,7 +771,7 @@ describe('securePayments.list', () => {
 })
 
 describe('webhooks', () => {
-  it('webhooks can be changed without a body, and rotated without one', () => {
+  it('webhooks.update and webhooks.rotateSecret accept an absent body', () => {
     expect(issuesOf(api.webhooks.update.body, undefined)).toEqual([])
     expect(issuesOf(api.webhooks.rotateSecret.body, undefined)).toEqual([])
   })

@@ -68,5 +68,5 @@ export const api = {
   readonly [group: string]: EndpointGroup
 }
 
-/** The type of the contract, for code that derives types from it without loading it. */
+/** The type of the HTTP contract, for code that derives types from it without loading the schemas. */
 export type Api = typeof api

@@ -31,14 +31,14 @@ const apiKeySchema = z
     label: z.string(),
     prefix: z.string().describe('The first characters of the key, which identify it in lists.'),
     status: z.enum(['active', 'inactive', 'revoked']),
-    scopes: z.array(keyScopeSchema).describe('The rights of the key.'),
+    scopes: z.array(keyScopeSchema).describe('The scopes that the key grants.'),
     expiresAt: timestampSchema.nullable().describe('Null if the key never expires.'),
     createdAt: timestampSchema,
     createdBy: z
       .string()
       .nullable()
       .describe(
-        'The id of the member who created it; null for the operator, and for keys from before this was stored.',
+        'The id of the member who created the key; null if the operator created it, or an earlier release that did not store the member.',
       ),
     lastUsedAt: timestampSchema
       .nullable()
@@ -46,7 +46,7 @@ const apiKeySchema = z
   })
   .meta({ id: 'ApiKey' })
 
-const keyParams = z.object({ id: pathIdSchema.describe('Id of the record, not the key itself.') })
+const keyParams = z.object({ id: pathIdSchema.describe('The record’s id, not the key.') })
 
 const CREATED = {
   id: '01KB4V3F6V3M2N5P7R9T0W1X2Y',
@@ -70,7 +70,7 @@ export const apiKeys = {
     tag: 'API keys',
     audit: 'api_key.created',
     summary: 'Create an API key',
-    description: 'Only this response contains the key: the service stores a hash of it.',
+    description: 'Only this response contains the key, because the service stores only its hash.',
     auth: ['session'],
     body: z
       .object({
@@ -119,7 +119,7 @@ export const apiKeys = {
     scope: 'read',
     responses: {
       200: {
-        description: 'All keys of the tenant, including revoked ones, oldest first.',
+        description: 'All of the tenant’s keys, including revoked ones, oldest first.',
         schema: z.array(apiKeySchema),
         example: [EXAMPLE],
       },

@@ -13,7 +13,7 @@ import { endpoint } from './endpoint.ts'
 import { cursorSchema } from './paging.ts'
 
 const MAX_LIMIT = 100
-/** The maximum number of payouts that a list shows per approval; `requestIds` counts the others. */
+/** The maximum number of payouts that a list shows per approval; `requestIds` also contains the others. */
 export const MAX_LISTED_PAYOUTS = 20
 /** The maximum length of a reason for declining, in characters. */
 const MAX_REASON = 500
@@ -38,7 +38,7 @@ const approvalSchema = z
         '`payout`: a single payout or a batch. `schedule`: a recurring payout. `limit`: a member raises the limit or switches it off.',
       ),
     status: approvalStatusSchema.describe(
-      '`cancelled`: the payout was cancelled, or another limit was set. `expired`: the payout link ended first.',
+      '`cancelled`: the payout was cancelled, or another limit was set. `expired`: the payout link expired before a decision.',
     ),
     requestedBy: z
       .object({
@@ -46,13 +46,13 @@ const approvalSchema = z
           .string()
           .nullable()
           .describe(
-            'The member who asks: the creator of the payout, or of its API key. Null if the operator created the key.',
+            'The member who requested the approval: the creator of the payout, or of its API key. Null if the operator created the key.',
           ),
         apiKeyId: z.string().nullable().describe('The API key that created the payout.'),
       })
       .describe('This member cannot approve.'),
     worthInUsd: dollarsSchema.describe(
-      'The worth at creation in US dollars; for a recurring payout, of all its payments. Null if unknown, and for a limit.',
+      'The value at creation in US dollars; for a recurring payout, the value of all its payments. Null if unknown, and for a limit.',
     ),
     newLimitInUsd: dollarsSchema.describe(
       'For a limit: its new value; null to switch it off. Null for payouts.',
@@ -78,15 +78,15 @@ const approvalSchema = z
           refundReason: z
             .string()
             .nullable()
-            .describe('The reason that a member gave for the refund; null without one.'),
+            .describe('The reason that a member gave for the refund; null if there is none.'),
         }),
       )
       .describe(
         `The first ${MAX_LISTED_PAYOUTS} payouts of \`requestIds\`; all of them if the query names a \`requestId\`, and in the response to a decision.`,
       ),
-    mayApprove: z.boolean().describe('Whether the calling member can approve it now.'),
+    mayApprove: z.boolean().describe('Whether the calling member can approve now.'),
     createdAt: timestampSchema,
-    expiresAt: timestampSchema.nullable().describe('The time at which the payout link ends.'),
+    expiresAt: timestampSchema.nullable().describe('The time at which the payout link expires.'),
     decidedBy: z.string().nullable().describe('The member who approved or declined.'),
     decidedAt: timestampSchema.nullable(),
     reason: z
@@ -136,7 +136,9 @@ const limitStateSchema = z
     limitInUsd: dollarsSchema.describe('The limit in force; null if no payout needs approval.'),
     waitingApprovalId: ulidSchema
       .nullable()
-      .describe('A higher limit, or the removal of the limit, that waits for a member’s approval.'),
+      .describe(
+        'The approval of a higher limit, or of the limit’s removal, for which a member has not decided yet.',
+      ),
   })
   .meta({ id: 'ApprovalLimit' })
 
@@ -147,7 +149,7 @@ const PROBLEMS = {
   409: 'The approval was decided or cancelled, or has expired (`approval_decided`).',
 } as const
 
-/** The approval of payouts by a second member, and the limit from which they need it. */
+/** The approval of payouts by a second member, and the amount from which a payout needs approval. */
 export const approvals = {
   list: endpoint({
     ...shared,
@@ -190,7 +192,7 @@ export const approvals = {
     audit: 'approval.approved',
     summary: 'Approve another member’s payout',
     description:
-      'From then on the payout can be paid, or the recurring payout activated; a new limit applies at once. The member who requested it cannot approve.',
+      'The payout can then be paid, or the recurring payout activated; a new limit applies immediately. The member who requested the approval cannot approve.',
     scope: 'payouts',
     params,
     responses: {
@@ -209,7 +211,7 @@ export const approvals = {
     errors: [401, 403, 404, 409, 429],
     problems: {
       ...PROBLEMS,
-      403: 'The member’s role lacks the scope `payouts` (`scope_missing`), or the member asked for this approval (`own_approval`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
+      403: 'The member’s role lacks the scope `payouts` (`scope_missing`), or the member requested this approval (`own_approval`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
     },
   }),
 
@@ -221,7 +223,7 @@ export const approvals = {
     audit: 'approval.declined',
     summary: 'Decline a payout, which cancels it',
     description:
-      'Permanent. The member who asked may decline, too. The approval and the audit log contain the `reason`.',
+      'Permanent. The member who requested the approval can also decline. The approval and the audit log contain the `reason`.',
     scope: 'payouts',
     params,
     body: z
@@ -272,7 +274,7 @@ export const approvals = {
     audit: 'approval_limit.changed',
     summary: 'Set the limit from which payouts need approval',
     description:
-      'Only an owner may. A first or lower limit applies at once. A higher one, and switching it off, wait for another member’s approval if another member may approve; `waitingApprovalId` then names it. A change replaces one that waits.',
+      'Only an owner can set the limit. A first or lower limit applies immediately. If another member can approve, a higher limit or the limit’s removal needs that member’s approval; `waitingApprovalId` is its id. A new change replaces a waiting change.',
     scope: 'team',
     body: z
       .object({
@@ -285,7 +287,7 @@ export const approvals = {
     otherBodyExamples: { off: { limitInUsd: null } },
     responses: {
       200: {
-        description: 'The limit in force, and the change that waits.',
+        description: 'The limit in force, and the waiting change’s approval.',
         schema: limitStateSchema,
         example: { limitInUsd: '1000.00', waitingApprovalId: null },
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every action in the audit log: its subject and the change. */
+/** Every action in the audit log, as `<subject>.<change>`. */
 export const AUDIT_ACTIONS = [
   'api_key.created',
   'api_key.updated',

@@ -32,7 +32,7 @@ const entrySchema = z
       ),
     createdAt: timestampSchema,
   })
-  .meta({ id: 'AuditEntry', description: 'One change, without its values.' })
+  .meta({ id: 'AuditEntry', description: 'One change, without the changed values.' })
 
 /** The changes to the merchant account, with their authors. */
 export const auditLog = {
@@ -44,14 +44,14 @@ export const auditLog = {
     tag: 'Accounts',
     summary: 'List the changes to the merchant account',
     description:
-      'Returns the changes to credentials, members, webhooks, destinations, branding, payouts, cancellations and claims, newest first. Entries are stored with the change itself, and kept for 400 days. They contain no values, so no secrets; the only text is the reason for declining a payout.',
+      'Returns the changes to credentials, members, webhooks, destinations, branding, payouts, cancellations and claims, newest first. The service stores each entry in the same transaction as its change, and keeps it for 400 days. Entries contain no values, so no secrets; the only text is the reason for declining a payout.',
     auth: ['apiKey', 'session'],
     query: z
       .object({
         action: auditActionSchema.optional(),
         member: freeText({ min: 1, max: 100 })
           .optional()
-          .describe('Changes by one wallet, account or API key, by its id.'),
+          .describe('The id of a wallet, account or API key: returns only its changes.'),
         fromDate: momentSchema.optional().describe('Changes at this time or later.'),
         toDate: momentSchema
           .optional()

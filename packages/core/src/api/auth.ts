@@ -60,17 +60,17 @@ const CHALLENGE = {
   ].join('\n'),
 }
 
-/** The meaning of 403 for operations that sign a person in. */
+/** The meaning of 403 for sign-in operations. */
 const SIGN_IN_PROBLEMS = {
   403: 'The calling page is not one of the service’s pages (`origin_not_allowed`).',
 } as const
 
 /** The meaning of 403 for operations that may open a tenant. */
 const REGISTRATION_PROBLEMS = {
-  403: `${SIGN_IN_PROBLEMS[403]} Or a tenant cannot be opened. Registration is closed (\`registration_closed\`) or requires an invitation (\`invitation_required\`). Or the invitation is invalid (\`invitation_refused\`) or for another address (\`invitation_for_another\`).`,
+  403: `${SIGN_IN_PROBLEMS[403]} Or registration is closed (\`registration_closed\`) or requires an invitation (\`invitation_required\`). Or the invitation is invalid (\`invitation_refused\`) or for another address (\`invitation_for_another\`).`,
 } as const
 
-/** Signing in, with a wallet or with an e-mail address and a password, and the session that follows. */
+/** Sign-in with a wallet or with an e-mail address and a password, and the resulting session. */
 export const auth = {
   challenge: endpoint({
     id: 'createWalletChallenge',
@@ -122,7 +122,7 @@ export const auth = {
     tag: 'Signing in',
     summary: 'Sign in with a signed message',
     description:
-      'A wallet that signs in for the first time opens a tenant if registration is open or the wallet has an invitation. Smart accounts sign as in ERC-1271, or as in ERC-6492 before their deployment.',
+      'A wallet that signs in for the first time opens a tenant if registration is open or the wallet has an invitation. Smart accounts use ERC-1271 signatures, or ERC-6492 signatures before their deployment.',
     auth: [],
     limit: 'signIn',
     cookie: 'set',
@@ -141,7 +141,7 @@ export const auth = {
     responses: {
       200: {
         description:
-          'The wallet is signed in; the session ends after 15 minutes without a call. Or the account needs a second factor: the cookie then only serves to complete or cancel the sign-in.',
+          'The wallet is signed in; the session ends after 15 minutes without a call. Or the account needs a second factor: the cookie can then only complete or cancel the sign-in.',
         schema: z.union([walletSessionSchema, secondFactorNeededSchema]),
         example: {
           address: WALLET,
@@ -156,7 +156,7 @@ export const auth = {
     problems: {
       ...REGISTRATION_PROBLEMS,
       409: 'The invitation is for a tenant, and the wallet belongs to another tenant (`wallet_taken`).',
-      401: 'The signature is not the wallet’s, or the challenge is unknown, used, expired or for another wallet.',
+      401: 'The wallet did not make the signature, or the challenge is unknown, used, expired or for another wallet.',
     },
   }),
 
@@ -203,7 +203,7 @@ export const auth = {
     responses: {
       200: {
         description:
-          'The account is signed in, for 30 days. Or the account needs a second factor: the cookie then only serves to complete or cancel the sign-in.',
+          'The account is signed in, for 30 days. Or the account needs a second factor: the cookie can then only complete or cancel the sign-in.',
         schema: z.union([accountSessionSchema, secondFactorNeededSchema]),
         example: ACCOUNT_SESSION,
         otherExamples: { secondFactor: SECOND_FACTOR_NEEDED },
@@ -228,7 +228,7 @@ export const auth = {
     cookie: 'clear',
     responses: {
       200: {
-        description: 'The session has ended on the server too.',
+        description: 'The session is revoked on the server, and the cookie is deleted.',
         schema: successSchema,
         example: { success: true },
       },
@@ -257,7 +257,7 @@ export const auth = {
             tenantId: ulidSchema,
             tenantName: z.string().describe('The name that payers see; empty if it has none.'),
             role: roleSchema,
-            scopes: z.array(scopeSchema).describe('The rights that the role gives.'),
+            scopes: z.array(scopeSchema).describe('The scopes that the role grants.'),
             expiresAt: timestampSchema,
           })
           .meta({ id: 'Session' }),
@@ -296,7 +296,7 @@ export const auth = {
     tag: 'Signing in',
     audit: 'password.changed',
     summary: 'Change the password',
-    description: 'Ends all other sessions of the account.',
+    description: 'Ends all of the account’s other sessions.',
     auth: ['session'],
     scope: 'none',
     body: z
@@ -308,7 +308,7 @@ export const auth = {
     },
     responses: {
       200: {
-        description: 'The new password is valid from now on.',
+        description: 'The password is changed.',
         schema: successSchema,
         example: { success: true },
       },
@@ -316,7 +316,7 @@ export const auth = {
     errors: [400, 401, 403, 429],
     problems: {
       401: 'The session has ended, or the current password is wrong (`wrong_credentials`).',
-      403: 'The session is a wallet’s, which has no password; or the calling page is not one of the service’s pages (`origin_not_allowed`).',
+      403: 'The session belongs to a wallet, which has no password. Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
     },
   }),
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { rawText, textMatching } from '../schemas/text.ts'
 
 /**
- * The maximum number of hex digits in a signature: smart accounts have long ones, which include the code of undeployed accounts (ERC-6492).
+ * The maximum number of hex digits in a signature. A smart account's signature can be long, because it includes an undeployed account's
+ * deployment call (ERC-6492).
  */
 export const MAX_SIGNATURE_DIGITS = 16_384
 
@@ -10,9 +11,9 @@ const MIN_SIGNATURE_DIGITS = 130
 const SIGNATURE = new RegExp(
   `^(?:0x)?(?:[0-9a-fA-F]{2}){${MIN_SIGNATURE_DIGITS / 2},${MAX_SIGNATURE_DIGITS / 2}}$`,
 )
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: an e-mail address must not contain these characters.
 const EMAIL = /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f]+$/
-/** The same rule for the OpenAPI document, including the surrounding white space that parsing removes. */
+/** `EMAIL` for the OpenAPI document, with the surrounding white space that parsing removes. */
 const PADDED_EMAIL = `^\\s*${EMAIL.source.slice(1, -1)}\\s*$`
 const MAX_EMAIL_LENGTH = 254
 
@@ -23,13 +24,13 @@ export const signatureSchema = textMatching(SIGNATURE, {
 }).describe('Hex, `0x` optional: 65 bytes from a key, or more from a smart account.')
 
 /**
- * An e-mail address, parsed to the form in which accounts are stored: trimmed and in lower case. Only a link that arrives there proves that
- * it works.
+ * An e-mail address, parsed to the form that accounts store: trimmed and in lower case. Only a confirmed link in an e-mail proves that the
+ * address works.
  */
 export const emailSchema = z
   .string()
   .transform((text, context) => {
-    // Longer strings are not trimmed: so much white space around an address is not a typing error.
+    // A longer string is rejected untrimmed: so much white space around an address is not a typing error.
     const email = text.length > 2 * MAX_EMAIL_LENGTH ? text : text.trim().toLowerCase()
     if (email.length > MAX_EMAIL_LENGTH) {
       const message = `must have at most ${MAX_EMAIL_LENGTH} characters`
@@ -46,7 +47,7 @@ export const emailSchema = z
     description: `E-mail address, at most ${MAX_EMAIL_LENGTH} characters. Letter case and surrounding white space are ignored.`,
   })
 
-/** A password: 8 to 100 characters of any kind but NUL, used unchanged. */
+/** A password: 8 to 100 characters, any except NUL, used unchanged. */
 export const passwordSchema = rawText({ min: 8, max: 100 }).describe('8 to 100 characters.')
 
 /** The kinds of wallet that can sign in. */

@@ -6,7 +6,9 @@ import { endpoint } from './endpoint.ts'
 const scopeQuery = z.object({
   clientId: opaqueIdSchema
     .optional()
-    .describe('One of the tenant’s client IDs; its payments then have a separate branding.'),
+    .describe(
+      'One of the tenant’s client IDs: the call is for the separate branding of its payments.',
+    ),
 })
 
 const EXAMPLE = {
@@ -32,7 +34,7 @@ const EXAMPLE = {
 
 const NOT_FOUND = { 404: 'The tenant has no client ID with this value.' } as const
 
-/** The appearance of a tenant's payment pages, for all its payments or separately for one client ID. */
+/** The appearance of a tenant's payment pages, for all payments or for one client ID's payments. */
 export const branding = {
   get: endpoint({
     id: 'getBranding',

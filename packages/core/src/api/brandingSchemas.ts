@@ -5,11 +5,11 @@ import { httpsLinkSchema, supportLinkSchema } from './merchantOptions.ts'
 
 /** The maximum size of a logo, in bytes. */
 export const MAX_LOGO_BYTES = 65_536
-/** Images of other types are not stored: an SVG could contain scripts. */
+/** The image types that the service accepts. An SVG could contain scripts. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
-/** Base64 needs 4 characters for 3 bytes. */
+/** The length of the data URL: its prefix, and 4 base64 characters per 3 bytes. */
 const MAX_LOGO_TEXT = 32 + (MAX_LOGO_BYTES / 3) * 4
 
 /** A colour as `#rrggbb`; parses to lower case. */
@@ -32,7 +32,7 @@ const logoSchema = textWhere((text) => {
 }).meta({ pattern: '^data:image/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$' })
 
 const COLOURS = {
-  pageBackgroundColor: 'Background around the card, on the hosted page.',
+  pageBackgroundColor: 'Background of the hosted page, around the card.',
   cardBackgroundColor: 'Background of the card.',
   primaryActionColor:
     'Buttons and links. Button text is black or white, whichever is more readable.',
@@ -40,7 +40,7 @@ const COLOURS = {
   secondaryTextColor: 'Secondary text on the card.',
 } as const
 
-/** A branding's colour members. */
+/** The name of a branding's colour member. */
 export type BrandColourName = keyof typeof COLOURS
 
 const COLOUR_NAMES = [
@@ -68,14 +68,14 @@ const answeredColour = textMatching(/^#[0-9a-f]{6}$/, {
   message: 'must be # and 6 hex digits',
 })
 
-/** The whole branding; omitted members are unset, except the logo, which stays. */
+/** The whole branding: an omitted member is unset, except the logo, which stays unchanged. */
 export const brandingBodySchema = z
   .object({
     ...colourMembers((description) => colourSchema.nullish().describe(description)),
     logo: logoSchema
       .nullish()
       .describe(
-        `A PNG, JPEG or WebP image as a data: URL, at most ${MAX_LOGO_BYTES / 1_024} KiB and 1024 pixels per side. Null removes the logo; if omitted, it stays unchanged.`,
+        `A PNG, JPEG or WebP image as a data: URL, at most ${MAX_LOGO_BYTES / 1_024} KiB and 1024 pixels per side. Null removes the logo; omit the member to keep the logo.`,
       ),
     termsUrl: httpsLinkSchema.nullish(),
     privacyUrl: httpsLinkSchema.nullish(),
@@ -93,7 +93,11 @@ const contrastSchema = z
   .object({
     foreground: z.enum(['primaryTextColor', 'secondaryTextColor', 'buttonText']),
     background: z.enum(['cardBackgroundColor', 'primaryActionColor']),
-    ratio: z.number().min(1).max(21).describe('The ratio with two decimals; at least 4.5.'),
+    ratio: z
+      .number()
+      .min(1)
+      .max(21)
+      .describe('The contrast ratio, with two decimals; at least 4.5.'),
   })
   .meta({ id: 'BrandingContrast' })
 
@@ -104,7 +108,9 @@ export const brandingSettingsSchema = z
     clientId: z
       .string()
       .nullable()
-      .describe('Client ID whose payments have the branding; null for all payments of the tenant.'),
+      .describe(
+        'The client ID whose payments have the branding; null for all of the tenant’s payments.',
+      ),
     ...colourMembers((description) => answeredColour.nullable().describe(description)),
     logoUrl: urlSchema.nullable(),
     termsUrl: urlSchema.nullable(),
@@ -135,7 +141,7 @@ export const paymentBrandingSchema = z
   })
   .meta({
     id: 'PaymentBranding',
-    description: 'The look of the merchant’s payment pages. Unset values are absent.',
+    description: 'The appearance of the merchant’s payment pages. Unset values are absent.',
   })
 
 /** The branding of a payment. */

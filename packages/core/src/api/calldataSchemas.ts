@@ -31,7 +31,7 @@ export const transactionSchema = z
         }),
       ])
       .describe(
-        'Native coins to send, in base units. Secure payments: the number 0 for tokens, a hex string for native amounts.',
+        'Native coins to send, in base units. For secure payments: the number 0 for tokens, a hex string for native coins.',
       ),
     chainId: z.int().positive().optional(),
     chainType: z
@@ -42,11 +42,11 @@ export const transactionSchema = z
       .int()
       .positive()
       .optional()
-      .describe('Tron: the maximum cost of the energy in sun, for `fee_limit`.'),
+      .describe('Tron: the maximum cost of the energy, in sun; use it as `fee_limit`.'),
   })
   .meta({ id: 'Transaction', description: 'A transaction for the payer to sign and send.' })
 
-/** A percentage and its receiver. */
+/** A fee's percentage, and the address that receives the fee. */
 export const feeShareSchema = z.object({ percentage: percentageSchema, address: recipientSchema })
 
 /** The batch contract's own fee. */
@@ -59,7 +59,7 @@ export const batchFeeSchema = feeShareSchema
         isMost: z
           .boolean()
           .describe(
-            'Whether the payments include conversions; the fee is lower if these spend less.',
+            'Whether `amount` is a maximum: the payments include conversions, and the fee is lower if these spend less.',
           ),
       }),
     ),
@@ -67,7 +67,7 @@ export const batchFeeSchema = feeShareSchema
   .meta({
     id: 'BatchFee',
     description:
-      'The batch contract’s own fee, which its owner sets: a share of the payees’ amounts in each currency, on top of them and rounded down. Approvals, value and balances include the fee. `address` receives the fee: it is the items’ fee address, otherwise the first payee. Absent while the contract charges no fee.',
+      'The batch contract’s own fee, which its owner sets. It is a percentage of the payees’ amounts in each currency, added to them and rounded down. Approvals, value and balances include the fee. `address` receives the fee: it is the items’ fee address, otherwise the first payee. Absent while the contract charges no fee.',
   })
 
 /** The batch contract's fee in the API's responses. */
@@ -87,13 +87,13 @@ const tronReadinessSchema = z
     ),
     energyRequired: sunSchema.describe('Estimate for all transactions.'),
     energyAvailable: sunSchema,
-    bandwidthRequired: sunSchema.describe('Bytes of all transactions.'),
+    bandwidthRequired: sunSchema.describe('Bandwidth for the bytes of all transactions.'),
     bandwidthAvailable: sunSchema,
   })
   .meta({
     id: 'TronReadiness',
     description:
-      'The resources that a Tron wallet has and needs for the transactions, in sun and units.',
+      'The TRX, energy and bandwidth that a Tron wallet has and needs for the transactions. TRX is in sun.',
   })
 
 const uintText = textMatching(/^\d{1,78}$/, {
@@ -114,15 +114,20 @@ const permitSchema = z
     primaryType: z.literal('Permit'),
     message: z.object({
       owner: addressSchema.describe('The payer’s wallet.'),
-      spender: addressSchema.describe('The spender that the approval would name.'),
-      value: uintText.describe('The amount that the approval would allow, in base units.'),
+      spender: addressSchema.describe(
+        'The contract that may spend the tokens, as in the approval.',
+      ),
+      value: uintText.describe(
+        'The amount that the spender may spend, in base units, as in the approval.',
+      ),
       nonce: uintText,
       deadline: z.int().positive().describe('Unix seconds.'),
     }),
   })
   .meta({
     id: 'TokenPermit',
-    description: 'Typed data that the wallet may sign in place of the approval: see `permit`.',
+    description:
+      'Typed data that the wallet can sign instead of sending the approval: see `permit`.',
   })
 
 /** Facts about a list of transactions, for the payer's client. */
@@ -145,19 +150,19 @@ export const paymentMetadataSchema = z
       .boolean()
       .optional()
       .describe(
-        'False without a wallet, or if no node responded: the balance members are then true, but unverified.',
+        'False without a wallet, or if no node responded: `hasEnoughBalance` and `hasEnoughGas` are then true, but unverified.',
       ),
     routeType: z
       .enum(['crosschain', 'samechain'])
       .optional()
       .describe(
-        '`crosschain`: the transactions are for the other chain, which their `chainId` names.',
+        '`crosschain`: the transactions are for the source chain, which is their `chainId`.',
       ),
     quoteExpiresAt: z
       .int()
       .optional()
       .describe(
-        'Crosschain: expiry of the quote in unix seconds. After that time, request the transactions again before signing.',
+        'Crosschain: the quote’s expiry in unix seconds. After that time, request new transactions before signing.',
       ),
     sourceAmount: decimalSchema
       .optional()
@@ -165,11 +170,11 @@ export const paymentMetadataSchema = z
     permit: permitSchema
       .optional()
       .describe(
-        'Present only if the service sends permits, `wallet` has enough and the token supports permits. Sign it and send it to `permit` in place of the approval transaction.',
+        'Present only if the service relays permits, `wallet` has enough tokens and the token supports permits. Sign it and send it to `permit` instead of sending the approval transaction.',
       ),
     tron: tronReadinessSchema
       .optional()
-      .describe('Present on Tron if `wallet` is sent and a node returned its data.'),
+      .describe('Present on Tron if the query has `wallet` and a node returned its data.'),
     platformFee: feeShareSchema.optional(),
     protocolFee: feeShareSchema.optional(),
   })

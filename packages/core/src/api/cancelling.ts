@@ -12,10 +12,12 @@ const PROBLEMS = {
 } as const
 const cancelled = {
   status: z.literal('invalidated'),
-  cancelledAt: timestampSchema.describe('The value is the same in every response.'),
+  cancelledAt: timestampSchema.describe(
+    'The time of the first cancellation; repeated calls return the same time.',
+  ),
 }
 
-/** The operations with which a merchant cancels an unpaid payment or request. */
+/** The operations that cancel an unpaid secure payment or request for its merchant. */
 export const cancelling = {
   securePayment: endpoint({
     id: 'cancelSecurePayment',
@@ -26,7 +28,7 @@ export const cancelling = {
     audit: 'secure_payment.cancelled',
     summary: 'Cancel a secure payment',
     description:
-      'Payers then get 410 with the merchant’s contact. The call is rejected while a payer’s attempt or a payment exists; an attempt that ended or lapsed without a transaction does not count. The service still records a payment that arrives later, as late. A reusable link can always be cancelled. From then on, no payer can open it. The payments that payers have opened are cancelled too, except those with a payer’s attempt or a payment. An attempt keeps its payment open for an hour at most. Repeating the call returns the same response.',
+      'Payers then get 410 with the merchant’s contact. The service rejects the call while a payer’s attempt or a payment exists; an attempt that ended or expired without a transaction does not count. If a payment still arrives later, the service records it as late. A reusable link can always be cancelled. From then on, no payer can open it. The payments that payers have opened are cancelled too, except those with a payer’s attempt or a payment. An attempt keeps its payment open for an hour at most. Repeating the call returns the same response.',
     auth: ['apiKey', 'session'],
     scope: 'create',
     params: tokenParams,
@@ -61,7 +63,7 @@ export const cancelling = {
     audit: 'request.cancelled',
     summary: 'Cancel a request',
     description:
-      "Also cancels the payment page if this request is its only one, and stops the request's recurrence. Payers then get 410 with the merchant’s contact. The call is rejected while a payer’s attempt or a payment exists. The service still records a payment that arrives later, as late. Repeating the call returns the same response.",
+      "Also cancels the payment page if this request is its only one, and stops the request's recurrence. Payers then get 410 with the merchant’s contact. The service rejects the call while a payer’s attempt or a payment exists. If a payment still arrives later, the service records it as late. Repeating the call returns the same response.",
     auth: ['apiKey', 'session'],
     scope: 'create',
     params: requestParams,

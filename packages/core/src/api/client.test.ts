@@ -66,7 +66,7 @@ it('a client with only secure payments sends the same requests as the full clien
 })
 
 describe('routes', () => {
-  it('routes match the definitions', () => {
+  it('routes have the host, method and path of every operation without a stream', () => {
     const expected = Object.fromEntries(
       Object.entries(api).map(([group, operations]) => [
         group,
@@ -80,7 +80,7 @@ describe('routes', () => {
     expect(routes).toEqual(expected)
   })
 
-  it('routes load no module but each other, like the client', () => {
+  it('client.ts loads only routes.ts, which loads no module', () => {
     for (const [file, modules] of [
       ['client.ts', ['./routes.ts']],
       ['routes.ts', []],
@@ -173,7 +173,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('createClient omits an optional body', async () => {
+  it('createClient sends no body when an optional body is absent', async () => {
     const { fetch, sent } = createFetch(200, {})
     const params = { webhookId: TOKEN }
     await clientWith({ fetch }).webhooks.update({ params })
@@ -184,7 +184,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('createClient passes the signal on, and rejects with its reason on abort', async () => {
+  it('createClient passes the signal to fetch, and rejects with the signal’s reason on abort', async () => {
     const controller = new AbortController()
     const options: CallOptions = { signal: controller.signal }
     const fetch: FetchLike = async (_, { signal }) => {
@@ -195,7 +195,7 @@ describe('createClient', () => {
     await expect(clientWith({ fetch }).health.livez({}, options)).rejects.toThrow('too late')
   })
 
-  it("createClient uses the platform's fetch as it is", () => {
+  it("createClient uses the platform's fetch by default", () => {
     expect(() => clientWith({ fetch: globalThis.fetch })).not.toThrow()
   })
 })
@@ -307,7 +307,7 @@ describe('the types of the client', () => {
 })
 
 describe('payouts', () => {
-  it('the client fills the id of a recurring payout into its path', async () => {
+  it('the client inserts a recurring payout’s id into the path', async () => {
     const { fetch, sent } = createFetch(201, { id: TOKEN, status: 'active', message: 'Activated' })
     const permitSignature = `0x${'5b'.repeat(65)}`
     await clientWith({ fetch, apiKey: 'sk_1' }).payouts.activate({

@@ -5,10 +5,11 @@ import { routes, securePaymentRoutes } from './routes.ts'
 
 /**
  * Creates a typed client for the HTTP API: `client.securePayments.get({ params: { token } })` resolves with the body of the successful
- * response. It loads no schema and validates no response beyond JSON; the caller must verify untrusted data (calldata). Never retries.
+ * response. It loads no schemas and checks only that the response is JSON; the caller must verify untrusted data such as calldata. It never
+ * retries.
  *
- * @throws ApiError for every response other than 2xx, for a response that is not JSON, and if there is no response. An abort by `signal`
- * rejects with the signal's own reason.
+ * @throws ApiError for every response other than 2xx, for a response that is not JSON, and if there is no response. If `signal` aborts the
+ * call, the promise rejects with the signal's reason.
  */
 export function createClient(options: ClientOptions): Client {
   const client: { [group: string]: UntypedGroup } = {}
@@ -19,7 +20,7 @@ export function createClient(options: ClientOptions): Client {
   return client as unknown as Client
 }
 
-/** Creates a client like `createClient`, for secure payments only: a page that accepts payments loads no other routes. */
+/** Creates a client like `createClient`, but only for secure payments, so that a payment page does not load the other routes. */
 export function createSecurePaymentClient(options: ClientOptions): Client['securePayments'] {
   // Proven: `securePaymentRoutes` has exactly the group's operations.
   return createGroup(options, securePaymentRoutes) as unknown as Client['securePayments']
@@ -61,13 +62,13 @@ export type Credentials = 'omit' | 'same-origin' | 'include'
 
 /** Options for one call. */
 export type CallOptions = {
-  /** Sent as `Idempotency-Key`: repeating the call with the same key has no second effect. */
+  /** Sent as `Idempotency-Key`: repeating the call with the same key does not repeat its effect. */
   idempotencyKey?: string
   /** Aborts the call; `AbortSignal.timeout(ms)` sets a timeout. */
   signal?: Signal
 }
 
-/** Every operation in the API by group, except streams of events, which need `fetch`. */
+/** Every operation in the API by group, except event streams, which callers read with `fetch`. */
 export type Client = {
   readonly [G in keyof Api]: {
     readonly [O in keyof Api[G] as Api[G][O] extends StreamDefinition ? never : O]: Operation<
@@ -86,7 +87,7 @@ type Operation<E> = E extends EndpointDefinition
 
 /** The part of `fetch` that the client uses; every platform's `fetch` matches. */
 export type FetchLike = {
-  // The member is declared as a method, so that a platform's stricter option types are accepted.
+  // A method's parameters are checked less strictly, so a platform's `fetch` with stricter option types matches.
   fetch(url: string, init: FetchInit): Promise<FetchAnswer>
 }['fetch']
 
@@ -104,7 +105,7 @@ type FetchAnswer = {
   text(): Promise<string>
 }
 
-/** The platform's `AbortSignal` where its types are loaded, otherwise the minimum that a client needs. */
+/** The platform's `AbortSignal` if its types are loaded, otherwise the members that the client reads. */
 export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer S } }
   ? S
   : { readonly aborted: boolean; readonly reason: unknown }
@@ -207,7 +208,7 @@ function readAnswer(answer: FetchAnswer, text: string): unknown {
 function fillPath(path: string, params: Values): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params[name] ?? '')
-    // URL parsers remove these segments, even when escaped, and the call would reach another operation.
+    // URL parsers remove these segments, even when escaped, so the call would reach another operation.
     if (value === '' || value === '.' || value === '..') {
       const message = `The path parameter ${name} must be an id.`
       throw new ApiError({ message, status: 404, code: 'invalid_path_parameter' })

@@ -36,7 +36,7 @@ const labelSchema = freeText({ min: 1, max: 100 })
 
 const allowedDomainsSchema = z.array(allowedDomainSchema).min(1).max(10)
 
-/** Optional fields: null means absent on creation, and unsets the field on update. */
+/** Optional fields: on creation, null is the same as absent; on update, null unsets the field. */
 const optionalFields = {
   feePercentage: shortPercentageSchema.nullish(),
   feeAddress: recipientSchema.nullish(),
@@ -59,7 +59,7 @@ const allowAnyPayeeSchema = z
 const isBackendSchema = z
   .boolean()
   .describe(
-    'Whether the client ID belongs to a server. Such an ID is secret, has no allowed domains, works without `Origin` but not in browsers, and must be bound to a destination.',
+    'Whether the client ID belongs to a server. Such an ID is secret, must be bound to a destination, and has no allowed domains. It works without `Origin`, and not in browsers.',
   )
 
 const createBodySchema = withFeePair(
@@ -77,7 +77,7 @@ const createBodySchema = withFeePair(
     path: ['allowedDomains'],
     message: 'is required',
     params: { code: 'required' },
-    // Runs even if other members have faults, so that a caller sees all of them at once.
+    // This check runs even if other members are invalid, so that one response lists all faults.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .superRefine(({ isBackend = false, allowedDomains, payeeDestinationId }, context) => {
@@ -92,7 +92,7 @@ const createBodySchema = withFeePair(
   })
   .meta({ id: 'ClientIdCreate' })
 
-/** The action checks that fee and address come together, because the record may already have one of them. */
+/** The action, not this schema, checks that a fee has an address, because the stored record may already have one of the two. */
 const updateBodySchema = z
   .object({
     label: labelSchema.optional(),
@@ -114,7 +114,7 @@ const clientIdSchema = z
     allowedDomains: z.array(z.string()),
     feePercentage: shortPercentageSchema
       .nullable()
-      .describe("'0' leaves the fees of API calls unchanged; any other value overrides them."),
+      .describe("'0' keeps the fees that API calls request; any other value overrides them."),
     feeAddress: addressSchema.nullable(),
     operatorWalletAddress: addressSchema.nullable(),
     defaultPreApprovalExpiry: expirySchema.nullable(),
@@ -165,8 +165,8 @@ const recordParams = z.object({
 })
 
 /**
- * Returns the operations on client IDs. Two hosts serve them to two credentials with the same schemas. `noun` ends the operation ids,
- * which must differ; `path` is the path of the collection.
+ * Returns the operations on client IDs. The API host serves them to API keys and the authentication host to sessions, with the same
+ * schemas. `noun` is the suffix of the operation ids, which must differ; `path` is the collection's path.
  */
 export function clientIdEndpoints<
   const Host extends 'api' | 'auth',
@@ -210,7 +210,7 @@ export function clientIdEndpoints<
       summary: 'List client IDs',
       responses: {
         200: {
-          description: 'All client IDs of the tenant, including revoked ones, oldest first.',
+          description: 'All of the tenant’s client IDs, including revoked ones, oldest first.',
           schema: z.array(clientIdSchema),
           example: [EXAMPLE],
         },

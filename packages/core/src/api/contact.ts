@@ -26,7 +26,7 @@ const noticesSchema = z
     })
   })
   .describe(
-    '`payment_received`: a request is paid. `payment_problem`: a payment failed, was withdrawn, or arrived late, twice, in excess or unmatched. `webhook_failing`: a webhook endpoint accepts no deliveries. `approval_waiting`: a payout waits for the approval of the member. Empty by default.',
+    '`payment_received`: a request is paid. `payment_problem`: a payment failed, was withdrawn, or arrived late, twice, in excess or unmatched. `webhook_failing`: a webhook endpoint accepts no deliveries. `approval_waiting`: a payout needs the member’s approval. Empty by default.',
   )
 
 const contactSchema = z
@@ -34,12 +34,12 @@ const contactSchema = z
     email: z
       .string()
       .nullable()
-      .describe('The e-mail address of the member; null for a wallet that has set none.'),
+      .describe('The member’s e-mail address; null for a wallet that has not set one.'),
     isVerified: z.boolean().describe('Only a verified address receives notices.'),
     pendingEmail: z
       .string()
       .nullable()
-      .describe('An address that waits for its confirmation; null if none does.'),
+      .describe('A new address that the member has not confirmed yet; null if there is none.'),
     notices: noticesSchema,
     sendsMail: z.boolean().describe('Whether the service sends e-mail at all.'),
   })
@@ -58,10 +58,10 @@ const CODE = 'mc_q8ZtV3nL0xYc5RbKq8ZtV3nL0xYc5RbKq8ZtV3nL0xY'
 
 /** The meaning of 403 and 409 for links in e-mails. */
 const CODE_REFUSED =
-  'The link is unknown, was used, has expired, or is another member’s (`code_refused`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).'
+  'The link is unknown, used, expired, or for another member (`code_refused`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).'
 const NO_MAIL = 'The service sends no e-mail (`mail_not_set_up`).'
 
-/** The e-mail address of the signed-in member, and the notices that are sent there. */
+/** The signed-in member's e-mail address, and the notices that the service sends there. */
 export const contact = {
   get: endpoint({
     id: 'getContact',
@@ -85,7 +85,7 @@ export const contact = {
     path: '/v1/auth/contact',
     tag: 'Accounts',
     summary: 'Choose your notices',
-    description: 'Applies to later events. Notices are sent once the address is verified.',
+    description: 'Applies to later events. The service sends notices once the address is verified.',
     auth: ['session'],
     scope: 'none',
     body: z.object({ notices: noticesSchema }).meta({ id: 'ContactUpdate' }),
@@ -104,7 +104,7 @@ export const contact = {
     tag: 'Accounts',
     summary: 'Verify or change your e-mail address',
     description:
-      'Sends a link to the address, which works once within 24 hours. Until the new address is confirmed, the earlier one stays valid, even for signing in. The response is the same for every address.',
+      'Sends the address a link that works once, within 24 hours. Until the new address is confirmed, the earlier one stays valid, even for signing in. The response is the same for every address.',
     auth: ['session'],
     scope: 'none',
     body: z
@@ -140,7 +140,7 @@ export const contact = {
     audit: 'email.verified',
     summary: 'Confirm your e-mail address',
     description:
-      'Needs a session of the member who requested the link. The member’s other open links end.',
+      'Needs a session of the member who requested the link. Revokes the member’s other open links.',
     auth: ['session'],
     scope: 'none',
     body: z.object({ code: codeSchema }).meta({ id: 'EmailConfirmation' }),
@@ -163,14 +163,14 @@ export const contact = {
     tag: 'Signing in',
     summary: 'Request a link to reset a password',
     description:
-      'The response and its time are the same whether the address has an account or not. The link works once within 30 minutes. One account gets at most three links per hour.',
+      'The response and its timing do not reveal whether the address has an account. The link works once, within 30 minutes. The service sends an account at most three links per hour.',
     auth: [],
     limit: 'signIn',
     body: z.object({ email: emailSchema }).meta({ id: 'PasswordResetRequest' }),
     bodyExample: { email: 'ana@example.test' },
     responses: {
       200: {
-        description: 'If the address has an account, a link is on its way.',
+        description: 'If the address has an account, the service sends a link.',
         schema: successSchema,
         example: { success: true },
       },
@@ -191,14 +191,14 @@ export const contact = {
     audit: 'password.reset',
     summary: 'Reset a password',
     description:
-      'Ends all the account’s sessions and other open links. The call does not sign in. The address is verified afterwards.',
+      'Ends all of the account’s sessions, revokes its other open links, and marks its address as verified. The call does not sign in.',
     auth: [],
     limit: 'signIn',
     body: z.object({ code: codeSchema, newPassword: passwordSchema }).meta({ id: 'PasswordReset' }),
     bodyExample: { code: CODE, newPassword: 'another horse battery staple' },
     responses: {
       200: {
-        description: 'The new password is valid from now on.',
+        description: 'The password is changed.',
         schema: successSchema,
         example: { success: true },
       },

@@ -24,8 +24,11 @@ const conversionRoutesQuerySchema = z.object({
 const conversionRoutesSchema = z
   .object({
     currencyId: z.string(),
-    network: z.string().nullable().describe('The filter `network`, or null.'),
-    networks: z.array(z.string()).optional().describe('The filter `networks`, if it was sent.'),
+    network: z.string().nullable().describe('The value of the filter `network`; null without one.'),
+    networks: z
+      .array(z.string())
+      .optional()
+      .describe('The values of the filter `networks`; absent without one.'),
     conversionRoutes: z.array(currencySchema),
   })
   .meta({ id: 'ConversionRoutes' })

@@ -14,12 +14,12 @@ export const currencySchema = z
       ),
     network: z.string().describe('Network id; `fiat` for fiat currencies.'),
     type: z.enum(['ERC20', 'TRC20', 'ETH', 'ISO4217']),
-    hash: z.string().describe('For tokens the address, for other currencies a calculated hash.'),
+    hash: z.string().describe('The address of a token; a calculated hash for any other currency.'),
     chainId: z.int().nonnegative(),
   })
   .meta({ id: 'Currency' })
 
-/** The example currency in the contract. */
+/** The currency in the API's examples. */
 export const currencyExample = {
   id: 'USDC-mainnet',
   name: 'USD Coin',

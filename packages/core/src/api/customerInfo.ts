@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { customerInfoSchema } from '../schemas/schemas.ts'
 import { freeText, textWhere } from '../schemas/text.ts'
 
-/** The customer's data, as the service stores it. */
+/** The customer's data, in the form that the service stores. */
 export type CustomerInfo = z.output<typeof customerInfoSchema>
 
 /**
@@ -55,6 +55,6 @@ function withoutEmpty<T extends { [name: string]: string | undefined }>(
   texts: T,
 ): { [K in keyof T]?: string } {
   const told = Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')
-  // Safe: the keys are T's, and every remaining value is a string.
+  // The cast is safe: the keys are T's, and every remaining value is a string.
   return Object.fromEntries(told) as { [K in keyof T]?: string }
 }

@@ -3,7 +3,7 @@ import { pathIdSchema, successSchema, timestampSchema, ulidSchema } from '../sch
 import { endpoint } from './endpoint.ts'
 
 const MAX_DOMAIN_LENGTH = 253
-/** At least two labels, in wire format: a name in another script has its `xn--` form. */
+/** At least two labels, as in DNS: a name in another script has its `xn--` form. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 /** These names are for developers; the service decides whether it accepts them. */
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
@@ -32,7 +32,7 @@ const domainRecordSchema = z
     problem: z
       .enum(['absent', 'unreachable'])
       .nullable()
-      .describe('The result of the last check, if it found no proof.'),
+      .describe('Why the last check found no proof; null if it found one.'),
     proof: z
       .object({
         dnsName: z.string().describe('Name of the TXT record.'),
@@ -44,7 +44,7 @@ const domainRecordSchema = z
           .string()
           .describe('The file’s JSON content; its list may contain other entries.'),
       })
-      .describe('Publish either of the two.'),
+      .describe('Publish the TXT record or the file.'),
     verifiedAt: timestampSchema.nullable(),
     checkedAt: timestampSchema.nullable(),
     createdAt: timestampSchema,
@@ -98,7 +98,7 @@ export const domains = {
     audit: 'domain.created',
     summary: 'Add a domain',
     description:
-      'Returns the proof to publish and its two possible places. An existing domain is returned unchanged. The service does not check the proof yet.',
+      'Returns the proof to publish and its two possible places. For a domain that already exists, returns it unchanged. This call does not check the proof.',
     body: z.object({ domain: domainSchema }).meta({ id: 'MerchantDomainCreate' }),
     bodyExample: { domain: 'shop.example.com' },
     responses: {
@@ -113,7 +113,7 @@ export const domains = {
     id: 'checkDomain',
     method: 'POST',
     path: '/v1/domains/{id}/check',
-    summary: 'Check the proof of a domain',
+    summary: 'Check a domain’s proof',
     description:
       'Checks immediately, at most every five seconds and 20 times per minute per tenant; further calls return the stored state. The service also checks verified domains every six hours. It withdraws a domain whose proof is missing twice within ten minutes, or that does not respond for three days.',
     params: recordParams,
@@ -139,7 +139,7 @@ export const domains = {
     path: '/v1/domains/{id}',
     audit: 'domain.removed',
     summary: 'Remove a domain',
-    description: 'Payers no longer see it.',
+    description: 'Payers no longer see the domain.',
     params: recordParams,
     responses: {
       200: {

@@ -18,21 +18,23 @@ const revisionSchema = z.int().positive()
 const updateBodySchema = z
   .object({
     revision: revisionSchema.describe(
-      'The version that the caller has read. If another edit came first, the call is rejected.',
+      'The version that the caller has read. If another edit came first, the service rejects the call.',
     ),
     amount: amountSchema
       .optional()
-      .describe('The payee’s amount, in units of the invoice currency. Only with one item.'),
+      .describe(
+        'The payee’s amount, in units of the invoice currency. Only for a payment with one item.',
+      ),
     order: orderSchema
       .nullable()
       .optional()
       .describe(
-        'Replaces the whole order; null removes it. Its lines must add up to the amount. Only with one item.',
+        'Replaces the whole order; null removes it. Its lines must add up to the amount. Only for a payment with one item.',
       ),
     customerInfo: customerInfoInputSchema
       .nullable()
       .optional()
-      .describe('Replaces all data about the customer; null removes it.'),
+      .describe('Replaces all of the customer’s data; null removes it.'),
     reference: referenceSchema.nullable().optional(),
     redirectUrl: merchantOptions.redirectUrl
       .nullable()
@@ -41,7 +43,7 @@ const updateBodySchema = z
       ),
     redirectLabel: merchantOptions.redirectLabel
       .nullable()
-      .describe('Label of the button; null restores the default.'),
+      .describe('The button’s label; null restores the default.'),
     expiresAt: merchantOptions.expiresAt.describe(
       'The expiry of the link: at least one minute and at most 366 days from now.',
     ),
@@ -51,7 +53,7 @@ const updateBodySchema = z
     description: 'The changes: absent members keep their values.',
   })
 
-/** The operation with which a merchant edits an unpaid payment. */
+/** The operation that edits an unpaid secure payment for its merchant. */
 export const editing = {
   securePayment: endpoint({
     id: 'updateSecurePayment',
@@ -62,7 +64,7 @@ export const editing = {
     audit: 'secure_payment.updated',
     summary: 'Edit a secure payment',
     description:
-      'Changes a payment that is not paid: its link, its requests and their payment references remain. The call is rejected while a payer’s attempt or a payment exists, by the rule of `cancel`. A page that reads the payment after its attempt began therefore signs the current amount. A payer who signs older calldata pays that older amount into the same request, which is then paid in part or exceeded. An edit of a reusable link changes its later payments; the payments that payers have opened keep their terms. A payout link, and an expired or cancelled link, cannot be edited.',
+      'Changes an unpaid payment; its link, its requests and their payment references stay the same. As with `cancel`, the service rejects the call while a payer’s attempt or a payment exists. A page that reads the payment after its attempt began therefore signs the current amount. A payer who signs older calldata pays that older amount into the same request, which is then paid in part or exceeded. An edit of a reusable link changes its later payments; the payments that payers have opened keep their terms. A payout link, and an expired or cancelled link, cannot be edited.',
     auth: ['apiKey', 'session'],
     scope: 'create',
     params: tokenParams,
@@ -79,7 +81,9 @@ export const editing = {
           .object({
             token: ulidSchema,
             revision: revisionSchema.describe('The new version, for the next edit.'),
-            requestIds: z.array(requestIdSchema).describe('Its requests, which remain.'),
+            requestIds: z
+              .array(requestIdSchema)
+              .describe('The payment’s requests, which the edit keeps.'),
             updatedAt: timestampSchema,
           })
           .meta({ id: 'SecurePaymentUpdated' }),

@@ -5,10 +5,10 @@ import type { Tag } from './tags.ts'
 
 /**
  * Defines one endpoint of the HTTP contract and returns it unchanged. The route, the validation, the types, the OpenAPI document and the
- * client all derive from this one object. Literal types are kept.
+ * client all derive from this object. The return type keeps the literal types.
  *
- * Schemas describe only the wire format. The host's action checks the rules that need the currency registry, the database or a hash, and
- * reports errors with the same field paths. Examples are the decimals of a token, the checksum of an address and the owner of a record.
+ * Schemas describe only the wire format. The host's action checks the rules that need the currency registry, the database or a hash, such
+ * as a token's decimals, an address's checksum or a record's owner. It reports errors with the same field paths.
  */
 export function endpoint<const D extends EndpointDefinition>(definition: D): D {
   return definition
@@ -38,22 +38,22 @@ export type ResponseDefinition = {
   example: unknown
   /** Further examples by name, when the response has several shapes. */
   otherExamples?: { readonly [name: string]: unknown }
-  /** The same response as text/csv, for callers that request it. */
+  /** The same response as text/csv, for callers that request this type. */
   csv?: { description: string; example: string }
-  /** The response is a stream of server-sent events, each with data of `schema`; the typed client has no such operation. */
+  /** The response is a stream of server-sent events, each with data that matches `schema`; the typed client omits the operation. */
   events?: { description: string; example: string }
 }
 
 /** One operation in the HTTP API. */
 export type EndpointDefinition = {
-  /** OpenAPI `operationId`; unique over the whole contract. */
+  /** OpenAPI `operationId`; unique in the whole contract. */
   id: string
   /** The origin that serves the operation: `{base_url}` or `{auth_url}`. */
   host: 'api' | 'auth'
   method: Method
-  /** Path with parameters in braces: `/v2/secure-payments/{token}`. Each is a key in `params`. */
+  /** Path with parameters in braces: `/v2/secure-payments/{token}`. `params` has a member per parameter. */
   path: string
-  /** Heading of the operation in the documentation. */
+  /** The heading under which the documentation lists the operation. */
   tag: Tag
   /** One line in the imperative. */
   summary: string
@@ -61,15 +61,14 @@ export type EndpointDefinition = {
   /** Accepted credentials, strongest first; empty means that the operation is public. */
   auth: readonly Credential[]
   /**
-   * The right that an API key or a member needs; `manage` by default. `none` accepts every member and key. Client IDs
-   * have no scopes.
+   * The scope that an API key or a member needs; `manage` by default. `none` accepts every member and key. Client IDs have no scopes.
    */
   scope?: Scope | 'none'
-  /** The audit log entry that a change by an API key or a member makes; the action writes it with the change. */
+  /** The audit log entry for a change by an API key or a member; the host's action writes the entry in the change's transaction. */
   audit?: AuditAction
-  /** The client ID may also be the query's `clientId`: without a custom header, a page's read needs no preflight. */
+  /** A page may send the client ID as `clientId` in the query: without a custom header, its read needs no preflight. */
   takesClientIdInQuery?: true
-  /** Calls to a public operation are limited per IP, at the strict limit of signing in or at a client ID's limit. */
+  /** The rate limit per IP address for a public operation: the strict sign-in limit, or the limit of a client ID. */
   limit?: 'signIn' | 'address'
   /** The offramp provider signs the body, as Standard Webhooks specifies; the signature is checked before the body is parsed. */
   signed?: 'offramp'
@@ -77,7 +76,7 @@ export type EndpointDefinition = {
   maxBodyBytes?: number
   /** The response sets the session cookie, or clears it. */
   cookie?: 'set' | 'clear'
-  /** The caller may send `Idempotency-Key`; 409 and 422 then join the errors. */
+  /** The caller may send `Idempotency-Key`; the operation can then also return 409 and 422. */
   idempotent?: true
   /** Reads return an `ETag` and honour `If-None-Match` with 304. */
   etag?: true
@@ -86,20 +85,20 @@ export type EndpointDefinition = {
   query?: z.ZodType
   /** An optional schema accepts a call without a body, which parses to undefined. */
   body?: z.ZodType
-  /** The members in the body that its schema makes optional, but that only a caller bound to a payee destination may omit. */
+  /** Body members that are optional in the schema, but that only a caller bound to a payee destination may omit. */
   neededUnlessBound?: readonly string[]
-  /** A body that succeeds, as it is sent; a test parses it with `body`. */
+  /** A valid body, as a caller sends it; a test parses it with `body`. */
   bodyExample?: unknown
-  /** Further bodies that succeed, by name, when the body has several shapes. */
+  /** Further valid bodies by name, when the body has several shapes. */
   otherBodyExamples?: { readonly [name: string]: unknown }
   responses: { readonly [S in SuccessStatus]?: ResponseDefinition }
-  /** Statuses of the problem documents that belong to this operation; every operation may return 500 and 503. */
+  /** The error statuses specific to this operation; every operation may also return 500 and 503. */
   errors: readonly number[]
-  /** The meaning of a status here, when it is more specific than the general one. */
+  /** The meaning of an error status for this operation, if it is more specific than the status's general meaning. */
   problems?: { readonly [status: number]: string }
 }
 
-/** Endpoints by operation name; the key is the operation's name in the host and the client. */
+/** Endpoints by operation name, which is the same in the host and the client. */
 export type EndpointGroup = { readonly [operation: string]: EndpointDefinition }
 
 /** The input of an action: `params`, `query` and `body` after parsing. An absent part is undefined. */
@@ -109,15 +108,15 @@ export type Input<E extends EndpointDefinition> = {
   body: E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined
 }
 
-/** The result of an action and the client: the body of any successful response of the endpoint. */
+/** The result of the host's action and of the client's call: the body of any successful response. */
 export type Output<E extends EndpointDefinition> = SchemaOf<E['responses'][keyof E['responses']]>
 
-/** The input of the client: a part is optional when all of its members are. */
+/** The input of a client's call: `params`, `query` and `body`, each optional when all of its members are. */
 export type Call<E extends EndpointDefinition> = Part<E, 'params'> &
   Part<E, 'query'> &
   Part<E, 'body'>
 
-/** An operation that returns a stream of events. */
+/** An operation that returns an event stream. */
 export type StreamDefinition = EndpointDefinition & {
   responses: { readonly 200: { readonly events: object } }
 }

@@ -54,7 +54,7 @@ describe('toFieldIssues', () => {
     },
   )
 
-  it('toFieldIssues writes messages that read as sentences after the field name', () => {
+  it('toFieldIssues writes messages that form a sentence with the field’s name', () => {
     const schema = z.object({
       a: z.string(),
       b: z.string(),

@@ -3,8 +3,8 @@ import type { FieldIssue } from '../errors.ts'
 
 /**
  * Converts zod's issues about `input` to a problem document's `errors`. Each issue becomes one entry with a path such as
- * `requests[0].amount`, a sentence that continues the field's name, and a stable code. `input` is the parsed value; it distinguishes a
- * missing field (`required`) from one with the wrong type (`invalid_type`).
+ * `requests[0].amount`, a message that continues a sentence after the field's name, and a stable code. `input` is the parsed value; it
+ * distinguishes a missing field (`required`) from one with the wrong type (`invalid_type`).
  */
 export function toFieldIssues(error: z.ZodError, input: unknown): FieldIssue[] {
   return error.issues.slice(0, MAX_ISSUES).map((issue) => ({
@@ -83,7 +83,7 @@ function withArticle(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }
 
-/** Reads own members only: a path must not reach into a prototype. */
+/** Reads only own members, so that a path cannot reach a prototype's members. */
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input
   for (const key of path) {

@@ -13,16 +13,14 @@ const networkHealthSchema = z.object({
     .int()
     .nonnegative()
     .nullable()
-    .describe('Every payment up to this block is recorded.'),
+    .describe('The last recorded block: the service has recorded every payment up to this block.'),
   lagBlocks: z.int().nonnegative().nullable(),
 })
 
 const clockSchema = z.object({
   source: z
     .enum(['database', 'machine'])
-    .describe(
-      'The clock in use: that of the database server on PostgreSQL, that of this machine on SQLite.',
-    ),
+    .describe('The clock in use: the database server’s on PostgreSQL, this machine’s on SQLite.'),
   skewMs: z
     .int()
     .describe(
@@ -36,7 +34,7 @@ const findingSchema = z.object({
   message: z.string().describe('The problem and its fix, for the operator.'),
 })
 
-/** For supervisors and load balancers. */
+/** Health checks for process supervisors and load balancers. */
 export const health = {
   livez: endpoint({
     id: 'livez',
@@ -64,12 +62,12 @@ export const health = {
     tag: 'Health',
     summary: 'Check whether the service is ready',
     description:
-      'Returns 503 while the database does not respond or rejects writes, while the host serves no network, and while every served network is down. If one of several networks is behind or down, that is a warning. The response is computed at most once per second.',
+      'Returns 503 while the database does not respond or rejects writes, while the host serves no network, and while every served network is down. If only one of several networks is behind or down, the response is 200 with a warning. The host computes the response at most once per second.',
     auth: [],
     responses: {
       200: {
         description:
-          'The database responds and accepts writes, and the host watches at least one network.',
+          'The database responds and accepts writes, and at least one network is not down.',
         schema: z
           .object({
             status: z.literal('ready'),

@@ -20,33 +20,37 @@ const openInvitationSchema = z
     invitedBy: z
       .string()
       .nullable()
-      .describe('Id of the member who created it; null for the operator or if unknown.'),
+      .describe(
+        'Id of the member who created the invitation; null for the operator or if unknown.',
+      ),
     opens: z
       .enum(['merchant', 'member'])
       .describe(
-        'The effect of the invitation: a new merchant account, or membership in the inviting one.',
+        'The effect of the invitation: a new merchant account, or membership in the inviting merchant account.',
       ),
     role: roleSchema
       .nullable()
       .describe(
-        'The role of the new member; null for a new merchant account, whose first member is its owner.',
+        'The new member’s role; null for a new merchant account, whose first member is its owner.',
       ),
     wallet: z
       .string()
       .nullable()
-      .describe('The only wallet that may accept the invitation; null if it names none.'),
+      .describe('The only wallet that may accept the invitation; null without such a limit.'),
     email: z
       .string()
       .nullable()
-      .describe('The only e-mail address that may accept the invitation; null if it names none.'),
+      .describe(
+        'The only e-mail address that may accept the invitation; null without such a limit.',
+      ),
   })
   .meta({
     id: 'OpenInvitation',
     description:
-      'A link that is still valid. The service does not store its address, so it cannot return it.',
+      'An invitation whose link is still valid. The service stores only the link’s hash, so it cannot return the link.',
   })
 
-/** An invitation names at most one address, and only for a new member. */
+/** Rejects an invitation for both a wallet and an e-mail address, or for an address without a role. */
 function refuseAddress(
   body: { role?: unknown; wallet?: unknown; email?: unknown } | undefined,
   context: z.RefinementCtx,
@@ -73,21 +77,23 @@ export const invitations = {
     audit: 'invitation.created',
     summary: 'Invite a member or a merchant',
     description:
-      'Creates a link that works once, within three days. With `role`, one wallet or e-mail address joins the merchant account in this role. Without it, one person opens a separate merchant account. With `wallet` or `email`, only this address can accept it; others get 403 `invitation_for_another`, and the link stays valid. If the service sends e-mail, it sends the link to `email`. Only this response contains the link.',
+      'Creates a link that works once, within three days. With `role`, one wallet or e-mail address joins the merchant account in this role. Without `role`, one person opens a separate merchant account. With `wallet` or `email`, only this address can accept the invitation; any other address gets 403 `invitation_for_another`, and the link stays valid. If the service sends e-mail, it sends the link to `email`. Only this response contains the link.',
     auth: ['session'],
     scope: 'team',
     body: z
       .object({
         role: roleSchema
           .optional()
-          .describe('The role of the new member. Only owners invite owners.'),
+          .describe('The new member’s role. Only owners can invite owners.'),
         wallet: addressSchema
           .optional()
-          .describe('The only wallet that may accept it. With `role`, and not with `email`.'),
+          .describe(
+            'The only wallet that may accept the invitation. Requires `role`; excludes `email`.',
+          ),
         email: emailSchema
           .optional()
           .describe(
-            'The only e-mail address that may accept it. With `role`, and not with `wallet`.',
+            'The only e-mail address that may accept the invitation. Requires `role`; excludes `wallet`.',
           ),
       })
       .superRefine(refuseAddress)
@@ -114,7 +120,7 @@ export const invitations = {
             isSent: z
               .boolean()
               .describe(
-                'Whether the service sends the link to `email`. False without an `email`, without a mail server, and once the limit is reached. The limit is 200 e-mails from the merchant, or 10 invitations to the address, within 24 hours.',
+                'Whether the service sends the link to `email`. False without an `email`, without a mail server, and once the limit is reached. The limits are 200 e-mails from the merchant and 10 invitations to the address within 24 hours.',
               ),
           })
           .meta({ id: 'Invitation' }),
@@ -129,7 +135,7 @@ export const invitations = {
     },
     errors: [400, 401, 403, 409, 429],
     problems: {
-      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or only an owner may invite an owner (`owner_only`). Or registration is closed: only the operator invites merchants (`registration_closed`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
+      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or only an owner may invite an owner (`owner_only`). Or registration is closed, so only the operator can invite merchants (`registration_closed`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
       409: 'The tenant already has 20 open invitations (`too_many_records`).',
       429: 'The rate limit is reached, or the tenant created 20 invitations within 24 hours (`too_many_invitations`).',
     },
@@ -176,7 +182,7 @@ export const invitations = {
     audit: 'invitation.revoked',
     summary: 'Revoke an invitation',
     description:
-      'The link is invalid from now on. It still counts towards the 20 invitations per 24 hours. Owners and admins may revoke their merchant account’s links.',
+      'The link becomes invalid immediately. The invitation still counts towards the 20 invitations per 24 hours. Owners and admins may revoke their merchant account’s links.',
     auth: ['session'],
     scope: 'team',
     params: z.object({ id: pathIdSchema.describe('Id of the invitation.') }),
@@ -201,7 +207,7 @@ export const invitations = {
     tag: 'Signing in',
     summary: 'Read an invitation',
     description:
-      'Returns who invites, and into which role, before the guest signs in. The call does not use the invitation up. The token is in the body, so that no log of addresses contains it.',
+      'Returns the inviting merchant and member, and the role, before the guest signs in. The invitation stays valid. The token is in the body, so that no URL log contains it.',
     auth: [],
     limit: 'signIn',
     body: z
@@ -219,7 +225,7 @@ export const invitations = {
               .string()
               .nullable()
               .describe(
-                'The name of the merchant who invites, which the merchant chose; empty if it has none. Null if the operator of the service invites a new merchant.',
+                'The name that the inviting merchant chose; empty if it has none. Null if the service’s operator invites a new merchant.',
               ),
             merchantDomain: z
               .string()
@@ -235,7 +241,7 @@ export const invitations = {
               .enum(['wallet', 'email'])
               .nullable()
               .describe(
-                'The kind of the only address that may accept the invitation; null if it names none.',
+                'The kind of the only address that may accept the invitation; null if any address may.',
               ),
             expiresAt: timestampSchema,
           })

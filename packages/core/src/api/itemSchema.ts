@@ -26,7 +26,7 @@ const conversionSchema = z
     maxToSpend: decimalSchema
       .nullable()
       .describe(
-        'The maximum that may leave the wallet for this amount, however the rate changes before the payment.',
+        'The maximum that may leave the wallet for this item, even if the rate changes before the payment.',
       ),
     maxRateAgeS: z
       .int()
@@ -39,7 +39,7 @@ const conversionSchema = z
   .meta({
     id: 'SecurePaymentConversion',
     description:
-      'The conversion of an amount in another currency. The three amounts are null if nothing remains to pay or no rate can be read.',
+      'The conversion of an amount in another currency. `rate`, `estimatedAmount` and `maxToSpend` are null if nothing remains to pay or the service cannot read a rate.',
   })
 
 /** One request in a secure payment, in its current state. */
@@ -51,7 +51,7 @@ export const itemSchema = z
       'The payee’s amount; the payer pays the fee on top. All amounts of an item are in the invoice currency.',
     ),
     invoiceCurrency: currencyIdSchema.describe(
-      'Equal to paymentCurrency unless the payment is converted.',
+      'Same as paymentCurrency, unless the payment is converted.',
     ),
     paymentCurrency: currencyIdSchema,
     symbol: z.string().describe('The symbol of the invoice currency.'),
@@ -75,14 +75,16 @@ export const itemSchema = z
     refundedAmount: decimalSchema
       .optional()
       .describe(
-        'The tokens that the merchant gave back, in the payment currency; absent without a refund.',
+        'The amount that the merchant refunded, in the payment currency; absent without a refund.',
       ),
     refundStatus: z
       .enum(['partial', 'full'])
       .optional()
-      .describe('`full` once all that the payee received was given back; absent without a refund.'),
+      .describe(
+        '`full` once the merchant has refunded all that the payee received; absent without a refund.',
+      ),
     refundOf: itemRefundOfSchema
       .optional()
-      .describe('Present if the item pays a refund: the payment that the item gives back.'),
+      .describe('Present if the item pays a refund: the payment that it refunds.'),
   })
   .meta({ id: 'SecurePaymentItemState' })

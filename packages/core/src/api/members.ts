@@ -28,7 +28,7 @@ const memberParams = z.object({ id: pathIdSchema.describe('Id of the member.') }
 
 const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 
-/** The people of a merchant account. They join by invitation, and each has the rights of a role. */
+/** The people who can sign in to a merchant account. They join by invitation, and each has a role's scopes. */
 export const members = {
   list: endpoint({
     id: 'listMembers',
@@ -36,7 +36,7 @@ export const members = {
     method: 'GET',
     path: '/v1/members',
     tag: 'Accounts',
-    summary: 'List the members of the merchant account',
+    summary: 'List the merchant account’s members',
     auth: ['session'],
     scope: 'read',
     responses: {
@@ -80,9 +80,9 @@ export const members = {
     path: '/v1/members/{id}',
     tag: 'Accounts',
     audit: 'member.role_changed',
-    summary: 'Change the role of a member',
+    summary: 'Change a member’s role',
     description:
-      'Applies to all sessions of the member at once. The member’s invitation links into the merchant account are revoked. Only an owner can make, change or remove an owner.',
+      'Applies immediately to all of the member’s sessions. The member’s invitation links into the merchant account are revoked. Only an owner can appoint, change or remove an owner.',
     auth: ['session'],
     scope: 'team',
     params: memberParams,
@@ -97,7 +97,7 @@ export const members = {
     },
     errors: [400, 401, 403, 404, 409, 429],
     problems: {
-      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or the caller is not an owner, and the member is one or would become one (`owner_only`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
+      403: 'The caller’s role lacks the scope `team` (`scope_missing`), or only an owner may change this member or grant this role (`owner_only`). Or the calling page is not one of the service’s pages (`origin_not_allowed`).',
       409: 'The member is the last owner (`last_owner`).',
     },
   }),

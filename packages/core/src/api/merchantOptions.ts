@@ -4,21 +4,21 @@ import { freeText, textMatching, textWhere } from '../schemas/text.ts'
 
 const MAX_URL_LENGTH = 2_048
 
-/** A host name or IP address without user info, which could disguise it as another host, followed by visible ASCII, as in URLs. */
+/** A URL after its scheme: a host name or IP address, then visible ASCII. User info is rejected, because it can look like another host. */
 const REST = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][!#-;=?-\[\]_a-z~]*)?`
 const LINK = new RegExp(`^https?://${REST}$`)
 const HTTPS_LINK = new RegExp(`^https://${REST}$`)
-/** One address, without a subject and without further recipients. */
+/** One e-mail address, without a subject or further recipients. */
 const MAILTO = `mailto:[A-Za-z0-9.!#$'*+/=^_{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?`
 const SUPPORT_LINK = new RegExp(`^(?:https://${REST}|${MAILTO})$`)
 
-/** A link for people: http or https. URLs that a browser would run (`javascript:`, `data:`) are rejected. */
+/** A link that a person opens: http or https. Rejects URLs that a browser would execute (`javascript:`, `data:`). */
 const linkSchema = link(LINK, 'must be an http or https URL')
 
-/** Like `linkSchema`, with https only: for links on all of a merchant's payment pages. */
+/** Like `linkSchema`, but only https: for links on all of a merchant's payment pages. */
 export const httpsLinkSchema = link(HTTPS_LINK, 'must be an https URL')
 
-/** The payers' support link: an https page, or an e-mail address without anything that a page could insert. */
+/** The support link for payers: an https page, or a `mailto:` link with one address and no subject or text. */
 export const supportLinkSchema = link(
   SUPPORT_LINK,
   'must be an https URL, or mailto: with one e-mail address',
@@ -68,8 +68,10 @@ const accessPolicySchema = z
     hideUntilApproved: z
       .boolean()
       .optional()
-      .describe('Shortens the payee’s addresses until `wallet` names a wallet that may pay.'),
-    hidePayeeAddress: z.boolean().optional().describe('Same effect as hideUntilApproved.'),
+      .describe(
+        'Shortens the payee’s addresses until the query’s `wallet` is a wallet that may pay.',
+      ),
+    hidePayeeAddress: z.boolean().optional().describe('Same as hideUntilApproved.'),
     allowedPayerAddresses: z
       .array(addressSchema)
       .min(1)
@@ -82,17 +84,17 @@ const accessPolicySchema = z
   .meta({
     id: 'AccessPolicy',
     description:
-      'The wallets that may pay, and to which the service discloses the payees. It restricts only this service’s responses: a payment that another wallet makes on chain still counts.',
+      'The wallets that may pay, and to which the service discloses the payees. The policy restricts only this service’s responses: a payment that another wallet makes on chain still counts.',
   })
 
-/** A merchant's options for a payment page: members in the bodies that create a payment. */
+/** A merchant's options for a payment page, as body members of the operations that create a payment. */
 export const merchantOptions = {
   redirectUrl: linkSchema
     .optional()
     .describe(
       'The target of a button after the payment: http or https. With a client ID, the target must be on one of the client ID’s allowed domains.',
     ),
-  redirectLabel: redirectLabelSchema.optional().describe('Label of the button.'),
+  redirectLabel: redirectLabelSchema.optional().describe('The button’s label.'),
   accessPolicy: accessPolicySchema.optional(),
   expiresAt: momentSchema
     .optional()

@@ -14,8 +14,8 @@ const flagSchema = z
   .optional()
 
 /**
- * Members of bodies for payments that cannot end in a bank account. A request for such a payment returns an error, so that the caller
- * does not expect the money there.
+ * The bank account members in the bodies of operations that cannot pay into a bank account. True returns an error, so that the caller does
+ * not expect the money in a bank account.
  */
 export const noCryptoToFiat = {
   isCryptoToFiatAllowed: flagSchema,

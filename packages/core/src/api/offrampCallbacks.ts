@@ -3,14 +3,15 @@ import { successSchema } from '../schemas/schemas.ts'
 import { freeText, textMatching, textWhere } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Provider ids appear in paths: they begin with a letter or digit and are visible ASCII. */
+/** A provider's id. It can be part of a path, so it consists of visible ASCII and begins with a letter or digit. */
 export const providerIdSchema = textMatching(/^[A-Za-z0-9][\x21-\x7e]{0,254}$/, {
   code: 'invalid_id',
   message: 'must be 1 to 255 visible ASCII characters that begin with a letter or a digit',
 })
 
 /**
- * A reason of letters and underscores only, such as `account_closed`: merchants receive it, and it must not name a person or an account.
+ * A reason in lower-case letters and underscores, such as `account_closed`. Merchants receive it, so it must not name a person or an
+ * account.
  */
 export const reasonCodeSchema = z
   .string()
@@ -26,7 +27,7 @@ const momentSchema = textWhere((text) =>
 /** One report from an offramp provider about a record: the body of its callbacks, and an entry in its status responses. */
 export const providerReportSchema = z
   .object({
-    id: providerIdSchema.describe('Reports with the same id count once.'),
+    id: providerIdSchema.describe('The service processes reports with the same id once.'),
     kind: z.enum(['kyc', 'agreement', 'account', 'offramp']),
     subject: providerIdSchema.describe(
       'The provider’s id for the payer (kyc, agreement), the account or the offramp.',
@@ -37,10 +38,10 @@ export const providerReportSchema = z
     reason: freeText({ max: 1_000 })
       .nullish()
       .describe(
-        'The reason in lower-case letters with underscores, such as account_closed. Any other text is dropped, because it may contain a person’s name.',
+        'The reason in lower-case letters with underscores, such as account_closed. The service discards any other text, because it may contain a person’s name.',
       ),
     occurredAt: momentSchema.describe(
-      'The time on the provider’s clock: of two reports on one subject, the later one counts.',
+      'The time on the provider’s clock: if two reports have the same subject, the later one applies.',
     ),
   })
   .meta({ id: 'ProviderReport' })
@@ -55,7 +56,7 @@ export const offrampCallbacks = {
     tag: 'Payers',
     summary: 'Receive a report from the offramp provider',
     description:
-      'For the provider of `PAY_OFFRAMP=http`, which signs with `PAY_OFFRAMP_HTTP_SECRET` as Standard Webhooks specifies. Repeated and late reports, and reports with an unknown status, are accepted and have no effect.',
+      'For the provider of `PAY_OFFRAMP=http`, which signs with `PAY_OFFRAMP_HTTP_SECRET` as Standard Webhooks specifies. The service accepts repeated and outdated reports, and reports with an unknown status, but ignores them.',
     auth: [],
     signed: 'offramp',
     limit: 'address',

@@ -92,7 +92,7 @@ describe('createOpenApiDocument', () => {
     )
   })
 
-  it('createOpenApiDocument serves authentication paths from the authentication host', () => {
+  it('createOpenApiDocument assigns authentication paths to the authentication host', () => {
     const own = Object.entries(document.paths).filter(([, item]) => 'servers' in item)
     expect(own.map(([path]) => path)).toEqual([
       '/v1/payers',
@@ -160,13 +160,13 @@ describe('createOpenApiDocument', () => {
     expect(document.servers).toEqual([{ url: 'https://api.example.test' }])
   })
 
-  it('createOpenApiDocument resolves every reference', () => {
+  it('createOpenApiDocument has a target for every reference', () => {
     const references = valuesOf(document, '$ref')
     expect(references.length).toBeGreaterThan(100)
     for (const reference of references) expect(resolve(reference), String(reference)).toBeDefined()
   })
 
-  it('createOpenApiDocument compiles every schema in strict mode', () => {
+  it('createOpenApiDocument has only schemas that compile in strict mode', () => {
     for (const name of Object.keys(document.components.schemas)) {
       expect(() => ajv.compile({ $ref: `doc:#/components/schemas/${name}` }), name).not.toThrow()
     }
@@ -256,7 +256,7 @@ describe('createOpenApiDocument', () => {
     ])
   })
 
-  it('createOpenApiDocument marks optional bodies', () => {
+  it('createOpenApiDocument marks a body as optional if the operation accepts a call without one', () => {
     const required = Object.values(document.paths).flatMap((item) =>
       Object.values(item).flatMap((operation) => {
         const body = memberOf(operation, 'requestBody')
@@ -358,7 +358,7 @@ describe('the printed schemas', () => {
     },
   )
 
-  it('the printed schemas require both currencies if an item has a payee', () => {
+  it('the item schemas in the document require both currencies if an item has a payee', () => {
     const isValid = ajv.compile({ $ref: 'doc:#/components/schemas/SecurePaymentItem' })
     const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     expect(isValid({ amount: '1' })).toBe(true)

@@ -17,8 +17,8 @@ import { type Scope, scopeOf } from './scopes.ts'
 import { tags } from './tags.ts'
 
 /**
- * Builds the OpenAPI 3.1 document of the whole contract. The same options give the same document, member for member. URLs are origins
- * without a trailing slash; `version` is the version of the service.
+ * Builds the OpenAPI 3.1 document of the whole contract. The same options give the same document, with the same order of members. URLs are
+ * origins without a trailing slash; `version` is the version of the service.
  */
 export function createOpenApiDocument(options: {
   baseUrl: string
@@ -65,7 +65,7 @@ export function createOpenApiDocument(options: {
   }
 }
 
-/** An OpenAPI 3.1 document, with the members that our code reads. */
+/** An OpenAPI 3.1 document, with the members that this project reads. */
 export type OpenApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string; license: JsonObject }
@@ -83,11 +83,11 @@ export type JsonObject = { [key: string]: unknown }
 
 const INTRODUCTION = [
   'Creates crypto payment requests, returns the exact transactions that settle them, detects the payment on chain and notifies the merchant by webhook.',
-  'Amounts are decimal strings in human-readable units. Times are ISO 8601 in UTC. Unknown members in a body are ignored. Errors are problem documents (RFC 9457): [/errors](/errors) explains each code.',
-  'A server sends an API key as `x-api-key`. A page sends a client ID, which is public, as `x-client-id`, and the browser adds its `Origin`. A dashboard sends the cookie of its session. API keys have scopes, and members have those of their role; `security` lists the scope that an operation needs.',
+  'Amounts are decimal strings in human-readable units. Times are ISO 8601 in UTC. The service ignores unknown members in a body. Errors are problem documents (RFC 9457): [/errors](/errors) explains each code.',
+  'A server sends an API key as `x-api-key`. A page sends a client ID, which is public, as `x-client-id`, and the browser adds its `Origin`. A dashboard sends its session cookie. API keys have scopes, and members have their role’s scopes; `security` lists the scope that an operation needs.',
 ].join('\n\n')
 
-/** For a scheme without OAuth, OpenAPI 3.1 lists role names; here, they are scopes. Client IDs have none. */
+/** OpenAPI 3.1 allows role names for schemes without OAuth; this document lists scopes there. Client IDs have no scopes. */
 function describeSecurity(
   definition: EndpointDefinition,
   credential: Credential,

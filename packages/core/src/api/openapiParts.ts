@@ -1,4 +1,4 @@
-/** The parts of the OpenAPI document that do not derive from the definitions: headers, credentials, general problems. */
+/** The parts of the OpenAPI document that do not derive from the endpoint definitions: headers, credentials, general errors. */
 
 const problemSchema = { $ref: '#/components/schemas/Problem' }
 
@@ -21,7 +21,7 @@ export const PROBLEM_TEXTS: {
   403: {
     error: 'Forbidden',
     meaning:
-      'The credential is valid but not allowed here. It comes from another origin, is a revoked client ID, or belongs to an account instead of a wallet.',
+      'The credential is valid but not allowed for this call: it comes from an origin that is not allowed, is a revoked client ID, or belongs to an account instead of a wallet.',
     code: 'origin_not_allowed',
     message: 'This origin is not allowed for the client ID.',
   },
@@ -148,7 +148,7 @@ export const requestHeaders = {
     in: 'header',
     required: false,
     description:
-      'A key that the caller chooses. A call with the same key and body returns the first response and has no second effect. Keys are stored for 96 hours.',
+      'A key that the caller chooses. A call with the same key and body returns the first response and does not repeat its effect. The service stores keys for 96 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfNoneMatch: {
@@ -169,7 +169,10 @@ export const requestHeaders = {
 
 /** Headers of responses, by component name. */
 export const headers = {
-  'X-Request-Id': { description: 'The id of this call in the logs.', schema: { type: 'string' } },
+  'X-Request-Id': {
+    description: 'This call’s id in the service’s logs.',
+    schema: { type: 'string' },
+  },
   RateLimit: {
     description:
       'The remaining limit and its reset time, as in draft-ietf-httpapi-ratelimit-headers.',
@@ -180,7 +183,7 @@ export const headers = {
     description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 0 },
   },
-  ETag: { description: 'Version of the response.', schema: { type: 'string' } },
+  ETag: { description: 'The response’s version, for `If-None-Match`.', schema: { type: 'string' } },
   'Set-Cookie': {
     description:
       'The cookie `session`: HttpOnly, Secure, SameSite=Lax. A wallet’s session ends after 15 minutes without a call, an account’s after 30 days.',
@@ -192,7 +195,7 @@ export const headers = {
   },
 }
 
-/** The way in which each credential is sent. */
+/** The security scheme of each credential. */
 export const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Server side only.' },
   clientId: {
@@ -263,14 +266,14 @@ export const webhookHeaders = [
     name: 'x-service-delivery',
     in: 'header',
     required: true,
-    description: 'ULID, the same for all attempts: the key that identifies repeats.',
+    description: 'A ULID that is the same for all attempts: use it to detect repeated deliveries.',
     schema: { type: 'string' },
   },
   {
     name: 'x-service-retry-count',
     in: 'header',
     required: true,
-    description: 'Number of the attempt, from 0.',
+    description: 'The attempt’s number, from 0.',
     schema: { type: 'string', pattern: '^\\d+$' },
   },
   {

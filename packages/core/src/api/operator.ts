@@ -15,7 +15,7 @@ const rescanSchema = z
       .describe(
         'The last block to read: the last block recorded when the rescan started; null before the start.',
       ),
-    nextBlock: z.int().nonnegative().describe('All blocks before this one have been read.'),
+    nextBlock: z.int().nonnegative().describe('The service has read all blocks before this one.'),
     status: z.enum(['pending', 'running', 'done', 'failed']),
     paymentCount: z
       .int()
@@ -27,7 +27,7 @@ const rescanSchema = z
       .int()
       .nonnegative()
       .nullable()
-      .describe('Number of payments whose receipt no node returned; null before the end.'),
+      .describe('Number of payments whose receipt no node returned; null until the rescan ends.'),
     failure: z.string().nullable().describe('The cause of the failure, as a sentence.'),
     createdAt: timestampSchema,
     endedAt: timestampSchema.nullable(),
@@ -48,7 +48,7 @@ const EXAMPLE = {
   endedAt: null,
 } as const
 
-const FORBIDDEN = 'Only the operator’s API key may do this (`operator_only`).'
+const FORBIDDEN = 'Only the operator’s API key may call this operation (`operator_only`).'
 
 /** The operator's operations over HTTP. */
 export const operator = {
@@ -60,14 +60,14 @@ export const operator = {
     method: 'POST',
     path: '/v1/operator/rescans',
     tag: 'Operator',
-    summary: 'Rescanned recorded blocks',
+    summary: 'Rescan recorded blocks',
     description:
-      'Finds payments that the nodes omitted when the blocks were first read. The rescan skips recorded payments, so it can be repeated safely. Requires an API key of the service’s first merchant, which is its operator.',
+      'Finds payments that the nodes omitted when the service first read the blocks. The rescan skips recorded payments, so it can be repeated safely. Requires an API key of the service’s first merchant, which is its operator.',
     auth: ['apiKey'],
     idempotent: true,
     body: z
       .object({
-        network: networkIdSchema.describe('A network that the service watches.'),
+        network: networkIdSchema.describe('The id of a network that the service watches.'),
         fromBlock: z.int().nonnegative().describe('The first block to read.'),
       })
       .meta({ id: 'RescanCreate' }),
@@ -82,7 +82,7 @@ export const operator = {
     errors: [400, 401, 403, 409, 429],
     problems: {
       403: FORBIDDEN,
-      409: 'No block from this one onwards is recorded, or a rescan of the network is already running (`rescan_refused`).',
+      409: 'The service has not read `fromBlock` yet, or a rescan of the network is already running (`rescan_refused`).',
     },
   }),
 

@@ -13,7 +13,7 @@ export const offsetSchema = textWhere((text) => {
   return { code: 'out_of_range', message: `must be from 0 to ${MAX_OFFSET}` }
 }).meta({ pattern: '^\\d{1,10}$', description: 'Records to skip; 0 by default.' })
 
-/** The end of the previous page. Opaque; the action checks whether it belongs to the list. */
+/** The position at which the previous page ended. Opaque to callers; the host's action checks that it belongs to the list. */
 export const cursorSchema = textMatching(/^[A-Za-z0-9_-]{1,300}$/, {
   code: 'invalid_cursor',
   message: 'must be the nextCursor of a page of this list',

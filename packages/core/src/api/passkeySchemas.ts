@@ -29,9 +29,7 @@ export const passkeySchema = z
   .object({
     id: ulidSchema,
     name: z.string(),
-    isSynced: z
-      .boolean()
-      .describe('Whether the passkey’s provider keeps a copy, for other devices.'),
+    isSynced: z.boolean().describe('Whether the passkey’s provider syncs it to other devices.'),
     createdAt: timestampSchema,
     lastUsedAt: timestampSchema.nullable(),
   })
@@ -49,7 +47,7 @@ export const passkeyListSchema = z
   .meta({ id: 'PasskeyList' })
 
 const challengeMembers = {
-  challengeId: ulidSchema.describe('Send it with the credential. It works once.'),
+  challengeId: ulidSchema.describe('Send this id with the credential. The challenge works once.'),
   expiresAt: timestampSchema,
 }
 
@@ -80,7 +78,7 @@ export const passkeyCreationSchema = z
   })
   .meta({ id: 'PasskeyCreation' })
 
-/** The options for a proof by passkey, for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+/** The options for a passkey assertion, for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 export const passkeyRequestSchema = z
   .object({
     ...challengeMembers,
@@ -112,7 +110,7 @@ export const newCredentialSchema = z
   })
   .meta({ id: 'NewCredential' })
 
-/** The proof of a passkey, as `PublicKeyCredential.toJSON()` returns it; further members are ignored. */
+/** A passkey assertion, as `PublicKeyCredential.toJSON()` returns it; further members are ignored. */
 const assertedCredentialSchema = z
   .object({
     id: base64url(MAX_CREDENTIAL_ID),
@@ -126,16 +124,16 @@ const assertedCredentialSchema = z
   })
   .meta({ id: 'AssertedCredential' })
 
-/** The proof by a passkey, with its challenge. */
+/** A passkey assertion, with its challenge's id. */
 export const passkeyProofSchema = z
   .object({ challengeId: ulidSchema, credential: assertedCredentialSchema })
   .meta({ id: 'PasskeyProof' })
 
-/** The proof by a recovery code; letter case, spaces and hyphens are ignored. */
+/** A recovery code; the service ignores letter case, spaces and hyphens. */
 export const recoveryProofSchema = z
   .object({
     recoveryCode: freeText({ min: 1, max: 60 }).describe(
-      'One of the ten recovery codes. Letter case, spaces and hyphens do not matter.',
+      'One of the ten recovery codes. Letter case, spaces and hyphens are ignored.',
     ),
   })
   .meta({ id: 'RecoveryProof' })
@@ -145,7 +143,7 @@ export const recoveryCodesSchema = z
   .object({
     recoveryCodes: z
       .array(z.string())
-      .describe('Ten codes, each of which works once. The service shows them only this time.'),
+      .describe('Ten codes, each of which works once. Only this response contains them.'),
   })
   .meta({ id: 'RecoveryCodes' })
 
@@ -153,7 +151,9 @@ export const recoveryCodesSchema = z
 export const secondFactorNeededSchema = z
   .object({
     secondFactor: z.literal('passkey'),
-    expiresAt: timestampSchema.describe('The end of the time in which to complete the sign-in.'),
+    expiresAt: timestampSchema.describe(
+      'The time until which the member can complete the sign-in.',
+    ),
   })
   .meta({ id: 'SecondFactorNeeded' })
 

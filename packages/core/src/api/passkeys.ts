@@ -18,10 +18,10 @@ const passkeyParams = z.object({ id: pathIdSchema.describe('Id of the passkey.')
 const TAG = 'Passkeys'
 const FOREIGN_PAGE = 'the calling page is not one of the service’s pages (`origin_not_allowed`).'
 const UNCONFIRMED = `The session was not confirmed within ten minutes (\`confirmation_required\`), or ${FOREIGN_PAGE}`
-/** The reasons for which a proof by passkey is rejected; the error does not name the one that applies. */
+/** The reasons for rejecting a passkey; the error does not reveal which of them applies. */
 const REFUSED = `The challenge is unknown, used, expired or from another session, or the credential does not prove a passkey for the service (\`passkey_refused\`). Or ${FOREIGN_PAGE}`
 
-/** The passkeys of the signed-in member, and signing in with a passkey. */
+/** The signed-in member's passkeys, and sign-in with a passkey. */
 export const passkeys = {
   list: endpoint({
     id: 'listPasskeys',
@@ -80,7 +80,7 @@ export const passkeys = {
     audit: 'passkey.added',
     summary: 'Add a passkey',
     description:
-      'A verified e-mail address gets a notice. From now on, the passkey alone is enough to sign in, because the browser verifies the person.',
+      'The service sends a notice to the member’s verified e-mail address. The passkey alone is then enough to sign in, because its device verifies the person.',
     auth: ['session'],
     scope: 'none',
     body: z
@@ -164,7 +164,7 @@ export const passkeys = {
     tag: 'Signing in',
     summary: 'Get the options for a sign-in with a passkey',
     description:
-      'For `navigator.credentials.get`. The browser offers its passkeys for the service. The challenge is valid once, for five minutes.',
+      'For `navigator.credentials.get`. The browser offers the person’s passkeys for the service. The challenge is valid once, for five minutes.',
     auth: [],
     limit: 'signIn',
     responses: {
@@ -186,7 +186,7 @@ export const passkeys = {
     tag: 'Signing in',
     summary: 'Sign in with a passkey',
     description:
-      'Needs neither a password nor a wallet, and no second factor: the passkey’s device has verified the person. The session lasts as long as any other session of the account or wallet.',
+      'Needs no password, wallet or second factor, because the passkey’s device has verified the person. The session lasts as long as any other session of the account or wallet.',
     auth: [],
     limit: 'signIn',
     cookie: 'set',

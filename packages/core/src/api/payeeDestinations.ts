@@ -20,7 +20,7 @@ const routeSchema = z
 const payeeDestinationSchema = z
   .object({
     id: ulidSchema.describe(
-      'Stays the same when the route changes, so a client ID that is bound to it follows the change.',
+      'Stays the same when the token or chain changes, so a client ID that is bound to this id follows the change.',
     ),
     destinationId: destinationIdSchema,
     walletAddress: addressSchema,
@@ -29,7 +29,7 @@ const payeeDestinationSchema = z
     binaryInteropAddress: z
       .string()
       .regex(/^0x[0-9a-f]+$/)
-      .describe('ERC-7930 address of wallet and chain.'),
+      .describe('ERC-7930 address of the wallet on its chain.'),
     humanReadableInteropAddress: z.string().describe('`{wallet}@eip155:{chainId}#{checksum}`'),
     claimed: z.boolean().describe('Whether the wallet itself has signed in.'),
     active: z.boolean(),
@@ -54,7 +54,7 @@ const EXAMPLE = {
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 
-/** The destinations of a signed-in wallet: one active route per wallet. */
+/** A signed-in wallet's payee destinations, of which at most one is active. */
 export const payeeDestinations = {
   create: endpoint({
     id: 'createPayeeDestination',
@@ -141,7 +141,7 @@ export const payeeDestinations = {
     },
     errors: [400, 401, 403, 404, 429],
     problems: {
-      403: 'The session is an account’s, or the destination belongs to another wallet.',
+      403: 'The session belongs to an account, or the destination belongs to another wallet.',
     },
   }),
 

@@ -18,7 +18,7 @@ const MAX_LIMIT = 100
 const payerRecordSchema = z
   .object({
     userId: z.uuid(),
-    clientUserId: z.string().nullable().describe('Null for an erased payer.'),
+    clientUserId: z.string().nullable().describe('Null if the payer’s data was erased.'),
     kycStatus: kycStatusSchema,
     agreementStatus: agreementStatusSchema,
     isCompliant: z.boolean(),
@@ -82,11 +82,11 @@ const offrampRecordSchema = z
           createdAt: timestampSchema,
         }),
       )
-      .describe('All statuses so far, oldest first.'),
+      .describe('The statuses so far, oldest first.'),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })
-  .meta({ id: 'Offramp', description: 'The transfer of a payment into a bank account.' })
+  .meta({ id: 'Offramp', description: 'The transfer of a payment’s money to a bank account.' })
 
 const USER_ID = '5f0c1b8e-7a0f-4c8e-9f6e-2f6f3f0b9a11'
 const DETAIL = {

@@ -17,7 +17,7 @@ const clientUserIdSchema = freeText({ min: 1, max: MAX_TEXT }).describe(
 
 const beneficiaryTypeSchema = z.enum(['individual', 'business'])
 
-/** Two letters in any case; parses to upper case. */
+/** A country code: two letters in any case; parses to upper case. */
 const countrySchema = textWhere((text) =>
   countryCodes.has(text.toUpperCase())
     ? undefined
@@ -38,7 +38,7 @@ const emailSchema = textWhere((text) =>
     : { code: 'invalid_email', message: 'must be a valid e-mail address' },
 ).meta({ format: 'email', maxLength: MAX_TEXT })
 
-/** No country has shorter numbers, including the country code; the recommendation allows 15 digits. */
+/** E.164 allows up to 15 digits, including the country code; no country's numbers have fewer than 7. */
 const phoneSchema = textMatching(/^\+?[1-9]\d{6,14}$/, {
   code: 'invalid_phone',
   message: 'must be a phone number in E.164 form, such as +14155552000',
@@ -46,7 +46,7 @@ const phoneSchema = textMatching(/^\+?[1-9]\d{6,14}$/, {
 
 /**
  * The payer's data for the identity check. A business needs a business type; a payer in the United States needs a social security number.
- * An empty text counts as absent if a member is optional.
+ * For an optional member, an empty string counts as absent.
  */
 export const payerCreateSchema = z
   .object({
@@ -94,8 +94,8 @@ const fiatCodeSchema = textMatching(/^[A-Za-z]{3}$/, {
   .transform((code) => code.toLowerCase())
 
 /**
- * A payee's bank account. The required numbers depend on the currency and the rails; the action checks that they are
- * present and valid. An empty text counts as absent if a member is optional.
+ * A payee's bank account. The required numbers depend on the currency and the rails; the action checks that they are present and valid. For
+ * an optional member, an empty string counts as absent.
  */
 export const paymentDetailsCreateSchema = z
   .object({
@@ -136,7 +136,7 @@ export type BankAccount = z.output<typeof paymentDetailsCreateSchema>
 
 const idSchema = z.uuid()
 
-/** The response to a submission. Only here, the status has one of the two values that older clients support. */
+/** The response to the submission of a payer. Only in this response, the status is one of the two values that older clients support. */
 export const payerSubmittedSchema = z
   .object({
     status: z.object({
@@ -144,7 +144,7 @@ export const payerSubmittedSchema = z
       kycStatus: z.enum(['not_started', 'completed']),
     }),
     userId: idSchema.optional(),
-    kycUrl: urlSchema.optional().describe('The identity check’s page; absent until it exists.'),
+    kycUrl: urlSchema.optional().describe('The URL of the identity check; absent until it exists.'),
     agreementUrl: urlSchema
       .optional()
       .describe(
@@ -197,7 +197,7 @@ export const paymentDetailCreatedSchema = z
   })
   .meta({ id: 'PaymentDetailCreated' })
 
-const MASK_NOTE = 'Only the last four characters are shown.'
+const MASK_NOTE = 'Masked, except for the last four characters.'
 
 /** A bank account in read responses, with masked numbers. */
 export const paymentDetailSchema = z

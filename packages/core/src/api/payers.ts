@@ -62,7 +62,7 @@ export const payers = {
     tag: TAG,
     summary: 'Submit a payer for the identity check',
     description:
-      'Returns the pages that the payer must visit. The call is idempotent, and repeats a check that failed for a technical reason. Personal data is stored encrypted and sent only to the offramp provider.',
+      'Returns the pages that the payer must visit. The call is idempotent, and restarts a check that failed for a technical reason. The service stores personal data encrypted, and sends it only to the offramp provider.',
     auth: ['apiKey', 'session'],
     scope: 'payouts',
     body: payerCreateSchema,
@@ -90,7 +90,7 @@ export const payers = {
     method: 'GET',
     path: '/v2/payer/{clientUserId}',
     tag: TAG,
-    summary: 'Read the progress of a payer',
+    summary: 'Read a payer’s progress',
     auth: ['apiKey', 'session'],
     scope: 'read',
     params,
@@ -138,7 +138,7 @@ export const payers = {
     bodyExample: ACCOUNT,
     responses: {
       201: {
-        description: 'The account is being checked.',
+        description: 'The account is registered, and the provider checks it.',
         schema: paymentDetailCreatedSchema,
         example: {
           payment_detail: {

@@ -9,14 +9,14 @@ const merchantChangeSchema = z
     kinds: z
       .array(z.enum(['requests', 'webhooks', 'unmatched', 'approvals']))
       .describe(
-        'The changed subjects: requests with their links and payments, webhook deliveries, payments without a request, or approvals and their limit.',
+        'The kinds of changed records. `requests` includes links and payments; `webhooks` are deliveries; `unmatched` are payments without a request; `approvals` includes the approval limit.',
       ),
     requests: z
       .array(z.object({ requestId: requestIdSchema, status: requestStatusSchema }))
       .describe(
         'The created and changed requests with their current status, at most 10, latest first.',
       ),
-    hasMore: z.boolean().describe('Further requests may have changed.'),
+    hasMore: z.boolean().describe('Whether further requests may have changed.'),
   })
   .meta({ id: 'MerchantChange' })
 
@@ -27,7 +27,7 @@ const CHANGE: z.input<typeof merchantChangeSchema> = {
 }
 const ID = 'q1bM0nJ2nXqzN4s8u3yWdkYb6dA'
 
-/** The changes to all of a merchant's payments, as they happen. */
+/** A stream of the changes to a merchant's payments and related records. */
 export const paymentEvents = endpoint({
   id: 'watchPayments',
   host: 'api',
@@ -36,7 +36,7 @@ export const paymentEvents = endpoint({
   tag: 'Payments',
   summary: 'Stream a merchant’s changes',
   description:
-    'A stream of server-sent events. The service sends `changed` at the start, and within a second of a change on any host. It reports changes to the merchant’s requests, links, payments, webhook deliveries, unmatched payments and approvals. The event names what changed: read the records that you show. The stream does not report changes that only the passage of time causes, such as the expiry of a link. With `Last-Event-ID`, the service sends the first event only if something has changed since. A comment line every 15 seconds keeps the connection alive. The stream ends after ten minutes, when the credential or the member is removed, and when the host stops.',
+    'A stream of server-sent events. The service sends `changed` at the start, and within a second of a change on any host. It reports changes to the merchant’s requests, links, payments, webhook deliveries, unmatched payments and approvals. The event contains only the kinds of changed records: read again the records that you display. The stream does not report changes that only time causes, such as a link’s expiry. With `Last-Event-ID`, the service sends the first event only if a record has changed since that event. A comment line every 15 seconds keeps the connection alive. The stream ends after ten minutes, when the credential or the member is removed, and when the host stops.',
   auth: ['apiKey', 'session'],
   scope: 'read',
   responses: {
@@ -53,7 +53,7 @@ export const paymentEvents = endpoint({
   },
   errors: [401, 429],
   problems: {
-    429: 'The rate limit is reached, or this session, API key or merchant has the maximum number of open streams (`too_many_streams`). Poll, and try again after `Retry-After`.',
-    503: 'This host has the maximum number of open streams (`streams_full`), or is stopping: poll, and try again after `Retry-After`.',
+    429: 'The rate limit is reached, or this session, API key or merchant has the maximum number of open streams (`too_many_streams`). Poll until `Retry-After` has passed, then open the stream again.',
+    503: 'This host has the maximum number of open streams (`streams_full`), or is stopping. Poll until `Retry-After` has passed, then open the stream again.',
   },
 })

@@ -3,7 +3,7 @@ import { daySchema, decimalSchema, timestampSchema } from '../schemas/schemas.ts
 import { freeText } from '../schemas/text.ts'
 import { reportingCurrencySchema } from './reportingCurrency.ts'
 
-/** The maximum number of days in a report after its first day: a year, and about a month more. */
+/** The maximum number of days in a report after its first day: about 13 months. */
 export const MAX_TOTAL_DAYS = 400
 
 /** The calendar days whose start and end fall in four-digit years in every time zone. */
@@ -57,19 +57,23 @@ const totalSchema = z
   .object({
     paymentCount: z.int().nonnegative(),
     amountInUsd: decimalSchema.describe(
-      'The exact sum of the known values in US dollars at the payments’ blocks.',
+      'The exact sum of the payments’ known values in US dollars, at the rates of their blocks.',
     ),
     unvaluedCount: z
       .int()
       .nonnegative()
-      .describe('Payments without a known value in US dollars, which their sum excludes.'),
+      .describe(
+        'Number of payments without a known value in US dollars; `amountInUsd` excludes them.',
+      ),
     amountInReportingCurrency: decimalSchema.describe(
-      'The exact sum of the known values in `reportingCurrency` at the times of the payments.',
+      'The exact sum of the payments’ known values in `reportingCurrency`, at the rates of their times.',
     ),
     unvaluedInReportingCurrencyCount: z
       .int()
       .nonnegative()
-      .describe('Payments without a known value in `reportingCurrency`, which its sum excludes.'),
+      .describe(
+        'Number of payments without a known value in `reportingCurrency`; `amountInReportingCurrency` excludes them.',
+      ),
   })
   .meta({ id: 'PaymentTotal' })
 
@@ -95,7 +99,9 @@ export const paymentTotalsSchema = z
           ...bothSchema,
         }),
       )
-      .describe('Oldest first, without gaps. The range may cut the first and the last interval.'),
+      .describe(
+        'Oldest first, without gaps. The first and the last interval may be shorter, because they end at the range’s limits.',
+      ),
   })
   .meta({ id: 'PaymentTotals' })
 

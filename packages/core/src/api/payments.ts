@@ -70,7 +70,7 @@ export const paymentSearchQuerySchema = z
     securePaymentToken: ulidSchema
       .optional()
       .describe(
-        'The token of a secure payment. The token of a reusable link selects the payments by all its payers.',
+        'The token of a secure payment. The token of a reusable link selects all of its payers’ payments.',
       ),
     type: paymentTypeSchema.optional(),
     invoiceCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
@@ -104,17 +104,15 @@ const paymentSchema = z
     rateProvider: rateProviderSchema.nullable(),
     ...worthFacts,
     flow: securePaymentFlowSchema,
-    isLate: z.boolean().describe('The payment arrived after the link had expired.'),
+    isLate: z.boolean().describe('Whether the payment arrived after the link had expired.'),
     ...refundedFacts,
     refundId: ulidSchema
       .nullable()
-      .describe(
-        'The refund that this payment paid with the merchant’s money. Null for all other payments.',
-      ),
+      .describe('The id of the refund that this payment paid. Null for all other payments.'),
     refundOf: refundOfSchema
       .nullable()
       .describe(
-        'The payment that this payment gave back, with its order. Null unless `refundId` is set. `reference` and `customerEmail` filter by the payment’s own request, so they find received money and no refunds.',
+        'The payment that this payment refunded, with its order. Null unless `refundId` is set. The filters `reference` and `customerEmail` apply to the payment’s own request, so they find received payments and not refunds.',
       ),
     request: z.object({
       requestId: requestIdSchema,
@@ -127,7 +125,7 @@ const paymentSchema = z
       surplusAmount: decimalSchema
         .nullable()
         .describe(
-          'The part of the received money above the amount of the request that no refund has paid back and that the merchant does not keep, in `currency`. Null without one, for less than a ten-thousandth of the amount, and for a payout.',
+          'The surplus in `currency`: the received money above the request’s amount, without refunds and without the part that the merchant keeps. Null without a surplus, for less than a ten-thousandth of the amount, and for a payout.',
         ),
     }),
   })

@@ -16,7 +16,7 @@ export const singlePayoutSchema = z
     transactions: z
       .array(requestTransactionSchema)
       .describe(
-        'Send them in this order: at most one approval, then the payment. If the token rejects a change to a non-zero allowance (USDT), a remaining allowance is first set to zero. There are then three transactions, and `approvalTransactionIndex` is the index of the first one.',
+        'Send the transactions in this order: at most one approval, then the payment. If the token rejects a change to a non-zero allowance (USDT), another transaction first sets a remaining allowance to zero. There are then three transactions, and `approvalTransactionIndex` is the index of the first.',
       ),
     metadata: paymentMetadataSchema,
   })
@@ -28,7 +28,7 @@ export const payoutBatchSchema = z
     ERC20ApprovalTransactions: z
       .array(transactionSchema.extend({ value: z.literal(0) }))
       .describe(
-        'Send these first, in this order; empty if no approval is needed. One per token, or two if a remaining allowance must first be set to zero (USDT).',
+        'Send these transactions first, in this order; empty if no approval is needed. One per token, or two if the first must set a remaining allowance to zero (USDT).',
       ),
     batchPaymentTransaction: requestTransactionSchema.describe('Pays all items or none.'),
     requestIds: z.array(requestIdSchema).describe('One per item, in the order of the items.'),
@@ -42,17 +42,19 @@ export const payoutBatchSchema = z
       balanceChecked: z
         .boolean()
         .optional()
-        .describe('False without a payer: the balance members are then true, but unverified.'),
+        .describe(
+          'False without a payer: `hasEnoughBalance` and `hasEnoughGas` are then true, but unverified.',
+        ),
       batchFee: batchFeeSchema.optional(),
     }),
   })
   .meta({ id: 'PayoutBatch' })
 
-/** A created payout that waits for a second member's approval; it has no calldata. */
+/** A created payout that needs a second member's approval; the response has no calldata yet. */
 const waitingPayoutSchema = z
   .object({
     status: z.literal('awaiting_approval'),
-    approvalId: ulidSchema.describe('The approval, as in `GET /v1/approvals`.'),
+    approvalId: ulidSchema.describe('The approval’s id, as in `GET /v1/approvals`.'),
     requestIds: z.array(requestIdSchema).describe('One per payout, in the order of the items.'),
     recurringPaymentId: ulidSchema
       .nullable()
@@ -60,7 +62,7 @@ const waitingPayoutSchema = z
   })
   .meta({ id: 'WaitingPayout' })
 
-/** The response when a payout waits for a second member’s approval. */
+/** The response when a payout needs a second member’s approval. */
 export const waitingResponse = {
   description:
     'The payout was created, and waits for the approval of a second member: it is worth at least the limit of the merchant account. After the approval, `GET /v2/request/{requestId}/pay`, `POST /v2/payouts/batch` with `requestIds`, or `GET /v2/payouts/recurring/{id}` returns what the payer signs.',
@@ -73,7 +75,7 @@ export const waitingResponse = {
   },
 } as const
 
-/** A payout that waits for an approval, in the API's responses. */
+/** A payout that needs an approval, in the API's responses. */
 export type WaitingPayout = z.input<typeof waitingPayoutSchema>
 /** A single payout in the API's responses. */
 export type SinglePayout = z.input<typeof singlePayoutSchema>

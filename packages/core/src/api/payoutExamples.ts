@@ -17,7 +17,7 @@ const NO_COINS = { type: 'BigNumber', hex: '0x00' } as const
 /** The id of the recurring payout in the examples. */
 const recurringPayoutIdExample = '01KB60A1B2C3D4E5F6G7H8J9KA'
 
-/** A single payout as sent. */
+/** The body for a single payout. */
 export const singlePayoutBodyExample = {
   payee: PAYEE,
   amount: '1250',
@@ -29,7 +29,7 @@ export const singlePayoutBodyExample = {
   reference: 'PAY-2026-11',
 } as const
 
-/** A recurring payout as sent. */
+/** The body for a recurring payout. */
 export const recurringPayoutBodyExample = {
   payee: PAYEE,
   amount: '10',
@@ -73,7 +73,7 @@ export const singlePayoutExample = {
   },
 } as const
 
-/** Counted from 2026-12-01: the shortest average month of the twelve, so that no payment is early by the contract's clock. */
+/** The shortest average month of the twelve from 2026-12-01, so that no payment is due on the calendar before the contract allows it. */
 const PERMIT_VALUES = {
   subscriber: PAYER,
   token: USDC_BASE,
@@ -139,7 +139,7 @@ export const recurringPayoutExample = {
   },
 } as const
 
-/** The same payout after its payer signed. Another payout was signed before, and one approval covers both. */
+/** The recurring payout after its payer signed. The payer signed another payout before, and one approval covers both. */
 export const recurringPayoutActivatedExample = {
   id: recurringPayoutIdExample,
   status: 'active',
@@ -160,7 +160,7 @@ export const recurringPayoutActivatedExample = {
   ],
 } as const
 
-/** Two items as sent. */
+/** The body for a batch of two items. */
 export const payoutBatchBodyExample = {
   requests: [
     {
@@ -174,7 +174,7 @@ export const payoutBatchBodyExample = {
   payer: PAYER,
 } as const
 
-/** Existing requests, as sent. */
+/** The body for a batch of existing requests. */
 export const payoutBatchOfRequestsBodyExample = {
   requestIds: [requestIdExample, SECOND_REQUEST_ID],
   payer: PAYER,
@@ -193,7 +193,7 @@ export const payoutBatchExample = {
   metadata: { hasEnoughBalance: true, hasEnoughGas: true },
 } as const
 
-/** The payer's signature as it is sent. */
+/** The body with the payer's signature. */
 export const permitSignatureExample = SIGNATURE
 
 /** A recurring payout with one payment made. */
@@ -224,7 +224,7 @@ export const recurringPayoutRecordExample = {
   createdAt: '2026-11-21T09:30:00.000Z',
 } as const
 
-/** The same payout after three failed attempts at its second payment. */
+/** The recurring payout after three failed attempts at its second payment. */
 export const pausedRecurringPayoutExample = {
   ...recurringPayoutRecordExample,
   status: 'paused',
@@ -233,7 +233,7 @@ export const pausedRecurringPayoutExample = {
   failureReason: 'insufficient_allowance',
 } as const
 
-/** The same payout before its payer signed. */
+/** The recurring payout before its payer signed. */
 export const pendingRecurringPayoutExample = {
   ...recurringPayoutRecordExample,
   status: 'pending',
@@ -245,7 +245,7 @@ export const pendingRecurringPayoutExample = {
   transactions: recurringPayoutExample.transactions,
 } as const
 
-/** The cancelled payout: the payer may withdraw the remaining allowance, and revoke the permit. */
+/** The cancelled payout, with the transactions that lower the allowance and revoke the permit. */
 export const recurringPayoutCancelledExample = {
   id: recurringPayoutIdExample,
   status: 'cancelled',
@@ -266,7 +266,7 @@ export const recurringPayoutCancelledExample = {
   },
 } as const
 
-/** The same payout as a read returns it, while its payer has withdrawn nothing. */
+/** The cancelled payout as a read returns it, before its payer sends these transactions. */
 export const cancelledRecurringPayoutExample = {
   ...recurringPayoutRecordExample,
   status: 'cancelled',
@@ -274,7 +274,7 @@ export const cancelledRecurringPayoutExample = {
   transactions: recurringPayoutCancelledExample.transactions,
 } as const
 
-/** The resumed payout: missed payments are due immediately. */
+/** The payout after `unpause`: missed payments are due immediately. */
 export const recurringPayoutUnpausedExample = {
   id: recurringPayoutIdExample,
   status: 'active',
@@ -285,7 +285,7 @@ export const recurringPayoutUnpausedExample = {
   },
 } as const
 
-/** A payout link as sent. */
+/** The body for a payout link with one payout. */
 export const payoutLinkBodyExample = {
   recipient: PAYEE,
   network: 'base',
@@ -295,7 +295,7 @@ export const payoutLinkBodyExample = {
   recipientIdentifier: 'recipient-acme',
 } as const
 
-/** A payout link with two payments, as it is sent. */
+/** The body for a payout link with two payouts. */
 export const payoutLinkBatchBodyExample = {
   payouts: [
     { recipient: PAYEE, network: 'base', currency: 'USDC-base', amount: '250' },

@@ -40,7 +40,7 @@ const linkItemSchema = z
   })
   .meta({ id: 'PayoutLinkItem' })
 
-/** The members of one payout in the body, for a body without a list. */
+/** The members of a single payout, for a body without `payouts`. */
 const ITEM_FIELDS = ['recipient', 'network', 'currency', 'amount'] as const
 
 /** One payout in a link. */
@@ -65,7 +65,9 @@ export const payoutLinkCreateSchema = linkItemSchema
       .min(1)
       .max(MAX_LINK_PAYOUTS)
       .optional()
-      .describe('Several payouts, paid in one transaction, in place of a single one.'),
+      .describe(
+        'Several payouts, which the payer pays in one transaction. Excludes the members of a single payout.',
+      ),
     creatorWalletAddress: addressSchema
       .optional()
       .describe('The wallet that creates the link; any wallet may pay it.'),
@@ -102,19 +104,19 @@ export const payoutLinkCreateSchema = linkItemSchema
     if (payouts !== undefined) return { payouts, reference, ...common }
     const single = linkItemSchema.safeParse(body)
     if (single.success) return { ...single.data, ...common }
-    // The rule above prevents this issue, because it stops the parsing if a member is missing.
+    // This issue cannot occur: the check above stops the parsing if a member is missing.
     context.addIssue({ code: 'custom', message: 'is not a payout' })
     return z.NEVER
   })
   .meta({
     id: 'PayoutLinkCreate',
     description:
-      'One payout (recipient, network, currency and amount), or `payouts`, a list of them. All payouts in a list are on one network.',
+      'One payout (recipient, network, currency and amount), or `payouts`, a list of them. All payouts in a list must be on one network.',
   })
 
 const TOKEN = singleExample.token
 
-/** Hosted payments for outgoing money. */
+/** Hosted payment pages on which the merchant pays payouts. */
 export const payoutLinks = {
   createPayout: endpoint({
     id: 'createPayoutLink',
@@ -125,7 +127,7 @@ export const payoutLinks = {
     audit: 'payout_link.created',
     summary: 'Create a payout link',
     description:
-      'Creates a secure payment that the merchant pays. It has one request per payout, and a hosted page on which a wallet pays them, several in one transaction.',
+      'Creates a secure payment that the merchant pays. It has one request per payout, and a hosted page on which a wallet pays all of them in one transaction.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'payouts',
     idempotent: true,
@@ -145,7 +147,7 @@ export const payoutLinks = {
             approvalId: ulidSchema
               .optional()
               .describe(
-                'Present if the link waits for a second member’s approval, because it is worth at least the merchant account’s limit. The link can be paid afterwards.',
+                'Present if the link is worth at least the merchant account’s limit and therefore needs a second member’s approval. Before the approval, no wallet can pay the link.',
               ),
             feePlan: z.null().describe('Always null, because a link has only the client ID’s fee.'),
           })

@@ -52,7 +52,7 @@ const payoutRecurrenceSchema = z
   .meta({
     id: 'PayoutRecurrence',
     description:
-      'Makes the payout recurring: the service sends each payment when it is due, under one permit that the payer signs. Periods are counted in UTC from `startDate`: if that is the 31st, a shorter month uses its last day.',
+      'Makes the payout recurring: the service sends each payment when it is due, under one permit that the payer signs. Periods begin at `startDate` and are counted in UTC. If `startDate` is the 31st, a shorter month uses its last day.',
   })
 
 const referenceSchema = freeText({ min: 1, max: 255 }).describe(
@@ -62,8 +62,8 @@ const referenceSchema = freeText({ min: 1, max: 255 }).describe(
 const PAYER_FIELDS = ['payerWallet', 'payerAddress', 'payer'] as const
 
 /**
- * The caller's input for a payout. Parses the names of the payer into `payer`, which a recurring payout always has, and into
- * `payerField`, the original name, for errors.
+ * The caller's input for a payout. Parses the aliases of the payer into `payer`, which a recurring payout always has, and into
+ * `payerField`, the alias that the caller sent, for errors.
  */
 export const payoutCreateSchema = withFeePair(
   z.object({
@@ -73,18 +73,18 @@ export const payoutCreateSchema = withFeePair(
     amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema.describe(
-      'The currency that the payer sends. A recurring payout uses one token, so both currencies are the same.',
+      'The currency that the payer sends. A recurring payout uses one token, so both currencies must be the same.',
     ),
     feePercentage: percentageSchema
       .optional()
       .describe(
-        'A percentage, on top of the amount. A client ID with a fee other than 0 overrides it.',
+        'A percentage that is added to the amount. A client ID with a fee other than 0 overrides it.',
       ),
-    feeAddress: recipientSchema.optional().describe('Receiver of the fee.'),
+    feeAddress: recipientSchema.optional().describe('The address that receives the fee.'),
     recurrence: payoutRecurrenceSchema.optional(),
     payerWallet: addressSchema
       .optional()
-      .describe('The payer; the service reads balances and allowances only if it is sent.'),
+      .describe('The payer’s wallet. Without it, the service reads no balances and allowances.'),
     payerAddress: addressSchema.optional().describe('Alias of `payerWallet`.'),
     payer: addressSchema.optional().describe('Alias of `payerWallet`.'),
     customerInfo: customerInfoInputSchema.optional(),
@@ -148,7 +148,7 @@ type NamedPayers = { [F in (typeof PAYER_FIELDS)[number]]?: string | undefined }
   recurrence?: { payer?: string | undefined } | undefined
 }
 
-/** Returns every name under which the body contains its payer, in the order of precedence. */
+/** Returns the payer under each alias that the body contains, in the order of precedence. */
 function payersOf(body: NamedPayers): { path: readonly string[]; address: string }[] {
   const stated = [
     ...PAYER_FIELDS.map((field) => ({ path: [field], address: body[field] })),
@@ -174,7 +174,7 @@ const batchItemSchema = z
   })
   .meta({ id: 'PayoutBatchItem' })
 
-/** The caller's input for a batch: items to create requests from, or the ids of existing requests. */
+/** The caller's input for a batch: new items, or the ids of existing requests. */
 export const payoutBatchCreateSchema = withFeePair(
   z.object({
     requests: z
@@ -188,12 +188,16 @@ export const payoutBatchCreateSchema = withFeePair(
       .min(1)
       .max(MAX_BATCH_PAYOUTS)
       .optional()
-      .describe('Existing requests, each at most once. The batch pays the remainder of each.'),
+      .describe(
+        'Existing requests, each at most once. The batch pays each request’s remaining amount.',
+      ),
     payer: addressSchema
       .optional()
-      .describe('The payer; the service reads balances and allowances only if it is sent.'),
-    feePercentage: percentageSchema.optional().describe('A percentage, on top of each amount.'),
-    feeAddress: recipientSchema.optional().describe('The receiver of every item’s fee.'),
+      .describe('The payer’s wallet. Without it, the service reads no balances and allowances.'),
+    feePercentage: percentageSchema
+      .optional()
+      .describe('A percentage that is added to each amount.'),
+    feeAddress: recipientSchema.optional().describe('The address that receives every item’s fee.'),
   }),
 )
   .superRefine(({ requestIds }, context) => {

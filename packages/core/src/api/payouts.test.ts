@@ -38,7 +38,7 @@ describe('The examples', () => {
 describe('payouts.get', () => {
   const { schema, example, otherExamples } = api.payouts.get.responses[200]
 
-  it('payouts.get returns each state in full, with and without the optional transactions', () => {
+  it('payouts.get has a schema that keeps every member of each example', () => {
     for (const told of [example, ...Object.values(otherExamples)]) {
       expect(schema.parse(told)).toEqual(told)
     }
@@ -51,7 +51,7 @@ describe('payouts.get', () => {
 describe('payouts.create', () => {
   const { body } = api.payouts.create
 
-  it('payouts.create lists every accepted field name if the payer of a recurrence is missing', () => {
+  it('payouts.create lists every accepted field name if a recurring payout has no payer', () => {
     const input = { ...PAYOUT, recurrence: RECURRENCE }
     const { error } = body.safeParse(input)
     const [issue] = error === undefined ? [] : toFieldIssues(error, input)
@@ -80,12 +80,12 @@ describe('payouts.create', () => {
     })
   })
 
-  it('payouts.create accepts every payer field at once when all agree, regardless of case', () => {
+  it('payouts.create accepts all payer fields together if they contain the same address, regardless of letter case', () => {
     const names = { payerWallet: PAYER.toLowerCase(), payerAddress: PAYER, payer: PAYER }
     expect(issuesOf(body, { ...RECURRING, ...names })).toEqual([])
   })
 
-  it('payouts.create accepts the documented examples without loss', () => {
+  it('payouts.create keeps every member of the documented examples', () => {
     const { payerWallet, ...single } = singlePayoutBodyExample
     expect(body.parse(singlePayoutBodyExample)).toEqual({
       ...single,
@@ -209,7 +209,7 @@ describe('payouts.create', () => {
     expect(messageOf(1)).toEqual(['must be at least 2: omit recurrence for a single payment'])
   })
 
-  it('payouts.create returns either shape in full', () => {
+  it('payouts.create has a response schema that keeps every member of a single and a recurring payout', () => {
     const { schema } = api.payouts.create.responses[201]
     expect(schema.parse(singlePayoutExample)).toEqual(singlePayoutExample)
     expect(schema.parse(recurringPayoutExample)).toEqual(recurringPayoutExample)
@@ -358,12 +358,12 @@ describe('payouts.list', () => {
 describe('securePayments.createPayout', () => {
   const { body } = api.securePayments.createPayout
 
-  it('securePayments.createPayout parses a single payout as a single payout, and a list as a list', () => {
+  it('securePayments.createPayout accepts a single payout and a list, and returns both unchanged', () => {
     expect(body.parse(payoutLinkBodyExample)).toEqual(payoutLinkBodyExample)
     expect(body.parse(payoutLinkBatchBodyExample)).toEqual(payoutLinkBatchBodyExample)
   })
 
-  it('securePayments.createPayout ignores a fee, even a malformed one, because payout links have no fee', () => {
+  it('securePayments.createPayout ignores a fee in the body, even a malformed one', () => {
     const input = { ...payoutLinkBodyExample, feePercentage: 'x', feeAddress: 'x' }
     expect(body.parse(input)).toEqual(payoutLinkBodyExample)
   })

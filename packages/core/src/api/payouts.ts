@@ -48,7 +48,7 @@ const recurringParams = z.object({
   id: pathIdSchema.describe('Id of the recurring payout (a ULID).'),
 })
 
-/** Payouts to people: one, many in one transaction, or repeated ones with one signature. */
+/** Payouts: a single one, a batch in one transaction, or recurring ones under one signature. */
 export const payouts = {
   create: endpoint({
     ...shared,
@@ -105,9 +105,9 @@ export const payouts = {
     errors: [400, 401, 403, 404, 409, 410, 423, 429],
     problems: {
       400: 'The body is not valid; `errors` lists each field. The items are on more than one network (`mixed_networks`). Or a request is paid (`already_paid`), or a recurring payout pays it (`paid_by_schedule`). Or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`).',
-      403: 'The credential may not make this call, or a request belongs to a payment page that is reserved for wallets other than `payer` (`payer_not_allowed`).',
+      403: 'The credential is not allowed for this call, or a request belongs to a payment page that is reserved for wallets other than `payer` (`payer_not_allowed`).',
       404: 'A request in `requestIds` does not exist or belongs to another merchant (`request_not_found`).',
-      409: 'A payment that covers the remainder of a request was sent and is being confirmed (`payment_processing`). Or a call with the same Idempotency-Key is still running.',
+      409: 'A payment of a request’s whole remaining amount is confirming (`payment_processing`). Or a call with the same Idempotency-Key is still running.',
       ...SAFE_PROBLEM,
     },
   }),
@@ -147,7 +147,7 @@ export const payouts = {
   list: endpoint({
     ...shared,
     id: 'listRecurringPayouts',
-    // If a client ID could list payouts, any visitor to its page could cancel them.
+    // A client ID is public: if it could list payouts, any visitor to its page could read their ids and cancel them.
     auth: ['apiKey', 'session'],
     scope: 'payouts',
     method: 'GET',
@@ -190,7 +190,7 @@ export const payouts = {
     summary: 'Read a recurring payout',
     scope: 'read',
     description:
-      'A pending payout includes its permit and the missing approvals. A cancelled one includes the transactions that revoke it on chain, so that its payer can continue in any browser.',
+      'A pending payout includes its permit and the missing approvals. A cancelled payout includes the transactions that revoke it on chain. So its payer can continue in any browser.',
     etag: true,
     params: recurringParams,
     responses: {
@@ -224,7 +224,7 @@ export const payouts = {
     otherBodyExamples: { unpause: { action: 'unpause' } },
     responses: {
       200: {
-        description: 'The payout is cancelled, or continues.',
+        description: 'The payout is cancelled, or active again.',
         schema: recurringPayoutUpdatedSchema,
         example: recurringPayoutCancelledExample,
         otherExamples: { unpaused: recurringPayoutUnpausedExample },
@@ -232,7 +232,7 @@ export const payouts = {
     },
     errors: [400, 401, 403, 404, 429],
     problems: {
-      400: 'The action is unknown or not possible in the payout’s status. The payout is already cancelled or completed, is not paused, or its permit has expired.',
+      400: 'The action is unknown, or not possible in the payout’s status: it is already cancelled or completed, or is not paused. Or its permit has expired.',
     },
   }),
 }

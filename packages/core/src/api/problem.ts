@@ -4,8 +4,8 @@ import { scopeSchema } from './scopes.ts'
 import { attemptPhaseSchema, securePaymentSchema } from './securePaymentSchemas.ts'
 
 /**
- * The body of every error, as `application/problem+json`: the members of RFC 9457, and those that existing clients read. `status` is
- * always the HTTP status, as in the RFC; the status of a secure payment is `paymentStatus`.
+ * The body of every error, as `application/problem+json`: the members of RFC 9457, and those that existing clients read. `status` is always
+ * the HTTP status, as in the RFC; the status of a secure payment is `paymentStatus`.
  */
 export const problemSchema = z
   .looseObject({
@@ -15,7 +15,7 @@ export const problemSchema = z
     detail: z.string(),
     statusCode: z.int().describe('The HTTP status.'),
     error: z.string().describe('The status phrase.'),
-    message: z.string().describe('The error as a sentence.'),
+    message: z.string().describe('A sentence that describes the error.'),
     code: z.string().describe('Stable snake_case identifier.'),
     errors: z
       .array(
@@ -35,13 +35,11 @@ export const problemSchema = z
       .describe('On 403, 409, 410 and 423 for a secure payment: its status, as in `payment`.'),
     payment: securePaymentSchema
       .optional()
-      .describe('On 403, 409, 410 and 423 for a secure payment.'),
+      .describe('On 403, 409, 410 and 423 for a secure payment: its current state.'),
     securePaymentUrl: z
       .string()
       .optional()
-      .describe(
-        'On 403 `link_reusable`: the hosted page of the link, which opens a payment per payer.',
-      ),
+      .describe('On 403 `link_reusable`: the link’s hosted page, which opens a payment per payer.'),
     scope: scopeSchema
       .optional()
       .describe('On 403 `scope_missing`: the scope that the API key or the role lacks.'),
@@ -52,7 +50,7 @@ export const problemSchema = z
         phase: attemptPhaseSchema,
       })
       .optional()
-      .describe('On 409 `attempt_in_progress`: the attempt that holds the lock.'),
+      .describe('On 409 `attempt_in_progress`: the attempt that locks the payment.'),
   })
   .meta({
     id: 'Problem',

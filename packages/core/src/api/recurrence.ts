@@ -4,8 +4,8 @@ import { textWhere } from '../schemas/text.ts'
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * A day (`2026-12-01`, its first moment in UTC) or a moment in UTC. The action, which has the clock, checks whether the moment is in the
- * past.
+ * A time in UTC, or a day such as `2026-12-01`, which means midnight UTC. The host's action checks whether the time is in the past, because
+ * the schema has no clock.
  */
 export const startDateSchema = textWhere((text) => {
   const isKnownForm = DATE.test(text)
@@ -21,7 +21,7 @@ export const startDateSchema = textWhere((text) => {
   examples: ['2026-12-01'],
 })
 
-/** The interval at which a recurrence repeats. */
+/** The length of a recurrence's period. */
 export const frequencySchema = z.enum(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])
 
 /** Turns a request into a recurring invoice: a new unpaid request per period. */
@@ -30,7 +30,7 @@ export const recurrenceSchema = z
   .meta({
     id: 'Recurrence',
     description:
-      'Makes the request a recurring invoice. The request itself belongs to the period that begins on `startDate`. When the next period begins, the service creates a new unpaid request with `originalRequestId` and sends `request.recurring`. Periods are counted in UTC from `startDate`: if that is the 31st, a shorter month uses its last day.',
+      'Makes the request a recurring invoice. The request itself belongs to the period that begins on `startDate`. When the next period begins, the service creates a new unpaid request with `originalRequestId` and sends `request.recurring`. Periods begin at `startDate` and are counted in UTC. If `startDate` is the 31st, a shorter month uses its last day.',
   })
 
 /** A recurrence, as a caller sends it. */

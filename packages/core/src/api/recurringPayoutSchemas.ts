@@ -23,16 +23,16 @@ export const recurringPayoutStatusSchema = z
   .meta({
     id: 'RecurringPayoutStatus',
     description:
-      '`pending`: the payer has not signed yet. `paused`: a payment failed three times, and the payout waits for `unpause`.',
+      '`pending`: the payer has not signed yet. `paused`: a payment failed three times; `unpause` resumes the payout.',
   })
 
-/** The payer's signature of the permit. The action checks that it is the payer's. */
+/** The payer's signature of the permit. The host's action checks that the payer signed. */
 export const permitSignatureSchema = textMatching(/^0x[0-9a-fA-F]{130}$/, {
   code: 'invalid_signature',
   message: 'must be a 65-byte signature: 0x and 130 hex digits',
 })
 
-/** A transaction whose value is the hex text `0x0`, because a recurring payout transfers no native coins. */
+/** A transaction whose value is the hex string `0x0`, because a recurring payout transfers no native coins. */
 export const allowanceTransactionSchema = transactionSchema
   .extend({ value: z.literal('0x0') })
   .meta({
@@ -45,7 +45,7 @@ const unitsSchema = textMatching(/^(?:0|[1-9]\d{0,77})$/, {
   message: 'must be a whole number of base units as text',
 }).meta({
   id: 'BaseUnits',
-  description: 'Number of the token’s base units, as text.',
+  description: 'Number of the token’s base units, as a string.',
   examples: ['120000000'],
 })
 
@@ -69,7 +69,7 @@ const permitValuesSchema = z
       .int()
       .positive()
       .max(UINT32_MAX)
-      .describe('Minimum seconds between the due time of one payment and the next payment.'),
+      .describe('Minimum seconds between the due time of one payment and that of the next.'),
     firstPayment: z
       .int()
       .positive()
@@ -78,12 +78,14 @@ const permitValuesSchema = z
     totalPayments: z.int().min(2).max(MAX_RECURRING_PAYMENTS),
     nonce: bytes32Schema.describe('A value that makes each permit unique.'),
     deadline: z.int().positive().describe('Unix seconds after which no payment is possible.'),
-    strictOrder: z.boolean().describe('True: the payments are made in order, without gaps.'),
+    strictOrder: z
+      .boolean()
+      .describe('Whether the contract makes the payments only in order; always true.'),
   })
   .meta({
     id: 'SchedulePermit',
     description:
-      'The permission that the payer signs: a number of equal payments to one payee, each made only once it is due.',
+      'The permission that the payer signs: a number of equal payments to one payee, none before it is due.',
   })
 
 const permitSchema = z
@@ -97,9 +99,9 @@ const permitSchema = z
     types: z.object({
       SchedulePermit: z.array(z.object({ name: z.string(), type: z.string() })),
     }),
-    values: permitValuesSchema.describe('The data to sign, under its name in ethers.'),
+    values: permitValuesSchema.describe('The data to sign, under the name that ethers uses.'),
     primaryType: z.literal('SchedulePermit'),
-    message: permitValuesSchema.describe('The same as `values`, under EIP-712’s name.'),
+    message: permitValuesSchema.describe('The same data as `values`, under the name in EIP-712.'),
   })
   .meta({ id: 'RecurringPaymentPermit', description: 'EIP-712 typed data for the payer to sign.' })
 
@@ -112,26 +114,29 @@ const allowanceSchema = z.object({
     'The missing allowance; 0 if the allowance suffices.',
   ),
   existingPaymentsAmount: unitsSchema.describe(
-    'The amount that the payer’s other active and paused schedules of this token and contract still need; all of them share one allowance. Unsigned schedules are not included.',
+    'The amount that the payer’s other active and paused schedules with this token and contract still need. All of these schedules share one allowance. The amount excludes unsigned schedules.',
   ),
 })
 
-/** A created recurring payout, which waits for the payer's signature. */
+/** A created recurring payout, which the payer has not signed yet. */
 export const recurringPayoutSchema = z
   .object({
     id: ulidSchema.describe('Id of the recurring payout.'),
     requestId: requestIdSchema.describe(
-      'The request of its first payment; each later payment has a separate request.',
+      'The request of the first payment; each later payment has a separate request.',
     ),
     transactions: z
       .array(allowanceTransactionSchema)
       .describe(
-        'The transactions that the payer sends before the first payment is due: the approval for the contract. Empty if the allowance suffices.',
+        'The approval transactions that the payer must send before the first payment is due. Empty if the allowance suffices.',
       ),
     recurringPaymentPermit: permitSchema,
     metadata: z
       .object({
-        stepsRequired: z.int().positive().describe('Number of transactions plus the signature.'),
+        stepsRequired: z
+          .int()
+          .positive()
+          .describe('Number of transactions plus one for the signature.'),
         ...allowanceSchema.shape,
       })
       .describe('Amounts in base units of the token, unlike in the rest of the API.'),
@@ -151,7 +156,7 @@ export const recurringPayoutActivatedSchema = z
       .array(allowanceTransactionSchema)
       .optional()
       .describe(
-        'The approval transactions that the payer must still send, in order. They cover this payout and all other signed payouts of the payer. Empty if the allowance suffices; absent if no node responds in time.',
+        'The approval transactions that the payer must still send, in order. They cover this payout and all of the payer’s other signed payouts. Empty if the allowance suffices; absent if no node responds in time.',
       ),
   })
   .meta({ id: 'RecurringPayoutActivated' })
@@ -161,7 +166,10 @@ export const recurringPayoutRecordSchema = z
   .object({
     id: ulidSchema,
     status: recurringPayoutStatusSchema,
-    processedPayments: z.int().nonnegative().describe('Payments that are confirmed on chain.'),
+    processedPayments: z
+      .int()
+      .nonnegative()
+      .describe('Number of payments that are confirmed on chain.'),
     totalPayments: z.int().positive(),
     lastPaymentDate: timestampSchema.nullable().describe('Time of the last confirmed payment.'),
     nextPaymentDate: timestampSchema
@@ -185,7 +193,7 @@ export const recurringPayoutRecordSchema = z
     requests: z
       .array(z.object({ requestId: requestIdSchema, paymentReference: paymentReferenceSchema }))
       .describe(
-        'One request per payment, in order: that of the first payment, and that of each later payment once it is due.',
+        'One request per payment, in order. A later payment’s request is present once that payment is due.',
       ),
     payments: z
       .array(
@@ -204,22 +212,22 @@ export const recurringPayoutRecordSchema = z
     network: networkIdSchema,
     paymentCurrency: currencyIdSchema,
     reference: z.string().nullable(),
-    startDate: startDateSchema.describe('The percentage as sent.'),
+    startDate: startDateSchema.describe('The start date as the caller sent it.'),
     createdAt: timestampSchema,
   })
   .meta({ id: 'RecurringPayoutRecord' })
 
-/** A recurring payout as a read by its id returns it: with the actions left to its payer, in any browser. */
+/** A recurring payout as a read by its id returns it, with the transactions that its payer can still send. */
 export const recurringPayoutDetailSchema = recurringPayoutRecordSchema
   .extend({
     recurringPaymentPermit: permitSchema
       .optional()
-      .describe('For a pending payout, while it can be signed: the permit from its creation.'),
+      .describe('For a pending payout that the payer can still sign: its permit.'),
     transactions: z
       .array(allowanceTransactionSchema)
       .optional()
       .describe(
-        'Transactions for the payer, in order, based on the current state of the chain. For a pending payout, these are the missing approvals. For a cancelled one, they revoke it on chain. Empty if nothing remains to be sent; absent in every other status, and if no node responds in time.',
+        'Transactions for the payer, in order, based on the current state of the chain. For a pending payout, these are the missing approvals. For a cancelled payout, they revoke it on chain. Empty if the payer has nothing to send. Absent in every other status, and if no node responds in time.',
       ),
   })
   .meta({ id: 'RecurringPayoutDetail' })
@@ -232,7 +240,7 @@ const recurringPayoutCancelledSchema = z
     transactions: z
       .array(allowanceTransactionSchema)
       .describe(
-        'Transactions for the payer, in order; each also works alone. The first lowers the allowance by the remaining need of this payout; the second revokes the permit on chain if the contract supports it. Empty if there is nothing to revoke.',
+        'Transactions for the payer, in order; each also works alone. The first lowers the allowance by the amount that this payout would still need; the second revokes the permit on chain if the contract supports it. Empty if there is nothing to revoke.',
       ),
     metadata: z.object({
       remainingPayments: z.int().nonnegative(),

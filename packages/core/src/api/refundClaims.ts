@@ -32,35 +32,39 @@ const STATUSES = ['open', 'stated', 'expired', 'closed'] as const
 const statusSchema = z
   .enum(STATUSES)
   .describe(
-    '`open`: the link works. `stated`: the payer stated an address. `expired`: the link expired. `closed`: a newer link replaced it, or it was tried too often.',
+    '`open`: the link works. `stated`: the payer stated an address. `expired`: the link expired. `closed`: a newer link replaced it, or too many attempts failed.',
   )
 
 const claimSchema = z
   .object({
     id: ulidSchema,
     status: statusSchema,
-    paymentId: ulidSchema.describe('The payment whose refunds should go to the address.'),
+    paymentId: ulidSchema.describe('The id of the payment whose refunds should go to the address.'),
     requestId: requestIdSchema,
     network: networkIdSchema.describe('The network of the address.'),
     currency: currencyIdSchema.describe('The currency that arrived.'),
     recipient: addressSchema
       .nullable()
-      .describe('Pass it to the call that creates the refund; null until it is stated.'),
+      .describe(
+        'The refund’s `recipient`: pass it to the call that creates the refund. Null until the payer states an address.',
+      ),
     proof: z
       .enum(['code', 'wallet'])
       .nullable()
       .describe(
-        '`code`: a person with the link stated it. `wallet`: the wallet that paid signed it. Null until it is stated.',
+        '`code`: a person with the link stated the address. `wallet`: the wallet that paid signed the address. Null until the payer states one.',
       ),
     wallet: z
       .string()
       .nullable()
-      .describe('The wallet that signed, on its own network; null without a signature.'),
+      .describe(
+        'The wallet that signed, as an address on its own network; null without a signature.',
+      ),
     failedAttempts: z
       .int()
       .nonnegative()
       .describe(
-        'Rejected attempts with a wrong or used code. With `proof: wallet`, the rejected signatures for the secure payment.',
+        'Number of rejected attempts with a wrong or used code. With `proof: wallet`, the number of rejected signatures for the secure payment.',
       ),
     createdAt: timestampSchema,
     expiresAt: timestampSchema,
@@ -110,7 +114,7 @@ const STATED = {
 const codeSchema = textMatching(/^[A-Za-z0-9_-]{43}$/, {
   code: 'invalid_code',
   message: 'must be the link’s code',
-}).describe('The code in the fragment of the link. It works for one address.')
+}).describe('The code from the link’s fragment. It can state one address.')
 
 const pageSchema = z
   .object({
@@ -124,10 +128,13 @@ const pageSchema = z
     network: networkIdSchema,
     currency: currencyIdSchema,
     symbol: z.string(),
-    amount: decimalSchema.describe('The tokens that arrived.'),
+    amount: decimalSchema.describe('The amount that arrived.'),
     paymentTxHash: txHashSchema,
     paidAt: timestampSchema,
-    recipient: z.string().nullable().describe('Masked: `0x12ab…89cd`; null until it is stated.'),
+    recipient: z
+      .string()
+      .nullable()
+      .describe('Masked, such as `0x12ab…89cd`; null until the payer states an address.'),
     expiresAt: timestampSchema,
   })
   .meta({ id: 'RefundClaimPage', description: 'A claim as its payer sees it.' })
@@ -158,9 +165,9 @@ const ofPage = { host: 'api', tag: 'Refunds', auth: ['clientId'] } as const
 const claimParams = z.object({ id: pathIdSchema.describe('Id of the claim (a ULID).') })
 
 const CODE_PROBLEMS = {
-  404: 'No claim has this id and code (`refund_claim_not_found`). The attempt is counted.',
-  409: 'The code stated an address before (`refund_claim_used`). The attempt is counted.',
-  410: 'The link expired, a newer one replaced it, or it was tried too often (`refund_claim_over`).',
+  404: 'No claim has this id and code (`refund_claim_not_found`). The service counts the attempt.',
+  409: 'The code has already stated an address (`refund_claim_used`). The service counts the attempt.',
+  410: 'The link expired, a newer one replaced it, or too many attempts failed (`refund_claim_over`).',
 } as const
 
 /** Addresses that payers state for refunds. */
@@ -174,7 +181,7 @@ export const refundClaims = {
     summary: 'Ask a payer for an address',
     scope: 'refunds',
     description:
-      'Creates a link on which a payer states the address for refunds of a payment, once. Send it to the payer. Repeating the call replaces the link.',
+      'Creates a link with which a payer can state, once, the address for a payment’s refunds. Send the link to the payer. Repeating the call replaces the link.',
     params: z.object({ id: pathIdSchema.describe('Id of the payment (a ULID).') }),
     body: z
       .object({
@@ -257,7 +264,8 @@ export const refundClaims = {
     method: 'POST',
     path: '/v2/refund-claims/{id}/open',
     summary: 'Read a claim with its code',
-    description: 'The link’s page calls it. The code is in the body, so no log contains it.',
+    description:
+      'The link’s page makes this call. The code is in the body, so no log contains the code.',
     params: claimParams,
     body: z.object({ code: codeSchema }).meta({ id: 'RefundClaimOpen' }),
     bodyExample: { code: CODE },
@@ -333,7 +341,7 @@ export const refundClaims = {
     },
     errors: [400, 401, 403, 404, 409, 429],
     problems: {
-      403: 'The signature is not that of a wallet that paid this payment, or not for this text and time. Or the wallet may only have relayed the payment (`refund_claim_refused`). The attempt is counted.',
+      403: 'No wallet that paid this payment made the signature, or it is for another text or time. Or the wallet may only have relayed the payment (`refund_claim_refused`). The service counts the attempt.',
       409: 'The nonce was used before (`refund_claim_used`; the try is counted), or a payment has 100 claims (`too_many_refund_claims`).',
     },
   }),
