@@ -11,6 +11,7 @@ const PROJECTS = [
   'widget/tsconfig.test.json',
   'widget/types',
   'packages/contracts',
+  'packages/cli',
   'packages/devnet',
   'console',
   'playground',

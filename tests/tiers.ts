@@ -72,6 +72,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'unmatchedPayments',
     'userEvents',
     'webhookDeliveries',
+    'webhookEvents',
     // Suites about the schema, unique keys and large values.
     'database',
     'elementReleases',

@@ -4,6 +4,7 @@ import { serveApprovals } from './api/approvals/index.ts'
 import { serveAuditLog } from './api/auditLog/index.ts'
 import { serveAuth } from './api/auth/index.ts'
 import { serveBranding } from './api/branding/index.ts'
+import { serveCaller } from './api/caller/index.ts'
 import { serveClientIds } from './api/clientIds/index.ts'
 import { serveContact } from './api/contact/index.ts'
 import { serveCurrencies } from './api/currencies/index.ts'
@@ -89,7 +90,7 @@ export function createApp(
     app.use(serveSecurePayments(http, takeSeat))
     app.use(serveRequests(http))
     app.use(serveSignIn(http))
-    app.use(serveTenant(http))
+    app.use(serveTenant(http), serveCaller(http))
     app.use(serveInvitations(http))
     app.use(serveMembers(http), serveApprovals(http), serveReportingCurrency(http))
     app.use(serveAuditLog(http))

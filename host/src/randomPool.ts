@@ -3,8 +3,8 @@ import { randomFillSync } from 'node:crypto'
 const POOL_BYTES = 16_384
 
 /**
- * Returns cryptographically random bytes from a block of the operating system, with one system call for hundreds of
- * ids. Bytes are never returned twice; each array is the caller's own.
+ * Creates a source of cryptographically secure random bytes, which one system call fetches for hundreds of ids. Bytes are never returned
+ * twice, and each caller owns its array.
  */
 export function createRandomPool(): (bytes: number) => Uint8Array {
   const pool = new Uint8Array(POOL_BYTES)

@@ -241,6 +241,12 @@ describe('GET /v2/payments', () => {
     expect(await find({ securePaymentToken: tokens.batch }, stranger)).toEqual([])
   })
 
+  it('GET /v2/payments finds a payment by its id', async () => {
+    expect(await find({ paymentId: ids.early })).toEqual([ids.early])
+    expect(await find({ paymentId: ids.early }, stranger)).toEqual([])
+    expect(await find({ paymentId: ids.early, requestId: 'other' })).toEqual([])
+  })
+
   it('GET /v2/payments finds no customer for a client ID, because a client ID is public', async () => {
     const { status, json } = await search({ customerEmail: 'ana@example.test' }, shop)
     expect(status).toBe(400)

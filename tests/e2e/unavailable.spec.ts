@@ -21,7 +21,7 @@ const UNKNOWN_TOKEN = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 /** Returns the message that Chromium logs for a rejected request. */
 const refused = (status: number) =>
   new RegExp(`^Failed to load resource: the server responded with a status of ${status}`)
-/** The page releases its lock even if the response to its lock request failed. The service then has no lock, and returns 404. */
+/** The page releases its lock even if the response to its lock request failed. The service returns 404 if it has no lock. */
 const NO_LOCK = refused(404)
 const UNREACHABLE = /^Failed to load resource: net::ERR_/
 

@@ -130,7 +130,7 @@ async function leaveBehind(
   })
 }
 
-/** Starts a machine whose host watches the network and waits for one webhook's response, and stops the host. */
+/** Stops a host while it watches the network and waits for a webhook's response; leaves the database as if the host had died. */
 async function dieAtWork(world: World, offByMs: number): Promise<void> {
   const machine = await world.start(offByMs)
   const { context } = machine

@@ -32,7 +32,10 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
   // A search for another merchant's request finds nothing.
   searchPayments: {
     place: 'query',
-    members: { requestId: ({ references }) => references.requestId },
+    members: {
+      requestId: ({ references }) => references.requestId,
+      paymentId: ({ references }) => references.paymentId,
+    },
     statuses: [200],
   },
   // The log of the caller's own endpoint has no delivery about another merchant's request.

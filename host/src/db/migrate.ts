@@ -62,6 +62,7 @@ import * as addRefundClaims from './migrations/0076-add-refund-claims.ts'
 import * as indexUnpaidCopies from './migrations/0078-index-unpaid-copies.ts'
 import * as keepSurplus from './migrations/0080-keep-surplus.ts'
 import * as indexLateParts from './migrations/0081-index-late-parts.ts'
+import * as indexEvents from './migrations/0082-index-events.ts'
 import type { Database, Tx } from './openDatabase.ts'
 
 /** Every migration, by its stored name. Pending migrations run in the order of their names. */
@@ -135,6 +136,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0078-index-unpaid-copies': indexUnpaidCopies,
   '0080-keep-surplus': keepSurplus,
   '0081-index-late-parts': indexLateParts,
+  '0082-index-events': indexEvents,
 }
 
 /** Returns the decimals of a currency in the catalogue; null for an unknown currency. */

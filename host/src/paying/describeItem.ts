@@ -93,7 +93,8 @@ export function paymentAmount(
 }
 
 /**
- * Sums the arrived amount, according to the token, and the fees that were paid out. The event alone is only the payer's claim.
+ * Sums the amounts that arrived according to the token's transfers, and the fees that were paid out. A payment event alone only repeats the
+ * payer's claim.
  */
 function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): bigint {
   return payments
@@ -104,7 +105,7 @@ function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): big
     }, 0n)
 }
 
-/** Describes the amount that refunds gave back; empty without a refund. */
+/** Describes the refunded amount and its status; an empty object without a refund. */
 function refundedOf(
   { payments, refunds }: StoredSecurePayment,
   request: StoredItem,

@@ -23,8 +23,9 @@ import { describeTransfers } from './describeTransfers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 
 /**
- * Describes a stored secure payment in the API's format at a given time, for a caller with or without a wallet. Pure; a link past its
- * end is expired. Payees are shortened if the access policy requires it, unless the wallet may pay or the caller is the merchant's server.
+ * Describes a stored secure payment in the API's format at a given time, for a caller with or without a wallet. Has no side effects. A link
+ * past its expiry is described as expired. Payees are shortened if the access policy requires it, unless the wallet may pay or the caller
+ * is the merchant's server.
  */
 export function describeSecurePayment(
   config: Pick<Config, 'networks' | 'payUrl'>,
@@ -119,7 +120,7 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
   const isMoving = payments.length + pending.length + refunds.length > 0
   return {
     ...stored,
-    // Counts the confirmations of transactions; without any, a new block changes nothing.
+    // The head determines the confirmations of transactions; without a transaction, a new block changes nothing.
     headNumber: isMoving ? stored.headNumber : null,
     status: statusAt(stored.securePayment, now),
     // While a Safe's signers are pending, the response is a problem, which is not cached.
@@ -224,7 +225,7 @@ function describeTransactions(
   ]
 }
 
-/** Describes the transactions that give money back; empty without such a transaction. */
+/** Describes the refund transactions; an empty object if there are none. */
 function describeRefunds(
   config: Pick<Config, 'networks'>,
   stored: StoredSecurePayment,
@@ -256,7 +257,7 @@ function decimalsOf(
   return request === undefined ? 0 : read(request)
 }
 
-/** The attempt's full id is omitted, because it gives the page that began the attempt control over it. */
+/** Describes an attempt without its full id, because any page with that id can control the attempt. */
 function describeAttempt(attempt: Row<'attempts'> | null, now: Date): SecurePayment['lastAttempt'] {
   if (attempt === null) return null
   return {

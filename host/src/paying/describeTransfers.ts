@@ -14,7 +14,7 @@ export function describeTransfers({
     const { source_network, status, settled_tx_hash } = transfer
     if (source_network === null || status === null) return []
     const source = getNetwork(source_network)
-    // The watcher may find the payment's source before the bridge reports the delivery.
+    // The watcher may record the delivered payment, with its source transaction, before the bridge reports the delivery.
     const counted =
       payments.find(({ tx_hash }) => tx_hash === settled_tx_hash) ??
       payments.find(

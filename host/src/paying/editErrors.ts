@@ -43,7 +43,7 @@ function describe(obstacle: EditObstacle): string {
   }
 }
 
-/** Another edit came between the caller's read and its edit. `revision`: the current version. */
+/** Another caller edited the payment after this caller read it. `revision`: the payment's current revision. */
 export class RevisionConflictError extends BaseError implements ProblemMembers {
   readonly code = 'revision_conflict'
   readonly kind = 'conflict'

@@ -123,7 +123,7 @@ export class LinkReusableError extends BaseError implements ProblemMembers {
   }
 }
 
-/** The call opens a link that is paid once. */
+/** The call opens a copy of a link that is not reusable. */
 export class LinkNotReusableError extends BaseError {
   readonly code = 'link_not_reusable'
   readonly kind = 'conflict'
@@ -149,7 +149,7 @@ export class LinkInactiveError extends BaseError implements ProblemMembers {
   }
 }
 
-/** Payers have opened a reusable link so often, without paying, that it has no room for another payer now. */
+/** A reusable link has the maximum number of open, unpaid copies, so no other payer can open it now. */
 export class TooManyOpenCopiesError extends BaseError {
   readonly code = 'too_many_open_copies'
   readonly kind = 'rate_limited'
@@ -191,7 +191,7 @@ export class AttemptInProgressError extends BaseError implements ProblemMembers 
   }
 }
 
-/** The part of a payment that waits for the signers of a Safe, under the names that existing clients use. */
+/** The state of a request that waits for a Safe's signers, with the member names that existing clients expect. */
 export type RequestStatusMember = {
   requestId: string
   status: string
@@ -214,7 +214,7 @@ export class PaymentInProgressError extends BaseError implements ProblemMembers 
   }
 }
 
-/** No attempt at this payment has this id. */
+/** The payment has no attempt with this id. */
 export class AttemptNotFoundError extends BaseError {
   readonly code = 'attempt_not_found'
   readonly kind = 'not_found'

@@ -30,10 +30,10 @@ const PAYEES = {
   tron: 'TEkj3ndMVEmFLYaFrATMwMjBRZ1EAZkucT',
 } as const
 const NOW = new Date('2026-01-01T00:00:00Z')
-/** A current rate of one to one with 18 decimals; the actual value does not matter here. */
+/** A current rate of 1:1 with 18 decimals; these tests do not depend on its value. */
 const RATE = { rate: 10n ** 28n, oldestTimestampS: BigInt(NOW.getTime() / 1_000) }
 
-/** The kinds of links: the number of items and the invoice currency. */
+/** The kinds of links, by number of items and by invoice currency. */
 const KINDS = [
   { kind: 'link', items: 1, invoice: 'own' },
   { kind: 'batch link', items: 2, invoice: 'own' },
@@ -92,7 +92,7 @@ function payAndVerify(network: Network, planned: ReturnType<typeof plan>): void 
   expect(verified.steps).toHaveLength(steps.length)
 }
 
-/** Returns the maximum displayed to the payer, far above the plan's spending. */
+/** Returns the terms of a conversion, with a maximum far above the amount that the plan spends; null for a direct payment. */
 function conversionOf({ request: { plan: own } }: Payable) {
   if (own.way !== 'converted') return null
   const maxRateTimespanS = BigInt(own.maxRateAgeS ?? 0)
@@ -151,7 +151,7 @@ function addressOf(token: Currency): string {
   return 'address' in token ? token.address : ''
 }
 
-/** Writes the native coin as a destination. */
+/** The addresses that stand for the native coin in a destination id, by family of chains. */
 const ZEROS = {
   evm: '0x0000000000000000000000000000000000000000',
   tron: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',

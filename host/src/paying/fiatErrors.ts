@@ -44,7 +44,7 @@ export class PayerNotApprovedError extends BaseError {
   }
 }
 
-/** The fault in the payer or the bank account of a call. */
+/** The reason why a call's payer or bank account is rejected. */
 export type PayerErrorCode =
   | 'unknown_payer'
   | 'payer_not_compliant'

@@ -8,8 +8,8 @@ import { among } from '../search/among.ts'
 type Bound = Pick<Row<'requests'>, 'id' | 'destination_id' | 'client_id'>
 
 /**
- * Finds the ids of the requests whose destination has been deactivated since, directly or through the client ID that is bound to it. Such
- * a request can still be paid, but no further request is created from it.
+ * Finds the ids of the requests whose destination was deactivated later, directly or through the client ID that is bound to it. Such a
+ * request can still be paid, but no further request is created from it.
  */
 export async function findInactive(
   { dialect }: Pick<Database, 'dialect'>,

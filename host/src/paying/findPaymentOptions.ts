@@ -122,7 +122,7 @@ async function findOwnOptions(
 
 type OwnOptions = { paymentOptions: PaymentOptions } & Pick<Options, 'batchFee'>
 
-/** If the payment's own chain is not a source chain, its network id is used, as existing clients expect. */
+/** Returns the payment chain's label. For a chain that is not a source chain, it is the network id, as existing clients expect. */
 function ownLabel({ id, sourceChain }: Pick<Network, 'id' | 'sourceChain'>): string {
   return sourceChain ?? id
 }

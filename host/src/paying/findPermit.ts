@@ -5,7 +5,7 @@ import type { Allowed } from '../permits/planPermit.ts'
 import { isRelayAllowed } from '../relayer/relayAllowance.ts'
 import type { PlannedSteps } from './planSteps.ts'
 
-/** The lifetime of a permit, in which the payer reads it and the relayer sends it; the service allows at most half an hour. */
+/** The time in which the payer must sign a permit and the relayer must send it; the service accepts at most half an hour. */
 const PERMIT_LIFETIME_S = 20 * 60
 
 /** The typed data of a permit, in the API's format. */

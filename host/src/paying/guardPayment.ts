@@ -85,9 +85,9 @@ export function guardPayer(
 
 /**
  * Prevents double payments: rejects calls for calldata or a lock while pending payments cover the rest of an item. Such a payment is on
- * chain but not deep enough to count, or a bridge carries it from another chain. If it vanishes in a reorganisation, or its bridge
- * refunds it or reports nothing for a day, the payer can pay again. Payments below the rest do not block payers: otherwise dust from a
- * stranger would. They do after a reorganisation (see `isCovered`).
+ * chain but not deep enough to count, or a bridge carries it from another chain. If it vanishes in a reorganisation, or its bridge refunds
+ * it or reports nothing for a day, the payer can pay again. Smaller payments do not block payers; otherwise, dust from a stranger would.
+ * After a reorganisation, any pending payment blocks payers (see `isCovered`).
  *
  * @throws PaymentProcessingError
  */
@@ -146,8 +146,8 @@ function logKey(row: LogKey): string {
 }
 
 /**
- * Blocks a payment that waits for the signers of a Safe, except for the waiting attempt's page. The block ends when the payment is
- * paid, the page gives up or the lease ends (see `safeLeaseAfter`).
+ * Rejects calls for a payment that waits for a Safe's signers, except from the waiting attempt's page. Calls are accepted again when the
+ * payment is paid, the page gives up or the lease ends (see `safeLeaseAfter`).
  *
  * @throws PaymentInProgressError
  */
@@ -162,7 +162,7 @@ export function guardNotInProgress(
 }
 
 /**
- * Like `guardNotInProgress`, but ignoring pending payments, for a payer of one request that is still open.
+ * Rejects the same calls as `guardNotInProgress`, even if pending payments cover a request, because the payer pays another, open request.
  *
  * @throws PaymentInProgressError
  */

@@ -3,8 +3,8 @@ import { guardScope } from '../auth/guardScope.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
 /**
- * Requires the scope `payouts` from a caller who cancels a payout link, and `refunds` for a link that pays refunds. A caller who
- * may not create such a link may not stop one.
+ * Requires the scope `payouts` from a caller who cancels a payout link, and `refunds` for a link that pays refunds. A caller who may not
+ * create such a link may not cancel one.
  *
  * @throws ScopeMissingError
  */

@@ -41,9 +41,7 @@ export async function guardPermitCount(
   }
 }
 
-/**
- * Returns the time at which the first of the newest `most` permits was submitted, in ms since the epoch; null while there are fewer.
- */
+/** Returns the time at which the oldest of the newest `most` permits was submitted, in ms since the epoch; null while there are fewer. */
 async function findFullSince(
   newestFirst: SelectQueryBuilder<Schema, 'permits', Pick<Row<'permits'>, 'created_at'>>,
   most: number,

@@ -7,9 +7,9 @@ import type { Context } from '../context.ts'
 import type { StoredItem } from './loadSecurePayment.ts'
 
 /**
- * Returns whether a node has a payer's transaction, mined or pending. The transaction is on the payment's network or on one that a bridge
- * leads from. The transaction must carry the payment reference of one of the items, so that a stranger's unrelated transaction does not
- * count. If no node responds, the payer is trusted, because money may be in transit.
+ * Returns whether a node has a payer's transaction, mined or pending. The transaction is on the payment's network or on a bridge's source
+ * network. The transaction must carry the payment reference of one of the items, so that a stranger's unrelated transaction does not count.
+ * If no node responds, the payer is trusted, because money may be in transit.
  */
 export async function isSent(
   context: Pick<Context, 'chains' | 'log'>,
@@ -31,9 +31,7 @@ export async function isSent(
   }
 }
 
-/**
- * Reads the content of a transaction, in lower-case hex; null if no node has it. `txHash` is in its network's format.
- */
+/** Reads a transaction's content as lower-case hex; null if no node has the transaction. `txHash` is in its network's format. */
 async function findContent(
   { chains }: Pick<Context, 'chains'>,
   networkId: string,

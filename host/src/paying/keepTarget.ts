@@ -6,8 +6,8 @@ import type { OfframpTarget } from './chooseTarget.ts'
 import { TargetTakenError } from './fiatErrors.ts'
 
 /**
- * Stores the bank account for a crypto-to-fiat request; the last value before the money is complete on chain counts. If the money arrived
- * before an account was named, its offramp waits until an API key names one. `hasMoney`: whether the request is paid in full.
+ * Stores the bank account for a crypto-to-fiat request; the last account named before the full amount is on chain counts. If the money
+ * arrived before an account was named, its offramp waits until an API key names one. `hasMoney`: whether the request is paid in full.
  *
  * A client ID is public, and one payer must not redirect another payer's money. A client ID therefore sets a target only if there is
  * none. A client ID never changes the target of money that another payer is about to pay or has paid.

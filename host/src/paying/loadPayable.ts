@@ -13,7 +13,7 @@ import { among } from '../search/among.ts'
 import { isCovered } from './guardPayment.ts'
 import { PAYABLE_COLUMNS, type PayableRequest, remainingUnits } from './payable.ts'
 
-/** Whether a request can be paid now, otherwise the reason. */
+/** `open` if a request can be paid now, otherwise the reason why it cannot. */
 type Payability =
   | 'open'
   | 'paid'
@@ -24,7 +24,7 @@ type Payability =
   | 'reusable'
   /** The request's payout waits for a second member's approval, or a member declined the payout. */
   | 'unapproved'
-  /** The request pays a refund whose payment is not on the chain, or does not cover the refund. */
+  /** The request pays a refund, and the refunded payment is not on chain or does not cover the refund. */
   | 'held'
   /** A recurring payout pays the request on schedule; no other payer may pay it. */
   | 'scheduled'
@@ -81,7 +81,7 @@ const selectTransfers = preparedRead((kysely) =>
 /**
  * Loads a request in the caller's tenant with all facts that its payment needs. The request is `processing` while pending payments cover
  * the rest: on chain but not deep enough to count, or on a bridge. Another payment would then pay twice. Smaller payments do not block
- * payers: otherwise dust from a stranger would. They do after a reorganisation (see `isCovered`).
+ * payers; otherwise, dust from a stranger would. After a reorganisation, any pending payment blocks payers (see `isCovered`).
  *
  * @throws RequestNotFoundError
  */
@@ -181,14 +181,14 @@ async function judgePayability(
   if (has_been_paid === 1 || remainingUnits(request) === 0n) {
     return { ...request, payability: 'paid' }
   }
-  // A refund link ends alone: its refunds can be paid through another link.
+  // The end of a refund's link does not end the refund, which can be paid through another link.
   const pageEnd = rest.refund_state === null ? page_status : null
   const isCancelled = cancelled_at !== null || pageEnd === 'invalidated'
   if (isCancelled) return { ...request, payability: 'invalidated' }
   const isExpired = expires_at !== null && expires_at <= context.now().toISOString()
   if (isExpired || pageEnd === 'expired') return { ...request, payability: 'expired' }
   if (is_terms === 1) return { ...request, payability: 'reusable' }
-  // This check precedes all outcomes with calldata. An approval whose row is missing counts as not given.
+  // This check runs before every outcome that returns calldata. An approval whose row is missing counts as not given.
   if (approval_id !== null && rest.approval_status !== 'approved') {
     return { ...request, payability: 'unapproved' }
   }
@@ -198,7 +198,7 @@ async function judgePayability(
   return { ...request, payability: isProcessing ? 'processing' : 'open' }
 }
 
-/** Returns the reason why a refund must not be paid; null if it may be paid, and for other requests. */
+/** Returns the reason why a request's refund must not be paid; null if it may be paid, or if the request pays no refund. */
 export function heldReasonOf({
   refund_state: state,
 }: Pick<StoredPayable, 'refund_state'>): RefundHeldReason | null {

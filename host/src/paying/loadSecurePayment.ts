@@ -120,7 +120,7 @@ const ITEM_COLUMNS = [
 export type StoredItem = Planned<Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>>
 
 /**
- * One statement also returns whether there is more to load, because most reads come before any payment.
+ * Also returns whether attempts, transfers or pending payments exist, because most reads precede any payment and need no further statement.
  */
 const selectSecurePayment = preparedRead((kysely) =>
   kysely
@@ -234,7 +234,7 @@ export async function loadSecurePayment(
 }
 
 /**
- * Rejects a reusable link that is open. For an expired or cancelled link, the guards of the call apply, as for other links.
+ * Rejects a reusable link that is open. An expired or cancelled link passes, because the call's own guards reject it.
  *
  * @throws LinkReusableError
  */
@@ -268,7 +268,7 @@ const selectApproval = preparedRead((kysely) =>
   kysely.selectFrom('approvals').select('status').where('id', '=', TEXT).compile(),
 )
 
-/** Loads like `loadSecurePayment`, for the service itself; null if there is none. */
+/** Loads a token's secure payment for the service itself, without a check of the caller; null if the token has none. */
 export async function readSecurePayment(
   context: Pick<Context, 'config' | 'db' | 'rates'>,
   token: string,
@@ -336,10 +336,7 @@ export async function readSecurePayment(
   }
 }
 
-/**
- * Returns a page's status. A link with a refund that must not be paid now is not payable: it is held, for a reason, or the merchant
- * cancelled it.
- */
+/** Returns a page's status. A link whose refund must not be paid now is not payable: the refund is held, or the merchant cancelled it. */
 async function presentStatus(
   db: Context['db'],
   { token, flow, status }: StoredSecurePayment['securePayment'],

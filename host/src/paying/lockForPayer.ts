@@ -4,8 +4,8 @@ import type { Tx } from '../db/openDatabase.ts'
 import { PaymentNotPayableError } from './errors.ts'
 
 /**
- * Locks a secure payment for a step that its payer takes. The merchant may have cancelled it since the call read it: either the
- * cancellation sees this step, or this step sees the cancellation.
+ * Locks a secure payment for a payer's step. The merchant may have cancelled it since the call read it: either the cancellation sees this
+ * step, or this step sees the cancellation.
  *
  * @throws PaymentNotPayableError
  */

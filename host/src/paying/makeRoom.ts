@@ -8,13 +8,13 @@ import { isUnprovenCopy, isUntouchedCopy } from './untouchedCopy.ts'
 
 /** The maximum number of a link's copies that are open and unpaid. */
 export const MAX_OPEN_COPIES = 1_000
-/** If a link has the maximum number, only a copy that is at least this old makes room. */
+/** The minimum age at which a copy is ended for another payer. */
 const LEAST_AGE_MS = 10 * 60_000
 
-/** The maximum number of copies tried, because a payer may begin to pay a copy just before it is ended. */
+/** The maximum number of tries, because a payer may begin to pay a copy just before it is ended. */
 const MAX_TRIES = 3
 
-/** Whether a copy ended; `lost` if the query no longer selects its first copy under the locks. */
+/** `ended` if a copy was ended, `none` if there was no copy, and `lost` if the copy no longer qualified once it was locked. */
 type Outcome = 'ended' | 'none' | 'lost'
 
 type Victim = { request_id: string; token: string }
@@ -22,8 +22,8 @@ type Victim = { request_id: string; token: string }
 /**
  * Ends a copy if a link has the maximum number, so that payers who never come back do not close the link to others. The ended copy is the
  * oldest one that no payer is paying. Without such a copy, the oldest copy without proven money ends, from the address that has the most
- * such copies. Reports and attempts cost nothing, so one visitor could otherwise close the link. A payment that still arrives for the ended
- * copy is recorded as a late one.
+ * such copies. Reports and attempts are free, so one visitor could otherwise use them to close the link. A payment that still arrives for
+ * the ended copy is recorded as late.
  *
  * @throws TooManyOpenCopiesError if all copies are young, or have money
  */
@@ -50,7 +50,7 @@ export async function makeRoom(
   const unproven = old
     .where(isUnprovenCopy)
     .innerJoin('requests as q', 'q.id', 'u.request_id')
-    // The copies of servers have no address, and count one by one.
+    // Copies that servers opened have no address, so each counts separately.
     .orderBy(
       sql`case when q.address_digest is null then 1
         else count(*) over (partition by substr(q.address_digest, 1, ${sql.lit(SITE_DIGITS)})) end`,
@@ -76,7 +76,7 @@ async function endFirst<Schema, Table extends keyof Schema>(
   const { token, request_id: id } = first
   await lockRequests(tx, dialect, [id])
   await lockPages(tx, dialect, [token])
-  // A payer may have begun to pay before these locks.
+  // A payer may have begun to pay before these locks were acquired.
   const isStill = await from.where(sql<boolean>`u.request_id = ${id}`).limit(1).executeTakeFirst()
   if (isStill === undefined) return 'lost'
   const ended = { expires_at: at }

@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 
-/** The tokens whose opening is being written, by database. */
+/** The tokens of the secure payments whose first opening is being written, by database. */
 const writing = new WeakMap<Context['db'], Set<string>>()
 
 /**
@@ -24,14 +24,14 @@ export function noteOpened(
     .updateTable('secure_payments')
     .set({ opened_at: context.now().toISOString() })
     .where('token', '=', token)
-    // Of several hosts, only one writes.
+    // If several hosts write, only the first write counts.
     .where('opened_at', 'is', null)
     .execute()
     .catch((err: unknown) => context.log.warn({ err }, 'Failed to record the opening of a payment'))
     .finally(() => tokens.delete(token))
 }
 
-/** A session or an API key is the merchant, and a client ID without an origin is the merchant's server. */
+/** Returns whether a payer's page calls: sessions and API keys belong to the merchant, and so does a client ID without an origin. */
 function isPage(caller: Caller): boolean {
   return caller.credential === 'clientId' && caller.origin !== null
 }

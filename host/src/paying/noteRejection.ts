@@ -9,21 +9,18 @@ import {
 } from './recordRejections.ts'
 
 type RejectionContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random'>
-/** The waiting rejections, by the secure payment's token. */
+/** The rejections that are not yet recorded, by the secure payment's token. */
 type Noted = Map<string, { subject: EventSubject; wallets: Set<string> }>
 
 /** The delay before rejections are recorded. */
 const RECORD_AFTER_MS = 200
-/**
- * The maximum number of secure payments with waiting rejections, in total and per merchant; further ones are not
- * reported.
- */
+/** The maximum number of secure payments with waiting rejections, in total and per merchant; rejections beyond it are not reported. */
 const MAX_NOTED = 1_000
 const MAX_NOTED_OF_TENANT = 100
 
 /**
- * The maximum number of rejections that a host remembers as recorded. Beyond this number, the rejection that was unused for longest is
- * forgotten, and may be recorded again.
+ * The maximum number of rejections that a host remembers as recorded. Beyond this number, the host forgets the least recently used
+ * rejection, and may record it again.
  */
 const MAX_REMEMBERED = 10_000
 
@@ -34,7 +31,7 @@ type Waiting = {
   recordedAtMs: LRUCache<string, number>
 }
 
-/** The waiting rejections of each open database. */
+/** The unrecorded rejections of each open database. */
 const waiting = new WeakMap<Context['db'], Waiting>()
 
 /**

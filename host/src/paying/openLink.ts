@@ -23,7 +23,7 @@ export type OpenedLink = CreatedSecurePayment & { linkToken: string }
 export type Opening = {
   /** The digest of the payer's address; null for a server. */
   addressDigest: string | null
-  /** The key of the form that the payer sent; a repetition returns the same copy. Null without one. */
+  /** The key of the payer's form; another call with the same key returns the same copy. Null without one. */
   key: string | null
   idempotency: IdempotencyClaim | null
 }
@@ -38,8 +38,8 @@ const CREATED = 201
  * Creates the payer's own copy of a reusable link, with the link's current terms, and returns once it is durable. The link is locked during
  * the creation: either a cancellation comes first and the call is rejected, or the cancellation sees the copy.
  *
- * Anyone with the link can open copies. Copies count against the address that opened them, and not against the merchant. The number of
- * open copies is bounded, and the oldest one makes room for the next payer.
+ * Anyone with the link can open copies. Copies count against the address that opened them, and not against the merchant. The number of open
+ * copies is limited; at the limit, an old copy is ended for the next payer.
  *
  * @throws LinkNotReusableError, PaymentNotPayableError, LinkInactiveError, TooManyUnpaidError, TooManyOpenCopiesError
  */
@@ -85,7 +85,7 @@ export async function openLink(
   }
 }
 
-/** Makes other openings of the link, and its cancellation, wait. */
+/** Locks the link, so that other openings and its cancellation wait. */
 function lockLink(tx: Tx, token: string): Promise<Row<'secure_payments'>> {
   return tx
     .updateTable('secure_payments')

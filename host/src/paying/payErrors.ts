@@ -7,7 +7,7 @@ import { askMerchant } from './askMerchant.ts'
 /** The field that names the request, if a call names several: `requestIds[3]`. */
 type Asked = { field?: string | undefined }
 
-/** Refers to the request in a message; the error contains no other details of it. */
+/** Names the request in a message, without any other details of the request. */
 function nameRequest({ field }: Asked): string {
   return field === undefined ? 'this request' : `the request of ${field}`
 }
@@ -25,7 +25,7 @@ export class PaidByScheduleError extends BaseError {
   }
 }
 
-/** Nothing of the request is left to pay. */
+/** The request is already paid in full. */
 export class AlreadyPaidError extends BaseError {
   readonly code = 'already_paid'
   readonly kind = 'invalid'
@@ -35,7 +35,7 @@ export class AlreadyPaidError extends BaseError {
   }
 }
 
-/** The stated part exceeds the rest of the request. */
+/** The call's amount exceeds the amount that is left to pay. */
 export class AmountExceedsRemainingError extends BaseError {
   readonly code = 'amount_exceeds_remaining'
   readonly kind = 'invalid'

@@ -24,7 +24,7 @@ export const PAYABLE_COLUMNS = [
   'max_rate_age_s',
 ] as const
 
-/** A request for payment. */
+/** The columns of a request that are needed to pay it, with its way to pay. */
 export type PayableRequest = Planned<Pick<Row<'requests'>, (typeof PAYABLE_COLUMNS)[number]>>
 
 /** The amount to pay now and its fee, in settlement units. */
@@ -60,7 +60,7 @@ export function paymentFacts(
     token: request.token_address,
     payee: request.payee,
     amountUnits,
-    // The column stores the value as core computed it.
+    // The column contains the `Hex` that core derived.
     paymentReference: request.payment_reference as Hex,
     feeUnits: fee?.units ?? 0n,
     feeAddress: fee?.address ?? null,

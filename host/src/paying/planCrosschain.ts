@@ -11,8 +11,8 @@ import { PART_DEADLINE_MS, within } from '../crosschain/within.ts'
 import { type Payer, readPayer } from './readMeans.ts'
 
 /**
- * Transactions on the source chain and the facts that a client needs about them, as every operation returns them. Clients need the string
- * `0x0` in this case, while direct payments have an object or a number.
+ * Transactions on the source chain and the facts that a client needs about them, as every operation returns them. `value` is always the
+ * string `0x0`, as clients expect; for direct payments, it is an object or a number.
  */
 export type CrosschainCalldata = {
   transactions: { to: string; data: string; value: '0x0'; chainId: number }[]

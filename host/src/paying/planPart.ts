@@ -19,8 +19,8 @@ export type StatedPart = StatedFee & {
 
 /**
  * Plans the payment for a request, or for a part of it. Each part carries its own fee, rounded up, so that parts never cost less than the
- * whole. The calling client ID's fee has priority, then the request's fee, then the call's fee. A payout that an approval or
- * the approval limit covers keeps the fee set at its creation, because a second member may have approved its worth.
+ * whole. The calling client ID's fee has priority, then the request's fee, then the call's fee. A payout that an approval or the approval
+ * limit covers keeps the fee set at its creation, because a second member may have approved its value.
  *
  * @throws InvalidInputError, AmountExceedsRemainingError, FeeNotAllowedError
  */
@@ -36,8 +36,8 @@ export function planPart(request: PlannableRequest, stated: StatedPart, caller: 
 }
 
 /**
- * The invoice currency limits an amount's decimals, and the contracts determine its unit. A refund is paid whole: `sentUnits` separates a
- * stranger’s payment from the merchant’s by this rule.
+ * Converts a call's amount, with at most the invoice currency's decimals, to settlement units. A refund is paid whole, so that `sentUnits`
+ * can distinguish the merchant’s payment from a stranger’s.
  */
 function readAmount(request: PlannableRequest, amount: string | undefined): bigint {
   const remaining = remainingUnits(request)

@@ -177,7 +177,10 @@ function planBatchFee(terms: readonly PaymentTerms[], fee: BatchFee): PlannedBat
   return { bps: fee.bps, address: batchFeeAddress(terms), shares: batchFees(terms, fee) }
 }
 
-/** The contract requires the wallet to hold its fee on tokens, even while that fee is zero. */
+/**
+ * Sums the amounts that the wallet must hold, by token. The batch contract requires the wallet to hold the fee on tokens, even if it
+ * charges none on them.
+ */
 function sumByToken(
   network: Network,
   terms: readonly PaymentTerms[],

@@ -22,7 +22,7 @@ type Cost = {
   tron: TronReadiness | null
 }
 
-/** A payer's state on chain; a token that did not respond has no allowance here. */
+/** A payer's state on chain; `allowanceUnits` omits tokens that did not respond. */
 export type Payer = PayerChainState & { allowanceUnits: Readonly<Record<string, bigint>> }
 
 /** The key of the native coin, next to the keys of tokens. */

@@ -21,8 +21,7 @@ const SOME_BLOCK = { number: 0n, id: '0'.repeat(64), timestampMs: 0 }
 const LIFE_MS = 60_000
 
 /**
- * Estimates the resources that a wallet's steps need in the current state. A payment that waits for its approval gets
- * the usual estimate.
+ * Estimates the resources that a wallet's steps need in the current state. A payment that still needs an approval gets the usual estimate.
  *
  * @throws ChainUnavailableError
  */

@@ -24,7 +24,7 @@ export type EventSubject = Pick<
 /**
  * Records that wallets were rejected, and notifies the merchant once per ten minutes per wallet, in one transaction per secure payment.
  * Returns the time of the report, in ms since the epoch, for each wallet that is not yet reported again. For a wallet beyond {@link
- * MAX_REJECTIONS}, the result is the time of the oldest report, whose end makes room for the wallet.
+ * MAX_REJECTIONS}, returns the time of the oldest report, because its end permits a new report.
  */
 export async function recordRejections(
   context: RejectionContext,
@@ -39,7 +39,7 @@ export async function recordRejections(
     await tx
       .deleteFrom('access_rejections')
       .where('token', '=', token)
-      // Otherwise, a row that a clock wrote while it was ahead would suppress reports for as long as the clock was ahead.
+      // Also deletes times in the future, which come from a clock that was ahead and would otherwise suppress reports.
       .where((row) =>
         row.or([row('rejected_at', '<=', quietSince), row('rejected_at', '>', latest)]),
       )

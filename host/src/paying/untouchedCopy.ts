@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { REPORTED_MS } from './cancelObstacles.ts'
 
 /**
- * Selects a reusable link's open copies without proof that a payer pays: no found money, no money on a bridge, and no
- * waiting permit. A row of `secure_payments as p` is a copy. Reports and attempts prove nothing, because anyone with a copy can
- * forge them.
+ * Selects a reusable link's open copies without proof that a payer pays: no payment on chain, no money on a bridge, and no permit. The copy
+ * is `p`, a row of `secure_payments`. Reports and attempts prove nothing, because anyone with a copy can forge them.
  */
 export const isUnprovenCopy: RawBuilder<boolean> = sql<boolean>`(p.link_token is not null and p.status = 'pending'
   and not exists (select 1 from intents as i where i.token = p.token
@@ -31,8 +30,8 @@ export function isUntouchedCopy(now: Date): RawBuilder<boolean> {
 }
 
 /**
- * Selects the copies of a reusable link that no payer has paid, even in part: nothing was found, and no transaction was ever reported. A
- * payer of another copy may need its page, which is the only one that shows the payment.
+ * Selects the copies of a reusable link that no payer has paid, even in part: no payment was found, and no transaction was ever reported.
+ * Other copies keep their pages, because only a copy's own page shows its payment.
  */
 export function isForgottenCopy(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(${isUnprovenCopy}

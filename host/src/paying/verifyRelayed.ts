@@ -17,9 +17,9 @@ import { type PayableRequest, paymentFacts, planRemainder } from './payable.ts'
 export type Relayed = { step: Step; transaction: TronTransaction; owner: string }
 
 /**
- * Verifies that a signed transaction is one of the steps that pay the rest of a request on Tron. The transaction must be exactly as this
- * host would build it for its owner. The steps are the approval, its reset and the payment. The transaction must match byte for byte,
- * stay within this host's fee limit and be signed by its owner.
+ * Verifies that a signed transaction is one of the steps that pay the rest of a request on Tron. The steps are the approval, its reset and
+ * the payment. The transaction must match, byte for byte, the one that this host would build for its owner. It must also stay within this
+ * host's fee limit and be signed by its owner.
  *
  * @throws TronTransactionMismatchError naming the field that differs, UnsupportedNetworkError
  */
@@ -53,7 +53,7 @@ export function readOwner(signed: { raw_data_hex: string }): string {
   return atSigned(() => parse(signed.raw_data_hex).owner)
 }
 
-/** Lists all possible steps for any allowance of a payer; the last one pays. */
+/** Lists every step that a payer may need, whatever the payer's allowance; the last step pays. */
 function planEverySteps(network: Network, request: PayableRequest): readonly Step[] {
   const { terms: termsOf, steps } = ways.tron
   const terms = termsOf({ way: 'tron' }, paymentFacts(planRemainder(request), network))
@@ -83,7 +83,7 @@ function parse(rawDataHex: string): ParsedTronTransaction {
   }
 }
 
-/** Names the fields as they appear in the body. */
+/** Prefixes the error's field, so that it names the member of the request body. */
 function atSigned<T>(verify: () => T): T {
   try {
     return verify()

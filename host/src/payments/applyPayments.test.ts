@@ -153,7 +153,7 @@ describe('applyPayments', () => {
     expect(kinds(apply([payment(dust)]))).toEqual([['payment.partial', dust, null]])
   })
 
-  test('applyPayments adds to earlier payments, and stays late once one was late', () => {
+  test('applyPayments adds to the earlier paid amount, and keeps a request late after a late payment', () => {
     const placed = { blockNumber: 9n, blockHash: 'block-9', logIndex: 0, requestUnits: 60_000n }
     const before = { paidUnits: 60_000n, isAnyLate: true, payments: [placed] }
     const applied = apply([payment(40_000n)], { before })
@@ -184,7 +184,7 @@ describe('applyPayments', () => {
     expect(kinds(apply(found)).at(-1)).toEqual(['payment.confirmed', EXPECTED, 'second'])
   })
 
-  test('applyPayments finds the block of the last missing unit', () => {
+  test('applyPayments finds the block in which the last missing unit arrives', () => {
     const found = [payment(EXPECTED - 1n), payment(1n, { blockNumber: 11n, blockHash: 'last' })]
     expect(kinds(apply(found)).at(-1)).toEqual(['payment.confirmed', EXPECTED, 'last'])
   })
@@ -197,7 +197,7 @@ describe('applyPayments', () => {
     expect(applied.requests).toMatchObject([{ event_sequence: 4, paid_units: '100001' }])
   })
 
-  test('applyPayments reports a part of a deposit', () => {
+  test('applyPayments reports a partial deposit as a partial payment', () => {
     const applied = apply([payment(50_000n)], {
       change: { plan: { way: 'bank_payout', provider: 'sandbox' } },
     })

@@ -31,22 +31,22 @@ export type PlacedPayment = Pick<
 
 type PaymentEvent = WebhookEvent<'payment.confirmed' | 'payment.partial' | 'refund.confirmed'>
 
-/** The requests' new rows, the events to send, in chain order, and the payments that completed money for bank accounts. */
+/** The requests' new rows, the events to send, in chain order, and the payments that completed the deposits of bank payouts. */
 export type Applied = {
   requests: readonly WholeRequest[]
   events: readonly PaymentEvent[]
   deposits: readonly Deposit[]
 }
 
-/** The payment that completed the money of a crypto-to-fiat request on chain; its offramp starts with this payment. */
+/** The payment that completed the deposit of a crypto-to-fiat request; the request's offramp starts with this payment. */
 type Deposit = { requestId: string; txHash: string }
 
 /**
- * Decides the effect of new payments on their requests. The payment that reaches the expected amount confirms the request. An earlier
- * payment is partial, and a later one only increases the total, so `payment.confirmed` is sent once. For a crypto-to-fiat request, that
- * payment only completes the deposit; from then on, the offramp decides the request's status.
+ * Determines how new payments change their requests. The payment that reaches the expected amount confirms the request. An earlier payment
+ * is partial, and a later one only increases the total, so `payment.confirmed` is sent once. For a crypto-to-fiat request, that payment
+ * only completes the deposit; from then on, the offramp decides the request's status.
  *
- * The payment of a refund is not income, so it sends no payment event: only its whole amount sends `refund.confirmed`.
+ * The payment of a refund is not income, so it sends no payment event; `refund.confirmed` is sent once the refund is paid in full.
  */
 export function applyPayments(input: ApplyInput): Applied {
   const requests = new Map<string, WholeRequest>()
@@ -96,8 +96,8 @@ export function applyPayments(input: ApplyInput): Applied {
 }
 
 /**
- * Returns the hash of the block in which the payments reach an amount, in the order of the chain. The order in which they were found has no
- * effect. The hash represents the whole chain before the block, so it changes once any of those payments is mined again.
+ * Returns the hash of the block in which the payments reach an amount, in the order of the chain. The order in which the watcher found the
+ * payments does not matter. The hash represents the whole chain before the block, so it changes once any of those payments is mined again.
  */
 function findCompletion(payments: readonly PlacedPayment[], expectedUnits: bigint): string | null {
   const ordered = payments.toSorted(

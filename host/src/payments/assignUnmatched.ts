@@ -54,7 +54,7 @@ async function assign(tx: Tx, id: string, tenantId: string): Promise<boolean> {
               .whereRef('refunds.unmatched_id', '=', 'unmatched_payments.id'),
           ),
         ),
-        // Refunds of an undone claim count only against the returned money of their own merchant.
+        // Another merchant's held refund, from a claim that was undone, counts only against money that the same merchant owns.
         not(
           exists(
             selectFrom('refunds')

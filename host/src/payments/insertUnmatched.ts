@@ -9,8 +9,8 @@ import { withUlids } from '../withUlids.ts'
 const ROWS_A_STATEMENT = 500
 
 /**
- * Inserts unmatched payments, and releases the refunds for those that are on the chain again. Returns the new payments and the released
- * refunds. While the money was off the chain, other refunds of it may have been paid: the caller holds the exceeding ones.
+ * Inserts unmatched payments, and releases the held refunds of payments that are on chain again. Returns the new payments and the released
+ * refunds. While a payment was off the chain, other refunds of it may have been paid, so the caller holds the refunds that exceed it.
  */
 export async function insertUnmatched(
   context: Pick<Context, 'db' | 'now' | 'random'>,

@@ -7,9 +7,9 @@ import type { Applied } from './applyPayments.ts'
 import { LEFT_CHAIN } from './leaveChain.ts'
 
 /**
- * Opens the offramps of deposits that are complete now, in the transaction that recorded the payments and has locked their requests.
- * Each request has one offramp, permanently. A revoked offramp continues under the same id, so that a provider that has received
- * the offramp recognises it. Without a target, the offramp waits until a call names one.
+ * Opens the offramps of deposits that are complete now, in the transaction that recorded the payments and has locked their requests. A
+ * request never has a second offramp. A revoked offramp continues under its id, so that a provider that has received it recognises it.
+ * Without a target, the offramp waits until a call names one.
  */
 export async function openOfframps(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function openOfframps(
 
 type Target = Pick<Row<'offramps'>, 'payer_id' | 'payment_details_id'>
 
-/** Reads the payer and the bank account; null if no call named them, or the payer has been erased since. */
+/** Reads the payer and the bank account; null if no call named them, or the payer was erased. */
 async function findTarget(tx: Tx, requestId: string): Promise<Target> {
   const found = await tx
     .selectFrom('offramp_targets as target')
@@ -72,7 +72,7 @@ async function findTarget(tx: Tx, requestId: string): Promise<Target> {
   return found ?? { payer_id: null, payment_details_id: null }
 }
 
-/** The offramp was held, and the payment is on the chain again. Facts that the provider has already received stay unchanged. */
+/** Releases a held offramp whose payment is on chain again. Facts that the provider has already received stay unchanged. */
 async function reopen(
   tx: Tx,
   facts: { target: Target; request: WholeRequest; txHash: string; now: string },

@@ -30,17 +30,17 @@ export type RecordInput = {
   lease: Lease
   payments: readonly DetectedPayment[]
   unmatched: readonly UnmatchedPayment[]
-  /** The watcher's position with these facts; `null` leaves the cursor. */
+  /** The watcher's position with these facts; `null` leaves the cursor unchanged. */
   cursor: { blockNumber: bigint; blockHash: string } | null
 }
 
-/** The new facts, without repetitions of recorded payments. */
+/** The facts that were new, without payments that were already recorded. */
 export type Recorded = { payments: readonly DetectedPayment[]; eventCount: number }
 
 /**
- * Records confirmed payments in one transaction, with the new state of their requests and secure payments. The transaction also
- * stores the offramps that begin with the payments, the webhook events, and the watcher's cursor. A repeated record has no
- * effect. This function does not read the chain, because the facts were read before.
+ * Records confirmed payments in one transaction, with the new state of their requests and secure payments. The transaction also stores the
+ * offramps that begin with the payments, the webhook events, and the watcher's cursor. Recording the same payments again changes nothing.
+ * This function does not read the chain, because the facts were read before.
  *
  * The transaction locks request rows in id order before it adds up the payments. Otherwise two PostgreSQL transactions could each
  * miss the other's payment, and a fully paid request would stay partial.
@@ -76,7 +76,8 @@ export async function recordFacts(
   const { added, released } = await insertUnmatched(context, tx, unmatched)
   const told = await chooseTold(tx, context, added)
   const counted = await countFacts(context, tx, { network, payments, told })
-  // Only now are all refunds in this range bound to their money. While it was off the chain, other refunds of it may have been paid.
+  // Only now are all refunds in this range bound to the payments that they give back. While such a payment was off the chain, other refunds
+  // of it may have been paid.
   await holdExceeding(tx, context, {
     requestIds: counted?.requestIds ?? [],
     refunds: [...released, ...(counted?.refunds ?? [])],
@@ -154,7 +155,7 @@ async function confirmRefunds(
   await setRefunds(tx, db.dialect, paid, { confirmed_at: at, updated_at: at })
 }
 
-/** Writes notices about payments of requests that were paid before, because no event reports such payments. Dust is not notable. */
+/** Writes notices about payments to requests that were already paid, because no event reports such payments. Dust causes no notice. */
 function noticeFurther(
   { requests, events }: ReturnType<typeof applyPayments>,
   inserted: readonly InsertedPayment[],
@@ -173,16 +174,14 @@ function noticeFurther(
   })
 }
 
-/**
- * A payment for a cancelled request is late. The watcher may be behind, so its block may be older than the cancellation.
- */
+/** Marks a payment for a cancelled request as late, even in a block before the cancellation, which a slow watcher may record afterwards. */
 function dateAgain(payment: DetectedPayment, request: WholeRequest | undefined): DetectedPayment {
   return { ...payment, isLate: payment.isLate || (request?.cancelled_at ?? null) !== null }
 }
 
 /**
- * Returns the payments whose tokens have not been counted yet. A bridge's delivery to a request is credited by the payment's event or
- * by the bridge's report, under different log indexes. The first of the two counts.
+ * Returns the payments whose money has not been counted yet. A bridge's delivery to a request is credited by the payment's event or by the
+ * bridge's report, under different log indexes. Only the first of the two counts.
  */
 async function dropCounted(
   tx: Tx,
@@ -242,7 +241,7 @@ async function readEarlier(
   return totals
 }
 
-/** Deletes these payments' pending records. Returns the time of each by request and transaction. */
+/** Deletes these payments' pending records. Returns the time at which each was seen, by request id and transaction hash. */
 async function dropPending(
   tx: Tx,
   network: string,
@@ -277,7 +276,7 @@ async function dropEarlierNotes(
       .where(({ or, eb, and, exists, selectFrom }) =>
         or([
           eb('reason', 'in', UNREADABLE),
-          // The request of such a record was created again, for example as a period of a series after a restore.
+          // The unknown reference now belongs to a request that was created again, for example for a series' period after a restore.
           and([
             eb('reason', '=', UNKNOWN_REFERENCE),
             eb('claimed_request_id', 'is', null),

@@ -56,8 +56,8 @@ export async function saveRequests(
 }
 
 /**
- * Finds the copies of reusable links among locked requests for which money was found, and adds them to the lists of their merchant. A host
- * of an earlier release keeps only `unlisted_requests`, so a copy's mark may differ from it.
+ * Adds the copies of reusable links among locked requests for which money was found to their merchant's lists. A host of an earlier release
+ * updates only `unlisted_requests`, so `is_unpaid_copy` may differ from that table.
  */
 export async function listRequests(
   tx: Tx,
@@ -85,8 +85,8 @@ export async function listRequests(
 }
 
 /**
- * Adds the copies of reusable links with a pending payment to the lists of their merchant. Few copies are not in the lists yet,
- * and only those copies are locked.
+ * Adds the copies of reusable links with a pending payment to their merchant's lists. Locks only the copies that are not in the lists yet,
+ * which are few.
  */
 export async function listPending(
   tx: Tx,

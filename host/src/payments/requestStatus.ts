@@ -22,8 +22,8 @@ export type RequestState = {
 }
 
 /**
- * Decides a request's state. `paid` is final; more money only raises the excess. Money that arrived after expiry counts
- * like any other and is flagged late.
+ * Decides a request's state. `paid` is final; more money only raises the excess. Money that arrives after expiry counts in full and is
+ * flagged as late.
  */
 export function requestStatus(facts: RequestFacts): RequestState {
   const { expectedUnits, paidUnits } = facts

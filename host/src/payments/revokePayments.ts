@@ -55,7 +55,7 @@ export async function revokePayments(
       .execute()
     const requestIds = [...new Set(orphans.map((orphan) => orphan.request_id))].sort()
     const requests = await lockRequests(tx, db.dialect, requestIds)
-    // Locks the pages before the counts, as recording a payment does.
+    // Locks the pages before the counts, in the same order as when payments are recorded.
     await lockPages(tx, db.dialect, tokensOf([...requests.values()]))
     await followAgain(tx, context, orphans)
     await uncountPayments(tx, context, { network, blockNumber: cursor.blockNumber })
@@ -79,7 +79,7 @@ export async function revokePayments(
     const refunds = await findRefunds(tx, states)
     await reopenRefunds(tx, context, { requests: states, refunds })
     const held = await holdRefunds(tx, context, requestIds)
-    // Other money may take the place of the removed one, so the merchant decides again.
+    // Another payment may replace the removed one, so the merchant must decide again.
     await endKept(tx, requestIds)
     await holdExceeding(tx, context, { requestIds, refunds: [] })
     await reopenSecurePayments(tx, states)
@@ -162,14 +162,13 @@ async function reopenRefunds(
   await setRefunds(tx, db.dialect, unpaid, { confirmed_at: null, updated_at: now().toISOString() })
 }
 
-/** Returns whether a request's events are no longer valid. A request whose money went to an offramp has steps of its own. */
+/** Returns whether a request's events are no longer valid. The offramp's own events report a request whose money went to an offramp. */
 function isTakenBack(request: WholeRequest): boolean {
   return !isAtOfframp(request) && request.has_been_paid === 0
 }
 
 /**
- * Another block may contain a bridge's delivery, or only the bridge's report may credit it, so these
- * payments' intents are open again.
+ * Reopens these payments' intents, because a bridge's delivery may be mined in another block or be credited only by the bridge's report.
  */
 async function followAgain(
   tx: Tx,
@@ -193,7 +192,7 @@ async function followAgain(
   }
 }
 
-/** Later events about these requests state new facts, with new ids. */
+/** Counts a revocation per request, so that later events about the request have new ids. */
 async function countRevocations(tx: Tx, requestIds: readonly string[]): Promise<void> {
   for (let at = 0; at < requestIds.length; at += ROWS_A_STATEMENT) {
     await tx
@@ -207,7 +206,7 @@ async function countRevocations(tx: Tx, requestIds: readonly string[]): Promise<
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
-/** Every block after the cursor is new again, at any height. */
+/** Moves the cursor back; the watcher then reads every block after it again, at any height. */
 async function moveCursorBack(
   tx: Tx,
   { now }: Pick<Context, 'now'>,

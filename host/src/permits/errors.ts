@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<PermitProblem, string>> = {
   refused: 'The token would reject the permit.',
 }
 
-/** A permit is not sent, so the payer approves with a transaction. No gas was spent. */
+/** The service did not send the permit and spent no gas, so the payer must approve with a transaction. */
 export class PermitNotRelayedError extends BaseError {
   readonly code = 'permit_not_relayed'
   readonly kind = 'invalid'

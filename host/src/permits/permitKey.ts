@@ -2,7 +2,7 @@ import type { WorkKey } from '../relayer/relayedWork.ts'
 
 const PREFIX = 'permit:'
 
-/** Returns the key of the relayer's transactions for a permit, which takes the place of a payout's key. */
+/** Returns the key of the relayer's transactions for a permit, in the form of a payout's key. */
 export function permitKey(permitId: string): WorkKey {
   return { recurring_payment_id: PREFIX + permitId, payment_index: 0 }
 }

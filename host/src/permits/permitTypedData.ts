@@ -7,7 +7,7 @@ import {
   recoverAddress,
 } from 'viem'
 
-/** A permit of EIP-2612. Addresses are EIP-55, units base units, the deadline unix seconds. */
+/** An EIP-2612 permit. Addresses are in EIP-55, `valueUnits` in base units, and `deadlineS` in Unix seconds. */
 export type Permit = {
   domain: PermitDomain
   owner: Address
@@ -17,7 +17,7 @@ export type Permit = {
   deadlineS: bigint
 }
 
-/** Returns the permit's scope: the EIP-712 domain of its token. */
+/** A permit's scope: the EIP-712 domain of its token. */
 export type PermitDomain = {
   name: string
   version: string

@@ -15,7 +15,7 @@ export function permitWork(permitId: string): RelayedWork {
     factsOf: () => ({ permitId }),
     isWanted: (context) => isOpen(context, permitId),
     reopen: async () => {},
-    /** A caller that repeats the submission receives the transaction that can still be mined. */
+    /** Stores the replacement's hash, so that a repeated submission returns the transaction that can still be mined. */
     replace: async (tx, _key, hash) => {
       await tx.updateTable('permits').set({ tx_hash: hash }).where('id', '=', permitId).execute()
     },
@@ -23,7 +23,7 @@ export function permitWork(permitId: string): RelayedWork {
   }
 }
 
-/** Returns whether the token would still accept the permit. */
+/** Returns whether the permit's deadline has not passed. */
 async function isOpen(
   { db, now }: Pick<RelayContext, 'db' | 'now'>,
   permitId: string,

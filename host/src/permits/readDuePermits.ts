@@ -16,8 +16,8 @@ const MAX_DUE_MS = 20_000
 const MAX_READ = 100
 
 /**
- * Reads the permits that are due, oldest first: those to send now, and those without a waiting caller. Only one permit
- * per owner and token is sent at a time, because a second one with the same nonce would waste its gas.
+ * Reads the permits that are due, oldest first: those to send now, and those to drop. Only one permit per owner and token is sent at a
+ * time, because a second one with the same nonce would waste its gas.
  */
 export async function readDuePermits(
   context: RelayContext,
@@ -61,8 +61,8 @@ function selectDue({ db, settings }: RelayContext): Promise<Due[]> {
 }
 
 /**
- * The payment can still be paid, the attempt is open and has sent nothing, and the call that submitted the permit may still be open. An
- * ended attempt has no lease.
+ * Returns whether the payment can be paid, the attempt is open and has sent nothing, and the submitting call may still be open. An ended
+ * attempt has no lease.
  */
 function isWanted(permit: Due, now: Date): boolean {
   const at = now.toISOString()

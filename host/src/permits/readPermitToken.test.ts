@@ -26,7 +26,7 @@ type Token = Omit<typeof USDC | typeof DAI, 'typehash' | 'separator' | 'name'> &
   typehash: Hex | null
 }
 
-/** Returns a node of Ethereum with one token; a missing function returns null, like a revert. */
+/** Returns an Ethereum node with one token; a missing function returns null, like a revert. */
 function chainWith({ name, version, separator, typehash }: Token): ChainClient {
   const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
   const answers: Readonly<Record<string, Hex | null>> = {
@@ -45,7 +45,7 @@ function chainWith({ name, version, separator, typehash }: Token): ChainClient {
 
 const read = (token: Token) => readPermitDomain(chainWith(token), token.address)
 
-test('USDC has EIP-2612 permits, even without a type getter', async () => {
+test('USDC supports EIP-2612 permits, even if PERMIT_TYPEHASH returns nothing', async () => {
   const domain = {
     name: 'USD Coin',
     version: '2',

@@ -25,7 +25,7 @@ const USUAL_VERSION = '1'
  * The hash of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)`: EIP-2612. DAI has a different one.
  */
 const PERMIT_TYPEHASH = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
-/** One word of a response. */
+/** A 32-byte word in a response. */
 const WORD = /^0x[0-9a-f]{64}$/i
 const MAX_TOKENS = 500
 const MAX_AGE_MS = 10 * 60_000
@@ -79,7 +79,7 @@ async function readDomain(
     ask('DOMAIN_SEPARATOR'),
     ask('PERMIT_TYPEHASH'),
   ])
-  // OpenZeppelin's tokens return no hash.
+  // OpenZeppelin's tokens have no `PERMIT_TYPEHASH` function.
   const hasOtherForm = typehash !== null && WORD.test(typehash) && typehash !== PERMIT_TYPEHASH
   if (hasOtherForm) return null
   const toldName = decode(name, (data) => decodeFunctionResult({ abi, functionName: 'name', data }))

@@ -14,7 +14,7 @@ import { type Permit, readDuePermits } from './readDuePermits.ts'
 /** The maximum gas of a permit: a typical one uses about 80,000, and the host does not pay for a token that needs far more. */
 const MAX_GAS = 200_000n
 const GAS_HEADROOM_PERCENT = 125n
-/** The minimum time before its deadline at which a permit is sent, so that it is mined in time. */
+/** A permit is sent at least this long before its deadline, so that it is mined in time. */
 const MIN_LEFT_MS = 30_000
 
 /**

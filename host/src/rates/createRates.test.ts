@@ -3,7 +3,7 @@ import type { ChainClient, RatePath } from '../chains/chainClient.ts'
 import { createLogger } from '../log.ts'
 import { createRates } from './createRates.ts'
 
-/** Opens a chain on which the rate of a path is the number in the path's last name. */
+/** Opens a chain on which a path's rate is the number in the path's last element. */
 function openRates() {
   const asked: string[] = []
   const client: Pick<ChainClient, 'readRates'> = {

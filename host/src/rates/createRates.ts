@@ -15,12 +15,12 @@ export type Rates = {
   latest(networkId: string, path: RatePath): Promise<Rate | null>
 }
 
-/** Feeds are updated every few minutes at most, and calldata tolerates larger changes than theirs in this time. */
+/** Feeds are updated at most every few minutes, and calldata tolerates larger rate changes than those of a feed in this time. */
 export const RATE_LIFETIME_MS = 10_000
 /** The maximum number of cached rates, about 200 bytes each. */
 const MAX_RATES = 5_000
 
-/** Creates one host's cache. */
+/** Creates one host's cache of rates. */
 export function createRates(context: {
   chains: Pick<ChainClients, 'get'>
   now: () => Date

@@ -3,7 +3,7 @@ import { ConversionUnavailableError, RateTooOldError } from './errors.ts'
 
 const facts = { invoiceCurrency: 'USD', paymentCurrency: 'USDC-base', network: 'base' }
 
-test('an error names the failed conversion and the reason', () => {
+test('ConversionUnavailableError names the failed conversion and the reason', () => {
   const { message, code, kind } = new ConversionUnavailableError({ ...facts, reason: 'no_rate' })
   expect({ code, kind }).toEqual({ code: 'conversion_unavailable', kind: 'invalid' })
   expect(message).toMatchInlineSnapshot(
@@ -16,7 +16,7 @@ test('an error names the failed conversion and the reason', () => {
   )
 })
 
-test('an error states the age of a rate and the maximum age', () => {
+test('RateTooOldError states the age of a rate and the maximum age', () => {
   const { message, code, kind } = new RateTooOldError({ ...facts, ageS: 3_601n, maxAgeS: 3_600 })
   expect({ code, kind }).toEqual({ code: 'rate_too_old', kind: 'invalid' })
   expect(message).toMatchInlineSnapshot(

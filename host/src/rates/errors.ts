@@ -17,7 +17,7 @@ export class ConversionUnavailableError extends BaseError {
   }
 }
 
-/** `no_rate`: the contract cannot follow the path. `no_amount`: a contract cannot transfer the converted amount. */
+/** `no_rate`: the contract has no rate along the path. `no_amount`: a contract cannot transfer the converted amount. */
 export type ConversionUnavailableReason = 'no_rate' | 'no_amount'
 
 const PROBLEMS: Readonly<Record<ConversionUnavailableReason, string>> = {

@@ -6,8 +6,9 @@ import type { Context } from '../context.ts'
 import { usdPath } from './usdPath.ts'
 
 /**
- * Returns the current value of an amount in US dollars, in units of 10^-8, rounded down. `units` are as the conversion contracts count
- * the currency (`conversionDecimals`). `null` when the network has no rate for the currency or no node responds: for display only.
+ * Returns the current value of an amount in US dollars, in units of 10^-8, rounded down. `units` have the decimals that the conversion
+ * contracts use for the currency (`conversionDecimals`). `null` when the network has no rate for the currency or no node responds: for
+ * display only.
  */
 export async function usdOf(
   context: Pick<Context, 'rates'>,

@@ -23,7 +23,9 @@ export function usdPath(
   return found
 }
 
-/** The cached paths, by network and currency id. Without a path, the search tries every currency of the network. */
+/**
+ * The cached paths, by network and currency id. They are cached, because a search that finds no path tries every currency of the network.
+ */
 const known = new WeakMap<object, Map<string, RatePath | null>>()
 
 function findUsdPath(

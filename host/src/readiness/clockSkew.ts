@@ -1,7 +1,7 @@
 import { MAX_SKEW_MS } from '../clock/clock.ts'
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** The clock of this host's machine is off; decisions by the database's clock are still correct. */
+/** The clock of this host's machine is wrong; decisions that use the database's clock are still correct. */
 export const clockSkew: ReadinessCheck = {
   name: 'clock_skew',
   level: 'warning',

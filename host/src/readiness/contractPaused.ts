@@ -1,6 +1,6 @@
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** A contract that payments go through was paused by its administrator, so its payments wait. */
+/** The administrator of a payment contract paused it, so payments through that contract wait. */
 export const contractPaused: ReadinessCheck = {
   name: 'contract_paused',
   level: 'warning',

@@ -86,7 +86,7 @@ async function runCheck(
   }
 }
 
-/** A database server that hangs must not block the callers. */
+/** Limits the wait for a response, so that a database server that hangs does not block callers. */
 async function within<T>(durationMs: number, answer: Promise<T>): Promise<T> {
   const given = new AbortController()
   const late = delay(durationMs, null, { signal: given.signal, ref: false }).then(() => {

@@ -1,6 +1,8 @@
 import type { ReadinessCheck } from './readinessCheck.ts'
 
-/** A network whose recorded blocks are behind its head by more than its confirmations explain, or whose head is below them. */
+/**
+ * A network whose recorded blocks are behind its head by more than its confirmations explain, or whose head is below the recorded blocks.
+ */
 export const networkBehind: ReadinessCheck = {
   name: 'network_behind',
   level: 'warning',

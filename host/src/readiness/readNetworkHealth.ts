@@ -3,19 +3,19 @@ import type { NetworkConfig } from '../config.ts'
 import type { Row } from '../db/schema.ts'
 import type { NetworkHealth, ReadinessContext } from './readinessCheck.ts'
 
-/** The last changes of each network that one host observed, by a monotonic clock. */
+/** The times at which one host last saw each network's state change, by a monotonic clock. */
 export type Silences = {
-  /** Returns the time for which every check has found the same state. */
+  /** Returns the time in ms for which all checks have found the same state (`sign`). */
   seenMs(network: string, sign: string): number
 }
 
-/** A watcher without a poll for this many intervals, or this time, counts as down. */
+/** A watcher counts as down after this many missed polls, but not before this time. */
 const MAX_MISSED_POLLS = 10
 const MIN_DOWN_MS = 30_000
 /** The number of blocks that a cursor may be behind, in addition to the blocks that confirmations explain. */
 const MAX_LAG_BLOCKS = 20
 
-/** A last-seen time further ahead comes from a wrong clock, so its age is unknown. */
+/** A last-seen time that is further in the future comes from a wrong clock, so the watcher counts as down. */
 const MAX_AHEAD_MS = SLACK_MS
 
 /**
@@ -62,7 +62,7 @@ function describeNetwork(
   }
 }
 
-/** Creates an empty record. `elapsedMs` is a monotonic clock. */
+/** Creates an empty record of the networks' changes. `elapsedMs` is a monotonic clock. */
 export function createSilences(elapsedMs: () => number = () => performance.now()): Silences {
   const seen = new Map<string, { sign: string; atMs: number }>()
   return {

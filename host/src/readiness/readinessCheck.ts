@@ -31,6 +31,6 @@ export type ReadinessCheck = {
   name: string
   /** A `failure` makes the host not ready (503); a `warning` is reported and leaves it ready. */
   level: 'failure' | 'warning'
-  /** Returns all findings; none if all is well. */
+  /** Returns all findings; an empty array if the check finds no fault. */
   run(facts: ReadinessFacts): readonly ReadinessFinding[] | Promise<readonly ReadinessFinding[]>
 }

@@ -26,9 +26,9 @@ type Activate = typeof api.payouts.activate
 type ActivateContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'chains' | 'log'>
 
 /**
- * Accepts the payer's signature of a permit. From then on the service sends the payout; overdue payments are sent at
- * once, in order. The signature must be over exactly the permit that is stored. Of two concurrent calls, one succeeds.
- * Returns the approval that is still missing, if a node returns it in time: the payout is active either way.
+ * Accepts the payer's signature of a permit. From then on the service sends the payout; overdue payments are sent at once, in order. The
+ * signature must be over exactly the permit that is stored. Of two concurrent calls, only one succeeds. Returns the approval that is still
+ * missing, if a node returns it in time: the payout is active either way.
  *
  * @throws RecurringPaymentNotFoundError, RecurringStateError, InvalidInputError naming `permitSignature`,
  * PayerIsContractError, RecurringUnavailableError, TooManyPayoutsError, ChainUnavailableError
@@ -102,7 +102,7 @@ function guardPending({ status }: Pick<Row<'recurring_payments'>, 'status'>): vo
 /** Writes the signature in the contract's form: lower case, with v as 27 or 28. */
 async function readSignature(row: Row<'recurring_payments'>, signature: string): Promise<Hex> {
   const digest = hashPermit(permitOf(row), permitDomainOf(row), keccak256)
-  // The signature library is large, and few hosts ever need it.
+  // Loads the signature library at its first use, because the library is large and few hosts need it.
   const { recoverSigner } = await import('../auth/wallet/recoverSigner.ts')
   const signer = await recoverSigner(digest, signature)
   if (signer === null || !isSameAddress(signer, row.payer)) {

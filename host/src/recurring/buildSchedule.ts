@@ -8,7 +8,7 @@ import type { PlannedRequest } from '../requests/planRequest.ts'
 import { permitDomainOf, permitOf } from './permitOf.ts'
 import type { PlannedSchedule } from './planSchedule.ts'
 
-/** The facts of a schedule, in addition to its money and its calendar. */
+/** A schedule's facts, apart from its amounts and its calendar. */
 export type ScheduleFacts = {
   id: string
   tenantId: string

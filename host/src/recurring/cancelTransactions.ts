@@ -55,8 +55,8 @@ export async function cancelTransactions(context: CancelContext, row: Schedule):
 }
 
 /**
- * Reads from the chain which parts of a cancelled schedule can still be revoked. The spare amount at the cancellation
- * is never revoked.
+ * Reads from the chain which parts of a cancelled schedule can still be revoked. The allowance that was spare at the cancellation is never
+ * revoked.
  *
  * @throws ChainUnavailableError, ChainNotConfiguredError
  */
@@ -110,7 +110,7 @@ async function readState(
       tokens: [row.token_address],
       spender: row.contract,
     }),
-    // buildSchedule stored the column.
+    // `buildSchedule` wrote the column in this format.
     chain.call(row.contract, encodeIsCancelled(row.digest as Hex)),
   ])
   const currentUnits = payer.tokens[row.token_address.toLowerCase()]?.allowanceUnits ?? null

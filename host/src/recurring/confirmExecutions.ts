@@ -9,9 +9,9 @@ import { lockScheduleRow } from './loadSchedule.ts'
 const MAX_CONFIRMED = 200
 
 /**
- * Advances recurring payouts whose payment the watcher has recorded: the execution is confirmed, the next date counts, and the last one
- * completes the payout. A payment for a payout that has been cancelled since also counts. Another payer's payment into
- * a payout's request is not an execution of the payout, because the contract keeps its own count.
+ * Advances recurring payouts whose payment the watcher has recorded: confirms each execution, sets the payout's next due date, and
+ * completes the payout after its last payment. A payment also counts if its payout was cancelled afterwards. Another payer's payment into a
+ * payout's request is not an execution of the payout, because the contract keeps its own count.
  */
 export async function confirmExecutions(
   context: Pick<RelayContext, 'db' | 'now' | 'settings' | 'relayer' | 'lease' | 'notices'>,
@@ -104,8 +104,7 @@ async function confirm(
 }
 
 /**
- * Closes an earlier relayer account's open transactions, whose nonces are not checked, because these executions no longer wait for
- * them.
+ * Closes an earlier relayer account's open transactions. Their nonces are not checked, because these executions no longer wait for them.
  */
 async function closeFormer(
   tx: Tx,
@@ -127,13 +126,13 @@ async function closeFormer(
     .execute()
 }
 
-/** Returns the state after this number of payments, and the due time of the next payment. */
+/** Returns a payout's state after this number of payments, and the due time of its next payment. */
 function standing(
   schedule: Row<'recurring_payments'>,
   processed: number,
 ): Pick<Row<'recurring_payments'>, 'status' | 'next_due_at'> {
   if (schedule.status === 'cancelled') return { status: 'cancelled', next_due_at: null }
   if (processed >= schedule.total_payments) return { status: 'completed', next_due_at: null }
-  // A payment that succeeds in the end also ends the pause that its failures caused.
+  // A payment that succeeds after failures also ends the pause that they caused.
   return { status: 'active', next_due_at: dueDate(schedule, processed + 1).toISOString() }
 }

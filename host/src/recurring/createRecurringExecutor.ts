@@ -81,7 +81,7 @@ export function workOf(key: WorkKey): RelayedWork {
   return permitId === null ? recurringWork : permitWork(permitId)
 }
 
-/** A host's memory between runs; losing it is harmless. */
+/** The state that a host keeps in memory between runs; its loss is harmless. */
 type Memory = { missingSince: Map<bigint, number>; checkedAt: Map<string, number> }
 
 async function run(context: RelayContext, memory: Memory): Promise<{ more: boolean }> {
@@ -98,7 +98,7 @@ async function run(context: RelayContext, memory: Memory): Promise<{ more: boole
         ...(await readMeans(context, account.balanceUnits)),
       })
     : { sent: 0 }
-  // The slots are read again, because a payment that was just sent uses a nonce, a place and coins.
+  // The account is read again, because a permit that was just sent uses a nonce and coins.
   const latest =
     permits.sent === 0 ? account : await context.chain.readAccount(context.relayer.address)
   const { sent } = await sendDue(context, {
@@ -108,7 +108,7 @@ async function run(context: RelayContext, memory: Memory): Promise<{ more: boole
   return { more: confirmed.count + opened.count + permits.sent + sent > 0 }
 }
 
-/** Hosts that send permits load this code for its first run. */
+/** Loads the code for permits at the first run, and only on hosts that send permits. */
 async function sendPermits(context: RelayContext, means: RelayMeans): Promise<{ sent: number }> {
   const { relayPermits } = await import('../permits/relayPermits.ts')
   return relayPermits(context, means)

@@ -63,7 +63,7 @@ export async function createRecurringPayout(
   await guardPayees(context, caller, [request], () => 'payee')
   await guardSingleNode(context, [request], 'amount')
   requireEvm(request.network)
-  // An error names the field that the caller sent.
+  // Errors name the field in which the caller stated the payer.
   const stated = atField(body.payerField ?? 'payer', () => checksumAddress(body.payer ?? ''))
   const schedule = planSchedule(request, { payer: stated, recurrence }, now)
   const { network, contract } = await requireRecurring(context, request.network)
@@ -134,7 +134,7 @@ function describeCreated(
     transactions,
     recurringPaymentPermit: describePermit(row),
     metadata: {
-      // The payer's signature is one more action, in addition to the approvals.
+      // The payer's signature is one step more than the approvals.
       stepsRequired: transactions.length + 1,
       ...describeAllowance(allowance),
     },

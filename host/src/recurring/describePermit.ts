@@ -4,7 +4,8 @@ import type { Row } from '../db/schema.ts'
 import { type PermitColumns, permitDomainOf, permitOf } from './permitOf.ts'
 
 /**
- * Describes a stored schedule's permit as typed data to sign, under the names of EIP-712 and of ethers. The data is always the same.
+ * Describes a stored schedule's permit as typed data to sign, with the member names of EIP-712 and of ethers. The data of a schedule never
+ * changes.
  */
 export function describePermit(
   row: PermitColumns & Pick<Row<'recurring_payments'>, 'network' | 'contract'>,

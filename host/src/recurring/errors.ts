@@ -54,8 +54,8 @@ const UNAVAILABLE: Readonly<Record<RecurringUnavailableReason, { problem: string
   }
 
 /**
- * The payer is a contract: the permit's contract supports only plain signatures of keys. `field` is the field that stated the
- * payer, if any.
+ * The payer is a contract, but the recurring payment contract supports only signatures by private keys. `field` is the field that stated
+ * the payer, if any.
  */
 export class PayerIsContractError extends BaseError {
   readonly code = 'payer_is_contract'

@@ -26,9 +26,9 @@ type Schedule = Row<'recurring_payments'>
 export async function findOpenSteps(context: StepsContext, row: Schedule): Promise<OpenSteps> {
   switch (row.status) {
     case 'pending': {
-      // A payer that approved now could no longer activate the schedule.
+      // An approval would be useless, because the payer can no longer activate the schedule.
       if (isPermitExpired(row, context.now())) return {}
-      // A signature would let the payer activate the schedule without this service.
+      // The permit is withheld, because no second member has approved the payout.
       if (!(await isApproved(context.db.kysely, row))) return {}
       const recurringPaymentPermit = describePermit(row)
       return { recurringPaymentPermit, ...(await readTransactions(context, row, readApprovals)) }

@@ -36,8 +36,7 @@ export async function guardRunningPayouts(
 }
 
 /**
- * Verifies that a client ID may activate one more payout: neither too many are active nor were too many activated
- * recently.
+ * Verifies that a client ID may activate one more payout, by its active payouts and its recent activations.
  *
  * @throws TooManyPayoutsError
  */

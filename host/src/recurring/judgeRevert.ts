@@ -28,13 +28,13 @@ export type Refusal = {
   schedule: Row<'recurring_payments'>
   index: number
   relayer: string
-  /** `0x` if the node does not return it. */
+  /** The data of the revert; `0x` if the node returns none. */
   revert: Hex
 }
 
 /**
- * Judges a refusal. If the contract is this project's own, its errors decide. Contracts that other parties deployed revert without
- * reasons, so this code repeats the contract's checks in order.
+ * Judges a refusal. This project's own contract reverts with errors that state the reason. Contracts that other parties deployed revert
+ * without reasons, so this function repeats their checks in order.
  *
  * @throws ChainUnavailableError
  */
@@ -75,14 +75,14 @@ function readError(revert: Hex): Judgement | null {
   return ERRORS[selector] ?? null
 }
 
-/** Bases the judgement on the index of the last payment in the contract. */
+/** Judges a payment out of order by the index of the contract's last payment. */
 function judgeOrder(index: bigint, lastIndex: bigint): Judgement {
   if (index <= lastIndex) return { kind: 'made' }
   return { kind: 'operator', reason: 'payment_out_of_order' }
 }
 
 const PAUSED: Hex = '0x5c975abb'
-/** `lastPaymentIndex(bytes32)`, a public mapping of either contract. */
+/** `lastPaymentIndex(bytes32)`, a public mapping in both contracts. */
 const LAST_PAYMENT_INDEX = '0xe94938a6'
 
 async function readCause(
@@ -120,5 +120,5 @@ async function readCause(
   return { kind: 'payer', reason: 'transfer_refused' }
 }
 
-/** `0x` and a word. */
+/** The length of `0x` and a 32-byte word. */
 const WORD_DIGITS = 2 + 64

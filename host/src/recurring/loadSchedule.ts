@@ -47,7 +47,7 @@ export function lockScheduleRow(
   return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
 }
 
-/** PostgreSQL accepts no text that contains NUL, so an id that is malformed is not queried. */
+/** PostgreSQL accepts no text that contains NUL, so malformed ids are not queried. */
 function guardId(id: string): void {
   if (!isUlid(id)) throw new RecurringPaymentNotFoundError()
 }

@@ -12,9 +12,9 @@ import { dueDate } from './dueDate.ts'
 const MAX_OPENED = 100
 
 /**
- * Opens the payments that have fallen due, in one transaction: one execution each, with its own request from the second
- * on. The key of an execution is its payout and its index, so none is opened twice. A payout has one open payment at a
- * time: payments that fell due while no host ran are opened one by one, in order.
+ * Opens the payments that have fallen due, in one transaction. Each payment gets an execution and, from a payout's second payment on, a
+ * separate request. The key of an execution is its payout and its index, so none is opened twice. A payout has one open payment at a time:
+ * payments that fell due while no host ran are opened one by one, in order.
  */
 export async function openExecutions(
   context: Pick<RelayContext, 'config' | 'db' | 'now' | 'random' | 'sealer' | 'settings' | 'lease'>,

@@ -35,7 +35,7 @@ export function permitOf(row: PermitColumns): SchedulePermit {
     periodSeconds: Number(row.period_s),
     firstPayment: Number(row.first_payment_s),
     totalPayments: row.total_payments,
-    // buildSchedule wrote the column.
+    // `buildSchedule` wrote the column in this format.
     nonce: row.permit_nonce as Hex,
     deadline: row.deadline_s,
     strictOrder: true,

@@ -50,7 +50,7 @@ describe('A schedule', () => {
   it.each([
     ['DAILY', 255, DAY_S],
     ['WEEKLY', 255, 7 * DAY_S],
-    // From 31 January to 28 February: the first step has the shortest average.
+    // 31 January to 28 February is shorter than the average month from 31 January to 31 March.
     ['MONTHLY', 3, 28 * DAY_S],
     // 31 January 2027 to 31 January 2028.
     ['YEARLY', 2, 365 * DAY_S],

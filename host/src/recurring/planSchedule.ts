@@ -12,18 +12,16 @@ import {
 } from '../requests/recurrence.ts'
 import { refuseOwnPayee } from '../requests/refuseOwnPayee.ts'
 
-/** A caller's terms of a schedule, in addition to the money of one payment. */
+/** A caller's terms for a schedule, apart from the amounts of one payment. */
 export type StatedSchedule = {
   payer: string
   recurrence: { startDate: string; frequency: Frequency; totalPayments: number }
 }
 
-/**
- * A schedule for which everything is decided except the contract. Times with `S` are unix seconds; addresses carry their checksum.
- */
+/** A schedule with all its terms except the contract. Times with `S` are Unix seconds; addresses are checksummed. */
 export type PlannedSchedule = {
   payer: string
-  /** A recurring payout transfers tokens. */
+  /** The token's address; a recurring payout cannot transfer native coins. */
   token: string
   recurrence: Recurrence
   totalPayments: number
@@ -35,11 +33,11 @@ export type PlannedSchedule = {
 const MIN_PAYMENTS = 2
 /** The contract adds a payment's amounts in a uint128. */
 const MAX_UINT128 = 2n ** 128n - 1n
-/** The time after the last date of a schedule within which the schedule may still catch up. */
+/** The time after a schedule's last date in which missed payments may still be made. */
 const DEADLINE_AFTER_LAST_S = 90n * 86_400n
 
 /**
- * Decides the meaning of a recurring payout: its payer, calendar, fixed period and deadline. Pure.
+ * Derives a recurring payout's payer, calendar, fixed period and deadline from the caller's terms. Pure.
  *
  * @throws InvalidInputError naming the field
  */

@@ -2,16 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/openDatabase.ts'
 import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
 
-/**
- * No payment is regularly delayed for longer than five minutes. A check that is later than this was set by a clock that was ahead.
- */
+/** A check further in the future than this was set by a clock that was ahead, because delays are at most five minutes. */
 const MOST_PUT_OFF_MS = 10 * 60_000
 /** The maximum number of payouts that one run corrects. */
 const MAX_MENDED = 100
 
-/**
- * Finds the payouts whose open payment is due but delayed beyond any regular delay, because a clock was wrong for a while.
- */
+/** Finds the payouts whose open payment is due, but whose next check a clock that was ahead set too far in the future. */
 export function selectPutOffTooFar(
   db: Tx | RelayContext['db']['kysely'],
   { network, now }: { network: string; now: Date },

@@ -7,7 +7,8 @@ import type { Row } from '../db/schema.ts'
 const MAX_WAIT_MS = 2_000
 
 /**
- * Reads from a chain the optional facts of a response about a schedule. Null if no node responds in time; a node never causes an error.
+ * Reads optional facts about a schedule from its chain, for a response. Returns null if no node responds in time; a node never causes an
+ * error.
  *
  * @throws the error of `read` for any other reason
  */

@@ -17,9 +17,7 @@ import { triggerData } from './triggerData.ts'
 const RECHECK_MS = 15_000
 /** The maximum number of payments that one run checks. */
 const MAX_RECHECKED = 20
-/**
- * On a slow chain, finality takes half an hour. After this time, a payment that is not recorded needs help.
- */
+/** On a slow chain, finality takes half an hour. After this time, an operator must look into a payment that is not recorded. */
 const UNRECORDED_MS = 60 * 60_000
 /** After a key change, the executor waits this long for transactions from the earlier relayer. */
 const FORMER_RELAYER_MS = 10 * 60_000
@@ -102,7 +100,7 @@ async function recheck(
   }
 }
 
-/** A payout waits only for the watcher, so no other part would notice a missed payment. */
+/** Warns about a mined payment that the watcher has not recorded, because no other part of the host would notice. */
 function watchUnrecorded(
   context: Pick<RelayContext, 'notices' | 'now' | 'workOf'>,
   row: Row<'relayer_transactions'>,
@@ -129,8 +127,8 @@ function statusOf(
 }
 
 /**
- * The contract reports that the payment was made, but not by one of the relayer's transactions. The execution waits for the watcher,
- * unless the payment was revoked.
+ * Makes a sent payment due again if none of the relayer's transactions made it. If the contract reports that it was made, the execution
+ * waits for the watcher instead.
  */
 async function reopenIfPossible(
   context: RelayContext,

@@ -42,7 +42,7 @@ async function isWanted({ db }: Pick<RelayContext, 'db'>, key: ExecutionKey): Pr
   return row !== undefined
 }
 
-/** Reads the execution of a transaction. */
+/** Reads a relayer transaction's execution. */
 async function readExecution(
   { db }: Pick<RelayContext, 'db'>,
   key: ExecutionKey,
@@ -55,7 +55,7 @@ async function readExecution(
     .executeTakeFirstOrThrow()
 }
 
-/** If a payment reverted in its block although it could be made now, its token rejected it temporarily. */
+/** Judges a payment that reverted in its block. If the payment could be made now, its token rejected it temporarily. */
 async function judgeReverted(
   context: RelayContext,
   execution: Row<'recurring_executions'>,

@@ -15,7 +15,7 @@ const ROLE_FRESH_MS = 5 * 60_000
 /** The maximum number of cached entries; hosts serve few networks, so more entries would indicate a bug. */
 const MAX_REMEMBERED = 256
 
-/** The times at which the relayer was last found to be allowed, by network, contract and relayer. */
+/** The times at which a contract last accepted the relayer, by network, contract and relayer. */
 const allowedAt = new WeakMap<ChainClients, Map<string, number>>()
 
 /**

@@ -18,9 +18,9 @@ import { triggerData } from './triggerData.ts'
 /** The margin on the estimated gas, because balances and storage may change before a payment is mined. */
 const GAS_HEADROOM_PERCENT = 125n
 const GAS_HEADROOM = 10_000n
-/** The time for which a payment that could not be simulated waits. */
+/** The delay of a payment that no node could simulate. */
 const UNTRIED_MS = 10_000
-/** The time for which a payment waits when its merchant has too little gas left today. */
+/** The delay of a payment whose merchant has too little gas left today. */
 const NO_GAS_MS = 5 * 60_000
 /** The operator is warned if the relayer's balance covers fewer payments than this. */
 const LOW_BALANCE_PAYMENTS = 50n
@@ -57,7 +57,7 @@ async function tryOut(
   return trials.filter((trial) => trial !== null)
 }
 
-/** A payment that no node could simulate makes room for others, so such payments never block the rest. */
+/** Delays a payment that no node could simulate, so that such payments never block the others. */
 async function tryApart(
   context: RelayContext,
   payment: DuePayment,
@@ -93,7 +93,7 @@ async function tryOne(
   return { work: payment, call: { chainId, to: schedule.contract, data, gas } }
 }
 
-/** Returns null for a payout that cannot be encoded, because this failure concerns only that payout. */
+/** Encodes a payment's call. Returns null if the payout cannot be encoded, so that the other payouts are still paid. */
 function encode({ notices }: RelayContext, payment: DuePayment): Hex | null {
   const { schedule, execution, paymentReference } = payment
   try {

@@ -63,7 +63,7 @@ async function cancel(context: UpdateContext, asked: AskedSchedule): Promise<Sch
   })
 }
 
-/** The failed payment is due again at once, with its attempts counted from zero; missed payments follow in order. */
+/** Resumes a paused payout: the failed payment is due at once, with its attempts reset, and missed payments follow in order. */
 async function unpause(context: UpdateContext, asked: AskedSchedule): Promise<Schedule> {
   return context.db.transaction(async (tx) => {
     const row = await lockSchedule(tx, context.db.dialect, asked)
@@ -85,7 +85,7 @@ async function unpause(context: UpdateContext, asked: AskedSchedule): Promise<Sc
   })
 }
 
-/** The state is committed before the chain is read, so that a node without a response cannot keep a payout alive. */
+/** Reads the chain only after the cancellation is committed, so that a node without a response cannot keep a payout active. */
 async function describeCancelled(context: UpdateContext, row: Schedule): Promise<Output<Update>> {
   const { decimals } = getCurrency(row.payment_currency).currency
   const remainingPayments = row.total_payments - row.processed_payments
@@ -109,7 +109,7 @@ async function describeCancelled(context: UpdateContext, row: Schedule): Promise
   }
 }
 
-/** A later read can no longer determine the amount that the payer approved for another purpose. */
+/** Stores the spare allowance, because a later read cannot determine the amount that the payer approved for another purpose. */
 async function keepSpare({ db }: UpdateContext, id: string, spareUnits: bigint): Promise<void> {
   await db.kysely
     .updateTable('recurring_payments')

@@ -10,12 +10,12 @@ type Payment = Pick<
   Row<'payments'>,
   'id' | 'network' | 'tx_hash' | 'payer' | 'payee' | 'source_network' | 'detection_source'
 > & {
-  /** Whether the money counts for no request; the id is then that of the unmatched payment. */
+  /** Whether the money counts for no request; `id` is then the unmatched payment's id. */
   isUnmatched?: true
 }
 
 /**
- * Returns the wallet that gets a refund: the stated wallet, otherwise the wallet that paid. Pure; `verifyRecipient` reads the chain.
+ * Returns the wallet that receives a refund: the stated wallet, otherwise the wallet that paid. Pure; `verifyRecipient` reads the chain.
  *
  * @throws InvalidInputError naming `recipient`, RefundRecipientNeededError
  */
@@ -35,8 +35,8 @@ export function chooseRecipient(payment: Payment, stated: string | undefined): s
 }
 
 /**
- * Reads from the chain whether a key holds the chosen wallet. A contract may have no way to pass the money on. Only the contract
- * that paid on this network may get the money back, if the merchant names that contract.
+ * Verifies on chain that a key controls the chosen wallet, because a contract may have no way to pass the money on. Only the contract that
+ * paid on this network may get the money back, if the merchant names that contract.
  *
  * A payment in the native coin, or through the batch contract, shows only the sender of its transaction. If that transaction
  * called another contract, the sender may have paid for someone else, for example as the relayer of a smart account.
@@ -61,9 +61,8 @@ export async function verifyRecipient(
 }
 
 /**
- * Returns whether the wallet of a payment certainly paid it for itself, and not for another wallet. After a payment over a bridge, the
- * wallet is that of the source network, and the bridge must have reported the payment: a page's report of a source transaction proves
- * nothing.
+ * Returns whether a payment's wallet certainly paid for itself, and not for another wallet. For a payment over a bridge, the wallet is on
+ * the source network, and the bridge must have reported the payment: a page's report of a source transaction proves nothing.
  *
  * @throws ChainUnavailableError
  */
@@ -98,7 +97,7 @@ async function isReported(
   return intent !== undefined
 }
 
-/** Returns the doubt about a payer that sent the transaction itself: it called another contract, or is not on the chain. */
+/** Returns the doubt about a payer that sent the transaction itself: the transaction called another contract, or is not on the chain. */
 async function findRelay(
   client: Client,
   network: Network,
@@ -116,7 +115,7 @@ async function findRelay(
 
 type Client = ReturnType<Context['chains']['get']>
 
-/** An account that delegates to code (EIP-7702) still signs with its own key. */
+/** Returns whether an address is a contract. An account that delegates to code (EIP-7702) is none, because its key still signs. */
 async function isContract(client: Client, { family }: Network, address: string): Promise<boolean> {
   switch (family) {
     case 'evm':

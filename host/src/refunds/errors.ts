@@ -45,7 +45,7 @@ export class RefundExceedsPaymentError extends BaseError implements ProblemMembe
   }
 }
 
-/** Another amount than the caller read may have to go back now. */
+/** The amount that may have to be refunded has changed since the caller read it. */
 export class RefundCandidateChangedError extends BaseError implements ProblemMembers {
   readonly code = 'refund_candidate_changed'
   readonly kind = 'conflict'
@@ -96,7 +96,7 @@ export class RefundRecipientNeededError extends BaseError implements ProblemMemb
   }
 }
 
-/** The reason why a payment cannot be refunded here. */
+/** The reason why the service cannot refund a payment. */
 export type RefundBar =
   | 'payout'
   | 'crypto_to_fiat'
@@ -132,7 +132,7 @@ const BARS: { readonly [B in RefundBar]: { problem: string; hint: string } } = {
   },
 }
 
-/** The payment is not money that a customer paid to the merchant's wallet, or not money that the service can send back. */
+/** No customer paid this money to the merchant's wallet, or the service cannot send the money back. */
 export class RefundUnsupportedError extends BaseError implements ProblemMembers {
   readonly code = 'refund_unsupported'
   readonly kind = 'conflict'

@@ -16,8 +16,8 @@ const MOST_REFUNDS = 1_000
 
 /**
  * Reads the amounts that are left to refund, for a locked request's payments. Recording and revoking payments acquire the same lock, so
- * until the commit, all calls on all hosts together cannot refund more than the payee received. All parts are of one request; `of` is the
- * subject of an error.
+ * until the commit, all calls on all hosts together cannot refund more than the payee received. All parts belong to one request; `of` is
+ * the subject of an error.
  *
  * @throws PaymentNotFoundError, TooManyRefundsError, RefundExceedsPaymentError
  */
@@ -33,7 +33,7 @@ export async function guardRests(
   const { rests } = await readRests(tx, { requestId, txHashes })
   for (const { payment, units } of parts) {
     const rest = rests.restOf(payment.id)
-    // A reorganisation removed the payment since this call read it.
+    // A reorganisation removed the payment after this call read it.
     if (rest === undefined) throw new PaymentNotFoundError()
     if (units > rest) throw exceeds(rest, payment_currency, of)
     rests.take(payment.id, units)

@@ -1,7 +1,7 @@
 import type { RefundHeldReason } from '@secure-payment/core/api'
 import { sql } from 'kysely'
 
-/** Whether the row `late` of `refunds` takes money of the row `refunds`, as `readCounted` and `addRests` decide. */
+/** Whether the refund `late` gives back the same money as the refund `refunds`, by the rules of `readCounted` and `addRests`. */
 const IS_SAME_MONEY = sql<boolean>`late.network = refunds.network and late.tenant_id = refunds.tenant_id
   and late.id <> refunds.id and coalesce(late.token_address, '') = coalesce(refunds.token_address, '')
   and ((refunds.request_id <> '' and late.request_id = refunds.request_id
@@ -9,12 +9,15 @@ const IS_SAME_MONEY = sql<boolean>`late.network = refunds.network and late.tenan
     or (refunds.request_id = '' and late.tx_hash = refunds.tx_hash
       and (late.request_id = '' or late.held_at is not null)))`
 
-/** The money that arrived for the row `late`, with its young payments; null without a young payment. Approximate, as engines add up. */
+/**
+ * The units that arrived for the refund `late`, including young payments; null without a young payment. Approximate, because engines add
+ * them as floating-point numbers.
+ */
 const ARRIVED = sql<number | null>`cast(paying.paid_units as double precision)
   + (select sum(cast(young.amount_units as double precision)) from pending_payments as young
     where young.request_id = late.refund_request_id)`
 
-/** The part of its amount from which the money for the row `late` counts beyond the merchant's decision, as in `sentUnits`. */
+/** The multiple of the amount of `late` above which its money exceeds the merchant's decision, as in `sentUnits`. */
 const COUNTS_ABOVE = sql<number>`(case when late.confirmed_at is not null
     or coalesce(late.cancelled_at, late.held_at, late.exceeds_at) is null then 1 else 0 end
   + case when paying.revocations > 0 then 0 else 0.5 end)`

@@ -11,7 +11,7 @@ import { lockUnmatched, readUnmatchedRests } from './unmatchedRests.ts'
  * another refund is paid twice, or the payment of a paid refund leaves the chain. `requestIds` are the locked requests whose payments left
  * the chain, or whose refunds were paid or released. `refunds` are the paid and released refunds; those without a request are looked up.
  *
- * The refunds stay held, even if the chain removes that late payment: its transaction will probably be mined again.
+ * The refunds stay held even if a reorganisation removes the payment that caused the excess, because it will probably be mined again.
  */
 export async function holdExceeding(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function holdExceeding(
   const at = now().toISOString()
   const exceeding: string[] = []
   for (const requestId of requestIds) exceeding.push(...(await findOfRequest(tx, requestId)))
-  // The money of a held refund may be back without a request, if a reorganisation undid its claim.
+  // A held refund's money may be unmatched again, if a reorganisation undid its claim.
   const ofNone = [...refunds].filter(
     ({ unmatched_id, held_at }) => unmatched_id !== null || held_at !== null,
   )

@@ -6,7 +6,7 @@ import type { Tx } from '../db/openDatabase.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 
-/** The decision of a merchant to keep money that may have to go back. */
+/** A merchant's decision to keep money that may have to be refunded. */
 export type KeptRow = Row<'kept_surpluses'>
 
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
@@ -31,7 +31,7 @@ export async function readKept(
   return new Map(rows.map((row) => [row.request_id, row]))
 }
 
-/** Ends the decisions about requests, so that all their money is decided on again. */
+/** Ends the decisions about requests, so that the merchant must decide on all their money again. */
 export async function endKept(tx: Tx, requestIds: readonly string[]): Promise<void> {
   for (let from = 0; from < requestIds.length; from += ROWS_A_STATEMENT) {
     await tx

@@ -4,7 +4,7 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 import { among } from '../search/among.ts'
 
-/** A refund with the customer of the order that it gives back; the customer is null if there is none. */
+/** A refund, with the customer of the refunded order; the customer is null if the order has none. */
 export type RefundOfRow = Pick<
   Row<'refunds'>,
   'id' | 'refund_request_id' | 'payment_id' | 'request_id' | 'reference' | 'reason'
@@ -29,7 +29,7 @@ function selectRefundsOf(kysely: Database['kysely']) {
     ])
 }
 
-/** The refund that a payment page's request pays, with the reason and the refunded payment's place on the chain. */
+/** The refund that a payment page's request pays, with the reason and the refunded payment's position on the chain. */
 export type RefundOfPage = Pick<
   Row<'refunds'>,
   | 'id'

@@ -9,7 +9,7 @@ import { among } from '../search/among.ts'
 /** The tokens that a payment's refunds gave back. */
 export type RefundedRow = Pick<Row<'refunds'>, 'payment_id'> & Pick<Row<'requests'>, 'paid_units'>
 
-/** A transaction that gives back money of a secure payment; `block_time` is null while it is too young to count. */
+/** A transaction that gives back money of a secure payment; `block_time` is null while the transaction is too young to count. */
 export type RefundTransaction = Pick<Row<'refunds'>, 'request_id'> &
   Pick<Row<'payments'>, 'tx_hash' | 'block_number' | 'log_index'> & {
     /** The amount in base units of the payment currency. */
@@ -113,7 +113,7 @@ export function describeRefunded(
   return describePaidBack(refundedUnits, { receivedUnits, currency })
 }
 
-/** Describes received tokens that were given back in part. Pure. */
+/** Describes received tokens of which at least a part was given back. Pure. */
 export function describePaidBack(
   refundedUnits: bigint,
   { receivedUnits, currency }: { receivedUnits: bigint; currency: string },

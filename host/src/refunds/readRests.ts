@@ -83,7 +83,7 @@ function byNewest(a: Row<'payments'>, b: Row<'payments'>): number {
   return Number(BigInt(b.block_number) - BigInt(a.block_number)) || b.log_index - a.log_index
 }
 
-/** Describes a stored payment for the sums of its refunds. */
+/** Converts a stored payment to the form that the sums of refunds use. */
 export function toRefundable(
   payment: Pick<Row<'payments'>, 'id' | 'network' | 'tx_hash' | 'credited_units' | 'payer'>,
 ): Refundable {

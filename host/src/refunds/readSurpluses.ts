@@ -8,8 +8,8 @@ import { isDust } from './refundAmounts.ts'
 type Request = Pick<Row<'requests'>, 'id' | 'is_payout' | 'paid_units' | 'expected_units'>
 
 /**
- * Reads each request's surplus, in settlement units: the part of its payments that exceeds its amount and that no refund payment has
- * given back, without the money that the merchant keeps. Requests without a surplus, or with only dust as their surplus, are absent.
+ * Reads each request's surplus, in settlement units: its payments above its amount, less refund payments and the money that the merchant
+ * keeps. Requests without a surplus, or with only dust as their surplus, are absent.
  */
 export async function readSurpluses(
   db: Pick<Database, 'kysely' | 'dialect'>,

@@ -39,7 +39,7 @@ describe('The rate of a payment', () => {
     expect(worthAtRate(units, readRate(rate, decimals))).toBe(worth)
   })
 
-  it('the rate of a payment never gives back more tokens for a worth than the tokens that had this worth', () => {
+  it('the rate of a payment never converts the value of tokens back to more than these tokens', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
     fc.assert(
       fc.property(amount, fc.integer({ min: 1, max: 10 ** 9 }), (units, rate) => {
@@ -91,7 +91,7 @@ describe('The amount left to refund', () => {
     expect([rests.restOf('p'), rests.restOf('q'), rests.restOf('r')]).toEqual([70n, 50n, undefined])
   })
 
-  it('the amount left to refund is shared by payments of one transaction, and bounded by each', () => {
+  it('the amount left to refund is shared by payments of one transaction, and limited by each payment', () => {
     const rests = addRests([payment('p', 100n), payment('q', 50n)], [refund('gone', 120n)])
     expect([rests.restOf('p'), rests.restOf('q')]).toEqual([30n, 30n])
     rests.take('q', 20n)
@@ -129,7 +129,7 @@ const steps = fc.oneof(
 )
 
 describe('The money that a merchant may have sent', () => {
-  it('the money that a merchant may have sent is never less than what the calldata did send', () => {
+  it('the money that a merchant may have sent is never less than the money that the calldata sent', () => {
     const histories = fc.record({
       amount: fc.integer({ min: 1, max: 12 }),
       steps: fc.array(steps, { maxLength: 14 }),

@@ -44,7 +44,7 @@ export type Refundable = {
   payer: string | null
 }
 
-/** A refund, with the tokens that it counts. */
+/** A refund, with the amounts that determine the tokens that it takes from its payment. */
 export type Counted = {
   paymentId: string
   network: string
@@ -68,7 +68,7 @@ export function countedUnits({ amountUnits, paidUnits, isCancelled, isGone }: Co
 
 /** The amounts that are left to refund, for one request's payments. */
 export type Rests = {
-  /** The tokens that are left of a payment; undefined for an unknown payment. */
+  /** Returns the tokens of a payment that are left to refund; undefined for an unknown payment. */
   restOf(paymentId: string): bigint | undefined
   /** Counts a further refund. */
   take(paymentId: string, units: bigint): void
@@ -82,7 +82,7 @@ export type Rests = {
  * A reorganisation may record a payment again under another log index, so payments in one transaction also share a limit. Their
  * refunds together never exceed the amount that they brought together, whichever of the payments a refund named.
  *
- * Refunds whose payment left the chain count against the request's other payments. The order of `payments` decides which of them.
+ * Refunds whose payment left the chain count against the request's other payments. The first of `payments` are reduced first.
  */
 export function addRests(payments: readonly Refundable[], refunds: readonly Counted[]): Rests {
   const byId = new Map(payments.map((payment) => [payment.id, payment]))
@@ -184,7 +184,7 @@ export function sentUnits({ amountUnits, paidUnits, isRevoked }: Stored): bigint
 
 /**
  * Returns the ids of the open refunds that their payments do not cover in addition to the money that the merchant may have sent for all
- * others. Refunds on their way to the recipient keep their place first, then the oldest refunds.
+ * others. Refunds that are being paid are covered first, then the oldest refunds.
  */
 export function findExceeding(
   payments: readonly Refundable[],

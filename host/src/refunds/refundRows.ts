@@ -10,7 +10,7 @@ type Dialect = Context['db']['dialect']
 /** The columns of a request that are needed to look up its refund. */
 type Request = Pick<Row<'requests'>, 'id' | 'is_payout'>
 
-/** Reads the refunds that these requests pay, by request id. Only payouts are looked up. */
+/** Reads the refunds that these requests pay, by request id. Only payouts are looked up, because no other request pays a refund. */
 export async function findRefunds(
   tx: Tx,
   requests: Iterable<Request>,
@@ -160,7 +160,7 @@ export async function releaseRefunds(
   return released
 }
 
-/** Finds a refund's payment; by its log, if its transaction made several payments of the request. */
+/** Finds a refund's payment; by its log index, if its transaction made several payments of the request. */
 function findPayment(
   refund: Pick<Row<'refunds'>, 'request_id' | 'network' | 'tx_hash' | 'log_index'>,
   payments: readonly Recorded[],

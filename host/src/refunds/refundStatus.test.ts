@@ -11,7 +11,7 @@ const listed = Object.entries(REFUND_TRANSITIONS)
   .sort()
 
 describe('The states of a refund', () => {
-  it('the states of a refund follow each other as the diagram of the design shows', () => {
+  it('the states of a refund have the transitions in the diagram of the design', () => {
     const page = readFileSync(PAGE, 'utf8')
     const drawn = [...page.matchAll(/^ *(\S+) *--+> *(\w+)/gm)].map(
       ([, from, to]) => `${from} --> ${to}`,
@@ -20,7 +20,7 @@ describe('The states of a refund', () => {
     expect(drawn.sort()).toEqual([...first, ...listed].sort())
   })
 
-  it('the states of a refund follow each other after every change of one fact', () => {
+  it('the states of a refund have exactly the transitions that a change of one fact can cause', () => {
     const found = new Set<string>()
     for (const facts of allFacts()) {
       const from = refundStatus(facts)

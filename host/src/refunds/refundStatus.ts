@@ -14,10 +14,7 @@ export type RefundFacts = {
   hasPending: boolean
 }
 
-/**
- * Decides a refund's state. Money that arrived comes first, whatever happened before: a cancelled refund that is paid nevertheless
- * is confirmed. Pure.
- */
+/** Decides a refund's state. Money that arrived takes precedence: a cancelled refund that is paid nevertheless is confirmed. Pure. */
 export function refundStatus(facts: RefundFacts): RefundStatus {
   if (facts.confirmedAt !== null) return 'confirmed'
   if (facts.cancelledAt !== null) return 'cancelled'

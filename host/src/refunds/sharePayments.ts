@@ -43,7 +43,8 @@ type Overpaid = Pick<Row<'requests'>, 'paid_units' | 'expected_units'>
  * Distributes the excess of a request over its payments, newest first: a later payer paid the excess. A conversion counts in the invoice
  * currency, so each payment gives back the worth of its part of the excess.
  *
- * Money that a recipient has without a decision of the merchant reduces only the parts of this recipient: anyone can pay a refund's reference.
+ * Money that a recipient received without the merchant's decision reduces only this recipient's parts, because anyone can pay a refund's
+ * reference.
  */
 export function shareExcess(request: Overpaid, read: ReadRests): readonly Share[] {
   const allotted = allotExcess(request, read)
@@ -59,11 +60,11 @@ export function shareExcess(request: Overpaid, read: ReadRests): readonly Share[
 type Allotted = {
   payment: Row<'payments'>
   units: bigint
-  /** Returns the worth of tokens of the payment in settlement units. */
+  /** Returns the value of the payment's tokens, in settlement units. */
   settle: (units: bigint) => bigint
 }
 
-/** Distributes the excess with regard only to the amounts that the merchant decided. */
+/** Distributes the excess by the amounts that the merchant decided, ignoring the amounts that were paid. */
 function allotExcess(request: Overpaid, read: ReadRests): readonly Allotted[] {
   let left = excessOf(request, read.refunds)
   const taken = restTaker(addRests(read.payments.map(toRefundable), read.refunds.map(asDecided)))
@@ -85,9 +86,9 @@ function allotExcess(request: Overpaid, read: ReadRests): readonly Allotted[] {
 }
 
 /**
- * Returns the part of the payments above the requested amount, less the refunds that the merchant decided, in settlement units. The amounts
- * that were really paid have no effect: a refund's recipient can pay its reference with any amount, to itself. Only for a refund whose
- * payment left the chain, the paid part of its amount counts.
+ * Returns the part of the payments above the requested amount, less the refunds that the merchant decided, in settlement units. Paid
+ * amounts are ignored, because a refund's recipient can pay the refund's reference itself, with any amount. If the refunded payment left
+ * the chain, the paid part of the refund's amount counts.
  */
 export function excessOf(request: Overpaid, refunds: ReadRests['refunds']): bigint {
   let left = BigInt(request.paid_units) - BigInt(request.expected_units)

@@ -25,7 +25,7 @@ export async function holdUnmatchedRefunds(
   }
 }
 
-/** Money on the chain: a payment, or one that counts for no request. */
+/** Money on the chain: a request's payment, or an unmatched payment. */
 type Found = {
   id: string
   tenantId: string
@@ -70,7 +70,7 @@ export async function adoptRefunds(
   for (const refund of await findOfNone(tx, payments)) {
     const same = findMoney(refund, payments)
     if (same === undefined) continue
-    // Another payment in the transaction is this money only if the row of the money is gone.
+    // A different payment in the transaction can be this money only if the unmatched payment left the chain.
     if (same.logIndex !== refund.log_index && refund.held_at === null) continue
     await tx
       .updateTable('refunds')
@@ -106,7 +106,7 @@ async function findOfNone(tx: Tx, found: readonly Found[]): Promise<readonly Row
   return refunds
 }
 
-/** Finds a refund's money: by its log, if its transaction moved the token several times. */
+/** Finds a refund's money: by its log index, if its transaction moved the token several times. */
 function findMoney<F extends Found>(refund: Row<'refunds'>, found: readonly F[]): F | undefined {
   const same = found.filter(
     (one) =>

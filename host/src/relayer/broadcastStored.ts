@@ -17,7 +17,7 @@ export async function broadcastStored(
   try {
     const outcome = await context.chain.broadcast(rawOf(row))
     if (outcome === 'no_funds') hold(context, 'out_of_coins', { relayer: context.relayer.address })
-    // The nonce was used in the meantime, most likely by these bytes; the next run determines this.
+    // The nonce was used in the meantime, most likely by this transaction; the next run checks.
     if (outcome === 'nonce_used') return outcome
     if (outcome !== 'accepted')
       context.notices.standing(`${outcome} ${row.hash}`, { ...facts, outcome }, REFUSED)

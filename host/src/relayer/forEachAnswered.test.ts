@@ -19,7 +19,7 @@ function keepNotices() {
 }
 
 describe('forEachAnswered', () => {
-  test('forEachAnswered returns the results with a response in order, and reports the rest', async () => {
+  test('forEachAnswered returns the results of the items with a response, in order, and reports the others', async () => {
     const { kept, notices } = keepNotices()
     const act = async (item: number) => {
       if (item === 2) throw unavailable

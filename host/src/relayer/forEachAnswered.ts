@@ -2,7 +2,7 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import type { RelayContext } from './relayContext.ts'
 
 /**
- * Processes a bounded list concurrently, and returns the results of those for which nodes responded. The others wait for the next run,
+ * Processes a bounded list concurrently, and returns the results of the items for which nodes responded. The others wait for the next run,
  * so a node that occasionally fails delays only its own queries.
  */
 export async function forEachAnswered<T, R>(

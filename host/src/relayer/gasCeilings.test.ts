@@ -10,7 +10,7 @@ const GWEI = 1_000_000_000n
 /** The relayer sends only on EVM networks, at no cost on local ones. */
 const paid = networks.filter(({ family, isLocal }) => family === 'evm' && !isLocal)
 
-/** Returns the gas ceiling on a network of a host with these settings, in base units; null for no limit. */
+/** Returns the gas ceiling of a host with these settings on a network, in base units; null for no limit. */
 function ceilingOf(id: string, settings: Environment = {}): bigint | null | undefined {
   const node = { [`PAY_RPC_URL_${variableSuffix(id)}`]: 'http://127.0.0.1:1' }
   return loadConfig({ PAY_NETWORKS: id, ...node, ...settings }).networks[0]?.maxGasPriceUnits

@@ -8,7 +8,7 @@ const HINTS: Readonly<Record<HoldReason, string>> = {
   out_of_coins: 'Send native coins to the relayer.',
 }
 
-/** Logs that payments wait for a cause beyond the payers' control, and the operator's remedy. */
+/** Logs that payments wait for a reason that payers cannot change, with the operator's remedy. */
 export function hold(
   { notices }: Pick<RelayContext, 'notices'>,
   reason: HoldReason,

@@ -41,7 +41,7 @@ export async function mendGaps(
   return waiting
 }
 
-/** A reorganisation may remove a transaction from the chain that the relayer no longer checks. */
+/** A reorganisation may remove a mined transaction that the relayer no longer checks. */
 async function reviveMined(context: RelayContext, nonce: bigint): Promise<void> {
   const { settings, relayer, now, notices } = context
   const { numUpdatedRows } = await writeLeased(context, (tx) =>

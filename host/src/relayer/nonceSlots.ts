@@ -34,9 +34,7 @@ export async function readOpenSlots({
   }))
 }
 
-/**
- * A replacement always offers more than the replaced transaction, which shows their order even if clocks do not.
- */
+/** A replacement always offers more than the replaced transaction, so the offers show the order even if clocks do not. */
 function byFee(a: Row<'relayer_transactions'>, b: Row<'relayer_transactions'>): number {
   return Number(BigInt(a.max_fee_units) - BigInt(b.max_fee_units))
 }

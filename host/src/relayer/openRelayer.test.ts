@@ -15,7 +15,7 @@ const TRANSACTION: RelayTransaction = {
   fees: { maxUnits: 30_000_000_000n, tipUnits: 1_000_000n, isLegacy: false },
 }
 
-test('there is no relayer without a key', async () => {
+test('openRelayer returns null without a key', async () => {
   expect(await openRelayer({ relayerPrivateKey: null })).toBeNull()
 })
 
@@ -35,7 +35,7 @@ test.each([
   expect(relayer.address).toBe(ADDRESS)
   const { raw } = await relayer.sign(transaction)
   expect(relayer.parse(raw)).toEqual(transaction)
-  // The bytes are a serialized transaction of either type; viem distinguishes them by their first byte.
+  // The bytes are a serialised transaction of either type; viem distinguishes the types by the first byte.
   const serializedTransaction = raw as Parameters<
     typeof recoverTransactionAddress
   >[0]['serializedTransaction']

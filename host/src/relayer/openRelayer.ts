@@ -23,7 +23,7 @@ export type RelayTransaction = {
   fees: RelayFees
 }
 
-/** A transaction's offer per gas; on a legacy chain `maxUnits` is its gas price, and `tipUnits` the same. */
+/** A transaction's offer per unit of gas; on a legacy chain, `maxUnits` and `tipUnits` are both the gas price. */
 export type RelayFees = { maxUnits: bigint; tipUnits: bigint; isLegacy: boolean }
 
 /** Signed bytes with their hash. */
@@ -32,8 +32,8 @@ type SignedTransaction = { raw: Hex; hash: Hex }
 let opened: { key: Hex; relayer: Promise<Relayer> } | null = null
 
 /**
- * Opens the account of PAY_RELAYER_PRIVATE_KEY; null if none is set. The signing library is loaded with the first call, so a host
- * without the key never loads it.
+ * Opens the account of PAY_RELAYER_PRIVATE_KEY; null if none is set. The first call loads the signing library, so a host without the key
+ * never loads it.
  */
 export async function openRelayer({
   relayerPrivateKey: key,

@@ -41,7 +41,7 @@ describe('the fee of a new transaction', () => {
 describe('the fee of a replacement', () => {
   const previous = { maxUnits: 100n * GWEI, tipUnits: 2n * GWEI, isLegacy: false }
 
-  test('the fee of a replacement is a quarter more', () => {
+  test('the fee of a replacement is a quarter higher than the replaced fee', () => {
     const raised = { maxUnits: 125n * GWEI, tipUnits: 2_500_000_000n, isLegacy: false }
     expect(raisedFees(previous, market, null)).toEqual(raised)
     expect(
@@ -61,7 +61,7 @@ describe('the fee of a replacement', () => {
     })
   })
 
-  test('the fee of a replacement is the ceiling when that allows an eighth, and null if it allows less', () => {
+  test('the fee of a replacement is the ceiling if that allows an increase of an eighth, otherwise null', () => {
     // 12.5 % above 100 gwei.
     expect(raisedFees(previous, market, 112_500_000_000n)?.maxUnits).toBe(112_500_000_000n)
     expect(raisedFees(previous, market, 112_499_999_999n)).toBeNull()

@@ -106,7 +106,7 @@ export async function takeGas(
   return true
 }
 
-/** Returns the day on which a time falls in UTC. */
+/** Returns the UTC day of a time. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 'yyyy-mm-dd'.length)
 }

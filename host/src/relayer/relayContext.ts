@@ -14,13 +14,13 @@ export type RelayContext = Pick<Context, 'db' | 'now' | 'random' | 'config' | 's
   relayer: Relayer
   lease: Lease
   notices: Notices
-  /** The work of a transaction. */
+  /** Returns the work that a transaction with this key does. */
   workOf(key: WorkKey): RelayedWork
   /** Called after webhook events were written. */
   onEvents(): void
 }
 
-/** Writes under the lease; fails if another host has taken over the lease. @throws StaleLeaseError */
+/** Writes under the lease; fails if another host has acquired the lease. @throws StaleLeaseError */
 export function writeLeased<T>(
   { db, lease }: Pick<RelayContext, 'db' | 'lease'>,
   write: (tx: Tx) => Promise<T>,

@@ -21,8 +21,8 @@ export type RelayedWork = {
   /** Runs in the database transaction that stores a replacement with its hash. */
   replace(tx: Tx, key: WorkKey, hash: Hex): Promise<void>
   /**
-   * Determines, before the nonce is closed, the reason for a revert; the returned function then applies the judgement.
-   * Null: nothing follows.
+   * Determines, before the nonce is closed, the reason for a revert; the returned function then applies the judgement. Null if there is
+   * nothing to apply.
    */
   judgeReverted(context: RelayContext, key: WorkKey): Promise<(() => Promise<void>) | null>
 }

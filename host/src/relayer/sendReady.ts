@@ -19,7 +19,7 @@ export type RelayMeans = {
 /** The work that the chain would accept now. */
 export type Ready<W> = { work: W; call: Omit<RelayTransaction, 'nonce' | 'fees'> }
 
-/** Returns the fees of new transactions; while gas is above the ceiling, logs that and returns null. */
+/** Returns the fees of new transactions; logs a notice and returns null while gas is above the ceiling. */
 export async function readFees(
   context: Pick<RelayContext, 'chain' | 'settings' | 'notices'>,
   facts: object,

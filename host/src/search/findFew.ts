@@ -14,7 +14,7 @@ import {
 import { SEARCHED_COLUMNS, type SearchedPayment } from './searchedPayment.ts'
 import type { Snapshot } from './searchScope.ts'
 
-/** Finds a page of payments for one request, link or transaction, which has few enough payments to read and match in memory. */
+/** Finds a page of payments for one payment, request, link or transaction, which has few enough payments to read and match in memory. */
 export async function findFew(
   snapshot: Snapshot,
   filter: PaymentFilter,
@@ -39,12 +39,13 @@ export async function findFew(
 
 async function readCandidates(
   { dialect, kysely, reads }: Snapshot,
-  { tenantId, requestId, paymentReference, txHash, securePaymentToken }: PaymentFilter,
+  { tenantId, paymentId, requestId, paymentReference, txHash, securePaymentToken }: PaymentFilter,
 ): Promise<SearchedPayment[]> {
   let query = kysely
     .selectFrom('payments')
     .select(SEARCHED_COLUMNS)
     .where('tenant_id', '=', tenantId)
+  if (paymentId !== null) query = query.where('id', '=', paymentId)
   if (requestId !== null) query = query.where('request_id', '=', requestId)
   if (paymentReference !== null) {
     const key = topicKey(referenceTopic(asReference(paymentReference), keccak256))

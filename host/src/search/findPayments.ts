@@ -36,8 +36,8 @@ export async function findPayments(
 ): Promise<FoundPage> {
   return db.snapshot(async (reads) => {
     const snapshot: Snapshot = { dialect: db.dialect, kysely: db.kysely, reads }
-    const { requestId, paymentReference, txHash, securePaymentToken } = filter
-    const isOfOne = [requestId, paymentReference, txHash, securePaymentToken]
+    const { paymentId, requestId, paymentReference, txHash, securePaymentToken } = filter
+    const isOfOne = [paymentId, requestId, paymentReference, txHash, securePaymentToken]
     if (isOfOne.some((value) => value !== null)) return findFew(snapshot, filter, request)
     if (filter.payer !== null) return findOfPayer(snapshot, filter, request)
     const groupIds = await readGroupIds(snapshot, filter)

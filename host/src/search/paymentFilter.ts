@@ -19,6 +19,7 @@ export type PaymentFilter = {
   /** The address of the customer, in lower case. */
   customerEmail: string | null
   amount: AmountFilter | null
+  paymentId: string | null
   requestId: string | null
   /** `0x` + 16 hex digits. */
   paymentReference: string | null

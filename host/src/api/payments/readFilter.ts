@@ -26,6 +26,7 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
     reference: query.reference ?? null,
     customerEmail: readEmail(query.customerEmail, caller),
     amount: query.amount === undefined ? null : readAmount(query.amount),
+    paymentId: query.paymentId ?? null,
     requestId: query.requestId ?? null,
     paymentReference: query.paymentReference ?? null,
     txHash: query.txHash ?? null,

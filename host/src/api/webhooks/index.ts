@@ -5,6 +5,7 @@ import { createTestAction } from './createTestAction.ts'
 import { createWebhook } from './createWebhook.ts'
 import { getDelivery } from './getDelivery.ts'
 import { listDeliveries } from './listDeliveries.ts'
+import { listEvents } from './listEvents.ts'
 import { listWebhooks } from './listWebhooks.ts'
 import { promoteSecret } from './promoteSecret.ts'
 import { redeliverOne } from './redeliverOne.ts'
@@ -27,5 +28,6 @@ export function serveWebhooks(http: HttpContext): IRouter {
     delivery: getDelivery,
     redeliver: redeliverOne,
     redeliverMany: redeliverRange,
+    events: listEvents,
   })
 }

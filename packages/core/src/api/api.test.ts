@@ -29,6 +29,8 @@ const KEYS_ONLY: readonly RegExp[] = [
   /^[A-Z]+ \/v1\/(?:request|pay)(?:\/|$)/,
   // An operation for the operator, whose key is in the host's settings.
   /^[A-Z]+ \/v1\/operator\//,
+  // Sessions read the same facts under /v1/auth/session.
+  /^GET \/v2\/caller$/,
 ]
 
 const PAYMENT = 'the list of requests and payments shows it'
@@ -173,6 +175,7 @@ describe('the contract', () => {
       'auth POST /v1/auth/second-factor/cancel  200: 401 403 429',
       'auth GET /v1/tenant S 200: 401 429',
       'auth PUT /v1/tenant S 200: 400 401 429',
+      'api GET /v2/caller K 200: 401 429',
       'api GET /v2/audit-log KS 200: 400 401 429',
       'auth POST /v1/invitations S 201: 400 401 403 409 429',
       'auth GET /v1/invitations S 200: 401 429',
@@ -220,6 +223,7 @@ describe('the contract', () => {
       'auth GET /v1/webhook/{webhookId}/deliveries/{deliveryId} KS 200: 401 404 429',
       'auth POST /v1/webhook/{webhookId}/deliveries/{deliveryId}/redeliver KS 200: 401 404 409 429',
       'auth POST /v1/webhook/{webhookId}/redeliver KS 200: 400 401 404 429',
+      'auth GET /v1/webhook/events KS 200: 400 401 429',
       'auth GET /v1/operator/unmatched-payments K 200: 400 401 403 429',
       'auth POST /v1/operator/rescans K 202: 400 401 403 409 429',
       'auth GET /v1/operator/rescans/{id} K 200: 401 403 404 429',

@@ -3,6 +3,7 @@ import { approvals } from './approvals.ts'
 import { auditLog } from './auditLog.ts'
 import { auth } from './auth.ts'
 import { branding } from './branding.ts'
+import { caller } from './caller.ts'
 import { clientIds } from './clientIds.ts'
 import { contact } from './contact.ts'
 import { currencies } from './currencies.ts'
@@ -50,6 +51,7 @@ export const api = {
   passkeys,
   secondFactor,
   tenant,
+  caller,
   auditLog,
   invitations,
   members,

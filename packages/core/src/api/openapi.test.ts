@@ -152,6 +152,7 @@ describe('createOpenApiDocument', () => {
       '/v1/webhook/{webhookId}/deliveries/{deliveryId}',
       '/v1/webhook/{webhookId}/deliveries/{deliveryId}/redeliver',
       '/v1/webhook/{webhookId}/redeliver',
+      '/v1/webhook/events',
       '/v1/operator/unmatched-payments',
       '/v1/operator/rescans',
       '/v1/operator/rescans/{id}',

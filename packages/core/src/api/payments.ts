@@ -55,6 +55,7 @@ export const paymentSearchQuerySchema = z
         'The payer or the payee; only the payer for a client ID whose payment page hides its payees.',
       ),
     paymentReference: paymentReferenceSchema.optional(),
+    paymentId: opaqueIdSchema.optional().describe('The `id` of one payment.'),
     requestId: opaqueIdSchema.optional(),
     reference: freeText({ min: 1, max: 255 })
       .optional()

@@ -142,6 +142,7 @@ export const routes: Routes = {
   },
   auditLog: { list: 'api GET /v2/audit-log' },
   tenant: { get: 'auth GET /v1/tenant', update: 'auth PUT /v1/tenant' },
+  caller: { get: 'api GET /v2/caller' },
   domains: {
     list: 'auth GET /v1/domains',
     create: 'auth POST /v1/domains',
@@ -196,6 +197,7 @@ export const routes: Routes = {
     delivery: 'auth GET /v1/webhook/{webhookId}/deliveries/{deliveryId}',
     redeliver: 'auth POST /v1/webhook/{webhookId}/deliveries/{deliveryId}/redeliver',
     redeliverMany: 'auth POST /v1/webhook/{webhookId}/redeliver',
+    events: 'auth GET /v1/webhook/events',
   },
   operator: {
     unmatchedPayments: 'auth GET /v1/operator/unmatched-payments',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { successSchema, ulidSchema } from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { webhookDeliveries } from './webhookDeliveries.ts'
+import { webhookEvents } from './webhookEvents.ts'
 import {
   eventTypeSchema,
   eventTypesSchema,
@@ -158,6 +159,12 @@ export const webhooks = {
           .describe(
             'Tests only the endpoints of this client ID; all endpoints of the tenant by default.',
           ),
+        allowsNoEndpoint: z
+          .boolean()
+          .optional()
+          .describe(
+            'Stores the event also if no endpoint is active, for readers of `GET /v1/webhook/events`; otherwise the call returns 404.',
+          ),
       })
       .meta({ id: 'WebhookTest' }),
     bodyExample: { eventType: 'payment.confirmed' },
@@ -178,7 +185,7 @@ export const webhooks = {
     },
     errors: [400, 401, 404, 429],
     problems: {
-      404: 'There is no active endpoint.',
+      404: 'There is no active endpoint, and `allowsNoEndpoint` is not set.',
       429: 'The rate limit is reached, 100 test deliveries are in progress, or 300 were sent in the last minute (`too_many_tests`): try again after `Retry-After`.',
     },
   }),
@@ -247,4 +254,5 @@ export const webhooks = {
   }),
 
   ...webhookDeliveries,
+  ...webhookEvents,
 }

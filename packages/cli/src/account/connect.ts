@@ -1,0 +1,69 @@
+import { ApiError, type Client, createClient } from '@secure-payment/core/client'
+import type { Io } from '../io.ts'
+import type { Account } from './findAccount.ts'
+
+/** A client for an account's host. */
+export type Connection = { account: Account; authUrl: string; client: Client }
+
+/** The account and the service behind a key. */
+export type Caller = Awaited<ReturnType<Client['caller']['get']>>
+
+/** A call without a response for this long fails; a test event waits up to 20 s for its receivers. */
+const CALL_TIMEOUT_MS = 40_000
+
+/** Creates the client for a host. The command's end aborts its calls. */
+function createHostClient(
+  { fetch, signal }: Pick<Io, 'fetch' | 'signal'>,
+  { url, authUrl, apiKey }: { url: string; authUrl: string; apiKey: string },
+): Client {
+  return createClient({
+    baseUrl: url,
+    authUrl,
+    apiKey,
+    fetch: (target, init) =>
+      fetch(target, {
+        ...init,
+        // An API key must not follow a redirect to another host.
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+      }),
+  })
+}
+
+/** Reads the account of a key from its host. @throws ApiError */
+export async function readCaller(
+  io: Pick<Io, 'fetch' | 'signal'>,
+  { url, apiKey }: { url: string; apiKey: string },
+): Promise<Caller> {
+  return createHostClient(io, { url, authUrl: url, apiKey }).caller.get()
+}
+
+/**
+ * Returns the origin of the host's operations for accounts and webhooks, as seen from here: the URL in use if the host has one
+ * origin for both, for example behind a tunnel.
+ */
+export function authUrlOf(url: string, { service }: Pick<Caller, 'service'>): string {
+  return service.authUrl === service.apiUrl ? url : service.authUrl
+}
+
+/** Connects to an account's host, and asks it once for its other origin if no profile contains that. */
+export async function connect(
+  io: Pick<Io, 'fetch' | 'signal'>,
+  account: Account,
+): Promise<Connection> {
+  const authUrl = account.authUrl ?? (await findAuthUrl(io, account))
+  return { account, authUrl, client: createHostClient(io, { ...account, authUrl }) }
+}
+
+/** A host of an earlier release has no such call; usually, it has one origin. */
+async function findAuthUrl(
+  io: Pick<Io, 'fetch' | 'signal'>,
+  { url, apiKey }: Account,
+): Promise<string> {
+  try {
+    return authUrlOf(url, await readCaller(io, { url, apiKey }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return url
+    throw error
+  }
+}

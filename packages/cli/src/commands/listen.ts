@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { events } from '@secure-payment/core/webhooks'
+import { UsageError } from '../errors.ts'
+import { followEvents, type ListedEvent } from '../listen/followEvents.ts'
+import { type Forwarded, forwardEvent } from '../listen/forwardEvent.ts'
+import { listenSecret } from '../listen/listenSecret.ts'
+import { readSince } from '../listen/readSince.ts'
+import type { Format, Printer } from '../output/createPrinter.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandInput,
+  listFlag,
+  textFlag,
+} from '../program/command.ts'
+
+const ALIAS = /^x-[a-z0-9-]{1,100}-signature$/
+
+/** Prints the merchant's events, and forwards them to a receiver on this machine. */
+export const listen: Command = {
+  path: 'listen',
+  summary: 'Print events as they happen, and forward them',
+  description:
+    'Reads the merchant’s events from the host, so the receiver needs no public URL and no webhook endpoint. Each event is sent as the host sends it, with both kinds of signatures. They are made with a secret of this command, which it prints: give it to your receiver. The secret stays the same for an API key; SECURE_PAYMENT_WEBHOOK_SECRET replaces it. If the connection breaks, the command continues behind the last event. It needs the scope read.',
+  args: [],
+  flags: [
+    {
+      name: 'forward-to',
+      value: 'url',
+      description: 'receiver, such as http://localhost:4242/webhooks',
+    },
+    {
+      name: 'events',
+      value: 'types',
+      description: 'only these types, with commas between them',
+      choices: events.map(({ type }) => type),
+      isList: true,
+    },
+    {
+      name: 'since',
+      value: 'time',
+      description: 'begin with earlier events: 10m, 2h or an ISO time',
+    },
+    {
+      name: 'signature-alias',
+      value: 'header',
+      description: 'further names of the signature header, such as x-shop-signature',
+      isList: true,
+    },
+  ],
+  async run(context, input) {
+    const { io, printer, connect } = context
+    const target = readTarget(input)
+    const since = textFlag(input, 'since')
+    const from = since === undefined ? null : readSince('since', since, io.now())
+    const { client, account } = await connect()
+    const { time, merchant } = await client.caller.get()
+    const secret = io.env['SECURE_PAYMENT_WEBHOOK_SECRET'] || listenSecret(account.apiKey)
+    announce(context, { merchant: merchant.name || merchant.id, url: account.url, target, secret })
+    const wanted = listFlag(input, 'events')
+    const follow = followEvents(
+      {
+        client,
+        rest: (ms) => delay(ms, undefined, { signal: io.signal }),
+        onOutage: (error) =>
+          printer.note(error === null ? 'Connected again.' : `${error.message} Trying again…`),
+      },
+      from ?? time,
+    )
+    for await (const event of follow) {
+      if (wanted !== undefined && !wanted.includes(event.event)) continue
+      const sent = target === null ? null : await forwardEvent(io, event, { ...target, secret })
+      print(printer, event, sent)
+    }
+  },
+}
+
+type Target = { url: string; aliases: readonly string[] }
+
+function readTarget(input: CommandInput): Target | null {
+  const text = textFlag(input, 'forward-to')
+  const aliases = listFlag(input, 'signature-alias') ?? []
+  const wrong = aliases.find((alias) => !ALIAS.test(alias))
+  if (wrong !== undefined) {
+    throw new UsageError(`${wrong} is not the name of a signature header.`, {
+      hint: 'Use a lower-case name such as x-shop-signature.',
+    })
+  }
+  if (text === undefined) return null
+  // A bare port or host, as people type it.
+  const url = URL.parse(/^\d{1,5}(?:\/|$)/.test(text) ? `http://localhost:${text}` : text)
+  if (url !== null && ['http:', 'https:'].includes(url.protocol)) return { url: url.href, aliases }
+  throw new UsageError(`--forward-to must be a URL: ${text} is none.`, {
+    hint: 'Use http://localhost:4242/webhooks, or 4242/webhooks.',
+  })
+}
+
+function announce(
+  { printer }: Pick<CommandContext, 'printer'>,
+  facts: { merchant: string; url: string; target: Target | null; secret: string },
+): void {
+  const { merchant, url, target, secret } = facts
+  const forward = target === null ? {} : { forwardTo: target.url, secret }
+  if (printer.isJson) printer.item({ listening: { merchant, url, ...forward } }, () => '')
+  printer.note(`Listening to the events of ${merchant} at ${url}. End with Ctrl-C.`)
+  if (target === null) return
+  printer.note(`Forwarding to ${target.url}`)
+  printer.note(`The receiver verifies with the secret ${secret}`)
+}
+
+function print(printer: Printer, event: ListedEvent, sent: Forwarded | null): void {
+  const { body, ...facts } = event
+  const json = { ...facts, body: JSON.parse(body), ...(sent !== null && { forwarded: sent }) }
+  printer.item(json, (format) => {
+    const test = event.isTest ? ' (test)' : ''
+    const line = `${event.createdAt.slice(0, 19).replace('T', ' ')}  ${event.event}${test}  ${event.id}`
+    return `${line}${sent === null ? '' : `  ${describe(sent, format)}`}\n`
+  })
+}
+
+function describe({ status, durationMs, error }: Forwarded, format: Format): string {
+  if (status === null) return format.style('red', `no response: ${error}`)
+  const isAccepted = status >= 200 && status < 300
+  return format.style(isAccepted ? 'green' : 'red', `${status} in ${durationMs} ms`)
+}

@@ -1,0 +1,26 @@
+/** One output stream: a terminal, a pipe or a test. */
+export type Output = {
+  write(text: string): void
+  isTTY: boolean
+  /** Width in characters; undefined if the stream is not a terminal. */
+  columns: number | undefined
+}
+
+/** Everything outside this program that a command uses, so that tests replace it. */
+export type Io = {
+  env: Readonly<Record<string, string | undefined>>
+  homeFolder: string
+  platform: NodeJS.Platform
+  stdout: Output
+  stderr: Output
+  /** Reads the standard input to its end. */
+  readInput(): Promise<string>
+  /** Asks a person a question; `isSecret` shows no characters. Null without a terminal. */
+  ask: ((question: string, options: { isSecret: boolean }) => Promise<string>) | null
+  fetch: typeof fetch
+  now(): Date
+  /** Opens a URL in the browser. */
+  openUrl(url: string): Promise<void>
+  /** Ends long commands: Ctrl-C and SIGTERM. */
+  signal: AbortSignal
+}
