@@ -30,7 +30,7 @@ export type Sealer = {
 const VERSION = 'v1.'
 const KEY_BYTES = 32
 const SETTING = 'encryption_key'
-/** Stores a digest of {@link CHECKED}, which shows whether a host has the database's original key. */
+/** The setting with a digest of {@link CHECKED}, which shows whether a host has the database's original key. */
 const CHECK_SETTING = 'encryption_check'
 const CHECKED = 'the key of this database'
 
@@ -101,7 +101,7 @@ export async function openSealer(
   })
 }
 
-/** Reads the value of a setting, which the first host wrote. */
+/** Stores a setting if it is missing, and returns the stored value, which is that of the first host. */
 async function keepSetting(
   { now }: Pick<Context, 'now'>,
   tx: Tx,

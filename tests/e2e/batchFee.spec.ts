@@ -11,7 +11,7 @@ import type { World } from './support/world.ts'
 const OWNER_INDEX = 9
 const abi = parseAbi(['function setBatchFee(uint16 batchFee)'])
 
-/** Sets the batch fee, in parts of 10,000. */
+/** Sets the batch fee, in basis points. */
 async function setBatchFee({ devnet }: World, fee: number): Promise<void> {
   await devnet.chains.wallet('devnet', OWNER_INDEX).writeContractSync({
     address: devnet.chains.contract('devnet', 'BatchConversionPayments'),

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const PAYER_INDEX = 4
 const PAYER = accounts[PAYER_INDEX]?.address ?? '0x'
-/** The contract's fee of 0.3 %, in parts of 10,000; `feeOf` returns the fee on a sum in base units. */
+/** The contract's fee of 0.3 %, in basis points; `feeOf` returns the fee on a sum in base units. */
 const FEE = 30
 const feeOf = (units: bigint) => (units * BigInt(FEE)) / 10_000n
 const batchContract = () => chains.contract('devnet', 'BatchConversionPayments')

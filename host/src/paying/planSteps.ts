@@ -46,7 +46,7 @@ export type PlannedSteps = {
 
 /** The fee that the batch contract charges for a batch. */
 export type PlannedBatchFee = {
-  /** Parts of 10,000. */
+  /** Basis points. */
   bps: number
   /** The address that receives the fee according to the calldata. */
   address: string

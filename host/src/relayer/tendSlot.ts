@@ -36,7 +36,7 @@ export async function tendSlot(
   const last = slot.transactions.at(-1)
   if (last === undefined) return
   const isUnwanted = !isVoid(context, last) && !(await context.workOf(last).isWanted(context, last))
-  // Returns the time since the transaction was signed or removed from its block.
+  // The time since the transaction was signed or left its block.
   const age = ageMs(context.now().getTime(), Date.parse(last.updated_at))
   if (isUnwanted || age >= STUCK_AFTER_MS) {
     const replaced = await replace(context, last, { isUnwanted, market: tending.market })
@@ -46,7 +46,7 @@ export async function tendSlot(
   if (tending.pendingNonce > slot.nonce) return
   const outcome = await broadcastStored(context, last)
   if (outcome !== 'underpriced') return
-  // Block prices rose above the transaction's offer, so waiting would not help.
+  // The base fee rose above the transaction's offer, so waiting would not help.
   const { baseFeeUnits } = tending.market
   if (BigInt(last.max_fee_units) < baseFeeUnits) {
     await replace(context, last, { isUnwanted: false, market: tending.market })

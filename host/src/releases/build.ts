@@ -6,7 +6,7 @@ import { z } from 'zod'
 /** The kinds of builds whose files pages load later. */
 export type ReleaseKind = 'element' | 'console'
 
-/** A release as this host has it on its disk. */
+/** A release on this host's disk. */
 export type Build = {
   kind: ReleaseKind
   id: string
@@ -16,7 +16,7 @@ export type Build = {
   base: string
 }
 
-/** The name of the script that pages load, in the folder of a release and at the moving address. */
+/** The name of the script that pages load, in a release's folder and at the address without a version. */
 export const ELEMENT_FILE = 'secure-payment.js'
 
 const integrityFile = z.object({

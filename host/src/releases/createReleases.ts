@@ -23,7 +23,7 @@ const MAX_BUILD_BYTES = 4 * 1_024 * 1_024
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024
 /** The maximum number of lookups of unknown files per host and second. */
 const MAX_UNKNOWN_SEARCHES = 20
-/** The stored files are listed at most this often if more unknown files are requested. */
+/** The minimum interval between lists of all stored files, which the host reads if more unknown files are requested. */
 const LISTED_MS = 1_000
 /** The maximum time that a page waits for a database that does not respond. */
 const MAX_WAIT_MS = 2_000
@@ -37,8 +37,8 @@ const selectFiles = preparedRead((kysely) =>
 )
 
 /**
- * Opens the stored releases. Each file carries a digest under the hosts' own key (PAY_ENCRYPTION_KEY): a script that
- * was changed in the database is not served.
+ * Opens the stored releases. Each file has a digest with the hosts' own key (PAY_ENCRYPTION_KEY), so a script that was changed in the
+ * database is not served.
  */
 export function createReleases(
   context: Pick<Context, 'db' | 'log' | 'sealer'>,
@@ -136,7 +136,7 @@ async function storeBuild(
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ position }))
         .execute()
     }
-    // A file is written again if its key differs from that of the row.
+    // Rewrites a file whose digest differs, because its content or the hosts' key has changed.
     await tx
       .insertInto('release_files')
       .values(rows)

@@ -13,7 +13,7 @@ import type { PlannedRequest } from './planRequest.ts'
 import { nextOccurrence, type Recurrence } from './recurrence.ts'
 import { planColumns } from './requestPlan.ts'
 
-/** The facts of a request other than its money. */
+/** A request's facts, apart from its amounts and currencies. */
 export type RequestFacts = {
   tenantId: string
   /** The public value of the client ID that created the request, with the origin of the page. */
@@ -21,14 +21,14 @@ export type RequestFacts = {
   origin: string | null
   /** The digest of the address that created the request in a browser; null by default. */
   addressDigest?: string | null
-  /** The merchant's own. */
+  /** The merchant's own reference. */
   reference: string | null
   now: Date
   /** The id and salt of a request that the service creates automatically; random by default. */
   identity?: RequestIdentity
   /** The salt, if it is derived, as for a refund; random by default. */
   deriveSalt?: (() => string) | undefined
-  /** The secure payment that the request is an item of; absent without one. */
+  /** The secure payment of which the request is an item; absent without one. */
   securePayment?: { token: string; itemIndex: number; expiresAt: string }
   /** EIP-55. */
   payer?: string | null
@@ -38,7 +38,7 @@ export type RequestFacts = {
   order?: string | null
   isCryptoToFiatAllowed?: boolean
   recurrence?: Recurrence | null
-  /** The recurring request that the request is a period of, in the columns' form. */
+  /** The recurring request of which this request is a period, as its columns store it. */
   original?: { requestId: string | null; paymentReference: string | null }
   /** Whether the request pays out the merchant's own money; false by default, except for a recurring payout. */
   isPayout?: boolean

@@ -26,7 +26,7 @@ export async function commitCreated<T>(
       await commit(context, { ...rows, auditEntry: auditEntryOf(context, rows) })
       return answer
     } catch (error) {
-      // The clash may also be the idempotency key's; the last error then leads to the response that was stored first.
+      // The idempotency key may be the clash; the caller of this function then returns the response that was stored first.
       if (!isUniqueViolation(error) || tried >= MAX_TRIES) throw error
     } finally {
       settle()
@@ -34,7 +34,7 @@ export async function commitCreated<T>(
   }
 }
 
-/** Returns the entry for a payout: of its schedule, its link, or its first refund or request. Other calls have no entry. */
+/** Returns a payout's audit log entry, with the id of its schedule, its link, or its first refund or request; null for other calls. */
 function auditEntryOf(
   { audit }: Pick<Context, 'audit'>,
   { recurringPayment, securePayment, refunds, requests }: CreatedRows,
@@ -44,7 +44,7 @@ function auditEntryOf(
   return audit?.row(subject) ?? null
 }
 
-/** All requests in one create call have one owner. */
+/** Checks the limits on unpaid requests; all requests in one create call have the same owner. */
 async function guardRows(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   { requests }: CreatedRows,

@@ -15,7 +15,7 @@ import type { CreatedRows } from './commitRequests.ts'
 import { payoutWorth } from './payoutWorth.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
-/** The time over which payouts below the limit count together. */
+/** The period over which payouts below the limit add up. */
 const WINDOW_MS = 24 * 3_600_000
 
 /** One call's payout. */
@@ -42,9 +42,9 @@ type CommitSteps = {
 type CommitContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>
 
 /**
- * Commits a payout, which may have to wait for a second member's approval. The worth of this payout and of those in the last 24 hours
- * that needed no approval counts. If the sum reaches the merchant account's approval limit, the payout waits. A payout without a known
- * worth also waits. For a payout that waits, `build` gets the approval's id, and its response must contain no calldata and no link. The
+ * Commits a payout, which may have to wait for a second member's approval. Adds the worth of this payout to that of the last 24 hours'
+ * payouts without an approval. If the sum reaches the merchant account's approval limit, the payout waits. A payout without a known worth
+ * also waits. For a payout that waits, `build` receives the approval's id, and its response must contain no calldata and no link. The
  * response and the event of a refund name its recipient and its payment reference: only the merchant reads them.
  *
  * The sum is read under a lock on the merchant account, so it holds for any number of concurrent calls and hosts.
@@ -105,7 +105,7 @@ function describeWaiting(approvalId: string, rows: CreatedRows): WaitingPayout {
   }
 }
 
-/** Reads a merchant account's limit in US cents; null for none. */
+/** Reads a merchant account's approval limit in US cents; null for none. */
 export async function readLimit(
   kysely: Context['db']['kysely'] | Tx,
   tenantId: string,
@@ -122,7 +122,7 @@ export async function readLimit(
 /** Together with the other payouts of 24 hours, this payout reaches the limit. */
 class LimitReached extends Error {}
 
-/** Without a limit, a payout with steps has a transaction of its own. */
+/** Commits a payout with steps for a merchant account without a limit, in a separate transaction. */
 async function commitWith(
   { db }: CommitContext,
   { steps, rows }: { steps: CommitSteps; rows: CreatedRows },
@@ -201,7 +201,7 @@ async function commitWaiting(
   })
 }
 
-/** An API key acts for the member who created it. */
+/** Finds the member who requests the approval; an API key acts for the member who created it. */
 async function findAsking(
   { db }: Pick<Context, 'db'>,
   caller: Caller,
@@ -243,7 +243,10 @@ async function insertRows(tx: Tx, rows: CreatedRows, approvalId: string | null):
   }
 }
 
-/** A client ID is public: no member stands behind its payout, so any member could create one and approve it. */
+/**
+ * Rejects a payout that cannot wait for an approval. A client ID is public: any member could create a payout with it, and approve that
+ * payout alone.
+ */
 function guardMayWait({ caller, mayWait = true }: NewPayout): void {
   if (caller.credential === 'clientId') throw new PayoutNeedsApprovalError('client_id')
   if (!mayWait) throw new PayoutNeedsApprovalError('version')

@@ -83,7 +83,7 @@ function groupSize(waiting: readonly Waiting[]): number {
   return end === -1 ? waiting.length : end
 }
 
-/** Returns the error if the database itself failed. */
+/** Commits a group of calls; returns the error if the database itself failed, otherwise null. */
 async function commitGroup(
   context: Pick<Context, 'db'>,
   group: readonly Waiting[],

@@ -4,7 +4,7 @@ import { firstIdAt } from './firstIdAt.ts'
 
 /** A setting that changes whenever listed requests are deleted. */
 const SWEPT = 'requests_swept'
-/** With a merchant's id, a setting that changes whenever one of the merchant's old requests is added to its lists, or removed. */
+/** The prefix of a merchant's setting, which changes whenever one of the merchant's old requests is added to its lists, or removed. */
 const LISTED = 'requests_listed '
 /**
  * Younger requests are in no kept count, because `SETTLED_AFTER_MS` of the counts is longer. The difference allows for the clocks of
@@ -12,7 +12,7 @@ const LISTED = 'requests_listed '
  */
 const OLD_AFTER_MS = 30 * 60_000
 
-/** Reads the mark of a merchant inside a statement. A count that was made under another mark is invalid. */
+/** Returns the SQL expression that reads a merchant's mark. A count that was made under another mark is invalid. */
 export function countMark(tenantId: string): RawBuilder<string> {
   return sql<string>`(
     coalesce((select swept.value from settings as swept where swept.name = ${sql.lit(SWEPT)}), '') || ' ' ||

@@ -104,13 +104,13 @@ type CreateCall = {
   caller: Caller
   idempotency: IdempotencyClaim | null
   statedFee?: StatedFee
-  /** The operation's name for the payer, if it differs. */
+  /** The operation's name for the payer's field, if it is not `payer`. */
   payerField?: string | undefined
   /** The offramp that may receive the money; none by default. */
   offramp?: Context['offramp']
 }
 
-/** Decides everything about a new request except its ids, which `buildRow` creates. */
+/** Plans and checks a new request, except for its ids, which `buildRow` creates. */
 async function prepare(
   context: CreateContext,
   call: CreateCall & { isPayout?: boolean },
@@ -124,7 +124,7 @@ async function prepare(
   const stated = deposit === null ? body : { ...body, payee: deposit.payee }
   const fee = decideFee(statedFee, caller)
   const planned = planRequest(context.config, stated, { fee, bound, path: '' })
-  // The deposit address of the provider, if the money goes to a bank account.
+  // For a bank account, the payee is the provider's deposit address, which needs no check.
   if (deposit === null) await guardPayees(context, caller, [planned], () => 'payee')
   await guardSingleNode(context, [planned], 'amount')
   const payer = readPayer(body.payer, planned.network, payerField)

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/openDatabase.ts'
 
-/** Ends the approvals that wait for payouts that are cancelled in the same transaction. */
+/** Ends the waiting approvals of payouts that are cancelled in the same transaction. */
 export async function endApprovals(
   tx: Tx,
   rows: readonly { approval_id: string | null }[],

@@ -97,14 +97,14 @@ export class BatchUnsupportedError extends BaseError {
   }
 }
 
-/** The batch contract returns a fee above its owner's maximum, which no payer is charged. */
+/** The batch contract returns a fee above the maximum that its owner can set, so no batch uses the contract. */
 export class BatchFeeSetError extends BaseError {
   readonly code = 'batch_fee_set'
   readonly kind = 'invalid'
 
   constructor(facts: {
     network: string
-    /** The fee in parts of 10,000. */
+    /** The fee in basis points. */
     fee: number
   }) {
     super(
@@ -206,8 +206,8 @@ export class PayeeNotAllowedError extends BaseError {
 }
 
 /**
- * A payment is to go to a payee destination that was deactivated, or replaced by another of its wallet's destinations. The call names it in `field`,
- * or the client ID is bound to it.
+ * The payment's payee destination was deactivated, or another destination of its wallet replaced it. The call names the destination in
+ * `field`, or the client ID is bound to it.
  */
 export class DestinationInactiveError extends BaseError {
   readonly code = 'destination_inactive'

@@ -7,7 +7,7 @@ import { BatchFeeSetError } from './errors.ts'
 
 /**
  * Finds the fee that the batch contract adds to a payment of this many items; none for a single payment, which uses another contract. If no
- * node responds, returns the last fee that was found, or else none, as the contract is deployed.
+ * node responds, returns the last fee that was found, or none, because the contract has no fee when it is deployed.
  *
  * @throws BatchFeeSetError
  */

@@ -9,8 +9,8 @@ import { TooManyRecurrencesError } from './errors.ts'
 export const MAX_RUNNING_RECURRENCES = 100
 
 /**
- * Verifies that a client ID has room for one more running recurrence. Locks the client ID until the transaction ends,
- * so the recurrences that concurrent calls add are counted.
+ * Verifies that a client ID may have one more running recurrence. Locks the client ID until the transaction ends, so the recurrences that
+ * concurrent calls add are counted.
  *
  * @throws TooManyRecurrencesError
  */

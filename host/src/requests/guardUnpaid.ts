@@ -33,7 +33,7 @@ const FULL_MS = 2_000
 const RETRY_AFTER_S = 60
 /** An address below its limit divided by this number is still served after others have used up a client ID's limit. */
 const FEW_PART = 100
-/** The number of requests that applies instead if addresses have no limit. */
+/** The number of requests that such an address may create if addresses have no limit. */
 const FEW = 10
 /** The maximum number of owners whose counts a host keeps in memory, about 200 bytes each. */
 const MAX_OWNERS = 20_000
@@ -61,9 +61,7 @@ const OWNERS = {
   servers: { whose: 'This merchant', setting: 'PAY_UNPAID_MERCHANT' },
 } as const satisfies Record<Kind, { whose: string; setting: string }>
 
-/**
- * The number of requests that a host may create for an owner before the next count, and the number created so far; both only grow.
- */
+/** The number of requests that a host may still create for an owner before the next count. `granted` and `settled` only grow. */
 type Room = {
   left: number
   untilMs: number
@@ -99,7 +97,7 @@ export async function guardUnpaid(
 ): Promise<() => void> {
   const { unpaid } = context.config
   const { addressDigest, clientId, tenantId } = owner
-  // A server with a client ID has no digest, so that strangers who fill the limit of pages do not stop it.
+  // A server with a client ID has no address digest, so strangers who exhaust the limit of pages do not block the server.
   const isPage = clientId !== null && addressDigest !== null
   // Visitors open a link's copies, which count for no merchant, so an IPv6 address counts by its /48.
   const address =
@@ -133,7 +131,7 @@ export async function guardUnpaid(
   return settle
 }
 
-/** Reserves room for a number of requests; returns null if there is too little room. */
+/** Reserves a number of requests within the limit; returns null if the limit allows fewer. */
 async function takeRoom(
   context: Pick<Context, 'db' | 'now'>,
   asked: Count,
@@ -162,7 +160,7 @@ async function takeRoom(
   }
 }
 
-/** Counts the stored rows, and reserves room for one call if there is enough. */
+/** Counts the stored rows, and reserves one call's requests if the limit allows them; returns whether it does. */
 async function recount(
   context: Pick<Context, 'db' | 'now'>,
   asked: Count,

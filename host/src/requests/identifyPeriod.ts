@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 
-/** The time and the random bytes from which a request's id, salt and reference are made. */
+/** The time and the random bytes from which a request's id, salt and reference are derived. */
 export type RequestIdentity = { idAt: Date; random: Context['random'] }
 
 /**

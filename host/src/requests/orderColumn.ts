@@ -26,7 +26,7 @@ export function writeOrder(
   return JSON.stringify(order)
 }
 
-/** Reads the column of an order as a member of a response, which is absent without an order. */
+/** Returns the column of an order as the response's member `order`, which is absent without an order. */
 export function readOrder(stored: string | null): { order?: Order } {
   return stored === null ? {} : { order: orderSchema.parse(JSON.parse(stored)) }
 }

@@ -6,7 +6,7 @@ import { planCryptoToFiat } from './planCryptoToFiat.ts'
 
 const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** Accepts money everywhere, except if the service's rules forbid it. */
+/** A provider with a deposit address on every network, so that only the service's own rules reject a request. */
 const offramp = {
   id: 'some-offramp',
   depositAddress: () => DEPOSIT,

@@ -11,7 +11,7 @@ import { type PlannedRequest, planRequest } from './planRequest.ts'
 type Body = Input<typeof api.securePayments.create>['body']
 
 /**
- * Decides the meaning of each item of a new secure payment: network, token, payee, amount and fee. Pure.
+ * Derives the network, token, payee, amount and fee of each item of a new secure payment. Pure.
  *
  * @throws BatchUnsupportedError, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError,
  * FeeNotAllowedError, and what `planRequest` throws
@@ -35,9 +35,9 @@ export function planItems(
 }
 
 /**
- * The element reads symbols and decimals from its built-in registry. For other tokens, the element loads the catalogue's list of the
- * network and checks the list against a hash. The element converts from currencies of the registry to any currency of the registry or of
- * that list.
+ * Rejects an invoice currency that the element cannot verify. The element reads symbols and decimals from its built-in registry. For other
+ * tokens, the element loads the catalogue's list of the network and checks the list against a hash. The element converts from currencies of
+ * the registry to any currency of the registry or of that list.
  *
  * @throws UnverifiableCurrencyError
  */

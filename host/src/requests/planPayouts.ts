@@ -25,8 +25,8 @@ type StatedPayout = {
 }
 
 /**
- * Decides the meaning of each payout of a new link. A payout is paid in its own currency, and carries only the client
- * ID's fee. Pure.
+ * Derives the network, token, payee, amount and fee of each payout in a new link. A payout is paid in its own currency, and carries only
+ * the client ID's fee. Pure.
  *
  * @throws InvalidInputError naming the field, BatchUnsupportedError, MixedNetworksError, DestinationInactiveError, and
  * what `planRequest` throws

@@ -27,7 +27,7 @@ export type StatedRequest = StatedTarget & {
   amount: string
 }
 
-/** A request with everything about its money decided. Addresses are in the canonical form of their network. */
+/** A request with its payee, currencies, amount and fee resolved. Addresses are in the canonical form of their network. */
 export type PlannedRequest = {
   /** The id of the network. */
   network: string
@@ -49,8 +49,7 @@ export type PlannedRequest = {
 }
 
 /**
- * Decides the meaning of a new request: network, token, payee, amount, fee, and the rates of its conversion. Pure. All operations that
- * create requests use this function.
+ * Derives a new request's network, token, payee, amount, fee and way to pay. Pure. All operations that create requests use this function.
  *
  * @throws DestinationNotAllowedError, InvalidInputError naming the field, NoConversionPathError, UnsupportedConversionError,
  * UnpayableCurrencyError, UnsupportedNetworkError
@@ -64,7 +63,7 @@ export function planRequest(
     bound: string | null
     /** The prefix of field names: `requests[0].`, or empty. */
     path: string
-    /** The operation's names of the payee and the currencies, if they differ from the default names. */
+    /** The operation's field names for the payee and the currencies, if they differ from the default names. */
     fields?: TargetFields
   },
 ): PlannedRequest {
@@ -93,7 +92,7 @@ export function planRequest(
 }
 
 /**
- * Returns a planned request with another amount; its currencies, way and fee percentage remain. Pure.
+ * Returns a planned request with another amount; its currencies, way to pay and fee percentage stay the same. Pure.
  *
  * @throws InvalidInputError naming `amount`
  */
@@ -110,7 +109,7 @@ export function repriceRequest(planned: PlannedRequest, amount: string): Planned
   }
 }
 
-/** Money sent to a token or a proxy, of this version or an older one, is lost permanently. */
+/** Rejects a payee that is a token or a proxy, of this version or an older one, because money sent there is lost. */
 function refuseContractPayee(network: Network, { payee, payeeField }: Target): void {
   const contracts = Object.values(network.contracts).flatMap(({ address, others = [] }) => [
     address,
@@ -127,7 +126,7 @@ function refuseContractPayee(network: Network, { payee, payeeField }: Target): v
   ])
 }
 
-/** The age of the rates is checked at payment; here the contracts only need to have rates. */
+/** Chooses the way to pay. A conversion needs only a path here; the age of its rates is checked at payment. */
 function choosePlan(
   config: Pick<Config, 'maxRateAgeS'>,
   network: Network,
@@ -138,7 +137,7 @@ function choosePlan(
   return { way: 'converted', path: readPath(path), maxRateAgeS: config.maxRateAgeS }
 }
 
-/** An amount has at most the decimals of its currency, even if the contracts count fiat in more. */
+/** An amount has at most the decimals of its currency, even if the contracts use more decimals for fiat. */
 function settlementUnits(
   amount: string,
   { currency }: ResolvedCurrency,

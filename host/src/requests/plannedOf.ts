@@ -2,7 +2,7 @@ import type { Row } from '../db/schema.ts'
 import type { PlannedRequest } from './planRequest.ts'
 import { parsePlan } from './requestPlan.ts'
 
-/** Returns the planned money of a stored request, for another request with the same terms. */
+/** Returns a stored request's planned terms, for another request with the same terms. */
 export function plannedOf(row: Row<'requests'>): PlannedRequest {
   const { fee_percentage, fee_address } = row
   return {

@@ -3,7 +3,7 @@ import type { Network } from '@secure-payment/core/networks'
 import { UnpayableCurrencyError } from './errors.ts'
 
 /**
- * Rejects Tron's native coin, which pays for energy and bandwidth and has no proxy.
+ * Rejects Tron's native coin, which pays for energy and bandwidth and which no proxy accepts.
  *
  * @throws UnpayableCurrencyError
  */

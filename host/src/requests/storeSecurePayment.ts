@@ -35,7 +35,7 @@ export type NewSecurePayment = {
 /** An item to pay. */
 export type NewItem = {
   planned: PlannedRequest
-  /** The merchant's reference of this item's request. */
+  /** The merchant's reference for this item's request. */
   reference: string | null
   recipientIdentifier: string | null
   /** The customer and the order, as JSON of `CustomerInfo` and `Order`. */

@@ -5,8 +5,8 @@ import { createId } from '../id.ts'
 import { RescanRefusedError } from './rescanRefusedError.ts'
 
 /**
- * Stores an operator's request to read a network's blocks again, from a given block to the last recorded one. The host that watches
- * the network executes the rescan. At most one runs per network.
+ * Stores an operator's request to read a network's blocks again, from a given block to the last recorded one. The host that watches the
+ * network executes the rescan. At most one rescan runs per network.
  *
  * @throws RescanRefusedError
  */

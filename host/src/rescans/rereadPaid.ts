@@ -16,7 +16,7 @@ export async function rereadPaid(
   requests: readonly Pick<Row<'requests'>, 'network' | 'payment_reference'>[],
 ): Promise<void> {
   for (const { network, payment_reference } of requests) {
-    // The column has the output of core's createPaymentReference.
+    // Core's `createPaymentReference` derived the column.
     const topic = referenceTopic(`0x${payment_reference.slice(2)}`, keccak256)
     const strays = await tx
       .selectFrom('unmatched_payments')

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 /** A transfer of this age without a reported outcome is given up. */
 const PATIENCE_MS = 24 * HOUR_MS
 
-/** Returns the time at which a transfer that is followed from now on is given up, ISO 8601 UTC. */
+/** Returns the time at which the host gives up a transfer that it tracks from now on, in ISO 8601 UTC. */
 export function giveUpAt(now: Date): string {
   return new Date(now.getTime() + PATIENCE_MS).toISOString()
 }

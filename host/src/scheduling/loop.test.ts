@@ -67,7 +67,7 @@ describe('a loop', () => {
     expect(errors).toEqual([{ job: 'watch', reason, failures: 1, backoffMs: 250 }])
   })
 
-  test('a loop wakes before its pause is over', async () => {
+  test('a loop ends its pause early when it is notified', async () => {
     const { context, abort } = createContext()
     const wakeup = createWakeup()
     let runs = 0

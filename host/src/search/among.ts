@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/openDatabase.ts'
 
 /**
- * Returns `<column> in (values)` as one parameter, so that the statement is the same for any number of values. Both engines
- * seek each value.
+ * Returns `<column> in (values)` as one parameter, so that the statement is the same for any number of values. Both engines look up each
+ * value in the index.
  */
 export function among(
   dialect: Database['dialect'],

@@ -38,9 +38,7 @@ export async function pageCountedList(
   return { total, ...found }
 }
 
-/**
- * The end of the time range after a position is one millisecond later, because other payments may have the same time.
- */
+/** Returns the end of the time range after a position: one millisecond later, because other payments may have the same time. */
 function endBehind(range: TimeRange, { blockTime }: Position): string {
   const end = new Date(Date.parse(blockTime) + 1).toISOString()
   if (end > range.until) return range.until

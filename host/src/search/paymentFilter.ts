@@ -4,7 +4,7 @@ import type { TimeRange } from './periods.ts'
 /** A filter of a tenant's payments, which must match every non-null member. */
 export type PaymentFilter = {
   tenantId: string
-  /** The `cli_…` value that created the payments' requests. */
+  /** The `cli_…` value of the client ID that created the payments' requests. */
   clientId: string | null
   type: PaymentType | null
   /** Currency ids; one of them must match. */

@@ -16,7 +16,7 @@ const DOLLAR = {
 }
 
 describe('listsOf', () => {
-  it('listsOf adds a payment to the lists of all, of both wallets and of its reference', () => {
+  it('listsOf adds a payment to the lists of all payments, of both wallets and of its reference', () => {
     expect(listsOf({ ...DOLLAR, payer: TRON, payee: PAYEE, reference: 'PO 1' })).toEqual([
       '',
       `w${PAYEE.toLowerCase()}`,
@@ -70,7 +70,7 @@ describe('paymentGroup', () => {
     payment_currency: 'USDC-base',
   }
 
-  it('paymentGroup is equal for shared members, and different for any difference', () => {
+  it('paymentGroup returns the same id for equal members, and another id if any member differs', () => {
     expect(paymentGroup({ ...facts })).toEqual(paymentGroup(facts))
     const others = [
       { ...facts, tenant_id: 'other' },

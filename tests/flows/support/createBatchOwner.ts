@@ -3,7 +3,7 @@ import { type Hex, parseAbi, toHex } from 'viem'
 
 /** The operations of the batch contract's owner on the devnet, and an operation that the contract forbids. */
 export type BatchOwner = {
-  /** Sets the fee, in parts of 10,000. */
+  /** Sets the fee, in basis points. */
   setFee(fee: number): Promise<void>
   /** Caps the fee, in whole dollars. */
   setLimit(dollars: bigint): Promise<void>

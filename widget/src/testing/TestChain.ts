@@ -54,7 +54,7 @@ export class TestChain {
   isHolding = false
   /** While true, the payees reject payments, and transactions revert. */
   rejectsPayments = false
-  /** The fee of the batch contract, in parts of 10,000. */
+  /** The fee of the batch contract, in basis points. */
   batchFeeBps = 0n
   /** Every signed transaction that the node accepted, oldest first. */
   readonly sent: string[] = []

@@ -1,7 +1,7 @@
 import { InvalidBatchError } from './InvalidBatchError.ts'
 
 /**
- * BatchConversionPayments' own fee on top of a batch, as its owner has set it, in parts of 10,000: `bps` for the native coin, `tokenBps`
+ * BatchConversionPayments' own fee on top of a batch, as its owner has set it, in basis points: `bps` for the native coin, `tokenBps`
  * for tokens. `tokenBps` equals `bps`, or is 0 while the contract's cap in US dollars is 0. The batch's fee address receives it.
  */
 export type BatchFee = { bps: number; tokenBps: number }

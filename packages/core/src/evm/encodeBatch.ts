@@ -10,7 +10,7 @@ import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 /**
  * Encodes `batchPayments` for BatchConversionPayments, which makes all payments or none. The transaction's value covers the native items:
  * the amount and fee of direct ones, and the `maxToSpendUnits` for conversions. It also covers the contract's own fee on each group
- * (`nativeFeeBps` parts of 10,000). The contract charges its fee on tokens through their allowance, so the call does not contain it. The
+ * (`nativeFeeBps` basis points). The contract charges its fee on tokens through their allowance, so the call does not contain it. The
  * contract transfers a batch fee of each token to `feeAddress` even when it is 0. Most tokens reject a transfer to the zero address.
  * Therefore pass another address if a group contains tokens.
  *
@@ -72,7 +72,7 @@ export type BatchGroup = { paymentNetworkId: PaymentNetworkId; items: readonly B
 
 /**
  * Groups in ascending order of id, each at most once. `pathsToUsd` is empty if the batch fee has no cap. `nativeFeeBps` is the batch fee
- * in parts of 10,000; absent for no fee.
+ * in basis points; absent for no fee.
  */
 export type Batch = {
   contract: string
