@@ -19,7 +19,7 @@ const DIGEST_LENGTH = 16
 
 /**
  * Returns the manifest of a list that replaces the previous one. A removed or redefined currency increments the major number, a new one the
- * minor, any other change the patch. Without a change, the previous manifest is returned unchanged.
+ * minor, any other change the patch. If the list has not changed, returns the previous manifest.
  */
 export function nextRelease(before: Manifest, list: readonly Currency[], now: Date): Manifest {
   const sha256 = sha256Of(JSON.stringify(list))

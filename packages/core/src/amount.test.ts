@@ -227,7 +227,7 @@ describe('divide', () => {
     )
   })
 
-  it('divide accepts only amounts', () => {
+  it('divide rejects a negative dividend and a divisor that is not positive', () => {
     expect(() => divide(-1n, 2n, 'up')).toThrow(ArithmeticRangeError)
     expect(() => divide(1n, 0n, 'up')).toThrow(ArithmeticRangeError)
     expect(() => divide(1n, -2n, 'up')).toThrow(ArithmeticRangeError)
@@ -299,7 +299,7 @@ describe('percentOf', () => {
     )
   })
 
-  it('percentOf never charges less for the parts of a batch than for the whole', () => {
+  it('percentOf gives the parts of a batch at least the fee of the whole, and at most one unit more per part', () => {
     const parts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 1, maxLength: 50 })
     fc.assert(
       fc.property(parts, (amounts) => {

@@ -55,11 +55,11 @@ export function formatAmount(units: bigint, decimals: number): string {
   return end === 0 ? whole : `${whole}.${fraction.slice(0, end)}`
 }
 
-/** The rounding of a division with a remainder; `half_even` rounds an exact half to the even neighbour. */
+/** The rounding of a division with a remainder; `half_even` rounds an exact half to the nearest even number. */
 export type Rounding = 'up' | 'down' | 'half_even'
 
 /**
- * Divides with a named rounding. Defined on amounts only: `a` at least 0 and `b` above 0.
+ * Divides `a` by `b` with the given rounding. `a` must be at least 0, and `b` above 0.
  *
  * @throws ArithmeticRangeError otherwise.
  */
@@ -112,7 +112,7 @@ export function parsePercent(text: string): bigint {
 /** The largest value of a contract's `uint256`. */
 export const MAX_UINT256 = 2n ** 256n - 1n
 
-/** The maximum number of digits before the point: more than the supply of every token, and still cheap to parse. */
+/** The maximum number of digits before the point: enough for any token's supply, and still cheap to parse. */
 const MAX_WHOLE_DIGITS = 30
 
 /** 10^77 is the largest power of ten below 2^256: with more decimals one whole unit would overflow. */
@@ -133,7 +133,7 @@ const CODE_POINT = 46
  * scan is hand-written for speed, because every call that creates a payment runs it.
  */
 function scanDecimal(text: string): number {
-  // At run time, the value may be a JSON number. It may already have lost digits (1e400 is Infinity), so it is rejected.
+  // At run time, the value may be a JSON number. The number may already have lost digits (1e400 is Infinity), so this check rejects it.
   if (typeof text !== 'string') return MALFORMED
   const length = text.length
   if (length === 0 || length > MAX_WHOLE_DIGITS + 1 + MAX_DECIMALS) return MALFORMED

@@ -94,7 +94,7 @@ const approvalSchema = z
       .nullable()
       .describe('The reason that the member gave for declining; null if there is none.'),
   })
-  .meta({ id: 'Approval', description: 'A payout, or a higher limit, and its approval.' })
+  .meta({ id: 'Approval', description: 'The approval of a payout or of a higher limit.' })
 
 /** An approval in the API's responses. */
 export type Approval = z.input<typeof approvalSchema>

@@ -33,7 +33,7 @@ export type SuccessStatus = 200 | 201 | 202
 export type ResponseDefinition = {
   /** `z.undefined()` for a response without a body. */
   schema: z.ZodType
-  /** The meaning of the response, as a sentence. */
+  /** A sentence that describes the response. */
   description: string
   example: unknown
   /** Further examples by name, when the response has several shapes. */

@@ -157,9 +157,8 @@ function describeResponses(definition: EndpointDefinition, schemas: JsonObject):
 }
 
 /**
- * Returns every error status of an operation, including those that follow from its parts. An invalid path, query or body returns 400. A
- * body may be too large or have the wrong type. Credentials may be missing, wrong or not allowed, and their calls are rate limited. Signing
- * in is also rate limited, and pages on other sites may not sign in. Any call may arrive too slowly, or be too large.
+ * Returns every error status of an operation, including those that follow from its definition: input adds 400, a body 413 and 415,
+ * credentials 401, 403 and 429. Every operation can return 408, 431, 500 and 503.
  */
 function problemStatuses(definition: EndpointDefinition): number[] {
   const { params, query, body, auth, limit, idempotent, errors } = definition
@@ -199,7 +198,7 @@ function isStream({ responses }: EndpointDefinition): boolean {
   return responses[200]?.events !== undefined
 }
 
-/** A response whose schema is undefined has no body, hence no content. */
+/** Returns the response's content; none for a schema of undefined, which means that there is no body. */
 function describeContent(response: ResponseDefinition, schemas: JsonObject): JsonObject {
   const { schema, csv, events } = response
   if (schema instanceof z.ZodUndefined) return {}
@@ -273,7 +272,7 @@ function describeEvent(event: (typeof events)[number], schemas: JsonObject): Jso
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Converts a schema; a schema with an id goes to `schemas` and is referenced. */
+/** Converts a schema to JSON Schema. Adds each schema with an id to `schemas`, and refers to it by `$ref`. */
 function toSchema(schema: z.ZodType, schemas: JsonObject): JsonObject {
   return { ...toJsonSchema(schema, schemas) }
 }

@@ -106,12 +106,12 @@ export const rateLimitHeaders = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
 }
 
-/** Returns a problem document as a response: with the general meaning of a status, or with its meaning for one operation. */
+/** Returns the OpenAPI response for an error status, with its general meaning or its meaning for one operation. */
 export function problemResponse(status: number, meaning?: string): Record<string, unknown> {
   const text = PROBLEM_TEXTS[status]
   if (text === undefined)
     throw new TypeError(`No problem text for status ${status}: add one to PROBLEM_TEXTS.`)
-  // A conflict over an Idempotency-Key is temporary; a conflict that an operation describes is not.
+  // A retry can succeed after an Idempotency-Key conflict, but not after a conflict that an operation describes.
   const mayRetry = [429, 503].includes(status) || (status === 409 && meaning === undefined)
   return {
     description: meaning ?? text.meaning,
@@ -190,7 +190,7 @@ export const headers = {
     schema: { type: 'string' },
   },
   'Idempotent-Replayed': {
-    description: '`true` if the response is the stored one of an earlier call.',
+    description: '`true` if the response is the stored response to an earlier call.',
     schema: { type: 'string', const: 'true' },
   },
 }
@@ -222,7 +222,7 @@ export const securitySchemes = {
     in: 'cookie',
     name: 'session',
     description:
-      'The same cookie as `session`, of a signed-in wallet; an account’s cookie returns 403. The same rule applies to `Origin`.',
+      'The same cookie as `session`, of a signed-in wallet; an account’s cookie returns 403. The rule for `Origin` is the same.',
   },
 }
 
@@ -259,7 +259,7 @@ export const webhookHeaders = [
     in: 'header',
     required: true,
     description:
-      "Lower-case hex HMAC-SHA256 of the raw body with the endpoint's secret. Compare in constant time.",
+      "Lower-case hex HMAC-SHA256 of the raw body with the endpoint's secret. Compare the signatures in constant time.",
     schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
   },
   {

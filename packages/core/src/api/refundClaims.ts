@@ -285,13 +285,15 @@ export const refundClaims = {
     body: z
       .object({
         code: codeSchema,
-        recipient: recipientSchema.describe('A wallet on the payment’s network.'),
+        recipient: recipientSchema.describe(
+          'The address for refunds: a wallet on the payment’s network.',
+        ),
       })
       .meta({ id: 'RefundAddress' }),
     bodyExample: { code: CODE, recipient: ADDRESS },
     responses: {
       200: {
-        description: 'The merchant sees the address.',
+        description: 'The claim, with the stated address. The merchant can read it.',
         schema: pageSchema,
         example: { ...PAGE, status: 'stated', recipient: '0x15d3…6A65' },
       },
@@ -307,16 +309,18 @@ export const refundClaims = {
     path: '/v2/secure-payments/{token}/refund-claims',
     summary: 'State an address with the wallet that paid',
     description:
-      'The wallet signs the text of `formatRefundClaim` with the host of the authentication service as the domain. The claim covers each payment that the wallet made for this secure payment. An ERC-1271 contract signs on the network on which it paid; after a bridge, the wallet of the source network signs.',
+      'The wallet signs the text of `formatRefundClaim` with the authentication service’s host as the domain. The claim covers each payment that the wallet made for this secure payment. An ERC-1271 contract signs on the network on which it paid; after a bridge, the wallet of the source network signs.',
     params: tokenParams,
     body: z
       .object({
         wallet: addressSchema.describe('The wallet that paid.'),
-        recipient: recipientSchema.describe('A wallet on the payment’s network.'),
+        recipient: recipientSchema.describe(
+          'The address for refunds: a wallet on the payment’s network.',
+        ),
         nonce: textMatching(/^[A-Za-z0-9]{16,64}$/, {
           code: 'invalid_nonce',
           message: 'must be 16 to 64 letters and digits',
-        }).describe('Random, and used once.'),
+        }).describe('A random value. The service accepts it once.'),
         issuedAt: momentSchema,
         expiresAt: momentSchema.describe('At most an hour later than `issuedAt`.'),
         signature: signatureSchema,
@@ -332,7 +336,7 @@ export const refundClaims = {
     },
     responses: {
       201: {
-        description: 'The merchant sees the address.',
+        description: 'The claim, with the stated address. The merchant can read it.',
         schema: z
           .object({ count: z.int().positive().describe('The payments that the claim covers.') })
           .meta({ id: 'RefundAddressProved' }),
