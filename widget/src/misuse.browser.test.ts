@@ -168,6 +168,29 @@ describe('an element with any value of any property', () => {
   })
 })
 
+describe('a page that the service rejects', () => {
+  test.each([
+    ['missing_credential', 401, 'The client ID is missing'],
+    ['invalid_client_id', 401, 'The client ID is unknown'],
+    ['origin_not_allowed', 403, 'The origin of this page is not allowed'],
+  ])(
+    'a page that the service rejects with %s shows the remedy to its developer, and keeps the fallback link',
+    async (code, status, title) => {
+      const problem = { code, message: 'No.', type: `${API}/errors/${code}`, hints: [] }
+      const fetch = async () => Response.json(problem, { status })
+      const element = mount({ 'client-id': 'cli_wrong' }, { fetch })
+      element.innerHTML = '<a href="https://pay.example/?token=1">Pay on the hosted page</a>'
+      await expect
+        .poll(() => element.shadowRoot?.querySelector('h2')?.textContent?.trim(), WAIT)
+        .toBe(title)
+      const link = element.querySelector('a') ?? missing()
+      expect(link.checkVisibility()).toBe(true)
+      expect(link.getBoundingClientRect().height).toBeGreaterThan(0)
+      expect(problems.splice(0)).toEqual([expect.stringContaining(`shows no payment: ${title}. `)])
+    },
+  )
+})
+
 describe('a page address that is too long for a QR code', () => {
   test('a page address that is too long for a QR code can still be copied', async () => {
     const attributes = { 'pay-url': `https://pay.example/?campaign=${'x'.repeat(700)}` }
@@ -207,5 +230,5 @@ describe('a page that changes the element', () => {
 })
 
 function missing(): never {
-  throw new Error('The fixture has no review.')
+  throw new Error('The page or its fixture lacks a part.')
 }

@@ -77,7 +77,8 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {boolean} required - In a form: invalid until the payment is paid.
  * @attr {string} name - In a form: the field's name; its value is the token once paid.
  *
- * @slot - Content until the element is defined, such as a link to the hosted page.
+ * @slot - Content until the element is defined, such as a link to the hosted page. The element shows it again if the page's settings are
+ *   wrong.
  * @slot header - In place of the merchant's line.
  * @slot merchant - In place of the merchant's name and logo.
  * @slot summary - Below the amount, such as the order's lines.

@@ -5,7 +5,10 @@ export type Unavailable = {
   readonly reason: UnavailableReason
   /** The earliest useful time for `retry()`, in ms since the epoch; null if there is none, or if it is now. */
   readonly retryAt: number | null
-  /** Present for the token of a reusable link, and for a payout or refund that must not be paid now. */
+  /**
+   * Present for the token of a reusable link, for a payout or refund that must not be paid now, and for a developer's page that the
+   * service rejects.
+   */
   readonly link?: PayerLink | undefined
 }
 

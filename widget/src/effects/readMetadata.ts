@@ -116,10 +116,14 @@ export async function answerOf<T>(
     const answer = ended(options, error)
     const { code, problem } = Object(error)
     const isLink = code === 'link_reusable'
-    if (!isLink && !BLOCKED.includes(code)) return answer
+    const isRefused = answer.kind === 'unavailable' && answer.reason === 'unauthorized'
+    if (!isLink && !isRefused && !BLOCKED.includes(code)) return answer
     return loadRareAnswers().then(
-      ({ describeBlocked, describeLink }) =>
-        isLink ? describeLink(options.token, problem) : describeBlocked(code, problem),
+      ({ describeBlocked, describeLink, describeRefusal }) => {
+        if (isLink) return describeLink(options.token, problem)
+        if (isRefused) return describeRefusal(options, { code, problem }, answer)
+        return describeBlocked(code, problem)
+      },
       () => answer,
     )
   }

@@ -18,9 +18,13 @@ export const unavailable: Screen = {
     const { reason, link, title, action } = say(context)
     const icon = link?.url ? icons.external : (ICONS[reason] ?? icons.info)
     return html`${renderLead({ icon, ...(!link?.url && { tone: 'warning' }), heading: title, text: action })}
-      ${renderSupport(context)} ${link?.url ? renderLink(context, link.url) : renderRetry(context, reason)}`
+      ${renderSupport(context)} ${link?.url ? renderLink(context, link.url) : renderRetry(context, reason)}
+      ${FAULTS.has(reason) ? html`<slot></slot>` : nothing}`
   },
 }
+
+/** Reasons that a mistake in the page may have: its fallback, such as a link to the hosted page, may still work. */
+const FAULTS: ReadonlySet<UnavailableReason> = new Set(['unauthorized', 'not_found'])
 
 function say({ model, text, format }: ViewContext) {
   const { reason = 'server', link } = model.unavailable ?? {}
