@@ -67,7 +67,7 @@ describe('A network’s cursor', () => {
 describe('The newest recorded block that is on the chain', () => {
   let calls: number
 
-  /** Returns a client. Most of the client's nodes have the recorded blocks up to `canonical`, and different blocks after it. */
+  /** Returns a client whose nodes agree on the recorded blocks up to `canonical`, and on different blocks after it. */
   const clientWith = (canonical: bigint) => ({
     network: NETWORK,
     getAgreedBlocks: async (numbers: readonly bigint[]) => {
@@ -105,7 +105,7 @@ describe('The newest recorded block that is on the chain', () => {
     },
   )
 
-  test('the newest recorded block that is on the chain is absent if the nodes have a different history, after all recorded blocks were compared once', async () => {
+  test('the newest recorded block that is on the chain causes an error if the nodes have none of the recorded blocks, each compared once', async () => {
     const error = await find(0n).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ChainUnavailableError)
     expect(String(error)).toContain('Check PAY_RPC_URL_DEVNET, or use an empty database')
@@ -146,22 +146,22 @@ describe('The first cursor', () => {
     expect(await begin(0)).toEqual({ blockNumber: 995n, blockHash: hashOf(995n) })
   })
 
-  test('the first cursor is the block before the block that the operator sets, at most the confirmed head', async () => {
+  test('the first cursor is the block before the operator’s configured start block, at most the confirmed head', async () => {
     expect(await begin(0, 500n)).toEqual({ blockNumber: 499n, blockHash: hashOf(499n) })
     expect(await begin(0, 0n)).toEqual({ blockNumber: 0n, blockHash: hashOf(0n) })
     expect(await begin(0, 996n)).toEqual({ blockNumber: 995n, blockHash: hashOf(995n) })
     expect(await begin(0, 997n)).toBeNull()
   })
 
-  test('the first cursor is the last block ten minutes before the oldest request', async () => {
+  test('the first cursor is the newest block that is at least ten minutes older than the oldest request', async () => {
     await addRequest()
-    // Block 300 has exactly the request's time, less ten minutes.
+    // Block 300 is exactly ten minutes older than the request.
     expect(await begin(createdS() - 600 - 3_000)).toMatchObject({ blockNumber: 300n })
     expect(await begin(createdS() - 600 - 3_009)).toMatchObject({ blockNumber: 300n })
     expect(await begin(createdS() - 600 - 2_999)).toMatchObject({ blockNumber: 299n })
   })
 
-  test('the first cursor is block 0 if the request is older than the chain', async () => {
+  test('the first cursor is block 0 if the chain starts less than ten minutes before the oldest request', async () => {
     await addRequest()
     expect(await begin(createdS())).toMatchObject({ blockNumber: 0n })
   })

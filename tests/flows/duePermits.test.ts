@@ -14,7 +14,7 @@ const STUCK_MS = 60_000
 /** The log level of warnings. */
 const WARN = 40
 
-/** An attempt to pay that has begun, and the permit that its payer must sign. */
+/** A payment attempt, and the permit that its payer must sign. */
 type Begun = { token: string; attemptId: string; payer: Payer; permit: PermitWire }
 
 let world: Payouts
@@ -53,7 +53,7 @@ async function begin(of: Payer = payer): Promise<Begun> {
   return { token, attemptId, payer: of, permit: json.metadata.permit }
 }
 
-/** Stores an accepted but unsent permit, as a host that dies in the middle of the call leaves it. */
+/** Stores an accepted but unsent permit, as a host leaves it when it dies during the call. */
 async function store(of: Begun, changes: Partial<Row<'permits'>> = {}): Promise<void> {
   const { domain, message } = of.permit
   const at = world.test.clock.now().toISOString()
@@ -130,7 +130,7 @@ test('A permit that its token would reject is rejected without any cost', async 
   expect(await relayed()).toBe(sent)
 })
 
-/** A token without an owner. */
+/** An address at which tests deploy a token's code. */
 const TOKEN = '0x00000000000000000000000000000000000c0de1'
 const GREEDY_TOKEN = '0x00000000000000000000000000000000000c0de2'
 /** Reverts on every call: `push0 push0 revert`. */
@@ -147,7 +147,7 @@ const byte = (value: number) => value.toString(16).padStart(2, '0')
 
 test('A permit is sent for at most 200,000 gas: the host does not pay for tokens that need more', async () => {
   const client = world.chains.client('devnet')
-  // With the 21,000 gas of any transaction and about 3,000 for its data, these are 179,000 and 223,000.
+  // With 21,000 gas per transaction and about 3,000 for its data, 7 slots cost 179,000 gas, and 9 slots 223,000.
   await client.setCode({ address: TOKEN, bytecode: writing(7) })
   await store(begun, { token_address: TOKEN })
   const { tx_hash } = await until(begun, 'sent')
@@ -233,7 +233,7 @@ test.each(endings)('A permit is no longer sent when its %s', async (_, end) => {
   expect(await relayed()).toBe(before)
 })
 
-test('A permit from a call whose host was killed is not sent, because its page has requested an approval', async () => {
+test('A permit that a killed host left unsent is dropped, because the payer’s page has since requested an approval', async () => {
   const longAgo = new Date(world.test.clock.now().getTime() - 20_000).toISOString()
   await store(begun, { created_at: longAgo })
   await until(begun, 'dropped')
@@ -327,7 +327,7 @@ test('A permit that is unmined at its deadline is cancelled', async () => {
   expect(await relayed()).toBe(before + 2)
 })
 
-test('A permit waits while the relayer has too few coins, and is dropped in time', async () => {
+test('A permit waits while the relayer has too few coins, and is dropped after 20 seconds', async () => {
   const client = world.chains.client('devnet')
   const { address } = RELAYER_ACCOUNT
   const value = await client.getBalance({ address })

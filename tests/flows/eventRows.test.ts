@@ -151,7 +151,7 @@ describe('A payment that left the chain', () => {
     )
   const statuses = async () => (await outbox.deliveriesOf(request.id)).map(({ status }) => status)
 
-  test('a payment that left the chain retracts only its own event, and needs no correction before an attempt', async () => {
+  test('a payment that left the chain retracts only its own event, and needs no correction before a delivery attempt', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write(paid('payment.partial', hash('ef'), { event_sequence: 2 }))
     expect(await revoke(hash('ab'))).toEqual(new Set())
@@ -161,14 +161,14 @@ describe('A payment that left the chain', () => {
     expect(second?.retracted_at).toBeNull()
   })
 
-  test('a payment that left the chain retracts a confirmation, which no longer holds without it', async () => {
+  test('a payment that left the chain retracts a confirmation that depended on the payment', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write(paid('payment.confirmed', hash('ef'), { event_sequence: 2 }))
     await revoke(hash('ab'))
     expect(await statuses()).toEqual(['cancelled', 'cancelled'])
   })
 
-  test('a payment that left the chain needs a correction after an attempt', async () => {
+  test('a payment that left the chain needs a correction after a delivery attempt', async () => {
     await write(paid('payment.partial', hash('ab')))
     await outbox.context.db.kysely
       .updateTable('webhook_deliveries')
@@ -178,7 +178,7 @@ describe('A payment that left the chain', () => {
     expect(await statuses()).toEqual(['delivered'])
   })
 
-  test('a payment that left the chain leaves an event unchanged that a correction already follows', async () => {
+  test('a payment that left the chain leaves an event unchanged if a correction already follows it', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write({
       type: 'payment.failed',
@@ -191,7 +191,7 @@ describe('A payment that left the chain', () => {
     expect(await statuses()).toEqual(['pending', 'pending'])
   })
 
-  test('a payment that left the chain also retracts earlier events despite a later failure event that corrects none of them', async () => {
+  test('a payment that left the chain retracts earlier events even if a later failure event corrects none of them', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write({
       type: 'payment.failed',
@@ -220,7 +220,7 @@ describe('Due endpoints', () => {
     expect(rest.map(({ endpointId }) => endpointId)).toEqual(sorted.slice(256))
   })
 
-  test('endpoints without a response keep the failure’s code', async () => {
+  test('an attempt at an endpoint without a server stores the connection error’s code', async () => {
     const url = await closedUrl()
     await outbox.context.db.kysely.updateTable('webhook_endpoints').set({ url }).execute()
     await write(paid('payment.partial', hash('ab')))

@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000
 const MINTER = 9
 const PATIENCE_MS = 600_000
 
-/** `underfunded` and `revoked` payers can only make the first payment, until they receive funds or approve again. */
+/** `underfunded` and `revoked` payers can make only the first payment, until they receive funds or approve again. */
 type Kind = 'sound' | 'underfunded' | 'revoked'
 type Subscription = { row: Row<'recurring_payments'>; payer: Payer; kind: Kind }
 type Payer = ReturnType<typeof privateKeyToAccount>
@@ -206,7 +206,7 @@ async function unpause({ id }: Row<'recurring_payments'>): Promise<void> {
     .execute()
 }
 
-/** Returns a host to kill, usually the host that works as the relayer, by the process id in its lease. */
+/** Returns a host to kill: usually the relayer's host, found by the process id in its lease. */
 async function chooseVictim(): Promise<KillableHost> {
   const lease = await db.kysely
     .selectFrom('leases')
@@ -309,7 +309,7 @@ async function compareWebhooks(
   )
 }
 
-/** Reports the results. The host notices that a replaced transaction was dropped only after the last payment's event. */
+/** Reports the results. The host detects dropped transactions only after the last payment's event. */
 async function report(subscriptions: readonly Subscription[]): Promise<void> {
   const rows = await waitFor('the outcome of every transaction', async () => {
     const all = await db.kysely.selectFrom('relayer_transactions').selectAll().execute()

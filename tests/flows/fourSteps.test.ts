@@ -15,11 +15,11 @@ const TO = 'devnet-b'
 const PAYER_INDEX = 7
 const CURRENCY = 'USDC-devnet-b'
 const TEN = { amount: '10', invoiceCurrency: CURRENCY, paymentCurrency: CURRENCY }
-/** The amount sent for a payment of ten: the bridge keeps 0.2 % on top. */
+/** The units that the payer sends for a payment of ten, including the bridge's 0.2 %. */
 const SOURCE_UNITS = 10_020_000n
 const TEN_UNITS = 10_000_000n
 const PAYER_PATH = `/v2/payer/${plainPayer.clientUserId}`
-/** The clock's step per check: half of the sandbox's time between two steps. */
+/** The clock's step per check: half the sandbox's interval between two steps. */
 const STEP_MS = 1_000
 const TIMEOUT_MS = 240_000
 
@@ -76,7 +76,7 @@ function until<T>(what: string, ask: () => Promise<T | null> | T | null): Promis
 
 type Transaction = { to: Hex; data: Hex; value: Hex | { hex: Hex }; chainId?: number }
 
-/** Sends the transactions in a `pay` response, on the network that its caller chose. */
+/** Sends a `pay` response's transactions on the given network. */
 async function send(network: string, transactions: readonly Transaction[]): Promise<void> {
   const wallet = world.chains.wallet(network, PAYER_INDEX)
   for (const { to, data, value } of transactions) {
@@ -89,17 +89,17 @@ async function send(network: string, transactions: readonly Transaction[]): Prom
 
 type Body = Record<string, unknown> & { event: string }
 
-/** Returns the matching events that the sink received, each once and in order, each signed and as published. */
+/** Returns the matching events that the sink received, without repetitions and in order, after checking each signature and schema. */
 function told(fits: (body: Body) => boolean): Body[] {
   const seen = new Set<unknown>()
   return sink.deliveries().flatMap(({ body, verified, rawBody }) => {
     expect(verified, rawBody).toBe(true)
-    // The schema of the event's type validates the event below.
+    // The schema below validates this cast.
     const event = body as Body
     if (!fits(event) || seen.has(event['eventId'])) return []
     seen.add(event['eventId'])
     const published = publishedEvents.find(({ type }) => type === event.event)
-    // The whole body is compared, because receivers would ignore an unknown member.
+    // Parsing drops unknown members, so the comparison finds them.
     expect(published?.schema.parse(event)).toEqual(event)
     return [event]
   })
@@ -167,7 +167,7 @@ it(
     const account = { clientUserId: plainPayer.clientUserId, paymentDetailsId }
     const before = await balances()
 
-    // 1. A request to the payer's own wallet on the chain that the provider serves; it contains no payer.
+    // 1. A request to the payer's own wallet, on the provider's chain; the request names no payer.
     const swap = await call('POST', '/v2/request', { ...TEN, payee: payer })
 
     // 2. The payer pays this request from the other chain, in the other currency.

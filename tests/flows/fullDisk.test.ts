@@ -17,7 +17,7 @@ const canLimitFiles = isSqlite && spawnSync('prlimit', ['--version']).status ===
 const MAX_CREATES = 500
 const UNLIMITED = 4_294_967_294
 
-/** Stops or allows the growth of a database file. SQLite returns SQLITE_FULL as on a full disk. */
+/** Stops or allows the growth of a database file. At its maximum size, SQLite returns SQLITE_FULL, as on a full disk. */
 async function setFull(db: Database, isFull: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(tx)
@@ -54,7 +54,7 @@ describe.skipIf(!isSqlite)('While the database file cannot grow', () => {
     expect((await test.call('POST', '/v2/secure-payments', { body })).status).toBe(201)
   })
 
-  it('the watcher’s cursor waits, and every payment is recorded once afterwards', async () => {
+  it('the watcher’s cursor does not advance, and every payment is recorded once afterwards', async () => {
     await using world = await startMockWorld({ nodes: 1 })
     world.mine()
     await world.poll()
@@ -118,7 +118,7 @@ describe.skipIf(!canLimitFiles)('While no byte more can be written', () => {
 
 type HostProcess = { child: ChildProcess; output(): string }
 
-/** Starts a host that receives an error, not a signal, when it may not write. */
+/** Starts a host that ignores SIGXFSZ, so that a write beyond the limit returns an error. */
 function startHost(databaseUrl: string): HostProcess {
   const command = 'trap "" XFSZ; exec "$0" --conditions=@secure-payment/source "$1"'
   const child = spawn('bash', ['-c', command, process.execPath, hostFile('main')], {
@@ -155,7 +155,7 @@ function limitFiles({ child }: HostProcess, bytes: string): void {
   if (status !== 0) throw new Error(String(stderr))
 }
 
-/** Returns the failed checks of readyz; the only network is unreachable all the time. */
+/** Returns readyz's failed checks; the host's only network is always unreachable. */
 async function failuresOf(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/readyz`)
   expect(answer.status).toBe(503)

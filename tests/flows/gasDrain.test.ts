@@ -9,7 +9,7 @@ import { waitFor } from './support/waitFor.ts'
 const SCHEDULES = Number(process.env['SCHEDULES'] ?? 4)
 const UNITS = 1_000_000n
 const DAY_MS = 86_400_000
-/** The daily gas is enough for the limits of two payments, at about 155,000 and a quarter more each, but not for three. */
+/** The daily gas covers the gas limits of two payments, each about 155,000 plus a quarter, but not of three. */
 const GAS_FOR_TWO = 500_000n
 
 let world: Payouts
@@ -86,7 +86,7 @@ const create = (body: object, headers: Record<string, string>) =>
   })
 
 describe('A stranger with an API key', () => {
-  test('a stranger with an API key creates no recurring payout, so that the relayer pays nothing', async () => {
+  test('a stranger with an API key creates no recurring payout, so the relayer pays nothing', async () => {
     const before = await world.test.countRows()
     const start = await spentGas()
     for (let count = 0; count < SCHEDULES; count += 1) {
@@ -235,7 +235,7 @@ describe('A merchant’s daily gas', () => {
       .orderBy('day', 'desc')
       .executeTakeFirstOrThrow()
     expect(BigInt(spent.gas)).toBeLessThanOrEqual(GAS_FOR_TWO)
-    // The next day has its own gas, which is enough for two of the four payments that are due by then.
+    // The next day's gas covers two of the four payments that are due by then.
     await travelToDay(1)
     await waitFor('two more', async () => ((await processed()) === 4 ? true : null))
     await payOwn()

@@ -71,7 +71,7 @@ describe('With one of several nodes down', () => {
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('one of two nodes passes blocks without payments, and stops at a payment until the other node is back', async () => {
+  test('one of two nodes advances the cursor over blocks without payments, but stops at a payment until the other node is back', async () => {
     await using world = await startMockWorld()
     const [, second] = world.nodes
     if (second === undefined) throw new Error('there is one node')
@@ -185,7 +185,7 @@ describe('A payment that the chain has lost', () => {
 describe('A finality tag', () => {
   const FINALIZED = { mode: 'finalized', depth: 3 } as const
 
-  /** Wraps a node whose `finalized` the test sets; `null` returns `block 0`. */
+  /** Wraps a node: for `finalized` and `safe`, it returns the error from `say`, or block 0 if `say` returns null. */
   function tagged(say: () => { code: number; message: string } | null) {
     return (node: MockNode) => ({
       ...node,

@@ -22,13 +22,13 @@ const OUTCOMES: Readonly<Record<string, RegExp>> = {
   'speaks plain HTTP where TLS is expected': /SSL|TLS|wrong version/i,
   'is not there': /ECONNREFUSED/,
 }
-/** The first response of this kind is a 200 with a truncated body, which is a success. */
+/** This receiver's first response is a 200 with an endless body: the host truncates the body, and counts a success. */
 const ENDLESS = 'sends without end'
-/** A receiver that sends no response keeps its attempt until the deadline. */
+/** These receivers complete no response, so each attempt lasts until the deadline. */
 const SILENT = ['never answers', 'drips its body', 'drips its headers']
 /** The host disconnects after 64 kB of a response; the rest of the accepted bytes was in socket buffers. */
 const MAX_TAKEN_BYTES = 16 * 1024 * 1024
-/** This memory includes the test's own records of the arrivals. */
+/** Includes the test's own records of the arrivals. */
 const MAX_RETAINED_BYTES = 50 * 1024 * 1024
 
 let outbox: Outbox
@@ -85,7 +85,7 @@ describe('Hostile receivers', () => {
   })
 })
 
-/** Returns a delivery of each kind whose first attempt has ended. */
+/** Returns, per kind of receiver, a delivery whose first attempt has ended. */
 async function firstTries(
   kinds: ReadonlyMap<string, string>,
 ): Promise<Map<string, Row<'webhook_deliveries'>>> {

@@ -66,7 +66,7 @@ describe('A provider over HTTP', () => {
     }
   })
 
-  it('a provider over HTTP rejects a payer with a reason, through statuses that the settings map, and leaves no account', async () => {
+  it('a provider over HTTP rejects a payer and an account, by statuses that the settings map and with a reason', async () => {
     const kyc = scriptOf('in_review', 'brand_new_word', 'declined')
     const account = [{ status: 'failed', reason: 'account_closed' }]
     const statuses = { kyc: { in_review: 'pending', declined: 'rejected' } }
@@ -186,7 +186,7 @@ describe('Callbacks from a provider over HTTP', () => {
     },
   )
 
-  it('callbacks from a provider over HTTP are retried while the record is unknown, and accepted then', async () => {
+  it('callbacks from a provider over HTTP are retried until the record is known, and then accepted', async () => {
     await using world = await openHttpOfframp()
     const payer = await world.submit()
     const { kysely } = world.test.host.context.db

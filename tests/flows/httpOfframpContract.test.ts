@@ -12,9 +12,9 @@ import { plainAccount, plainPayer } from '../support/plainPayer.ts'
 import { httpOfframpSettings, OFFRAMP_SECRET } from './support/openHttpOfframp.ts'
 
 /**
- * The behaviour that this service relies on from a provider. The tests run against the stand-in, and against the provider at OFFRAMP_URL
- * when it is set, whose secret is OFFRAMP_SECRET. The tests submit a payer and an account that do not exist. OFFRAMP_TX_HASH names a
- * payment of 12.5 units of OFFRAMP_CURRENCY on OFFRAMP_NETWORK that the provider may accept; without it no offramp is started there.
+ * The provider behaviour that this service relies on. The tests run against the stand-in. If OFFRAMP_URL is set, they also run against that
+ * provider, with the secret OFFRAMP_SECRET. The tests submit a payer and an account that do not exist. OFFRAMP_TX_HASH names a payment of
+ * 12.5 units of OFFRAMP_CURRENCY on OFFRAMP_NETWORK that the provider may accept. Without this variable, the tests start no offramp there.
  */
 const { OFFRAMP_URL, OFFRAMP_SECRET: REAL_SECRET = '', OFFRAMP_TX_HASH } = process.env
 const { OFFRAMP_NETWORK = 'devnet', OFFRAMP_CURRENCY = 'USDC-devnet' } = process.env
@@ -94,11 +94,11 @@ function keepsTheContract(subject: () => Subject): void {
   }
   const payerPath = () => `/payers/${encodeURIComponent(pages.providerId)}`
 
-  it('the provider identifies a resubmitted payer by the id', async () => {
+  it('the provider returns the same pages and id for a resubmitted payer', async () => {
     expect(await offramp.submitPayer({ ...payer, profile })).toEqual(pages)
   })
 
-  it('the provider accepts an account once', async () => {
+  it('the provider returns the same id for a resubmitted account, and another id for another account', async () => {
     const submitted = { id: randomUUID(), payerProviderId: pages.providerId, account }
     const first = await offramp.submitAccount(submitted)
     expect(await offramp.submitAccount(submitted)).toEqual(first)

@@ -143,7 +143,7 @@ describe('A provider that repeats the received data', () => {
     for (const { secrets } of [...people, taken]) {
       expect(findPlanted(secrets, provider.heard()).length).toBeGreaterThan(10)
     }
-    // Every second callback has a wrong signature, and is not read.
+    // Every second callback has a wrong signature, so the host rejects it unread.
     expect(callbacks.filter((_, index) => index % 2 === 1)).toEqual(Array(10).fill(401))
     expect(callbacks.filter((_, index) => index % 2 === 0)).toEqual([
       ...[200, 200, 404, 400, 400],

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const IDLE_MINUTES = 11
 const DAY_MS = 24 * 3_600_000
 
-/** `IDLE_NETWORKS=all` watches every network; the additional networks differ only in block time and tag. */
+/** `IDLE_NETWORKS=all` watches every network; the additional networks differ only in block time and finality tag. */
 const WATCHED =
   process.env['IDLE_NETWORKS'] === 'all'
     ? networks.filter(({ family, isLocal }) => family === 'evm' && !isLocal).map(({ id }) => id)

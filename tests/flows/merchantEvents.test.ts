@@ -79,7 +79,7 @@ test('A merchant receives one signed event per rejected wallet and per report fr
 test('A payment on chain by a wallet that may not pay is credited and reported', async () => {
   const { token, requestIds } = await createReserved()
   const [requestId = ''] = requestIds
-  // Another wallet's payment data is public on chain.
+  // Any wallet can copy the calldata, which is public on chain.
   const { json } = await world.test.call('GET', `/v2/secure-payments/${token}/pay`)
   const { to, data, value } = json.transactions.at(-1)
   const transaction = { to: asHex(to), data: asHex(data), value: BigInt(value.hex ?? value) }
@@ -91,7 +91,7 @@ test('A payment on chain by a wallet that may not pay is credited and reported',
   expect(request).toMatchObject({ hasBeenPaid: true, status: 'paid' })
 })
 
-/** Waits until no delivery is pending, so that each event has arrived only once. */
+/** Waits until no delivery is pending: any repeated event would have arrived by then. */
 async function untilDelivered(): Promise<void> {
   const { kysely } = world.test.host.context.db
   await waitFor('an empty outbox', async () => {

@@ -96,7 +96,7 @@ describe('A node', () => {
     expect(limited.requests).toBeGreaterThan(asked)
   })
 
-  test('a node receives single calls from then on if it supports no batches', async () => {
+  test('a node that rejects a batch receives only single calls from then on', async () => {
     const single = stack.use(
       await startRpcServer(
         (method) => (method === 'eth_chainId' ? { result: CHAIN_ID } : { result: null }),
@@ -128,7 +128,7 @@ describe('A node', () => {
     },
   )
 
-  test('a node receives calls for its newest block and for the block tag by which payments count', async () => {
+  test('a node receives calls for its newest block and for the block with the configured finality tag', async () => {
     const counted = await proxy()
     const client = connect(counted)
     await client.getHead()

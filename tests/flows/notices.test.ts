@@ -192,7 +192,7 @@ describe('Notices about payments', () => {
     ])
   })
 
-  test('a withdrawal and a worker never leave an incorrect e-mail without its correction, whichever comes first', async () => {
+  test('a revocation and a mail worker never leave an incorrect e-mail without its correction, whichever comes first', async () => {
     await addMember('ana', ['payment_received'])
     for (let round = 0; round < 12; round += 1) {
       const blockHash = `0x${String(round).padStart(64, '0')}`
@@ -212,7 +212,7 @@ describe('Notices about payments', () => {
     expect(await told()).toEqual([])
   })
 
-  test('notices are limited per merchant and day, and leave room for problems', async () => {
+  test('notices are limited per merchant and day, with a reserve for problem notices', async () => {
     await addMember('ana', ALL)
     await addMember('bo', ALL)
     const wanted = { payee: PAYEE, token: null, units: UNITS }
@@ -227,7 +227,7 @@ describe('Notices about payments', () => {
     expect((await told()).filter((line) => line.endsWith('Late payment'))).toHaveLength(2)
   })
 
-  test('a notice that cannot be written does not delay other notices', async () => {
+  test('a notice that cannot be rendered does not delay other notices', async () => {
     await addMember('ana', ALL)
     await record(payment(UNITS))
     await outbox.context.db.kysely
@@ -304,7 +304,7 @@ describe('Notices about webhook endpoints', () => {
           : ({ kind: outcome } as const),
     }
     await markDeliveries(outbox.context, [tried])
-    // The attempt's number is not the stored one, so the delivery becomes due with its lease.
+    // The attempt's number differs from the stored number, so the delivery is due again when its lease expires.
     outbox.clock.nowMs += 31_000
   }
 
@@ -327,7 +327,7 @@ describe('Notices about webhook endpoints', () => {
     await attempt('delivered')
     await attempt(4)
     expect(await told()).toHaveLength(2)
-    // A receiver that accepts some deliveries and rejects others causes no flood.
+    // A receiver that accepts some deliveries and rejects others causes no further notice.
     await attempt('delivered')
     await outbox.emitRequests(1)
     await attempt(4)

@@ -152,7 +152,7 @@ describe('The job with the sandbox', () => {
     ])
   })
 
-  it('the job with the sandbox does not touch money without an account', async () => {
+  it('the job with the sandbox starts no offramp without a bank account', async () => {
     const { id, request_id } = await world.addOfframp(null)
     await world.context.db.kysely
       .updateTable('offramps')
@@ -187,7 +187,7 @@ describe('The job with a faulty provider', () => {
     return { payerId: payer.id, paymentDetailsId: account.id }
   }
 
-  /** Moves the clock to the record's due time and runs the job; returns the duration of the wait. */
+  /** Moves the clock to the record's due time and runs the job; returns the wait in milliseconds. */
   async function pollWhenDue(id: string): Promise<number> {
     const { next_check_at } = await world.offramp(id)
     const waitMs = Date.parse(next_check_at ?? '') - world.context.now().getTime()
@@ -232,7 +232,7 @@ describe('The job with a faulty provider', () => {
   it('the job with a faulty provider repeats a call that a crash interrupted, under the same id', async () => {
     const { id } = await world.addOfframp(await addTarget())
     await world.poll()
-    // The state that a host leaves if it is killed before it has stored the response.
+    // A host that is killed before it stores the response leaves this state.
     await world.context.db.kysely
       .updateTable('offramps')
       .set({ provider_id: null, next_check_at: world.context.now().toISOString() })

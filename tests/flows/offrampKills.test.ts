@@ -25,7 +25,7 @@ const PAYER = 'ana@example.test'
 
 const CHECKS = ['initiated', 'pending_internal_assessment', 'ongoing_checks']
 const SENT = ['sending_fiat', 'fiat_sent']
-/** The steps of each holder's money, according to the sandbox guide. */
+/** The offramp's steps per holder name, from the sandbox guide. */
 const WAYS = {
   Joana: [...CHECKS, ...SENT, 'delivered'],
   Bounce: [...CHECKS, ...SENT, 'bounced', ...SENT, 'delivered'],

@@ -122,7 +122,7 @@ describe('The identity check page', () => {
     expect(await read()).toMatchObject({ kycStatus })
   })
 
-  it('the identity check page survives a restart, and allows a payer who failed to be submitted again', async () => {
+  it('the identity check page opens on another host, and keeps its path when a failed payer is submitted again', async () => {
     const { kyc, read, clientUserId } = await submit()
     await post(kyc, { action: 'fail' })
     expect(await read()).toMatchObject({ kycStatus: 'failed' })

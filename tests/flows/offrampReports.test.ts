@@ -160,7 +160,7 @@ describe('Offramp reports', () => {
     expect(kept).toEqual([])
   })
 
-  it('offramp reports count on repetition if they arrived before their predecessors', async () => {
+  it('offramp reports that arrive before their predecessors apply when they are repeated', async () => {
     const { offramp, providerId } = await addRunning()
     const told = (['sending_fiat', 'fiat_sent', 'bounced', 'returned'] as const).map(
       (status, index) => report(providerId, status, { atMs: START_MS + index }),
@@ -224,7 +224,7 @@ function expectSteps(history: readonly OfframpReport[]): string[] {
     const before = next === 'delivered' ? 'fiat_sent' : next === 'returned' ? 'bounced' : null
     if (!mayFollow(status, next)) {
       if (before === null || !mayFollow(status, before)) {
-        // The report arrived too early, and counts when it is repeated.
+        // The report arrived too early, and applies when it is repeated.
         if (occurredAt.getTime() > lastMs) seen.delete(id)
         continue
       }

@@ -92,7 +92,7 @@ describe('Payments of a request', () => {
     expect(await read(1)).toMatchObject({ paid_units: '0', status: 'created', event_sequence: 0 })
   })
 
-  test('payments of a request mark a request as paid late even when only an earlier payment was late', async () => {
+  test('payments of a request mark the request as paid late even if only an earlier payment was late', async () => {
     await record(payment(400_000n, { isLate: true }), payment(100_000n, { logIndex: 1 }))
     await record(payment(500_000n, { logIndex: 2 }))
     expect(await read()).toMatchObject({ status: 'paid', paid_late: 1 })
@@ -159,7 +159,7 @@ describe('Payments that left the chain', () => {
     expect(await status()).toMatchObject({ status: 'pending', completed_at: null })
   })
 
-  test('payments that left the chain undo a recurring payout’s confirmed payment, but none of its other states', async () => {
+  test('payments that left the chain undo a recurring payout’s confirmed payment, but no payment in another state', async () => {
     const { context } = outbox
     for (const [index, status] of (['confirmed', 'due', 'confirmed'] as const).entries()) {
       const request_id = requests[index]?.id ?? ''
@@ -196,7 +196,7 @@ describe('Payments that left the chain', () => {
     )
   })
 
-  test('payments that left the chain change nothing in the blocks up to the cursor', async () => {
+  test('a revocation changes no payment in the blocks up to the cursor', async () => {
     await record(payment(UNITS, { blockNumber: 7n }))
     expect(await revoke(7n)).toMatchObject({ requestIds: [], paymentCount: 0, eventCount: 0 })
     expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid' })

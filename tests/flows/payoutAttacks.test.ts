@@ -90,7 +90,7 @@ describe('The relayer’s coins', () => {
     expect((await client.getTransactionCount({ address })) - before).toBeLessThanOrEqual(2)
   })
 
-  test('the relayer’s coins are not paid to a block’s builder if one node reports an excessive fee as the usual one', async () => {
+  test('the relayer’s coins are not paid to a block’s builder if one node reports an excessive priority fee', async () => {
     const dear: Intervene = (method) =>
       method === 'eth_maxPriorityFeePerGas' ? { result: numberToHex(parseGwei('100000')) } : null
     lies = [dear, honest]
@@ -124,7 +124,7 @@ describe('Payments that no node can simulate', () => {
 })
 
 describe('A mined payment that the nodes hide from the watcher', () => {
-  test('a mined payment that the nodes hide from the watcher is reported to the operator, and delays its payout silently for at most an hour', async () => {
+  test('a mined payment that the nodes hide from the watcher is reported to the operator after an hour', async () => {
     const hides: Intervene = (method) => (method === 'eth_getLogs' ? { result: [] } : null)
     lies = [hides, hides]
     const { id } = await payouts.subscribe(await createPayer(), fromToday())

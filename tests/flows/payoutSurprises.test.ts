@@ -27,7 +27,7 @@ afterAll(() => payouts?.[Symbol.asyncDispose]())
 
 const client = () => payouts.chains.client('devnet')
 
-/** Returns a day by its distance from today, UTC. */
+/** Returns the start of the UTC day that is `days` after today. */
 function dayIn(days: number): Date {
   const now = payouts.test.clock.now().getTime()
   return new Date((Math.floor(now / DAY_MS) + days) * DAY_MS)
@@ -103,7 +103,7 @@ describe('A payout’s request that a stranger pays', () => {
     await payAsStranger(requestId)
     await payouts.travel(dayIn(1))
     await payouts.until(id, (row) => row.processed_payments === 1)
-    // Otherwise the relayer could send the transaction again before the watcher sees that it is gone.
+    // The relayer could send an open transaction again before the watcher detects the reorganisation.
     await payouts.closedTransactions(id)
     await payouts.chains.reorg('devnet', 1)
     expect(await payouts.made(id)).toEqual([])
@@ -165,7 +165,7 @@ describe('A change to the relayer’s key while a payment is in flight', () => {
         .selectFrom('relayer_transactions')
         .select('hash')
         .where('status', '=', 'pending')
-      // The key that sent the earlier payouts also has to find their transactions.
+      // The key that sent the earlier payouts must close their transactions before the change.
       await waitFor('earlier transactions to be closed', async () =>
         (await open.execute()).length === 0 ? true : null,
       )

@@ -141,7 +141,7 @@ describe('A single payout', () => {
     await host.confirm(second, [again.requestId])
   })
 
-  test('a single payout has one approval in USDT, and two if another allowance must be reset first', async () => {
+  test('a single payout has one approval in USDT, and two if an old allowance must be reset first', async () => {
     const payee = freshWallet()
     const body = { ...inCurrency('USDT'), payee, amount: '7' }
     const payout = await payOne(body)
@@ -183,7 +183,7 @@ describe('A single payout', () => {
 describe('The payer’s means', () => {
   const EMPTY_WALLET = '0x000000000000000000000000000000000000dEaD'
   const item = { ...inCurrency('USDC'), payee: freshWallet(), amount: '1' }
-  /** An item for nearly a devnet account's whole balance. */
+  /** An item that costs nearly a devnet account's whole balance. */
   const most = { ...item, amount: '999999.5' }
 
   test.each([

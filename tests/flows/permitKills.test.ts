@@ -11,7 +11,7 @@ import { waitFor } from './support/waitFor.ts'
 
 const USDC = 1_000_000n
 const UNITS = 12_500_000n
-/** The network of a killed executor is free again when its lease ends. */
+/** The maximum time until a killed executor's lease on its network expires. */
 const TAKEOVER_MS = 90_000
 
 const resources = new AsyncDisposableStack()
@@ -62,13 +62,13 @@ test.each<[string, { isIt: (body: string) => boolean; isPassedOn: boolean }]>([
     const lost = hand().catch(() => null)
     await caught
     await host.kill()
-    // The caller gets no response, unless the host received the transaction from another source.
+    // The host died before it responded, or had already returned 202.
     expect([undefined, 202]).toContain((await lost)?.status)
     await host.ready()
 
     const again = await waitFor('the answer to the repeated call', () => hand().catch(() => null))
     if (isIt === isTrying && again.status === 503) {
-      // The host needed longer than its caller waits: the page has requested an approval.
+      // The restart took longer than the page waits for the permit, so the page has requested an approval.
       expect(again.json.code).toBe('relay_unavailable')
       expect(await sentCount()).toBe(sentBefore)
       return

@@ -89,7 +89,7 @@ function moveTo(iso: string): void {
   outbox.clock.nowMs = Date.parse(iso)
 }
 
-test('A monthly invoice from 31 January is created on the last day of February and on 31 March', async () => {
+test('A monthly invoice that starts on 31 January repeats on the last day of February and on 31 March', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'MONTHLY' })
   const days: string[] = []
   for (let hour = 0; hour < 24 * 100; hour += 6) {
@@ -401,7 +401,7 @@ test('An invoice ends when its network is no longer served', async () => {
   expect(stops()).toEqual([[original.id, 'network_not_served']])
 })
 
-test('An invoice ends when its destination is deactivated, but not for another destination', async () => {
+test('An invoice ends when its own destination is deactivated, but not when another destination is', async () => {
   await createDestination('off', 0)
   await createDestination('on', 1, OTHER_WALLET)
   await createDestination('replaced', 0, OTHER_WALLET)
@@ -409,7 +409,7 @@ test('An invoice ends when its destination is deactivated, but not for another d
   const ended = await createRecurring(recurrence, { ...PLANNED, destinationId: 'off' })
   const others = [
     await createRecurring(recurrence, { ...PLANNED, destinationId: 'on' }),
-    // Another of the wallet's destinations, which still receives, replaced it.
+    // Another of the wallet's destinations replaced this destination, and still receives.
     await createRecurring(recurrence, { ...PLANNED, destinationId: 'replaced' }),
     // This destination was never registered with the service.
     await createRecurring(recurrence, { ...PLANNED, destinationId: 'elsewhere' }),
@@ -463,7 +463,7 @@ test('A client ID has at most 100 running invoices, even with concurrent create 
   expect((await create({})).status).toBe(201)
   const plain = await host.call('POST', '/v2/request', { body: usdcItem, ...options })
   expect(plain.status).toBe(201)
-  // Stopping one invoice makes room for another, after which the stopped invoice has no room to resume.
+  // Stopping one invoice allows another; the stopped invoice then exceeds the limit and cannot resume.
   const [first] = created.map(({ json }) => `/v2/request/${json.requestId}`)
   const set = (isRecurrenceStopped: boolean) =>
     host.call('PATCH', first ?? '', { body: { isRecurrenceStopped }, ...options })

@@ -91,7 +91,7 @@ function fromToday(totalPayments = 3): Terms {
   return { startDate, frequency: 'DAILY', totalPayments }
 }
 
-/** Travels to the first moment of the day in the given number of days. */
+/** Advances the clock to the start of the UTC day that is `days` after today. */
 function travelDays(days: number): Promise<void> {
   const now = payouts.test.clock.now().getTime()
   return payouts.travel(new Date((Math.floor(now / DAY_MS) + days) * DAY_MS))
@@ -249,7 +249,7 @@ describe('A payout that is behind', () => {
 })
 
 describe('Cancelling', () => {
-  test('cancelling a payout sends nothing more', async () => {
+  test('cancelling a payout stops all further transactions', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const { id } = await payouts.subscribe(payer, fromToday())
     await payouts.until(id, (row) => row.processed_payments === 1)
@@ -358,7 +358,7 @@ describe('The relayer', () => {
       network: 'devnet',
     })
     expect(await payouts.transactions(id)).toEqual([])
-    // A few payments at one or two gwei per gas, but fewer than fifty.
+    // Enough for a few payments at one or two gwei per gas, but for fewer than fifty.
     await client().setBalance({ address: relayer, value: 5n * 10n ** 15n })
     await payouts.until(id, (row) => row.processed_payments === 1)
     expect(payouts.logged('The relayer’s balance is low')).toMatchObject([
@@ -422,7 +422,7 @@ describe('The relayer', () => {
     }
   })
 
-  test('the relayer checks a payment again that reverts in its block', async () => {
+  test('the relayer checks a payment again if it reverts in its block', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
@@ -541,7 +541,7 @@ describe('The relayer', () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const { id, requestId } = await payouts.subscribe(payer, fromToday())
     await payouts.until(id, (row) => row.processed_payments === 1)
-    // Otherwise the relayer could send the transaction again before the watcher sees that it is gone.
+    // The relayer could send an open transaction again before the watcher detects the reorganisation.
     await payouts.closedTransactions(id)
     await payouts.chains.reorg('devnet', 1)
     expect(await payouts.made(id)).toEqual([])

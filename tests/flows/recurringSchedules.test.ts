@@ -213,7 +213,7 @@ describe('Creating a recurring payout', () => {
     expect(values.deadline).toBe(Date.UTC(2030, 3, 30) / 1_000 + 90 * 86_400)
   })
 
-  it('creating a recurring payout includes the needs of the payer’s other schedules in the one allowance', async () => {
+  it('creating a recurring payout includes the payer’s other schedules in the shared allowance', async () => {
     const payer = createPayer()
     await createActive(payer)
     // This schedule is not signed, so it needs no allowance yet.
@@ -310,7 +310,7 @@ describe('Creating a recurring payout', () => {
     await createActive(payer)
   })
 
-  it('creating a recurring payout is rejected without a relayer, without a contract, and without the relayer’s role on the contract', async () => {
+  it('creating a recurring payout is rejected without a relayer, without a contract, or without the relayer’s role on the contract', async () => {
     const before = await countStored()
     const body = bodyOf(createPayer().address)
     const usdc = 'USDC-optimism'
@@ -410,7 +410,7 @@ describe('Activating a recurring payout', () => {
     expect(needed).toContain(480_000_000n)
   })
 
-  it('activating a recurring payout succeeds when the node stops responding, without the allowance’s state', async () => {
+  it('activating a recurring payout succeeds when the node stops responding, but returns no allowance state', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const { tenant_id: tenantId } = await rowOf(created.id)
@@ -470,7 +470,7 @@ describe('Activating a recurring payout', () => {
     expect(await rowOf(created.id)).toEqual(before)
   })
 
-  it('activating a recurring payout has one winner among concurrent calls, and is rejected once it is active', async () => {
+  it('activating a recurring payout succeeds for one of several concurrent calls, and is rejected afterwards', async () => {
     const payer = createPayer()
     const created = await create(bodyOf(payer.address))
     const signature = await sign(payer, created)
@@ -483,7 +483,7 @@ describe('Activating a recurring payout', () => {
     )
   })
 
-  it('activating a recurring payout is rejected for a schedule that was cancelled, or whose deadline is past', async () => {
+  it('activating a recurring payout is rejected for a schedule that was cancelled, or whose deadline has passed', async () => {
     const payer = createPayer()
     const cancelled = await create(bodyOf(payer.address))
     await update(cancelled.id, 'cancel')
@@ -615,7 +615,7 @@ describe('Reading recurring payouts', () => {
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
       Array(2).fill([400, 'too_many_recurring_payouts']),
     )
-    // A paused schedule makes room, and resumes only if there is room. The merchant has no such limit.
+    // A paused schedule does not count, and resumes only below the limit. The merchant has no such limit.
     const [first = '', second = ''] = waiting
       .filter((_, at) => answers[at]?.status === 201)
       .map(({ id }) => id)
@@ -652,7 +652,7 @@ describe('Reading recurring payouts', () => {
     expect((await late.activate()).status).toBe(201)
   })
 
-  it('reading recurring payouts returns pages from the newest on, by status', async () => {
+  it('reading recurring payouts returns pages, newest first, filtered by status', async () => {
     const { apiKey } = await test.createTenant()
     const options = { headers: { 'x-api-key': apiKey }, anonymous: true }
     const ids: string[] = []
@@ -716,14 +716,14 @@ describe('Cancelling a recurring payout', () => {
     expect(row).toMatchObject({ status: 'cancelled', next_due_at: null })
   })
 
-  it('cancelling a recurring payout leads to a permit that is cancelled in the contract', async () => {
+  it('cancelling a recurring payout returns the transaction that cancels the permit in the contract', async () => {
     const payer = createPayer()
     const created = await createActive(payer)
     const { json } = await update(created.id, 'cancel')
     const client = chains.client('devnet')
     await client.setBalance({ address: payer.address, value: 10n ** 18n })
     await client.impersonateAccount({ address: payer.address })
-    // Nothing was approved, so nothing is lowered.
+    // The payer approved no allowance, so no transaction lowers it.
     expect(json.transactions).toHaveLength(1)
     const { to, data } = json.transactions[0]
     const receipt = await client.sendTransactionSync({
@@ -760,7 +760,7 @@ describe('Cancelling a recurring payout', () => {
     expect((await update(complete.id, 'unpause')).json.code).toBe('already_completed')
   })
 
-  it('cancelling a recurring payout has one winner among concurrent calls', async () => {
+  it('cancelling a recurring payout succeeds for one of several concurrent calls', async () => {
     const { id } = await createActive(createPayer())
     const answers = await Promise.all(Array.from({ length: 8 }, () => update(id, 'cancel')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
@@ -802,7 +802,7 @@ describe('Unpausing a recurring payout', () => {
     expect((await update(created.id, 'unpause')).json.code).toBe('not_paused')
   })
 
-  it('unpausing a recurring payout is rejected past the permit’s deadline', async () => {
+  it('unpausing a recurring payout is rejected after the permit’s deadline', async () => {
     const created = await createActive(createPayer())
     await pause(created.id)
     await setRow(created.id, { deadline_s: BigInt(Date.parse(today()) / 1_000 - 1) })
@@ -816,14 +816,14 @@ describe('Unpausing a recurring payout', () => {
     expect((await update(created.id, 'unpause')).json.code).toBe('not_paused')
   })
 
-  it('unpausing a recurring payout rejects every other action', async () => {
+  it('unpausing a recurring payout rejects an unknown action', async () => {
     const created = await create(bodyOf(createPayer().address))
     const { status, json } = await update(created.id, 'resume')
     expect([status, json.errors[0].field]).toEqual([400, 'action'])
   })
 })
 
-/** Writes the executor's changes. */
+/** Changes a schedule's row, as the executor would. */
 async function setRow(id: string, changes: object): Promise<void> {
   await test.host.context.db.kysely
     .updateTable('recurring_payments')

@@ -11,7 +11,10 @@ import {
 } from './support/refundCalls.ts'
 import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.ts'
 
-/** A paid refund's reference is public, so any stranger can pay it. Only money that the service's calldata can send may hold others. */
+/**
+ * A paid refund's reference is public, so any stranger can pay it. Only a payment that the service's calldata allows may hold other
+ * refunds.
+ */
 
 let world: MockWorld
 beforeAll(async () => {
@@ -165,7 +168,7 @@ describe('A payment that another transaction replaced', () => {
     expect((await read(unpaid, payment)).heldReason).toBe('payment_left_chain')
     const rest = await refund(replacement)
     expect(rest.amount).toBe('0.6')
-    // The merchant signed the held refund before the reorganisation.
+    // The merchant signed this payment of the held refund before the reorganisation.
     world.mine([late])
     await world.poll()
     expect(await payabilityOf(rest, payment)).toBe('held')
@@ -192,7 +195,7 @@ describe('A payment that another transaction replaced', () => {
     expect((await read(open, payment)).status).toBe('held')
   })
 
-  test('a payment that another transaction replaced counts as excess, although the refund of the first one is held', async () => {
+  test('a double payment that another transaction replaced counts as excess, although the original’s refund is held', async () => {
     const { request } = await paid()
     world.mine([world.payment(request)])
     await mineMore()

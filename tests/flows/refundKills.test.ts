@@ -40,7 +40,7 @@ async function pay(requestId: string, index: number): Promise<void> {
   for (const transaction of transactions) await shop.sign(transaction, index)
 }
 
-/** Receives a payment and refunds it in three parts, each of which it passes to `onPaid` once paid. */
+/** Receives a payment and refunds it in three parts; passes each part to `onPaid` once it is paid. */
 async function refundOrder(key: string, onPaid: (refund: Refund) => void): Promise<void> {
   const item = {
     ...{ payee: MERCHANT, invoiceCurrency: 'ETH-devnet', paymentCurrency: 'ETH-devnet' },

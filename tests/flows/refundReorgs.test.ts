@@ -336,7 +336,7 @@ describe('A reorganisation', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  test('a reorganisation that removes the payment while a cancelled refund is paid late holds the others after its return', async () => {
+  test('a reorganisation that removes the payment while a cancelled refund is paid late holds the replacing refund once the payment returns', async () => {
     const { transaction, payment } = await paidRequest()
     const { tenant_id } = payment
     const cancelled = await refund(payment)

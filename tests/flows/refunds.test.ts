@@ -39,7 +39,7 @@ const WALLETS = [
   [MERCHANT, MERCHANT_INDEX],
 ] as const
 const SYMBOLS = ['ETH', 'USDC', 'USDT'] as const
-/** About 20,000 gas per refund to a wallet that has the token; an Ethereum block has room for 60 million. */
+/** About 20,000 gas per refund to a wallet that has the token; an Ethereum block's limit is 60 million. */
 const MOST_BATCH_GAS = 1_500_000n
 
 type Transaction = { to: Hex; data: Hex; value: 0 | Hex | { hex: Hex } }
@@ -294,7 +294,7 @@ describe('A refund link', () => {
 describe('A refund of a request', () => {
   test('a refund of a request pays back a double payment as the excess, once', async () => {
     const sale = await offer('USDC-devnet', '9')
-    // Both of the customer's wallets hold calldata before the first payment.
+    // The customer gets the calldata twice before the first payment, as in two tabs.
     const one = await calldataOf(sale.requestId, CUSTOMER)
     const two = await calldataOf(sale.requestId, CUSTOMER)
     await confirm(sale, await send(CUSTOMER_INDEX, one.transactions))

@@ -44,7 +44,7 @@ const sign = (nonce: number, more: object = {}) =>
   })
 
 describe('An account', () => {
-  test('an account returns its coins and its nonces, with a separate nonce for the pool', async () => {
+  test('an account has a balance, a latest nonce, and a separate pending nonce', async () => {
     const client = chains.client('devnet')
     const before = await chain().readAccount(RELAYER_ACCOUNT.address)
     expect(before).toMatchObject({ latestNonce: 0n, pendingNonce: 0n, hasContractCode: false })
@@ -84,7 +84,7 @@ describe('An account', () => {
 describe('A contract', () => {
   const pause = encodeFunctionData({ abi: parseAbi(['function pause()']), functionName: 'pause' })
 
-  test('a contract returns the result of a read, null for a revert, and 0x for an address without code', async () => {
+  test('a contract call returns the result, null for a revert, and 0x for an address without code', async () => {
     expect(await chain().call(contract(), encodeHasRelayerRole(RELAYER_ACCOUNT.address))).toMatch(
       /1$/,
     )
@@ -92,7 +92,7 @@ describe('A contract', () => {
     expect(await chain().call(EMPTY, '0xdeadbeef')).toBe('0x')
   })
 
-  test('a contract returns the cost of a transaction, or its revert', async () => {
+  test('a contract call’s simulation returns its gas, or its revert', async () => {
     const admin = chains.accounts[9]?.address ?? '0x'
     expect(await chain().simulate({ from: admin, to: contract(), data: pause })).toEqual({
       gas: expect.toSatisfy((gas) => gas > 21_000n && gas < 100_000n),

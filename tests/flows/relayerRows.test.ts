@@ -128,7 +128,7 @@ describe('A failed attempt at a recurring payment', () => {
     expect(events).toBe(1)
     const written = await context.db.kysely.selectFrom('events').selectAll().execute()
     expect(written).toMatchObject([{ type: 'payment.failed', request_id: request.id, sequence: 1 }])
-    // Nothing is counted for a payout that is paused.
+    // A paused payout counts no further failures.
     await fail()
     expect(await schedule()).toMatchObject({ failure_count: 3 })
     expect(notices).toEqual([
@@ -213,7 +213,7 @@ describe('A gap in the nonces', () => {
     expect(sent).toBe(3)
   })
 
-  test('a gap in the nonces is filled although no node can estimate the gas of a transfer to oneself', async () => {
+  test('a gap in the nonces is filled even if no node can estimate the gas of a transfer to oneself', async () => {
     Object.assign(context.chain, { simulate: async () => ({ revert: '0x' }) })
     await mend(slots(60_000, 6n), 5n)
     expect(await nonces()).toEqual([5n])

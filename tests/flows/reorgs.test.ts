@@ -168,7 +168,7 @@ describe('A chain with a reorganisation below the confirmed depth', () => {
     const [before] = await world.payments(moved.id)
     await world.settled()
 
-    // The payments of `lost` and of `moved`, with two preceding approvals each.
+    // These blocks contain the payments of `lost` and `moved`, and the two approvals before each payment.
     await reorg(6)
     await world.until(lost.id, (row) => row.status === 'created')
     expect(await world.payments(lost.id)).toEqual([])

@@ -14,7 +14,7 @@ import { type MockWorld, startMockWorld, UNITS } from './support/startMockWorld.
 
 /** More blocks than the host reads header by header, because the blooms of headers would reveal the missing logs. */
 const BLOCKS = 100
-/** The number of blocks is above the confirmation depth. */
+/** A number of blocks above the confirmation depth. */
 const BURIED = 4
 
 /** The behaviour of a world's only node, which can omit all logs and reject queries. */
@@ -202,7 +202,7 @@ function settingsOf({ network }: MockWorld) {
   return { network: { ...network, maxLogRange: STEP_BLOCKS }, finality }
 }
 
-/** Starts the jobs of a separate host. Disposal simulates a crash: it releases nothing, and the host's name is known to be dead. */
+/** Starts the jobs of a separate host. Disposal simulates a crash: it releases no lease, and leaves a dead host's name as the holder. */
 function startHostOf(world: MockWorld) {
   const holder = createHolder(world.context.random)
   let notified = 0
@@ -282,7 +282,7 @@ describe('A rescan that an operator requested', () => {
     },
   )
 
-  it('a rescan that an operator requested fails when nodes keep rejecting its reads, and makes room for another rescan', async () => {
+  it('a rescan that an operator requested fails when nodes keep rejecting its reads, and then allows another rescan', async () => {
     const { world, sight, id } = await startMissedWorld()
     await using _ = world
     using host = startHostOf(world)
@@ -304,7 +304,7 @@ describe('A rescan that an operator requested', () => {
     expect(await read(world, next)).toMatchObject({ status: 'done', payment_count: 2 })
   })
 
-  it('a rescan that an operator requested belongs to the host that holds it', async () => {
+  it('a rescan that an operator requested runs only on the host that holds its lease', async () => {
     const { world, id } = await startMissedWorld()
     await using _ = world
     using other = createHolder(world.context.random)

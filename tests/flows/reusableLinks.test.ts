@@ -44,7 +44,7 @@ const countOf = async ({ context }: MockWorld) =>
   (await countLinkPayments(context.db, { tenantId: TENANT_ID, tokens: [LINK] })).get(LINK) ?? 0
 
 describe('A reusable link’s payments', () => {
-  it('a payment with its terms’ reference pays nothing', async () => {
+  it('a payment with the reference of the link’s terms is neither recorded nor credited', async () => {
     await using world = await startMockWorld()
     const terms = await world.createRequest()
     await world.context.db.kysely
@@ -64,7 +64,7 @@ describe('A reusable link’s payments', () => {
     expect(await pending.execute()).toEqual([])
   })
 
-  it('a copy is listed once its payment is on chain, before it counts', async () => {
+  it('a copy is listed once its payment is on chain, before the payment counts', async () => {
     await using world = await startMockWorld()
     const [paid, idle] = [await copyOf(world), await copyOf(world)]
     world.mine([world.payment(paid)])

@@ -13,7 +13,7 @@ import { waitFor } from './support/waitFor.ts'
 const PUBLIC_ONLY = { allowLoopback: false }
 const WITH_LOOPBACK = { allowLoopback: true }
 
-/** Notations of addresses that are not public. */
+/** Forbidden URLs: other schemes, credentials, and non-public addresses in many notations. */
 const FORBIDDEN = [
   'http://example.com/',
   'ftp://example.com/',
@@ -126,7 +126,7 @@ describe('An exchange', () => {
     return stack.use(openSafeFetch(policy, lookup === undefined ? {} : { lookup }))
   }
 
-  /** The deadline is distant unless the test passes it. */
+  /** Posts `hello`, by default with a distant deadline. */
   const post = (fetch: SafeFetch, url: string, deadlineMs = 30_000) =>
     fetch.post({ url, headers: { 'content-type': 'text/plain' }, body: 'hello', deadlineMs })
 

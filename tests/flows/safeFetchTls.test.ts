@@ -75,7 +75,7 @@ describe('A TLS receiver', () => {
       ForbiddenTargetError,
     )
     expect(hits).toBe(0)
-    // The lookup does lead to loopback.
+    // With loopback allowed, the same lookup reaches the server.
     expect(await post(url, trusting)).toMatchObject({ status: 200 })
   })
 

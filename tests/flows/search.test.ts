@@ -144,7 +144,7 @@ describe('The search', () => {
 
 const isOfAmount = sql<boolean>`substr(list, 1, 1) in ('a', 'e')`
 
-/** Brings the database to the state before payments were found by amounts and addresses. */
+/** Restores the database's state from before the search by amounts and e-mail addresses. */
 async function forgetAmounts(): Promise<void> {
   await database.db.transaction(async (tx) => {
     for (const table of ['payment_entries', 'payment_counts', 'counted_lists'] as const) {

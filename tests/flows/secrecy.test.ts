@@ -10,7 +10,7 @@ import { openSecrecyWorld, type SecrecyWorld } from './support/openSecrecyWorld.
  */
 const TIMEOUT_MS = 240_000
 const CURRENCIES = { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }
-/** Words in a holder's name with which the sandbox selects the money's outcome. */
+/** Words in a holder's name that select the offramp's outcome in the sandbox. */
 const WAYS = ['', ' Bounce', ' Return', ' Retry', ' Fail']
 
 const approved = plantPayer('zk4main')

@@ -10,11 +10,11 @@ const LIMIT = 60
 const BURSTS = 40
 /** Concurrent calls. */
 const LANES = 40
-/** This call counts like every other, and costs little: its short response needs no database. */
+/** This path counts like every other, but is cheap: its short response needs no database. */
 const PATH = '/v2/currencies?id=USDC-devnet'
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
 
-// Thousands of calls per test: a busy machine is slow, and the tests measure no time.
+// Each test makes thousands of calls, which take long on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })
 
 let stack: AsyncDisposableStack
@@ -56,7 +56,7 @@ async function countAllowed(
   return statuses.filter((status) => status === 200).length
 }
 
-/** Returns the maximum in any window of a minute. */
+/** Returns the maximum number of calls in any one-minute window. */
 function mostInAnyWindow(times: readonly number[]): number {
   const within = (end: number) => times.filter((ms) => ms > end - WINDOW_MS && ms <= end).length
   return Math.max(0, ...[...new Set(times)].map(within))
@@ -135,7 +135,7 @@ describe('While another process locks the counts', () => {
     )
     {
       await using _lock = await lockCounts(first.host.context.config.databaseUrl)
-      // A call that waited for the lock would not return while it is held.
+      // A call that waited for the lock would not return while the lock is held.
       expect(await countAllowed(Array.from({ length: 30 }, () => () => read(first.call)))).toBe(20)
       expect(await signIn(first.call)).toMatchObject({ status: 503 })
     }

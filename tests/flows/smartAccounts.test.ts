@@ -142,7 +142,7 @@ describe('A smart account', () => {
     })
   })
 
-  it('a smart account gets the same error as an unknown challenge', async () => {
+  it('a smart account whose code reverts gets the same error as an unknown challenge', async () => {
     const account = await deployAccount(chains, owner.address, 'reverts')
     const challenge = await getChallenge(test, { address: account, chainId: CHAIN_ID })
     const signature = await by(owner)(challenge.message)
@@ -268,7 +268,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     const { address, data } = await planAccount(chains, factory, owner.address)
     const { status, json } = await signIn(address, wrapped(owner, { factory, data }))
     expect({ status, address: json.address }).toEqual({ status: 200, address })
-    // The call deployed the account only in its own state.
+    // The call deployed the account only in its simulated state.
     expect(await chains.client('devnet').getCode({ address })).toBeUndefined()
   })
 
@@ -313,7 +313,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     expect(await signIn(owner.address, wrapped(owner, { factory, data }))).toMatchObject(REFUSED)
   })
 
-  it('a smart account that is not deployed yet (ERC-6492) is rejected when other data follows the mark', async () => {
+  it('a smart account that is not deployed yet (ERC-6492) is rejected when invalid data precedes the signature’s suffix', async () => {
     const { address } = await planAccount(chains, factory, owner.address)
     const mark: Hex = `0x${'6492'.repeat(16)}`
     for (const junk of [`0x${'00'.repeat(65)}`, `0x${'ff'.repeat(200)}`] as const) {

@@ -164,7 +164,7 @@ describe('A payment with an unknown reference', () => {
 const rowsOf = ({ context }: MockWorld) =>
   context.db.kysely.selectFrom('unmatched_payments').selectAll().execute()
 
-/** Runs `act` a minute after the last mined block, before a node returns that block. */
+/** Runs `act` while every node is stale: no node has returned the last mined block yet. */
 async function unseen<T>(world: MockWorld, act: () => Promise<T>): Promise<T> {
   for (const { faults } of world.nodes) faults.staleRate = 1
   await world.poll()

@@ -23,7 +23,7 @@ type Refunding = {
   token: string
   /** The wallet whose tokens pay the refunds. */
   payer: string
-  /** A batch's sender, whose events show no other payer; the payer by default. */
+  /** The sender of a batch, whose events show the sender as the payer; `payer` by default. */
   sender?: string | undefined
   /** Pays the refunds, and returns the payment's hash. */
   pay(): Promise<string>

@@ -1,5 +1,5 @@
 /**
- * Addresses that no webhook may reach, and one address that a webhook may reach. Live targets listen on all of them in a separate network.
+ * Addresses that no webhook may reach. In a separate network, live targets listen on them and on {@link PUBLIC_ADDRESS}.
  */
 export const PRIVATE_ADDRESSES = [
   '127.0.0.1',

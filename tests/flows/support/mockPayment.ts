@@ -5,7 +5,7 @@ import { encodeAbiParameters, type Hex, pad, parseAbiParameters } from 'viem'
 import type { Row } from '../../../host/src/db/schema.ts'
 import type { MockLog } from './mockChain.ts'
 
-/** A simulated payment's differences from its request; `units` are of the token or the native coin. */
+/** A simulated payment's differences from its request; `units` are base units of the token or the native coin. */
 export type MockPayment = {
   request: Row<'requests'>
   units: bigint

@@ -16,7 +16,7 @@ const DEPOSIT = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 export const OFFRAMP_SECRET = 'c5'.repeat(32)
 const OFFRAMP_ID = 'stand-in'
 const UNITS = 12_500_000n
-/** A time after which every waiting job is due. */
+/** The clock's advance per round, after which every waiting job is due. */
 const ROUND_MS = 10_000
 const MAX_ROUNDS = 60
 

@@ -40,7 +40,7 @@ export type TestEvent = Record<string, unknown> & { event: string }
 
 const MAX_STEPS = 200
 
-/** Opens a world with one provider, which is created with the same tools. */
+/** Opens a world with the provider that `createProvider` creates from the world's context. */
 export async function openOfframpWorld(
   createProvider: (context: Omit<SendContext, 'offramp'>) => Offramp,
 ): Promise<OfframpWorld> {

@@ -27,7 +27,7 @@ export type SecrecyWorld = AsyncDisposable & {
   until(what: string, isSo: () => Promise<boolean>): Promise<true>
 }
 
-/** The clock's step per check: half of the sandbox's time between two steps. */
+/** The clock's step per check: half the sandbox's interval between two steps. */
 const STEP_MS = 1_000
 const WAIT_MS = 60_000
 const NOBODY = { 'x-api-key': '' }

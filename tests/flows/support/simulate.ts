@@ -46,7 +46,7 @@ export type Scenario = {
 
 /** The differences between the recorded state and the final canonical chain. Empty lists mean that the state and the chain agree. */
 export type Report = {
-  /** Sentences, each with the seed, about every difference. */
+  /** One sentence per difference, each with the seed. */
   differences: readonly string[]
   payments: number
   reorgs: number
@@ -57,9 +57,9 @@ export type Report = {
 const STEP_MS = 2_000
 const START_MS = Date.UTC(2026, 0, 1)
 /**
- * Runs one seeded world. Requests are created and paid in every way, the chain reorganises, nodes fail, lag, drop and repeat, and the
- * process restarts. At the end the faults stop, and the watcher catches up and checks a second time. Then the books are compared with the
- * state that follows from the canonical chain.
+ * Runs one seeded world. Requests are created and paid in every way, the chain reorganises, nodes fail, lag, and drop or repeat logs, and
+ * the process restarts. At the end the faults stop, and the watcher catches up and checks a second time. Then the books are compared with
+ * the state that follows from the canonical chain.
  */
 export async function simulate(db: Database, scenario: Scenario): Promise<Report> {
   const world = await createSimulatedWorld(db, scenario)

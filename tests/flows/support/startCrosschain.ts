@@ -60,7 +60,7 @@ export type Crosschain = AsyncDisposable & {
   delivered(txHash: Hex): Promise<void>
 }
 
-/** Changes to the order, as from a sender other than the payment's payer. */
+/** Changes to the bridge's order, as another sender could make them. */
 export type Change = {
   payee?: Address
   symbol?: string
@@ -164,7 +164,7 @@ export async function startCrosschain(env: Record<string, string> = {}): Promise
         test.clock.advance(STEP_MS)
         const body = events(requestId).find(({ event }) => event === type)
         if (body === undefined) return null
-        // The whole body is compared with the published event, because receivers would ignore an unknown member.
+        // Parsing drops unknown members, so the comparison finds them.
         const published = publishedEvents.find((event) => event.type === type)?.schema.parse(body)
         expect(published).toEqual(body)
         return body

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** Receivers that behave as no honest receiver does. */
+/** Hostile webhook receivers. */
 export type HostileReceivers = AsyncDisposable & {
   /** The behaviour and the URL of each receiver. */
   receivers: readonly { kind: string; url: string }[]

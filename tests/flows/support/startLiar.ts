@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 /** Changes a response from the bridge before the host receives it. */
 type Lie = (path: string, body: Record<string, unknown>) => unknown
 
-/** A service in front of the bridge that returns responses other than the bridge's. */
+/** A proxy in front of the bridge's service that can change its responses. */
 export type Liar = AsyncDisposable & {
   url: string
   /** Sets the URL of the bridge's own service; required before the first call. */

@@ -34,7 +34,7 @@ type Json = any
 /** The ids of bank accounts by the names of their holders. */
 export type Accounts = ReadonlyMap<string, string>
 
-/** The part of a webhook that its order depends on. */
+/** The members of a webhook that determine its order. */
 export type Told = { event: EventType; subStatus: string; sequence: number; body: Json }
 
 /** Each request's amount, in USDC and in base units. */
@@ -124,7 +124,7 @@ async function createPayer(
   holders: readonly string[],
 ): Promise<Accounts> {
   const path = `/v2/payer/${encodeURIComponent(clientUserId)}`
-  // The wait is three delays of the sandbox, and one more until the job polls.
+  // The wait is three sandbox delays, and one more until the job polls.
   const patienceMs = PATIENCE_MS + 4 * delayMs
   await call('POST', '/v2/payer', { ...plainPayer, clientUserId })
   await waitFor(

@@ -46,7 +46,7 @@ export type Outbox = AsyncDisposable & {
   untilEmpty(timeoutMs?: number): Promise<void>
   /** Moves the clock to a delivery's next attempt and wakes the sender. */
   moveTo(delivery: Row<'webhook_deliveries'>): void
-  /** Releases a resource together with the outbox. */
+  /** Disposes a resource when the outbox is disposed. */
   defer(release: () => void | Promise<void>): void
 }
 

@@ -40,7 +40,7 @@ export type Payouts = AsyncDisposable & {
   /** Returns a payout's signed transactions, in the order of nonces, each replacement after the original. */
   transactions(id: string): Promise<Row<'relayer_transactions'>[]>
   /**
-   * Waits until none of a payout's transactions is pending, which the relayer notices after the watcher. Returns all of the payout's
+   * Waits until none of a payout's transactions is pending, which the relayer detects after the watcher. Returns all of the payout's
    * transactions.
    */
   closedTransactions(id: string): Promise<Row<'relayer_transactions'>[]>
@@ -71,7 +71,7 @@ export type Terms = {
   totalPayments: number
 }
 
-/** The step of the host's clock between two checks. */
+/** The host clock's advance per check. */
 const STEP_MS = 5_000
 const COINS = 10n ** 18n
 /** Owner of the devnet's tokens. */
