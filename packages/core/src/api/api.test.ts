@@ -505,7 +505,7 @@ describe('securePayments.intent and attempts', () => {
 describe('currencies.list', () => {
   const { query } = api.currencies.list
 
-  it('currencies.list accepts firstOnly with network and symbol only', () => {
+  it('currencies.list accepts firstOnly only with network and symbol', () => {
     expect(issuesOf(query, { firstOnly: 'true', network: 'base', symbol: 'USDC' })).toEqual([])
     expect(issuesOf(query, { firstOnly: 'false' })).toEqual([])
     expect(issuesOf(query, { firstOnly: 'true', symbol: 'USDC' })).toEqual(['network required'])
@@ -612,7 +612,7 @@ describe('clientIds.update', () => {
     },
   )
 
-  it('clientIds.update has the schemas of the session operation', () => {
+  it('clientIds and sessionClientIds have the same body schemas', () => {
     expect(api.sessionClientIds.update.body).toBe(body)
     expect(api.sessionClientIds.create.body).toBe(api.clientIds.create.body)
   })
@@ -665,7 +665,7 @@ describe('auth', () => {
     expect(issuesOf(api.auth.changePassword.body, change)).toEqual(expected)
   })
 
-  it('authentication keeps a password exactly as sent', () => {
+  it('authentication keeps white space and letter case in a password', () => {
     const password = '  Mixed Case \u00e9  '
     expect(body.parse({ email: 'ana@example.test', password }).password).toBe(password)
   })
@@ -685,7 +685,7 @@ describe('auth', () => {
     expect(issuesOf(api.auth.verify.body, verification)).toEqual(issues)
   })
 
-  it('authentication accepts challenges for wallets on any chain, and only strings that a database can search', () => {
+  it('authentication accepts a challenge for a wallet on any chain, and rejects ids that are empty or contain NUL', () => {
     const { body: challenge } = api.auth.challenge
     expect(issuesOf(challenge, { address: PAYEE, chainId: 728126428 })).toEqual([])
     expect(issuesOf(challenge, { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toEqual([])
@@ -720,7 +720,7 @@ describe('apiKeys', () => {
     expect(issuesOf(body, { label: '' })).toEqual(['label too_short'])
   })
 
-  it('apiKeys are revoked only by their removal', () => {
+  it('apiKeys.update rejects the status revoked', () => {
     const { body } = api.apiKeys.update
     expect(issuesOf(body, {})).toEqual([])
     expect(issuesOf(body, { label: 'New', status: 'inactive' })).toEqual([])
@@ -744,7 +744,7 @@ describe('payeeDestinations', () => {
     expect(issuesOf(api.payeeDestinations.update.body, route)).toEqual(issues)
   })
 
-  it('payeeDestinations are addressed by their composite id', () => {
+  it('payeeDestinations.lookup and deactivate require a composite id', () => {
     const { lookup, deactivate } = api.payeeDestinations
     for (const schema of [lookup.query, deactivate.body]) {
       expect(issuesOf(schema, { destinationId: DESTINATION })).toEqual([])
@@ -807,7 +807,7 @@ describe('webhooks', () => {
     expect(issuesOf(api.webhooks.update.body, change)).toEqual(issues)
   })
 
-  it('webhooks are tested with events that exist', () => {
+  it('webhooks.test accepts only event types that exist', () => {
     const { body } = api.webhooks.test
     expect(issuesOf(body, { eventType: 'payment.confirmed' })).toEqual([])
     expect(issuesOf(body, { eventType: 'payment.lost' })).toEqual(['eventType invalid_value'])
@@ -858,13 +858,13 @@ describe('problemSchema', () => {
     code: 'payment_expired',
   }
 
-  it('problemSchema carries the status of a payment as paymentStatus, and the payment', () => {
+  it('problemSchema keeps a payment, and its status as paymentStatus', () => {
     const payment = { ...singleExample, status: 'expired' }
     const problem = { ...BASE, status: 403, paymentStatus: 'expired', payment }
     expect(problemSchema.parse(problem)).toEqual(problem)
   })
 
-  it('problemSchema has the HTTP status as a number, as in RFC 9457', () => {
+  it('problemSchema accepts only a number as the HTTP status, as in RFC 9457', () => {
     expect(problemSchema.safeParse({ ...BASE, status: 'expired' }).success).toBe(false)
     expect(problemSchema.safeParse({ ...BASE, status: 403 }).success).toBe(true)
     expect(problemSchema.safeParse({ ...BASE, status: '403' }).success).toBe(false)

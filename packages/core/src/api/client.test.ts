@@ -93,7 +93,7 @@ describe('routes', () => {
 })
 
 describe('createClient', () => {
-  it('createClient sends the input of an operation and returns the body', async () => {
+  it('createClient sends an operation’s input and returns the response’s body', async () => {
     const answer = { requestIds: [], securePaymentUrl: 'https://pay.example.test/', token: TOKEN }
     const { fetch, sent } = createFetch(201, answer)
     const client = clientWith({ fetch, apiKey: 'sk_1' })
@@ -119,7 +119,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('createClient builds paths and queries without undefined values', async () => {
+  it('createClient escapes the values in the path and query, and omits undefined ones', async () => {
     const { fetch, sent } = createFetch(200, {})
     const client = clientWith({ fetch, clientId: 'cli_1', origin: 'https://shop.example.test' })
     await client.securePayments.pay({
@@ -153,7 +153,7 @@ describe('createClient', () => {
     },
   )
 
-  it('createClient calls authentication operations on their own host', async () => {
+  it('createClient calls authentication operations at authUrl, which is baseUrl by default', async () => {
     const { fetch, sent } = createFetch(200, [])
     await clientWith({ fetch, authUrl: 'https://auth.example.test' }).webhooks.list()
     await clientWith({ fetch }).webhooks.list()
@@ -163,7 +163,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('createClient sends the session cookie when the caller opts in', async () => {
+  it('createClient passes credentials to fetch only if the caller sets them', async () => {
     const { fetch, sent } = createFetch(200, { success: true })
     await clientWith({ fetch, credentials: 'include' }).auth.logout()
     await clientWith({ fetch }).auth.logout()
@@ -201,7 +201,7 @@ describe('createClient', () => {
 })
 
 describe('ApiError', () => {
-  it('ApiError carries the problem, its code, the request id and the retry time', async () => {
+  it('ApiError has the problem, its code, the request id and the retry time', async () => {
     const headers = { 'retry-after': '7', 'x-request-id': 'req_1' }
     const { fetch } = createFetch(429, PROBLEM, headers)
     const error = await failureOf(clientWith({ fetch }).currencies.list())
@@ -216,7 +216,7 @@ describe('ApiError', () => {
     })
   })
 
-  it('ApiError carries the payment of a completed secure payment', async () => {
+  it('ApiError has the payment if a secure payment is already completed', async () => {
     const problem = {
       ...PROBLEM,
       status: 409,
@@ -234,7 +234,7 @@ describe('ApiError', () => {
     expect(error.problem?.payment?.items[0]?.amount).toBe('12.5')
   })
 
-  it('ApiError reads the request id from the body when the header is unreadable', async () => {
+  it('ApiError reads the request id from the body if it cannot read the header', async () => {
     const { fetch } = createFetch(404, { ...PROBLEM, requestId: 'req_2' })
     const error = await failureOf(clientWith({ fetch }).currencies.list())
     expect(error).toMatchObject({ requestId: 'req_2', retryAfter: null })
@@ -252,7 +252,7 @@ describe('ApiError', () => {
     expect(error).toMatchObject({ status, code: 'unexpected_response', problem: null })
   })
 
-  it('ApiError accepts a response with no body when the status allows it', async () => {
+  it('ApiError is not thrown for a success without a body if its content-length is 0', async () => {
     const call = (headers: Record<string, string>) => {
       const { fetch } = createFetch(200, '', headers)
       const params = { paymentReference: '0x7d1e0a92c4b85f36' }
@@ -263,7 +263,7 @@ describe('ApiError', () => {
     expect(error).toMatchObject({ status: 200, code: 'unexpected_response' })
   })
 
-  it('ApiError reports that no response arrived', async () => {
+  it('ApiError has the code network_error if no response arrives', async () => {
     const cause = new TypeError('fetch failed')
     const fetch: FetchLike = async () => {
       throw cause
@@ -275,7 +275,7 @@ describe('ApiError', () => {
     )
   })
 
-  it('ApiError does not read a date as seconds', async () => {
+  it('ApiError has no retry time if Retry-After is a date', async () => {
     const { fetch } = createFetch(503, PROBLEM, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })
     expect((await failureOf(clientWith({ fetch }).currencies.list())).retryAfter).toBeNull()
   })

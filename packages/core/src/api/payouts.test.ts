@@ -216,7 +216,7 @@ describe('payouts.create', () => {
     expect(schema.safeParse({ requestId: REQUEST_ID }).success).toBe(false)
   })
 
-  it('payouts.create returns allowance transactions only with the text value 0x0', () => {
+  it('payouts.create allows only the string 0x0 as an allowance transaction’s value', () => {
     const transaction = { to: PAYEE, data: '0x' }
     const takes = (value: unknown) =>
       allowanceTransactionSchema.safeParse({ ...transaction, value }).success
