@@ -1,4 +1,4 @@
-import express, { type Express, type IRouter, Router } from 'express'
+import type { RequestListener } from 'node:http'
 import { serveApiKeys } from './api/apiKeys/index.ts'
 import { serveApprovals } from './api/approvals/index.ts'
 import { serveAuditLog } from './api/auditLog/index.ts'
@@ -57,12 +57,14 @@ import { createSeats } from './live/createSeats.ts'
 import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
 import { hasGuidesBuild, readConsoleBuild } from './releases/build.ts'
 import { createReleases } from './releases/createReleases.ts'
+import { createRouter, type HttpRouter } from './serving/createRouter.ts'
+import { listenerOf } from './serving/listenerOf.ts'
 
 /** Builds the HTTP application. Without the role `api`, it serves only the health checks. */
 export function createApp(
   context: Context,
   facts: { firstPartyClientId: string; builds: BuildFolders },
-): Express {
+): RequestListener {
   const { config } = context
   const http: HttpContext = {
     context,
@@ -77,11 +79,7 @@ export function createApp(
     rateLimit: createRateLimit(context),
     takeSlot: createCallSlots(),
   }
-  const app = express()
-  app.disable('x-powered-by')
-  app.set('etag', false)
-  app.set('query parser', 'simple')
-  app.set('trust proxy', config.trustedProxies)
+  const app = createRouter()
   app.use(assignRequestId(context))
   app.use(secureByDefault(config), requireHost)
   if (config.roles.includes('api')) {
@@ -127,13 +125,13 @@ export function createApp(
   app.use(serveHealth(http))
   app.use(onUnknownRoute)
   app.use(onError(context))
-  return app
+  return listenerOf(app)
 }
 
 /** All of these operations share one queue for the slow password hash. */
-function serveSignIn(http: HttpContext): IRouter {
+function serveSignIn(http: HttpContext): HttpRouter {
   const passwords = createPasswords()
-  return Router()
+  return createRouter()
     .use(serveAuth(http, passwords))
     .use(serveContact(http, passwords))
     .use(servePasskeys(http))

@@ -1,7 +1,6 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import type { Express } from 'express'
 
 /** A response from the application. */
 export type AppAnswer = { status: number; body: Record<string, unknown> }
@@ -16,7 +15,7 @@ export type AppCall = {
 
 /** Calls the application in this process: a real request and a real response, without a socket. */
 export function callApp(
-  app: Express,
+  app: RequestListener,
   { method, path, headers, body }: AppCall,
 ): Promise<AppAnswer> {
   const request = new IncomingMessage(new Socket())

@@ -1,11 +1,11 @@
-import type { RequestHandler } from 'express'
 import helmet from 'helmet'
+import type { Handler } from '../serving/createRouter.ts'
 
 /** The path of the style sheet for plain pages. */
-export const PLAIN_PAGE_STYLE = '/errors/errors.css'
+const PLAIN_PAGE_STYLE = '/errors/errors.css'
 
 /** Sets a plain page's headers: it may load only its style sheet. */
-export const securePlainPage: RequestHandler = helmet({
+export const securePlainPage: Handler = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
