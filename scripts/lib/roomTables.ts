@@ -3,7 +3,7 @@ import type { RoomTable } from './checkRooms.ts'
 /** Core is pure: no Node, no DOM, no other package. */
 const CORE: RoomTable = {
   source: 'packages/core/src',
-  packages: ['@noble/curves/secp256k1', '@noble/hashes/', 'viem', 'zod'],
+  packages: ['@noble/curves/secp256k1', '@noble/hashes/', 'zod'],
   rooms: {
     branding: [],
     networks: [],
@@ -33,6 +33,7 @@ const CORE: RoomTable = {
 const HOST: RoomTable = {
   source: 'host/src',
   packages: [
+    '@noble/curves/secp256k1',
     '@node-rs/argon2',
     '@secure-payment/core',
     '@secure-payment/core/',
@@ -54,12 +55,11 @@ const HOST: RoomTable = {
     'router',
     'temporal-polyfill',
     'undici',
-    'viem',
-    'viem/accounts',
     'zod',
   ],
   rooms: {
     serving: [],
+    evm: [],
     db: [],
     audit: ['db'],
     allowances: ['db'],
@@ -69,7 +69,7 @@ const HOST: RoomTable = {
     notices: ['db', 'mail'],
     outgoing: [],
     bridges: ['outgoing'],
-    chains: ['outgoing'],
+    chains: ['evm', 'outgoing'],
     contracts: ['chains'],
     domains: ['db', 'outgoing'],
     branding: ['db', 'domains', 'serving'],
@@ -77,13 +77,13 @@ const HOST: RoomTable = {
     releases: ['db', 'serving'],
     scheduling: [],
     clock: ['scheduling'],
-    auth: ['audit', 'chains', 'clock', 'contacts', 'db'],
+    auth: ['audit', 'chains', 'clock', 'contacts', 'db', 'evm'],
     http: ['allowances', 'audit', 'auth', 'branding', 'bridges', 'db', 'releases', 'serving'],
     access: ['auth', 'chains', 'db', 'http'],
     leases: ['clock', 'db'],
     readiness: ['clock', 'db', 'http'],
-    relayer: ['auth', 'chains', 'clock', 'db', 'leases'],
-    permits: ['chains', 'db', 'relayer'],
+    relayer: ['auth', 'chains', 'clock', 'db', 'evm', 'leases'],
+    permits: ['chains', 'db', 'evm', 'relayer'],
     requests: ['access', 'auth', 'chains', 'db', 'http', 'notices', 'rates'],
     search: ['db', 'http'],
     refunds: ['chains', 'db', 'http', 'requests', 'search'],

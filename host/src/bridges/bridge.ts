@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Hex } from '@secure-payment/core'
 
 /** Carries tokens from one chain to another and calls a contract with them on arrival. Amounts are base units. */
 export type Bridge = {

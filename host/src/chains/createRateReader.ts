@@ -1,3 +1,4 @@
+import type { Hex } from '@secure-payment/core'
 import {
   decodeConversionPathOf,
   decodeRate,
@@ -6,7 +7,6 @@ import {
   isSameAddress,
 } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import type { Hex } from 'viem'
 import {
   aggregate3Call,
   type ContractRead,

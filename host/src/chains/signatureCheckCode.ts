@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Hex } from '@secure-payment/core'
 
 /**
  * Creation code that checks an account's signature and returns one word. It is packages/devnet/contracts/SignatureCheck.sol, compiled for

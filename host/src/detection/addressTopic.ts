@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Hex } from '@secure-payment/core'
 
 /** The number of hex digits in an EVM word. */
 const WORD_DIGITS = 64

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
-import type { Hex } from 'viem'
 import { MalformedValueError } from './errors.ts'
+import type { Hex } from './hex.ts'
 
 /** A keccak-256 implementation. The default is the pure function of `@noble/hashes`; a host may pass a faster one. */
 export type Keccak = (bytes: Uint8Array) => Uint8Array

@@ -35,6 +35,7 @@ export {
   UnknownCurrencyError,
   UnknownNetworkError,
 } from './errors.ts'
+export type { Address, Hex } from './hex.ts'
 export {
   createPaymentReference,
   createRefundSalt,

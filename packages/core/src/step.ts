@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Hex } from './hex.ts'
 
 /** A call that a payer's wallet sends. `value` is in the native currency's base units. */
 export type Transaction = { to: string; data: Hex; value: bigint }

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Hex } from '../hex.ts'
 
 /** Selectors of the bridge calls whose encoding this code supports. The tests derive each from its signature. */
 export const BRIDGE_SELECTORS = {

@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import {
   type Cursor,
   expectSize,
@@ -8,6 +7,7 @@ import {
   takeBytes,
   takeUint,
 } from '../evm/cursor.ts'
+import type { Hex } from '../hex.ts'
 import { BRIDGE_SELECTORS } from './abi.ts'
 import {
   DELIVERY_HEAD_BYTES,

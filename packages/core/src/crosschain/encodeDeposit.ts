@@ -1,7 +1,7 @@
-import type { Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
 import { addressWord } from '../evm/address.ts'
 import { sizeWord, uintWord, zeros } from '../evm/words.ts'
+import type { Hex } from '../hex.ts'
 import { BRIDGE_SELECTORS } from './abi.ts'
 
 /**

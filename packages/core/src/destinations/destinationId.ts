@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
-import type { Hex } from 'viem'
 import { BaseError, quoteInput } from '../errors.ts'
 import { addressWord, checksumAddress, ZERO_ADDRESS } from '../evm/address.ts'
+import type { Hex } from '../hex.ts'
 import { formatTronAddress, tronAddressBody } from '../tronAddress.ts'
 
 /**

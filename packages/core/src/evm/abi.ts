@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Hex } from '../hex.ts'
 
 /** Selectors of the calls that this library encodes or decodes. The tests derive each from its signature. */
 export const SELECTORS = {

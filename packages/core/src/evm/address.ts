@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
-import type { Address } from 'viem'
 import { InvalidAddressError } from '../errors.ts'
+import type { Address } from '../hex.ts'
 import type { Keccak } from '../id.ts'
 
 /** The zero address; in calldata it means "no fee address". */

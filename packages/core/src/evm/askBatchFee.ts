@@ -1,6 +1,6 @@
-import type { Hex } from 'viem'
 import { MAX_UINT256 } from '../amount.ts'
 import { MalformedValueError } from '../errors.ts'
+import type { Hex } from '../hex.ts'
 import { READ_SELECTORS } from './abi.ts'
 import type { BatchFee } from './batchFee.ts'
 import { isAtEnd, openCursor, takeUint } from './cursor.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Hex } from '../hex.ts'
 import { REFERENCE_BYTES, zeros } from './words.ts'
 
 /**

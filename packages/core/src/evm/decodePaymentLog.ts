@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Hex } from '../hex.ts'
 import { TOPICS } from './abi.ts'
 import { isAtEnd, openCursor, takeAddress, takeUint } from './cursor.ts'
 

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Hex } from '../hex.ts'
 import type { Transaction } from '../step.ts'
 import { SELECTORS } from './abi.ts'
 import { addressWord } from './address.ts'

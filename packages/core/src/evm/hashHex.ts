@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
-import type { Hex } from 'viem'
+import type { Hex } from '../hex.ts'
 
 /**
  * Returns the keccak-256 of the bytes of hex digits, as `0x` and 64 hex digits.

@@ -1,5 +1,5 @@
-import type { Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
+import type { Hex } from '../hex.ts'
 import type { Network } from '../networks/network.ts'
 import type { Step } from '../step.ts'
 import { isSameAddress, ZERO_ADDRESS } from './address.ts'

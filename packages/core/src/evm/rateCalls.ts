@@ -1,5 +1,5 @@
-import type { Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
+import type { Hex } from '../hex.ts'
 import { READ_SELECTORS } from './abi.ts'
 import { isAtEnd, openCursor, takeAddress, takeUint } from './cursor.ts'
 import { pathWords, sizeWord } from './words.ts'

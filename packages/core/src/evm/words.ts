@@ -1,6 +1,6 @@
-import type { Hex } from 'viem'
 import { MAX_UINT256 } from '../amount.ts'
 import { MalformedValueError } from '../errors.ts'
+import type { Hex } from '../hex.ts'
 import { addressWord } from './address.ts'
 
 /** The number of bytes in a payment reference. */

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Hex } from '../hex.ts'
 
 /** Selectors of ERC20RecurringPaymentProxy's calls. The tests derive each from its signature. */
 export const RECURRING_SELECTORS = {

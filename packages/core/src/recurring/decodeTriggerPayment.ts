@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import { isSameAddress, ZERO_ADDRESS } from '../evm/address.ts'
 import {
   type Cursor,
@@ -10,6 +9,7 @@ import {
   takeReference,
   takeUint,
 } from '../evm/cursor.ts'
+import type { Hex } from '../hex.ts'
 import { RECURRING_SELECTORS } from './abi.ts'
 import {
   SIGNATURE_BYTES,

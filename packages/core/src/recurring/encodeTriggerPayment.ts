@@ -1,6 +1,6 @@
-import type { Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
 import { referenceWords, sizeWord, zeros } from '../evm/words.ts'
+import type { Hex } from '../hex.ts'
 import { RECURRING_SELECTORS } from './abi.ts'
 import { countWord, permitWords, type SchedulePermit } from './schedulePermit.ts'
 

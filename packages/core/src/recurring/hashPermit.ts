@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
-import type { Hex } from 'viem'
+import type { Hex } from '../hex.ts'
 import type { Keccak } from '../id.ts'
 import {
   domainWords,

@@ -1,6 +1,6 @@
-import type { Address, Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
 import { checksumAddress } from '../evm/address.ts'
+import type { Address, Hex } from '../hex.ts'
 import {
   domainWords,
   type PermitDomain,

@@ -1,7 +1,7 @@
-import type { Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
 import { addressWord } from '../evm/address.ts'
 import { isAtEnd, openCursor, takeUint } from '../evm/cursor.ts'
+import type { Hex } from '../hex.ts'
 import { RECURRING_SELECTORS, RELAYER_ROLE } from './abi.ts'
 import { bytes32Word, permitWords, type SchedulePermit } from './schedulePermit.ts'
 

@@ -1,8 +1,8 @@
-import type { Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
 import { addressWord } from '../evm/address.ts'
 import { assertFeeAddress } from '../evm/assertFeeAddress.ts'
 import { sizeWord, uintWord } from '../evm/words.ts'
+import type { Hex } from '../hex.ts'
 
 /**
  * The permit that a payer signs once for repeated charges, as ERC20RecurringPaymentProxy declares it. Each payment transfers `amount +

@@ -1,5 +1,5 @@
-import type { Hex } from 'viem'
 import { MalformedValueError } from '../errors.ts'
+import type { Hex } from '../hex.ts'
 import { formatTronTransaction, type TronTransaction } from './formatTronTransaction.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
-import type { Hex } from 'viem'
+import type { Hex } from '../hex.ts'
 import { fromAbiAddress } from './fromAbiAddress.ts'
 import { MalformedTronTransactionError } from './MalformedTronTransactionError.ts'
 import {

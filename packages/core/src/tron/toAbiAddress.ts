@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils'
-import type { Hex } from 'viem'
+import type { Hex } from '../hex.ts'
 import { tronAddressBody } from '../tronAddress.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Hex } from 'viem'
 import { quoteInput } from '../errors.ts'
+import type { Hex } from '../hex.ts'
 import { formatTronTransaction } from './formatTronTransaction.ts'
 import { MalformedTronTransactionError } from './MalformedTronTransactionError.ts'
 import { parseTronTransaction } from './parseTronTransaction.ts'

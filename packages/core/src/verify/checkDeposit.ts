@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import {
   BRIDGE_SELECTORS,
   type Delivery,
@@ -7,6 +6,7 @@ import {
   encodeDeposit,
 } from '../crosschain/index.ts'
 import { quoteInput } from '../errors.ts'
+import type { Hex } from '../hex.ts'
 import { CalldataMismatchError, type MismatchReason } from './CalldataMismatchError.ts'
 import { checkDestinationCall } from './checkDestinationCall.ts'
 import type { ExpectedTransfer } from './expectedTransfer.ts'

@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import { MAX_UINT256 } from '../amount.ts'
 import { ArithmeticRangeError, BaseError, quoteInput } from '../errors.ts'
 import {
@@ -14,6 +13,7 @@ import {
   payStep,
   SELECTORS,
 } from '../evm/index.ts'
+import type { Hex } from '../hex.ts'
 import type { Network } from '../networks/network.ts'
 import { batchFeeAddress, type TokenNeed, tokenNeeds } from '../routing/index.ts'
 import type { Step, Transaction } from '../step.ts'
