@@ -25,7 +25,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    // Recording makes a run longer by a third: request it with `--trace retain-on-failure`.
+    // Recording traces makes a run a third longer: request them with `--trace retain-on-failure`.
     trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -37,7 +37,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // The stories share a processor, which would draw a spinner sixty times per second.
+        // The stories share a processor, which would otherwise redraw each spinner sixty times per second.
         '--force-prefers-reduced-motion',
       ],
     },

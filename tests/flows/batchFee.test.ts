@@ -32,7 +32,7 @@ const batchContract = () => chains.contract('devnet', 'BatchConversionPayments')
 
 async function sendAs(account: number, call: { to: Hex; data: Hex; value: bigint }): Promise<Hex> {
   const receipt = await chains.wallet('devnet', account).sendTransactionSync(call)
-  if (receipt.status !== 'success') throw new Error(`The call of ${call.to} reverted.`)
+  if (receipt.status !== 'success') throw new Error(`The call to ${call.to} reverted.`)
   return receipt.transactionHash
 }
 

@@ -83,7 +83,7 @@ async function send(network: string, transactions: readonly Transaction[]): Prom
     const units = BigInt(typeof value === 'string' ? value : value.hex)
     const options = { to, data, value: units, gas: 500_000n }
     const { status } = await wallet.sendTransactionSync(options)
-    if (status !== 'success') throw new Error(`The call of ${to} reverted.`)
+    if (status !== 'success') throw new Error(`The call to ${to} reverted.`)
   }
 }
 

@@ -38,7 +38,7 @@ async function send(transactions: readonly Transaction[]): Promise<Hex> {
   for (const { to, data, value } of transactions) {
     const coins = BigInt(value === 0 ? 0 : value.hex)
     const receipt = await wallet.sendTransactionSync({ to, data, value: coins })
-    if (receipt.status !== 'success') throw new Error(`The call of ${to} reverted.`)
+    if (receipt.status !== 'success') throw new Error(`The call to ${to} reverted.`)
     hash = receipt.transactionHash
   }
   return hash

@@ -66,7 +66,7 @@ async function send(index: number, transactions: readonly Transaction[]): Promis
   for (const call of transactions) {
     const { to, data } = call
     last = await wallet.sendTransactionSync({ to, data, value: coinsOf(call) })
-    if (last.status !== 'success') throw new Error(`The call of ${to} reverted.`)
+    if (last.status !== 'success') throw new Error(`The call to ${to} reverted.`)
     gas.set(index, (gas.get(index) ?? 0n) + last.gasUsed * last.effectiveGasPrice)
   }
   if (last === undefined) throw new Error('There is no transaction.')

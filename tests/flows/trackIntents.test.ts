@@ -4,7 +4,7 @@ import { createIntentTracker } from '../../host/src/crosschain/trackIntents.ts'
 import { createHolder } from '../../host/src/leases/leases.ts'
 import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** The number of intents per run. */
+/** The number of untrackable intents per run. */
 const BROKEN = 10
 const DAY_MS = 24 * 3_600_000
 const FAILED: TransferStatus = {

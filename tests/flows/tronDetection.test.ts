@@ -157,7 +157,7 @@ describe('An exact payment on Tron', () => {
     expect(await eventsOf(request.id, 1)).toMatchObject([{ event: 'payment.confirmed' }])
   })
 
-  test('an exact payment on Tron does not count while no node returns the solidified block, and counts once one does again', async () => {
+  test('an exact payment on Tron does not count while no node returns the solidified block, and counts once a node returns it again', async () => {
     const request = await createOne(3_000_000n)
     node.setSwitches({ solidity: 'down' })
     await payTron(world, request)
@@ -181,7 +181,7 @@ describe('An exact payment on Tron', () => {
     expect(await world.payments(request.id)).toHaveLength(1)
   })
 
-  test('an exact payment on Tron is found and counted once if it was omitted and its blocks are read again', async () => {
+  test('an exact payment on Tron that the host missed is counted once when its blocks are read again', async () => {
     const { db } = world.context
     const request = await createOne(6_500_000n)
     const setKey = (reference_key: bigint) =>

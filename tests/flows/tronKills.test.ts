@@ -11,7 +11,7 @@ import { waitFor } from './support/waitFor.ts'
 /** The number of kills; each waits until the killed watcher's lease expires. */
 const KILLS = Number(process.env['KILLS'] ?? 3)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-/** The network of a killed watcher is free again when its lease ends. */
+/** The maximum time until a killed watcher's lease on its network expires. */
 const TAKEOVER_MS = 90_000
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 /** The devnet's account 0 in base58. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   chains = await startChains({ networks: ['tron'] })
   chains.tronNode('tron').setSwitches({ solidLag: 2 })
   world = await startWorld(chains, { network: 'tron' })
-  // From here on a separate process watches, which the test kills.
+  // From here on, a separate process runs the watcher, and the test kills that process.
   await world.stopJobs()
   host = await startKillableHost({
     PAY_NETWORKS: 'tron',

@@ -74,7 +74,7 @@ function solidBlock(number: number) {
   return { json: { blockID: hashOf(number).slice(2), block_header: { raw_data: raw } } }
 }
 
-/** Serves a node's JSON-RPC at a height. The node returns another height as final, or an error. */
+/** Serves JSON-RPC blocks up to `latest`. For the tag `finalized`, the node returns that block, or an error for null. */
 function serveBlocks(server: TronServer, heights: { latest: number; finalized: number | null }) {
   server.rpc.set('eth_getBlockByNumber', ([tag]) => {
     if (tag === 'latest') return { result: wireBlock(heights.latest) }
@@ -137,7 +137,7 @@ describe('A node’s URL', () => {
     expect(first.requests.every(({ headers }) => !('tron-pro-api-key' in headers))).toBe(true)
   })
 
-  test('a node’s URL receives no transaction if it belongs to another chain', async () => {
+  test('a node’s URL receives no transaction if the node serves another chain', async () => {
     first.rpc.set('eth_chainId', () => ({ result: '0x94a9059e' }))
     const chain = openClients().getTron('tron')
     await expect(chain.broadcast(signedTransaction())).rejects.toThrow(
@@ -254,7 +254,7 @@ describe('A receipt', () => {
       .get('tron')
       .getReceipts([{ ...query, transactionHash: `0x${id}` }])
 
-  test('a receipt returns the burnt TRX as the cost, not the used energy', async () => {
+  test('a receipt contains the burnt TRX as the cost, not the used energy', async () => {
     first.rpc.set('eth_getTransactionReceipt', () => receiptOf(PAYMENT_ID, 4))
     first.api.set(infoPath, { json: recorded('paymentInfo').answer })
     expect(await read(PAYMENT_ID)).toMatchObject([{ succeeded: true, costUnits: 11_049_600n }])
@@ -406,7 +406,7 @@ describe('A signed transaction', () => {
     }
   })
 
-  test('a signed transaction returns the node’s code and text if a node rejects it', async () => {
+  test('a signed transaction’s broadcast returns the node’s code and text if a node rejects it', async () => {
     first.api.set(path, { json: recorded('refused').answer })
     expect(await openClients().getTron('tron').broadcast(signedTransaction())).toEqual({
       accepted: false,
@@ -509,7 +509,7 @@ describe('A transaction lookup', () => {
     },
   )
 
-  test('a transaction lookup returns unknown only when a node reports so', async () => {
+  test('a transaction lookup returns unknown only when a node reports the transaction as unknown', async () => {
     for (const path of ['wallet/gettransactionbyid', 'wallet/gettransactionfrompending']) {
       first.api.set(path, { json: {} })
     }

@@ -44,7 +44,7 @@ async function reorganise(depth: number, transactions: Parameters<MockWorld['min
   await mineMore(depth + 3)
 }
 
-/** A payer paid a request in a token other than the requested one. */
+/** Mines a payment of a new request in a token other than the requested token. */
 async function paidInWrongToken(extras: Partial<MockPayment> = {}) {
   const request = await world.createRequest()
   const token = world.network.tokens[1]?.address ?? null
@@ -54,7 +54,7 @@ async function paidInWrongToken(extras: Partial<MockPayment> = {}) {
   return { request, transaction, unmatched: await unmatchedOf(transaction) }
 }
 
-/** A payment to a merchant's payee has an unknown reference. */
+/** Mines a payment to a merchant's payee with an unknown reference. */
 async function strayLike(request: Row<'requests'>) {
   const transaction = world.payment({ ...request, payment_reference: UNKNOWN })
   world.mine([transaction])
@@ -211,7 +211,7 @@ describe('A refund of money in the wrong token', () => {
     await expect(refund(again, '0.5')).rejects.toMatchObject(exceeds('0.4'))
   })
 
-  test('a refund of money in the wrong token that is paid late while the money is off the chain holds the others after its return', async () => {
+  test('a refund of money in the wrong token that is paid late while the money is off the chain holds the replacing refund once the money returns', async () => {
     const { transaction, unmatched } = await paidInWrongToken()
     const cancelled = await refund(unmatched)
     const late = world.payment(await world.request(cancelled.refundRequestId))

@@ -36,7 +36,7 @@ async function startStrays() {
   return { world, request, lost }
 }
 
-test('A list of unmatched payments contains those worth at least ten cents, and the others on request', async () => {
+test('A list of unmatched payments contains payments worth at least ten cents, and smaller payments on request', async () => {
   const { world, request } = await startStrays()
   await using _ = world
   const list = async (query: Parameters<typeof readUnmatchedPayments>[1]) => {

@@ -17,7 +17,7 @@ const PAYER_INDEX = 6
 /** Addresses that nothing else uses. */
 const PAYEE = getAddress('0x00000000000000000000000000000000000bee03')
 const FEE_TAKER = getAddress('0x00000000000000000000000000000000000bee04')
-/** The time is longer than a quote stays in the cache. */
+/** A time longer than a quote stays in the cache. */
 const REST_MS = 30_000
 
 let world: BridgeWorld

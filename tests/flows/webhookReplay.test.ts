@@ -16,7 +16,7 @@ const EVENTS = Number(process.env['BURST_EVENTS'] ?? 2_000)
 const EVENTS_A_REQUEST = 10
 const REQUESTS_A_TRANSACTION = 100
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** The test's own record of an event takes less than 4 kB; the rest is newly loaded code. */
+/** Covers newly loaded code, and less than 4 kB per event for the test's own record. */
 const MAX_RETAINED_BYTES = 40 * 1024 * 1024 + EVENTS * 4_096
 /** `MAX_LIMIT` of one endpoint: the most deliveries that a host holds at a time, regardless of the backlog. */
 const MAX_CLAIMED = 384
@@ -100,7 +100,7 @@ async function runCli(args: readonly string[], databaseUrl: string) {
 }
 
 describe('A burst of events', () => {
-  test(`a burst of events delivers all ${EVENTS} events in order, and again identically after a replay by the operator`, async () => {
+  test(`a burst of events arrives in order, all ${EVENTS} of them, and again unchanged after a replay by the operator`, async () => {
     const receiver = await startReceiver()
     await createEndpoint(outbox.context, { url: receiver.url, secret: SECRET })
     await emitBurst()
@@ -136,7 +136,7 @@ describe('A burst of events', () => {
   }, 300_000)
 })
 
-/** Resolves when no delivery is pending, with the maximum number of concurrent claims. */
+/** Resolves with the maximum number of concurrent claims once no delivery is pending. */
 async function untilEmpty(): Promise<number> {
   let mostClaimed = 0
   return waitFor('all to be sent', async () => {

@@ -43,7 +43,7 @@ const plain: Verify = (held, { rawBody, headers }) =>
     verifyWebhook({ secret, body: rawBody, signature: headers['x-service-signature'] }),
   )
 
-/** Verifies Standard Webhooks by the host's clock, which a test moves by days. */
+/** Verifies Standard Webhooks signatures against the host's clock, which a test moves by days. */
 const standard: Verify = (held, { rawBody, headers }) =>
   verifyStandardWebhook({
     secrets: held,
@@ -123,7 +123,7 @@ describe('A rotation in two phases', () => {
         news.push(json.secret)
       }
     })
-    // The reader of x-service-signature and one other receiver get both secrets; the third receiver keeps the old one.
+    // The reader of x-service-signature and one other receiver get both secrets; the third receiver keeps the old secret.
     await duringLoad(events, () => {
       for (const receiver of [old, both])
         receiver.held.push(news[receivers.indexOf(receiver)] ?? '')
@@ -170,7 +170,7 @@ describe('A secret', () => {
     return delivery
   }
 
-  /** Returns which of the secrets sign a new delivery, in each of the two ways. */
+  /** Returns, per signature format, which of the secrets sign a new delivery. */
   async function signers(receiver: Receiver, secrets: readonly string[]) {
     receiver.sink.setStatus(200)
     await emit(1)
@@ -196,7 +196,7 @@ describe('A secret', () => {
     expect(promoted).toMatchObject({ status: 409, json: { code: 'no_pending_secret' } })
   })
 
-  test('a secret does not sign for another day if it leaked after its successor was promoted', async () => {
+  test('a secret that was replaced by promotion stops signing at once when an immediate rotation follows', async () => {
     const receiver = await addReceiver(plain)
     const second = (await post(receiver, 'rotate-secret')).json.secret
     await post(receiver, 'promote-secret')

@@ -30,14 +30,14 @@ beforeEach(async () => {
 
 afterEach(() => outbox[Symbol.asyncDispose]())
 
-/** Checks a delivery like a receiver that has only the contract's paragraph: hex HMAC-SHA256 of the raw body. */
+/** Checks a delivery like a receiver whose author has read only the contract's paragraph: hex HMAC-SHA256 of the raw body. */
 function isGenuine(rawBody: Buffer, signature: string | undefined, secret: string): boolean {
   const expected = createHmac('sha256', secret).update(rawBody).digest()
   const given = Buffer.from(signature ?? '', 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Runs `openssl dgst` on a file, like the guide; HMAC with a key in hex for Standard Webhooks. */
+/** Runs `openssl dgst -sha256`, as the guide does, and returns its output as Latin-1 text. */
 function openssl(args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('openssl', ['dgst', '-sha256', ...args])
   if (status !== 0) throw new Error(`openssl failed: ${stderr}`)

@@ -7,7 +7,7 @@ import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
 import { waitFor } from './support/waitFor.ts'
 
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** The number of tenants is above the maximum per claim for receivers that have not yet proven to be quick. */
+/** More tenants than one claim serves while their receivers do not yet count as quick. */
 const FAILING_TENANTS = 12
 /** After the third event, a receiver counts as quick. */
 const EVENTS = 5

@@ -100,7 +100,7 @@ describe('A receiver that fails', () => {
     },
   )
 
-  // The first wait before a retry is 1 s. A requested delay counts within one and two steps, and up to 20 % of jitter is added.
+  // The first wait before a retry is 1 s. A requested delay is limited to between once and twice that wait, plus up to 20 % of jitter.
   test.each([
     [429, '2', 2_000, 2_400],
     [503, '3600', 2_000, 2_400],
@@ -123,7 +123,7 @@ describe('A receiver that fails', () => {
     },
   )
 
-  test('a receiver that fails receives a later event about a request only after the earlier event, or after its fourth failure', async () => {
+  test('a receiver that fails receives a later event about a request only after the earlier event has arrived or failed four times', async () => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     sink.setStatus((delivery) => (sequenceOf(delivery) === 1 ? 500 : 200))
@@ -228,7 +228,7 @@ describe('Deliveries', () => {
     expect(await outbox.deliveriesOf(requestId)).toEqual(leased)
   })
 
-  test('deliveries stay with the current attempt when the late failure of the previous attempt is marked', async () => {
+  test('deliveries stay leased to the current attempt when the late failure of the previous attempt is marked', async () => {
     const { context, clock } = outbox
     const endpointId = await createEndpoint(context, { url: outbox.sink.url, secret: SECRET })
     const requestId = await outbox.emitEvents(1)

@@ -13,13 +13,13 @@ import type { VirtualTime } from './virtualTime.ts'
 export type Claims = {
   /** Creates a transaction that matches an unpaid request except for its reference. */
   pay(): MockTransaction[]
-  /** Claims such a payment for a request, within the time, while a payer pays the same request. */
+  /** Claims such a payment for a request within `withinMs`, and returns a payer's own payment of the same request. */
   claim(withinMs: number): MockTransaction[]
   /** The amount of each unclaimed payment's transaction, by hash. */
   readonly units: ReadonlyMap<string, bigint>
   /** The amounts that the payers of claimed requests paid, by hash. */
   readonly direct: ReadonlyMap<string, { requestId: string; units: bigint }>
-  /** The requests with a claim: a restored backup may revert a claim, with its events. */
+  /** The requests with a claim, which a restored backup may revert together with its events. */
   readonly requestIds: Set<string>
   /** Claims that a host has acknowledged, by the payment's hash. */
   readonly acknowledged: Map<string, string>

@@ -57,7 +57,7 @@ const NAMES = ['a', 'b']
 const NODES = 3
 /** A host that cannot start retries after this time, as it would under a supervisor. */
 const START_AGAIN_MS = 2_000
-/** The maximum is above the number of statements that any burst of work needs. */
+/** More statements than any burst of work needs. */
 const MAX_STATEMENTS_AT_ONCE = 4_000
 
 /** Creates two slots without a running host. */

@@ -2,7 +2,7 @@ import { bloomOf, type MockBlock, type MockChain } from '../flows/support/mockCh
 import type { Random } from '../flows/support/random.ts'
 
 /**
- * Creates the chain's blocks from a lying node: some payments are repeated in later blocks, as if made again.
+ * Returns the chain as a lying node shows it: some later blocks repeat payments, as if the payers had paid again.
  */
 export function createLyingChain(
   chain: MockChain,

@@ -20,7 +20,7 @@ async function migrateFile(): Promise<Buffer> {
     const db = await openDatabase(`sqlite:${path}`)
     await migrate(db)
     await db[Symbol.asyncDispose]()
-    // An in-memory database has no separate log.
+    // An in-memory database cannot read a separate write-ahead log.
     const file = new SqliteDatabase(path)
     file.pragma('journal_mode = delete')
     file.close()

@@ -80,7 +80,7 @@ export const DEFECTS: readonly Defect[] = [
     wire: {
       database: (db) => ({
         ...db,
-        // Each statement commits separately, which the type of a transaction hides.
+        // Each statement commits separately; the cast passes the plain connection as a transaction.
         transaction: (fn) => fn(db.kysely as never),
       }),
     },

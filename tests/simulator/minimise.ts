@@ -6,7 +6,7 @@ import type { WorldOptions } from './worldOptions.ts'
 const MAX_TRIES = 40
 
 /**
- * Finds a smaller world of the same seed that still fails, with fewer kinds of fault, then with fewer days.
+ * Finds a smaller world with the same seed that still fails, with fewer kinds of fault, then with fewer days.
  */
 export async function minimise(
   failing: WorldOptions & { faults: readonly FaultKind[] },

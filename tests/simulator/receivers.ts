@@ -36,7 +36,7 @@ export type Receivers = {
 const DELAY_MS = 5
 const MAX_LATE_MS = 14_000
 
-/** Creates receivers that respond. */
+/** Creates receivers without faults. */
 export function createReceivers(
   urls: readonly string[],
   { time, random }: { time: VirtualTime; random: Random },

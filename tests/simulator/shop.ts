@@ -39,7 +39,7 @@ type ShopWorld = {
   /** Returns the running hosts. */
   hosts(): readonly SimulatedHost[]
   note(text: string): void
-  /** Sends the same call to two hosts at once. */
+  /** The probability that a call is sent to two hosts at once. */
   repeatRate: () => number
 }
 
@@ -49,7 +49,7 @@ const ANSWER_MS = 20_000
 const RETRY_MS = 3_000
 const MAX_TRIES = 400
 
-/** Opens a shop without customers. */
+/** Creates a shop that has no requests yet. */
 export function createShop(world: ShopWorld): Shop {
   const { network, random, time, server, note } = world
   const transactions = new Map<string, readonly Part[]>()

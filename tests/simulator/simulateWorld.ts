@@ -10,7 +10,7 @@ export type WorldReport = {
   seed: number
   /** Sentences about wrong behaviour; empty if the world behaved correctly. */
   differences: readonly string[]
-  /** A hash that is the same for the same seed. */
+  /** The trace's hash, which is the same in every run with the same seed. */
   traceHash: string
   trace: readonly string[]
   counts: Readonly<Record<string, number>>
@@ -61,7 +61,7 @@ async function runWorld(options: WorldOptions): Promise<WorldReport> {
   }
 }
 
-/** Draws a pause: mostly seconds, sometimes minutes or hours, so that the world reaches the mean. */
+/** Draws a pause with the given mean: mostly seconds, sometimes minutes or hours. */
 function drawPause(kind: number, size: number, meanMs: number): number {
   if (kind < 0.45) return 200 + size * 3_000
   if (kind < 0.7) return 5_000 + size * 120_000

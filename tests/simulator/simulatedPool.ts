@@ -13,7 +13,7 @@ export type DatabaseFaults = {
   slowMs: number
   /** The next statements wait until this time, by the clock of {@link VirtualTime}. */
   frozenUntilMs: number
-  /** Another session holds the locks of writes until this time. */
+  /** Another session holds the write locks until this time. */
   lockedUntilMs: number
 }
 
@@ -52,8 +52,8 @@ const WRITES = /^\s*(insert|update|delete|with)\b/i
 type QueryConfig = { text: string; values?: readonly unknown[] }
 
 /**
- * Opens a pool in the form of `pg`. A connection is an emitter, and the pool listens to a connection's errors only while that connection
- * is idle.
+ * Opens a pool with the interface of `pg`. A connection is an emitter, and the pool listens to a connection's errors only while that
+ * connection is idle.
  */
 export function createSimulatedPool(world: PoolWorld): SimulatedPool {
   const events = new EventEmitter()

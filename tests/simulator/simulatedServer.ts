@@ -40,7 +40,7 @@ export type SimulatedServer = {
   close(): void
   /** Replaces everything with a backup, and ends the sessions. */
   restore(backup: Buffer): void
-  /** Whether a read locks its rows as its text states. */
+  /** Returns whether a read locks its rows, as its text requests. */
   locks: (sql: string) => boolean
   /** Whether the disk is full, so that writes fail. */
   isFull: boolean
@@ -85,8 +85,8 @@ export function createSimulatedServer(template: Buffer): SimulatedServer {
   }
 
   /**
-   * Opens the session's transaction in SQLite; returns whether its earlier statements still have
-   * the same outcome.
+   * Opens the session's transaction in SQLite, and runs its earlier statements again. Throws ServerError 40001 if a commit since then has
+   * changed an outcome.
    */
   function enter(session: Session, transaction: Transaction): void {
     if (inside === session) return

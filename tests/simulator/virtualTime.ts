@@ -23,7 +23,7 @@ export type VirtualTime = Disposable & {
   flow(ms: number): Promise<void>
   /** Resolves when the process may run again; never for a dead process. */
   gate(process: Process): Promise<void>
-  /** Resolves after a virtual time of the running process. */
+  /** Resolves after `ms` of virtual time, once the calling process runs. */
   rest(ms: number): Promise<void>
   pause(process: Process): void
   resume(process: Process): void

@@ -25,8 +25,8 @@ const MINUTE_MS = 60_000
 const MONTH_MS = 31 * 24 * 60 * MINUTE_MS
 
 /**
- * Creates invalidated credentials for a wallet's tenant: expired, disabled, revoked, signed out. The caller must create these credentials
- * first, because the clock advances by a month.
+ * Creates invalidated credentials for a wallet's tenant: expired, disabled, revoked, signed out. Tests call this function before they
+ * create other credentials, because it advances the clock by a month.
  */
 export async function createSpentCredentials(
   test: TestHost,

@@ -22,7 +22,7 @@ const DESTINATION_RECORD = {
   payeeDestinationId: ({ references }: Merchant) => references.destinationRecordId,
 }
 
-/** By operation. A member that is neither here nor in `HARMLESS` fails the suite. */
+/** The rules by operation. A member that is neither here nor in `HARMLESS` fails the suite. */
 const REFERENCES: { readonly [operationId: string]: Reference } = {
   findSecurePayment: {
     place: 'query',
@@ -159,7 +159,7 @@ const HARMLESS: { readonly [member: string]: string } = {
   'verifySecondFactor.challengeId': 'bound to the sign-in of the cookie',
 }
 
-/** The status of an operation without an id for a caller from another tenant, when that status is not a success. */
+/** The status that an operation without an id returns to a caller from another tenant, if it is not a success. */
 const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: number } } = {
   // A wallet has no password.
   changePassword: { walletSession: 403 },
@@ -196,7 +196,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   activateRecurringPayout: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
 }
 
-/** The operations of the first merchant, who runs the service and is none of the suite's merchants. */
+/** The operations that only the operator may call; none of the suite's merchants is the operator. */
 const OPERATOR_ONLY: ReadonlySet<string> = new Set([
   'createRescan',
   'getRescan',
@@ -211,10 +211,10 @@ const PUBLIC_PATHS: ReadonlySet<string> = new Set([
 
 const DEVNET = { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }
 
-/** Members of the document's examples that must be replaced with the ids of the suite's merchants. */
+/** Changes to the document's examples, so that they are valid on the suite's host. */
 const CHANGES: { readonly [operationId: string]: () => object } = {
   createRequest: () => ({ paymentCurrency: 'USDC-devnet' }),
-  // The example sets no limit: with a limit, later payouts of the same merchant would need an approval.
+  // Sets no limit: with the example's limit, later payouts of the same merchant would need an approval.
   setApprovalLimit: () => ({ limitInUsd: null }),
   createRequestV1: () => ({ paymentCurrency: 'USDC-devnet' }),
   payDirectlyV1: () => ({ invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }),

@@ -73,7 +73,7 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
 
 type Bounds = { minLength: number; maxLength: number }
 
-/** Generators by pattern, and by limits. Creating a generator costs more than all the texts that a suite draws from it. */
+/** Caches generators by pattern and by limits: creating one costs more than all the texts that a suite draws from it. */
 const byPattern = new Map<string, fc.Arbitrary<string>>()
 const byBounds = new Map<string, readonly fc.Arbitrary<string>[]>()
 

@@ -41,8 +41,8 @@ export async function createCaller(
 let contractCheck: ContractCheck | undefined
 
 /**
- * Returns the check of responses. The documents of hosts differ only in their origins, so the first document is compiled for
- * all callers of a process.
+ * Returns the check that compares responses with the OpenAPI document. The documents of hosts differ only in their origins, so the first
+ * document is compiled for all callers of a process.
  */
 async function getContractCheck(baseUrl: string): Promise<ContractCheck> {
   if (contractCheck === undefined) {

@@ -42,7 +42,7 @@ export async function createApprovedPayer(
 
 let reports = 0
 
-/** Makes the fake offramp report on a record, which the service's id names. */
+/** Makes the fake offramp report on the record with the given service id. */
 export async function reportAbout(
   { host }: Pick<TestHost, 'host'>,
   id: string,

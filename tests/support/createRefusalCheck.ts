@@ -35,7 +35,7 @@ export function createRefusalCheck({ host, call }: Pick<TestHost, 'host' | 'call
   }
 }
 
-/** Returns a rejection that the fields themselves cause. */
+/** Returns the expected rejection of invalid fields. */
 export function invalid(...errors: string[]): Refusal {
   return { status: 400, code: 'validation_failed', errors }
 }

@@ -112,7 +112,7 @@ export async function createSafe(chains: Chains): Promise<Safe> {
     return found
   }
 
-  /** Returns the next nonce without a proposal. */
+  /** Returns the first nonce that no open proposal uses. */
   async function nextNonce(): Promise<bigint> {
     const nonce = await client.readContract({ address, abi: SAFE_ABI, functionName: 'nonce' })
     const open = proposals.filter(({ status }) => status.startsWith('AWAITING'))

@@ -1,7 +1,7 @@
 import { topicKey } from '@secure-payment/core'
 import type { Context } from '../../host/src/context.ts'
 
-/** The rows of a statement, below the parameter limit of both engines. */
+/** Rows per statement, below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 200
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Members that careless code merges into prototypes, or reads from them. */
+/** Members that careless code merges into prototypes, reads from prototypes, or assigns to rows. */
 const ODD_KEYS = ['__proto__', 'constructor', 'toString', 'id', 'tenantId', 'tenant_id', 'status']
 
 /** Texts that often break parsers, databases and log lines. */
@@ -56,13 +56,13 @@ const ODD_VALUES: readonly unknown[] = [
   Array.from({ length: 300 }, () => ({})),
 ]
 
-/** A text that should be invalid. */
+/** An unusual text, which is often invalid. */
 export const oddText = fc.oneof(
   fc.constantFrom(...ODD_TEXTS),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** A value of any type that should be invalid. */
+/** An unusual value of any type, which is often invalid. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...ODD_VALUES),
   oddText,

@@ -21,7 +21,7 @@ export type CallFacts = {
   operation: Operation
   /** The merchants whose ids and references appear: the caller, and other merchants. */
   named: readonly Merchant[]
-  /** The callers of allowed credentials, chosen more often than `others`. */
+  /** Callers with allowed credentials, drawn more often than `others`. */
   entitled: readonly AccessCase[]
   others: readonly AccessCase[]
 }
@@ -89,7 +89,7 @@ function pathsOf({ operation, named }: CallFacts): fc.Arbitrary<string> {
     .map((chosen) => fillPath(operation, (parameter) => chosen[parameters.indexOf(parameter)]))
 }
 
-/** Encodes a segment of a path. The parser would remove a segment of dots, and the call would reach another operation. */
+/** Encodes a segment of a path. URL parsers remove a segment of dots, so the call would reach another operation. */
 function encodeSegment(text: string): string {
   return /^\.{1,2}$/.test(text) ? '%2e%2e%2e' : encodeURIComponent(text)
 }

@@ -1,4 +1,4 @@
-/** The members of a detected payment besides the money, without a conversion; `requestUnits` is its `creditedUnits`. */
+/** The members, besides the amounts, of a detected payment without a conversion; its `requestUnits` equal its `creditedUnits`. */
 export const PLAIN_PAYMENT = {
   type: 'direct',
   conversionRate: null,

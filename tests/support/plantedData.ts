@@ -1,4 +1,6 @@
-/** Personal data whose every text is unique, so that any occurrence is a leak. Numbers are valid: they have the required checksums. */
+/**
+ * Personal data in which every text is unique, so any occurrence elsewhere is a leak. Numbers are valid: they have the required checksums.
+ */
 export type PlantedPayer = {
   /** The merchant's own id: the only text that responses and webhooks contain. */
   clientUserId: string

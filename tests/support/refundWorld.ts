@@ -47,7 +47,7 @@ export function stateChain({ host }: Pick<TestHost, 'host'>): StatedChain {
 
 let hashes = 0
 
-/** Adds a confirmed payment of 12.5 USDC by `PAYER` to a new request, with these differences, and returns its row. */
+/** Adds a confirmed payment of 12.5 USDC by `PAYER` to a new request, with the given changes, and returns the payment's row. */
 export async function seedPaid(
   { host, call }: Pick<TestHost, 'host' | 'call'>,
   change: Partial<Row<'payments'>> = {},

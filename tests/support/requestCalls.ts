@@ -46,7 +46,7 @@ export async function sendAll(
   const wallet = chains.wallet('devnet', account)
   for (const { to, data, value } of transactions) {
     const { status } = await wallet.sendTransactionSync({ to, data, value: BigInt(value.hex) })
-    if (status !== 'success') throw new Error(`The call of ${to} reverted.`)
+    if (status !== 'success') throw new Error(`The call to ${to} reverted.`)
   }
 }
 

@@ -316,7 +316,7 @@ async function createPayer(send: Send, clientUserId: string, mark: string): Prom
   return created.payment_detail.id
 }
 
-/** Writes texts that no current operation accepts. */
+/** Writes canaries directly to the database, because no current operation accepts these texts. */
 async function writeCanaries(
   { host }: TestHost,
   facts: { mark: string; origin: string; token: string; requestId: string },

@@ -41,8 +41,8 @@ export async function seedRecurringPayout(
       frequency: 'MONTHLY',
       start_date: '2090-01-01',
       total_payments: 12,
-      // The first payment is due on 2090-01-01, the period is the shortest average month after that, and the deadline is 90 days after
-      // 2090-12-01.
+      // The first payment is due on 2090-01-01. The period is the shortest average month from then on, 29.5 days. The deadline is 90 days
+      // after 2090-12-01.
       first_payment_s: 3_786_912_000n,
       period_s: 2_548_800n,
       deadline_s: 3_823_545_600n,

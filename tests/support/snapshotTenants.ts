@@ -5,7 +5,8 @@ import type { TestHost } from './testHost.ts'
 export type Snapshot = { readonly [table: string]: readonly string[] }
 
 /**
- * Reads every row of some tenants from every table of the database, so that a later call shows the changes. Omits the columns that every use of a credential writes, such as the last use.
+ * Reads every row of some tenants from every table of the database, so that a later call shows the changes. Omits the columns that every
+ * use of a credential writes, such as the last use.
  *
  * @throws Error on a table without an owner here: add it
  */

@@ -1,17 +1,17 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** The changes to a response by which a test attacks the service. */
+/** Changes to a response with which a test attacks the service. */
 export type Forgery = {
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
-  /** The flags of the authenticator's data; by default the person is present and verified. */
+  /** The authenticator data's flags; by default the user is present and verified. */
   flags?: number
   signCount?: number
   userHandle?: string | null
   crossOrigin?: boolean
-  /** The statement about the authenticator, instead of none: its format and its CBOR. */
+  /** The attestation statement: its format and its CBOR. By default there is none. */
   statement?: { format: string; bytes: Buffer }
 }
 
@@ -19,15 +19,15 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** An authenticator in software that holds one passkey (ES256), and can lie in its responses. */
+/** A software authenticator that holds one passkey (ES256), and can forge its responses. */
 export class SoftPasskey {
   readonly id = randomBytes(32).toString('base64url')
   readonly #key: KeyObject
   readonly #publicKey: Buffer
   readonly #origin: string
-  /** The handle of the member, from its registration options. */
+  /** The member's handle, from the registration options. */
   userHandle: string | null = null
-  /** The counter of signatures, which each response increments while `isCounting`. A counter that stays zero means no counter. */
+  /** The signature counter, which each response increments while `isCounting`. An authenticator without a counter always sends zero. */
   signCount = 0
   isCounting = true
 
@@ -45,7 +45,7 @@ export class SoftPasskey {
     ])
   }
 
-  /** Creates the passkey: the response to registration options. */
+  /** Creates the passkey, and returns the response to registration options. */
   create(
     options: { challenge: string; rp: { id: string }; user: { id: string } },
     forgery: Forgery = {},
@@ -82,7 +82,7 @@ export class SoftPasskey {
     }
   }
 
-  /** Signs a challenge: the response to proof options. */
+  /** Signs a challenge, and returns the response to proof options. */
   prove(options: { challenge: string; rpId: string }, forgery: Forgery = {}): object {
     if (this.isCounting) this.signCount += 1
     const clientDataJSON = this.#clientData('webauthn.get', options.challenge, forgery)

@@ -59,7 +59,7 @@ export type MockWorldOptions = {
   rates?: MockRates
   /** A database that the caller owns; by default the world has its own. */
   fills?: TestDatabase
-  /** Another world whose chain, clock and merchant the new world continues: `fills` contains them. */
+  /** Another world, with its database in `fills`, whose chain, clock and merchant the new world continues. */
   continues?: Pick<MockWorld, 'blocks' | 'context'>
   /** A network to watch with a host's default settings and pace. */
   paced?: { network: Network; tagDepth: number }

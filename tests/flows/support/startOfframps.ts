@@ -168,7 +168,7 @@ async function pay(
   let hash: Hex = '0x'
   for (const { to, data, value } of transactions) {
     const receipt = await wallet.sendTransactionSync({ to, data, value: BigInt(value.hex) })
-    if (receipt.status !== 'success') throw new Error(`The call of ${to} reverted.`)
+    if (receipt.status !== 'success') throw new Error(`The call to ${to} reverted.`)
     hash = receipt.transactionHash
   }
   return hash

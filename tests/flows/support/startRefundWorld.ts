@@ -194,12 +194,12 @@ export async function startRefundWorld(random: Random): Promise<RefundWorld> {
   }
 }
 
-/** What left the merchant's wallet for refunds of one incoming payment, and what calldata can still send. */
+/** The units that left the merchant's wallet, or that calldata can still send, for refunds of one incoming payment. */
 type Leaving = { requestId: string; units: bigint; isPayable: boolean; isGone: boolean }
 
 /**
- * Compares what can leave for each incoming payment and for each request with the received amounts. A merchant who sent too much for one
- * payment may still refund the others, but not those that replaced it. Notes the calldata that the host can return now.
+ * Compares the units that can leave for each incoming payment and for each request with the received amounts. A merchant who sent too much
+ * for one payment may still refund the others, but not those that replaced it. Notes the calldata that the host can return now.
  */
 async function findExceeding(
   world: MockWorld,
@@ -239,7 +239,7 @@ async function findExceeding(
   return faults
 }
 
-/** Adds up what the merchant sent for a refund, and what calldata can send now. */
+/** Adds up the units that the merchant sent for a refund, and the units that calldata can send now. */
 async function findLeaving(
   { context }: MockWorld,
   { refund_request_id: requestId, tenant_id }: Row<'refunds'>,
