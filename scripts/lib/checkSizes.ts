@@ -16,6 +16,7 @@ const DATA: readonly string[] = [
   'packages/core/src/api/clientIdEndpoints.ts',
   'packages/core/src/catalogue/lists/',
   'packages/core/src/catalogue/tokens.ts',
+  'scripts/lib/roomTables.ts',
   'widget/src/text/',
 ]
 
