@@ -10,6 +10,7 @@ const FOLDERS = { 'docs/guides': '', 'docs/design': 'design/', 'docs/adr': 'adr/
 /** Pages outside these folders. */
 const SINGLE_PAGES = {
   'docs/size.md': 'size.md',
+  'packages/cli/README.md': 'cli-package.md',
   'packages/contracts/README.md': 'contracts.md',
   'packages/core/README.md': 'core.md',
   'packages/devnet/README.md': 'devnet.md',

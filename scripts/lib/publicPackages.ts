@@ -6,4 +6,10 @@ export const ROOT: string = join(import.meta.dirname, '../..')
  * The folders of the packages that npm publishes, each after the packages that it imports. `npm run build` writes the `dist`
  * of each.
  */
-export const PUBLIC_PACKAGES = ['packages/core', 'packages/contracts', 'widget', 'host'] as const
+export const PUBLIC_PACKAGES = [
+  'packages/core',
+  'packages/contracts',
+  'packages/cli',
+  'widget',
+  'host',
+] as const

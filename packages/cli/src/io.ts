@@ -10,7 +10,8 @@ export type Output = {
 export type Io = {
   env: Readonly<Record<string, string | undefined>>
   homeFolder: string
-  platform: NodeJS.Platform
+  /** As Node names it: `linux`, `darwin` or `win32`. */
+  platform: string
   stdout: Output
   stderr: Output
   /** Reads the standard input to its end. */
