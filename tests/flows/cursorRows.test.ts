@@ -41,7 +41,7 @@ describe('A network’s cursor', () => {
     expect(checkpoints).toEqual([{ network: 'devnet', block_number: 7n, block_hash: hashOf(7n) }])
   })
 
-  test('a network’s cursor begins at a block that was recorded before', async () => {
+  test('a network’s cursor can begin at a block that is already recorded', async () => {
     const { context } = outbox
     const row = { network: 'devnet', block_number: 7n, block_hash: hashOf(7n) }
     await context.db.kysely.insertInto('block_checkpoints').values(row).execute()

@@ -118,7 +118,7 @@ const untilAllowed = ({ permit }: Begun) =>
     return units === UNITS ? true : null
   })
 
-test('A permit that its token would reject is rejected without any cost', async () => {
+test('A permit that its token would reject is rejected without any gas', async () => {
   await store(begun)
   await until(begun, 'sent')
   await untilAllowed(begun)
@@ -133,7 +133,7 @@ test('A permit that its token would reject is rejected without any cost', async 
 /** An address at which tests deploy a token's code. */
 const TOKEN = '0x00000000000000000000000000000000000c0de1'
 const GREEDY_TOKEN = '0x00000000000000000000000000000000000c0de2'
-/** Reverts on every call: `push0 push0 revert`. */
+/** Code that reverts on every call: `push0 push0 revert`. */
 const REVERTING = '0x5f5ffd'
 
 /** Returns code that accepts every call and writes the given number of new slots: 22,100 gas each, by EIP-2929. */

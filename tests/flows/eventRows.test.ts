@@ -77,7 +77,7 @@ const readEvents = () =>
   outbox.context.db.kysely.selectFrom('events').selectAll().orderBy('sequence').execute()
 
 describe('An event', () => {
-  test('an event for a fact that was written before is neither written nor sent again', async () => {
+  test('an event for an already recorded fact is neither written nor sent again', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write(paid('payment.partial', hash('ab'), { event_sequence: 2 }))
     expect(await readEvents()).toHaveLength(1)

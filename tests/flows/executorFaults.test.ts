@@ -180,7 +180,7 @@ function subscribe(payer: Payer): Promise<Row<'recurring_payments'>> {
   })
 }
 
-/** Makes every pending retry due, because separate hosts have separate clocks. */
+/** Makes every pending retry due in the database, because the hosts' processes have their own clocks. */
 async function passRetries(): Promise<void> {
   await db.kysely
     .updateTable('recurring_payments')
@@ -191,7 +191,7 @@ async function passRetries(): Promise<void> {
     .execute()
 }
 
-/** Unpauses a payout like the API. */
+/** Unpauses a payout as the API does. */
 async function unpause({ id }: Row<'recurring_payments'>): Promise<void> {
   await db.kysely
     .updateTable('recurring_payments')

@@ -183,7 +183,7 @@ it(
       deposit: 0n,
     })
 
-    // 3. The next request pays into the bank account. No bridge pays such a request, so four steps are needed.
+    // 3. The next request pays into the bank account. No bridge can pay this request directly, so the payer needs four steps.
     const body = { ...TEN, isCryptoToFiatAllowed: true }
     const { requestId } = await call('POST', '/v2/request', body)
     const straight = await askToPay(test, requestId, { ...source, ...account })

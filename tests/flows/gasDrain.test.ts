@@ -37,7 +37,7 @@ function allow(isAllowed: boolean, dailyGas: bigint | null = null) {
     .execute()
 }
 
-/** Builds payments of one USDC per day that start the given number of days ahead. */
+/** Returns terms for daily payments of one USDC, which start the given number of days ahead. */
 function terms(days: number): Terms {
   const first = new Date(world.test.clock.now().getTime() + days * DAY_MS)
   const startDate = first.toISOString().slice(0, 10)
@@ -65,7 +65,7 @@ async function spentGas(): Promise<{ transactions: number; gas: bigint }> {
   return { transactions, gas }
 }
 
-/** Creates the operator's due payout: once it is paid, the executor has checked everything that is due. */
+/** Makes a due payment of the operator: afterwards, the executor has checked every due payment. */
 async function payOwn(): Promise<void> {
   const { id } = await world.subscribe(payer, { ...terms(0), totalPayments: 2 })
   await world.until(id, (row) => row.processed_payments === 1)
@@ -128,7 +128,7 @@ describe('A stranger with an API key', () => {
     const withAllowance = await spentGas()
     for (const id of ids) await world.until(id, (row) => row.processed_payments === 1)
     const { gas } = await spentGas()
-    // The daily cost of the attack.
+    // The attack's gas per day.
     console.log(`${SCHEDULES} payments took ${gas - withAllowance.gas} gas`)
     const cancel = { body: { action: 'cancel' }, headers: stranger.headers }
     for (const id of ids) await world.test.call('PATCH', `/v2/payouts/recurring/${id}`, cancel)

@@ -124,7 +124,7 @@ function keepsTheContract(subject: () => Subject): void {
     for (const report of later) expect(report.providerId).toBe(pages.providerId)
   })
 
-  it('the provider starts an offramp once', async (test) => {
+  it('the provider returns the same result when an offramp is started again', async (test) => {
     const { txHash } = subject()
     if (txHash === null) return test.skip('OFFRAMP_TX_HASH is not set.')
     const submitted = { id: randomUUID(), payerProviderId: pages.providerId, account }

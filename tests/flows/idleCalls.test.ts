@@ -61,7 +61,7 @@ async function age(world: MockWorld, requestId: string, days: number): Promise<v
 }
 
 describe.each(WATCHED)('The network %s without open requests', (id) => {
-  test(`the idle network costs at most ${MAX_IDLE_CALLS} calls in any minute`, async () => {
+  test(`an idle network receives at most ${MAX_IDLE_CALLS} calls in any minute`, async () => {
     const { world, ticks, pass } = await startPaced(id)
     await using _ = world
     await pass(IDLE_MINUTES * MINUTE_MS, 5_000)

@@ -40,7 +40,7 @@ const PAYER = {
 
 let users = 0
 
-/** Submits a payer whose check waits for its page; returns the paths of both pages. */
+/** Submits a payer whose identity check waits for its page; returns the paths of both pages. */
 async function submit() {
   users += 1
   const clientUserId = `user-${users}`

@@ -228,7 +228,7 @@ describe('Inexact payments', () => {
     ])
   })
 
-  test('inexact payments confirm once above the amount and show the excess, and later payments only raise the total', async () => {
+  test('inexact payments above the amount confirm once and show the excess, and later payments only raise the total', async () => {
     const request = await createOne(wanted('USDC', 1_000_000n))
     await pay(world, request, { units: 1_500_000n })
     await world.until(request.id, isPaid)
@@ -272,7 +272,7 @@ describe('Inexact payments', () => {
     expect(paid.paid_units).toBe('100980000000000000000')
   })
 
-  test('inexact payments are recorded without a webhook below a ten-thousandth of the requested amount', async () => {
+  test('inexact payments below a ten-thousandth of the requested amount are recorded without a webhook', async () => {
     const request = await createOne(wanted('USDC', 100_000_000n))
     await pay(world, request, { units: 9_999n })
     await world.until(request.id, (row) => row.paid_units === '9999')

@@ -15,7 +15,7 @@ import { waitFor } from './support/waitFor.ts'
 const AMOUNT = 40_000_000n
 const DAY_MS = 86_400_000
 const ADMIN = 9
-/** Holds USDC on the devnet. */
+/** The index of a devnet account that holds USDC. */
 const STRANGER = 1
 
 let payouts: Payouts

@@ -80,7 +80,7 @@ async function approve(symbol: string, contract: ContractName, units: bigint): P
 }
 
 describe('A single payout', () => {
-  test('a single payout is one transaction in the native coin, with its fee on top', async () => {
+  test('a single payout in the native coin is one transaction, with its fee on top', async () => {
     const [payee, feeAddress] = [freshWallet(), freshWallet()]
     const payout = await payOne({
       ...inCurrency('ETH'),
@@ -119,7 +119,7 @@ describe('A single payout', () => {
     })
   })
 
-  test('a single payout starts with an approval in an ERC-20, and has none if the allowance is sufficient', async () => {
+  test('a single payout in an ERC-20 starts with an approval, and has none if the allowance is sufficient', async () => {
     const payee = freshWallet()
     const body = { ...inCurrency('USDC'), payee, amount: '12.345678' }
     const payout = await payOne(body)
@@ -141,7 +141,7 @@ describe('A single payout', () => {
     await host.confirm(second, [again.requestId])
   })
 
-  test('a single payout has one approval in USDT, and two if an old allowance must be reset first', async () => {
+  test('a single payout in USDT has one approval, and two if an old allowance must be reset first', async () => {
     const payee = freshWallet()
     const body = { ...inCurrency('USDT'), payee, amount: '7' }
     const payout = await payOne(body)
@@ -159,7 +159,7 @@ describe('A single payout', () => {
     await host.confirm(txHash, [reset.requestId])
   })
 
-  test('a single payout pays exactly the invoiced amount by conversion', async () => {
+  test('a single converted payout pays exactly the invoiced amount', async () => {
     const [payee, feeAddress] = [freshWallet(), freshWallet()]
     const payout = await payOne({
       ...converted('EUR', 'USDC'),

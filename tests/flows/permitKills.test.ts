@@ -90,7 +90,7 @@ test.each<[string, { isIt: (body: string) => boolean; isPassedOn: boolean }]>([
 const sentCount = () =>
   world.chains.client('devnet').getTransactionCount({ address: RELAYER_ACCOUNT.address })
 
-/** Begins an attempt to pay and signs the permit that the host offers for the attempt. */
+/** Begins a payment attempt, and signs the permit that the host offers for the attempt. */
 async function signPermit(payer: Payer) {
   const created = await call('POST', '/v2/secure-payments', { body: { requests: [usdcItem] } })
   const path = `/v2/secure-payments/${created.json.token}`

@@ -231,7 +231,7 @@ test('A host creates a thousand simultaneous invoices in batches', async () => {
   expect(counts).toEqual([MAX_CONTINUED, MAX_CONTINUED, 50, 0])
 })
 
-test('A stopped invoice creates nothing', async () => {
+test('A stopped invoice creates no requests', async () => {
   const original = await createRecurring({ startDate: '2027-01-31', frequency: 'DAILY' })
   await outbox.context.db.kysely
     .updateTable('requests')

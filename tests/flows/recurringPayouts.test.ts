@@ -174,7 +174,7 @@ describe('A payer who cannot pay', () => {
     },
   )
 
-  test('a payer who cannot pay has a distinct reason if the permit is cancelled on chain', async () => {
+  test('a payer who cannot pay gets a distinct failure reason if the permit is cancelled on chain', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     const { id } = await payouts.subscribe(payer, fromToday())
     const row = await payouts.until(id, ({ processed_payments }) => processed_payments === 1)
@@ -190,7 +190,7 @@ describe('A payer who cannot pay', () => {
     expect(await failureOf(id)).toMatchObject({ failureReason: 'permit_cancelled' })
   })
 
-  test('a payer who cannot pay has a distinct reason at the permit’s deadline, and cannot resume', async () => {
+  test('a payer who cannot pay gets a distinct failure reason at the permit’s deadline, and cannot resume', async () => {
     const payer = await payouts.createPayer({ units: AMOUNT })
     const { id } = await payouts.subscribe(payer, fromToday(2))
     await payouts.until(id, (row) => row.processed_payments === 1)
@@ -297,7 +297,7 @@ function sentOf(id: string, count: number) {
 }
 
 describe('The relayer', () => {
-  test('the relayer replaces a stuck transaction, with the same nonce and at least 25 % more, up to the ceiling', async () => {
+  test('the relayer replaces a stuck transaction, with the same nonce and a fee at least 25 % higher, up to the ceiling', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {

@@ -58,13 +58,13 @@ const startHost = () =>
     PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),
     PAY_RPC_URL_OPTIMISM: 'http://127.0.0.1:1',
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
-    // Other merchants may have payouts too; gasDrain.test.ts tests the permission.
+    // Every merchant may create payouts here; gasDrain.test.ts tests the permission.
     PAY_RELAY_FOR: 'all',
   })
 
 const today = () => test.clock.now().toISOString().slice(0, 10)
 
-/** Returns a body of three monthly payments of 40 USDC from a fresh wallet, with the given changes. */
+/** Returns a request body for three monthly payments of 40 USDC from a fresh wallet, with the given changes. */
 function bodyOf(payer: string, more: object = {}, recurrence: object = {}) {
   return {
     payee: PAYEE,

@@ -5,7 +5,7 @@ import { startRefundWorld } from './support/startRefundWorld.ts'
 
 /** The seeds that found a fault earlier. */
 const KEPT_SEEDS = [161, 196]
-/** Worlds per run besides the kept ones; `SEED=n` repeats one world. */
+/** Worlds per run besides the kept seeds; `SEED=n` repeats one world. */
 const SEED_COUNT = Number(process.env['SIM_SEEDS'] ?? (IS_QUICK ? 4 : 200))
 const FIRST_SEED = Number(process.env['SIM_FIRST_SEED'] ?? 1)
 const ONLY_SEED = process.env['SEED']
@@ -16,7 +16,7 @@ const seeds =
     ? [...KEPT_SEEDS, ...Array.from({ length: SEED_COUNT }, (_, index) => FIRST_SEED + index)]
     : [Number(ONLY_SEED)]
 
-test('Refunds never pay back more than arrived, whatever the chain does', async () => {
+test('Refunds never exceed the received amount, whatever the chain does', async () => {
   const faults: string[] = []
   const totals = { created: 0, cancelled: 0, paid: 0, claimed: 0, reorgs: 0 }
   for (const seed of seeds) {

@@ -29,7 +29,7 @@ afterAll(() => shop?.[Symbol.asyncDispose]())
 
 type Refund = { id: string; refundRequestId: string; amount: string }
 
-/** Pays a request as a wallet does with its calldata. */
+/** Pays a request with its calldata, as a wallet does. */
 async function pay(requestId: string, index: number): Promise<void> {
   const wallet = accounts[index]?.address
   const { transactions } = await persist(() =>

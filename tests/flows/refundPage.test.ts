@@ -51,7 +51,7 @@ async function look(token: string) {
   return { refunds, refundedAmount: items[0]?.refundedAmount, version }
 }
 
-test('A payment shows its refunds’ transactions, and its stream wakes at each change', async () => {
+test('A payment’s page shows its refunds’ transactions, and the page’s stream wakes at each change', async () => {
   const { token, refundRequestId, requestId } = await refundPaid()
   const open = await look(token)
   // The merchant has created the refund but not paid it.

@@ -112,7 +112,7 @@ describe('A refund', () => {
     expect(await typesOf(refundRequestId)).toEqual(['refund.created', 'refund.confirmed'])
   })
 
-  test('a refund that was cancelled but is still paid is confirmed', async () => {
+  test('a refund that was cancelled but is paid anyway is confirmed', async () => {
     const { payment } = await paidRequest()
     const { id, refundRequestId } = await refund(payment)
     const request = await world.request(refundRequestId)

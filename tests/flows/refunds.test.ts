@@ -267,7 +267,7 @@ describe('A refund link', () => {
     expect(await host.test.call('GET', path)).toMatchObject({ status: 409 })
   })
 
-  test('a Safe pays a refund link, to another Safe that made the payment', async () => {
+  test('a Safe pays a refund link whose recipient is the Safe that made the payment', async () => {
     const [payers, merchants] = [await createSafe(chains), await createSafe(chains)]
     const sale = await offer('USDC-devnet', '15')
     const { transactions } = await calldataOf(sale.requestId, payers.address)

@@ -76,7 +76,7 @@ describe('The relayer’s daily gas', () => {
 })
 
 describe('The operator’s relay command', () => {
-  it('the operator’s relay command allows a merchant by its id and rejects it again; the first merchant is allowed by default', async () => {
+  it('the operator’s relay command allows a merchant by its id, and revokes the permission again; the first merchant is allowed by default', async () => {
     const { context } = test.host
     expect(await isRelayAllowed(context, tenantId)).toBe(true)
     await relay('refuse', tenantId)

@@ -196,7 +196,7 @@ describe('The host sends no permit', () => {
     expect(await allowanceOf(permit)).toBe(0n)
   })
 
-  test('the host sends no permit without an attempt, or for an attempt that is over', async () => {
+  test('the host sends no permit without an attempt, or for an attempt that has ended', async () => {
     const permit = await readPermit()
     const signature = await sign(permit)
     expect((await hand(signature, permit.message.deadline)).status).toBe(404)

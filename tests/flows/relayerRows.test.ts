@@ -138,7 +138,7 @@ describe('A failed attempt at a recurring payment', () => {
     ])
   })
 
-  test('a failed attempt at a recurring payment counts nothing once the payout has advanced', async () => {
+  test('a failed attempt at a recurring payment is not counted once the payout has advanced', async () => {
     const execution = await addExecution('due', 2)
     await recordFailure(context, { execution, reason: 'insufficient_balance' })
     expect(await schedule()).toMatchObject({ failure_count: 0, status: 'active' })
@@ -147,7 +147,7 @@ describe('A failed attempt at a recurring payment', () => {
 })
 
 describe('An execution', () => {
-  test('an execution changes only from the state that was read, and does not change other executions', async () => {
+  test('an execution is updated only if its state is still the state that was read, and other executions are unchanged', async () => {
     const key = await addExecution('due')
     const other = await addExecution('due', 2)
     const move = (from: 'due' | 'sent', to: 'due' | 'sent') =>
@@ -163,7 +163,7 @@ describe('An execution', () => {
     expect(rows.map(({ status }) => status)).toEqual(['sent', other.status])
   })
 
-  test('an execution is checked later, unless its payout has advanced', async () => {
+  test('an execution is postponed, unless its payout has advanced', async () => {
     const key = await addExecution('due')
     const next = { ...key, payment_index: 2 }
     await postpone(context.db.kysely, context, { key: next, waitMs: 5_000 })

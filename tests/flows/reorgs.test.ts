@@ -63,7 +63,7 @@ async function payRaw(world: World, request: Row<'requests'>): Promise<Hex> {
 }
 
 describe('A payment below the confirmation depth', () => {
-  test('a payment below the confirmation depth is shown as detected, not credited, until its depth is reached', async () => {
+  test('a payment below the confirmation depth is shown as detected, not credited, until it reaches the depth', async () => {
     await using world = await startWorld(chains, { confirmations: CONFIRMATIONS })
     const request = await createOne(world)
     await pay(world, request)

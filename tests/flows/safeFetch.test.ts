@@ -87,7 +87,7 @@ describe('A target', () => {
     expect(parseTarget(url, PUBLIC_ONLY).href).toBe(url)
   })
 
-  test('a target is allowed on loopback only if the operator allows it, but never on other private addresses', () => {
+  test('a target is allowed on loopback if the operator allows it, but never on other private addresses', () => {
     for (const url of ['http://127.0.0.1/', 'http://localhost:9009/', 'http://[::1]:9009/']) {
       expect(parseTarget(url, WITH_LOOPBACK).href).toBe(url)
     }

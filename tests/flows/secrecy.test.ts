@@ -134,7 +134,7 @@ function payPath(requestId: string, query: Record<string, string>): string {
   return `/v2/request/${requestId}/pay?${new URLSearchParams({ wallet, ...query })}`
 }
 
-/** Pays into each account, and waits until the money has reached its end. */
+/** Pays into each account, and waits until each offramp has ended. */
 async function payEach(accounts: Map<string, string>): Promise<readonly string[]> {
   const { clientUserId } = approved
   const requestIds: string[] = []
@@ -191,7 +191,7 @@ async function readAll(requestIds: readonly string[]): Promise<void> {
 const NAMED = 'clientUserId'
 
 describe('Personal data of payers and their accounts', () => {
-  it('personal data of payers and their accounts was stored completely, sealed', async () => {
+  it('personal data of payers and their accounts is stored completely and sealed', async () => {
     const { db, dataSealer } = world.test.host.context
     const payers = await db.kysely.selectFrom('payers').selectAll().execute()
     const details = await db.kysely.selectFrom('payment_details').selectAll().execute()

@@ -72,7 +72,7 @@ describe('Two hosts on one database', () => {
     expect(await countAllowed(calls)).toBe(300)
   })
 
-  test('two hosts on one database allow no more around the end of a minute than within it', async () => {
+  test('two hosts on one database allow no more calls around the end of a minute than within a minute', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '300' })
     const { clock } = first
     clock.advance(WINDOW_MS - (clock.now().getTime() % WINDOW_MS) - 125)
@@ -115,7 +115,7 @@ describe('Two hosts on one database', () => {
 })
 
 describe('While another process locks the counts', () => {
-  /** Locks like a stuck process: SQLite's one writer, or the table on PostgreSQL. */
+  /** Holds a lock, as a stuck process would: SQLite's write lock, or PostgreSQL's lock of the table. */
   async function lockCounts(databaseUrl: string): Promise<AsyncDisposable> {
     if (databaseUrl.startsWith('sqlite:')) {
       const holder = new SqliteDatabase(databaseUrl.slice('sqlite:'.length))
@@ -143,8 +143,8 @@ describe('While another process locks the counts', () => {
   })
 })
 
-describe('A tenant that floods', () => {
-  test('a tenant that floods is rejected, and uses none of another tenant’s calls', async () => {
+describe('A tenant that floods the API', () => {
+  test('a tenant that floods the API is rejected, and uses none of another tenant’s calls', async () => {
     const { first, second } = await startTwo({ PAY_RATE_LIMIT_API_KEY: '200' })
     const { apiKey } = await first.createTenant()
     let isFlooding = true

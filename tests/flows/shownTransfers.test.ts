@@ -27,7 +27,7 @@ it('A payer’s page receives a transfer while it is tracked, and after it was r
     txHash,
     chain: 'DEVNET',
     token: 'USDC',
-    // 12.625 is due, of which the bridge keeps 0.2 %.
+    // 12.625 is due, and the bridge keeps 0.2 % of that on top.
     sourceAmount: '12.65025',
     status: 'tracking',
     isCounted: false,

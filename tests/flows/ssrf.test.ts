@@ -24,7 +24,7 @@ const ADDRESSES = [
     ),
 ].join(' && ')
 
-/** Returns the reason why this machine cannot have live targets; null if it can. */
+/** Returns the reason why this machine cannot run live targets; null if it can. */
 function findObstacle(): string | null {
   const made = spawnSync('unshare', ['-n', 'sh', '-c', ADDRESSES], { encoding: 'utf8' })
   if (made.error !== undefined) return `unshare cannot be run: ${made.error.message}`

@@ -136,7 +136,7 @@ describe('A payment with an unknown reference', () => {
     expect(await rowsOf(world)).toMatchObject([{ tenant_id: TENANT_ID, claimed_request_id: null }])
   })
 
-  it('a payment with an unknown reference cannot be assigned by the operator if it names a request, or counts for one', async () => {
+  it('a payment that names a request, or counts for one, cannot be assigned by the operator', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()
@@ -174,7 +174,7 @@ async function unseen<T>(world: MockWorld, act: () => Promise<T>): Promise<T> {
 }
 
 describe('A claim that the chain contradicts', () => {
-  it('a claim that the chain contradicts is read from the chain at most twenty times per minute and merchant', async () => {
+  it('a claim that the chain contradicts causes at most twenty chain reads per minute and merchant', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()
@@ -209,8 +209,8 @@ describe('A claim that the chain contradicts', () => {
   })
 })
 
-describe('A claim to a payment that counts for another request', () => {
-  it('a claim to a payment that counts for another request is refused', async () => {
+describe('A claim of a payment that counts for another request', () => {
+  it('a claim of a payment that counts for another request is rejected', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()

@@ -213,7 +213,7 @@ describe('An exact payment on Tron', () => {
     expect(await world.payments(request.id)).toMatchObject([{ tx_hash: txID }])
   })
 
-  test('an exact payment on Tron is forgotten if its recent block is replaced', async () => {
+  test('an exact payment on Tron is discarded if its recent block is replaced', async () => {
     node.setSwitches({ solidLag: 5 })
     const request = await createOne(6_000_000n)
     await payTron(world, request)

@@ -193,7 +193,7 @@ describe('The solidified block', () => {
     await expect(client.getHead(undefined, finalized)).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('the solidified block is requested without the transactions of its block, where a node can omit them', async () => {
+  test('the solidified block is requested without its transactions from a node that can omit them', async () => {
     serveBlocks(first, { latest: 40, finalized: 30 })
     first.api.set('walletsolidity/getblock', solidBlock(14))
     first.api.set('walletsolidity/getnowblock', solidBlock(13))
@@ -519,7 +519,7 @@ describe('A transaction lookup', () => {
   })
 })
 
-test('A payer’s tokens have the names in the request', async () => {
+test('A payer’s token balances are keyed by the token addresses in the request', async () => {
   first.rpc.set('eth_gasPrice', () => ({ result: '0x64' }))
   first.rpc.set('eth_getBalance', () => ({ result: '0x5' }))
   first.rpc.set('eth_call', () => ({ result: `0x${'7'.padStart(64, '0')}` }))

@@ -64,7 +64,7 @@ const read = () => test.call('GET', `/v2/secure-payments/${token}`)
 const ask = (payer: number, page = token) =>
   call('GET', `/v2/secure-payments/${page}/pay?wallet=${payerOf(payer).address}`)
 
-/** Signs on the newest block, like a wallet. */
+/** Signs with a reference to the newest block, as a wallet does. */
 async function sign(call: Call, payer: number): Promise<SignedTronJson> {
   const account = payerOf(payer)
   const block = await test.host.context.chains.getTron('tron').getReferenceBlock()

@@ -174,7 +174,7 @@ describe('A refund of money in the wrong token', () => {
     await expect(refund(own)).rejects.toMatchObject(needed('payee', own))
   })
 
-  test('a refund of money in the wrong token is limited by the amount that arrived, not by the payment’s event', async () => {
+  test('a refund of money in the wrong token is limited by the received amount, not by the amount in the payment’s event', async () => {
     const { unmatched } = await paidInWrongToken({ arrivedUnits: (UNITS * 9n) / 10n })
     expect(unmatched.amount_units).toBe(String(UNITS))
     await expect(refund(unmatched, '1')).rejects.toMatchObject(exceeds('0.9'))
@@ -238,7 +238,7 @@ describe('A refund of money in the wrong token', () => {
     })
   })
 
-  test('a refund of money in the wrong token is not possible for the merchant’s own payout, and for unreadable payments', async () => {
+  test('a refund of money in the wrong token is not possible for the merchant’s own payout, or for unreadable payments', async () => {
     const { request, unmatched } = await paidInWrongToken()
     const { kysely } = world.context.db
     const setPayout = (is_payout: number) =>
@@ -305,7 +305,7 @@ describe('A claim and a refund of the same money', () => {
 })
 
 describe('A transaction with a payment and money that counts for no request', () => {
-  test('a transaction with a payment and money that counts for no request is mined again, and both refunds are open again', async () => {
+  test('a transaction with a payment and money that counts for no request reopens both refunds when it is mined again', async () => {
     const request = await world.createRequest()
     const counted = world.payment(request)
     const stray = world.payment({ ...request, payment_reference: UNKNOWN })

@@ -340,7 +340,7 @@ describe('Deliveries', () => {
     expect(JSON.parse(first.last_request ?? '').url).toBe(url('/old'))
   })
 
-  test('deliveries are dead immediately if they cannot be serialised, with the reason, and delay nothing', async () => {
+  test('deliveries are dead immediately if they cannot be serialised, with the reason, and delay no other deliveries', async () => {
     const { context, sink } = outbox
     await createEndpoint(context, { url: sink.url, secret: SECRET })
     const poison = await outbox.emitEvents(1, { customerInfo: '{"email":' })
@@ -359,7 +359,7 @@ describe('Deliveries', () => {
     expect(sink.deliveries()).toHaveLength(1)
   })
 
-  test('deliveries fail with the reason if their secret cannot be opened, and delay nothing', async () => {
+  test('deliveries fail with the reason if their secret cannot be opened, and delay no other deliveries', async () => {
     const { context, sink } = outbox
     const { random } = context
     const foreign = { ...context, sealer: createSealer({ random }, 'another key of the tests') }

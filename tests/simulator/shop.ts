@@ -21,7 +21,7 @@ export type Shop = {
   worth(txHash: string, block: MockBlock): ReadonlyMap<string, bigint>
   /** The request ids of acknowledged create calls, by response. */
   readonly acknowledged: Map<string, Acknowledged>
-  /** Responses that are forbidden for every call. */
+  /** One sentence per response that no call may get. */
   readonly wrongAnswers: string[]
   /** Calls in progress. */
   readonly pending: ReadonlySet<Promise<void>>

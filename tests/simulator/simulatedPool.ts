@@ -61,7 +61,7 @@ export function createSimulatedPool(world: PoolWorld): SimulatedPool {
   const all = new Set<Client>()
   let isEnding = false
 
-  /** Ends the process on an error event without a listener, like Node. */
+  /** Ends the process on an error event without a listener, as Node does. */
   function emitError(emitter: EventEmitter, error: Error): void {
     try {
       world.time.runAs(world.process, () => emitter.emit('error', error))

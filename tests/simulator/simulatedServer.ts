@@ -54,7 +54,7 @@ export type SimulatedServer = {
 }
 
 const TIME = /clock_timestamp/
-/** Whether a statement writes, according to its text. */
+/** Caches, by a statement's text, whether the statement writes. */
 const writes = new Map<string, boolean>()
 const BEGIN = /^(begin|start transaction)/i
 

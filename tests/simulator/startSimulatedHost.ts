@@ -70,7 +70,7 @@ export type SimulatedHost = {
   clock: Clock
   /** Releases a host that is gone: the runtime keeps composed signals with listeners indefinitely. */
   forget(): void
-  /** Ends the host like a deployment. */
+  /** Stops the host as a deployment does. */
   stop(): Promise<void>
 }
 

@@ -65,7 +65,7 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   const texts: fc.Arbitrary<string>[] = []
   if (Array.isArray(examples)) texts.push(fc.constantFrom(...examples.map(String)))
   const matching = matchingOf(pattern)
-  // If a member has length limits, its pattern restricts only the characters: the limits are stricter.
+  // Texts with a maximum length ignore the pattern, which then restricts only the characters.
   if (matching !== null && schema['maxLength'] === undefined) texts.push(matching)
   if (texts.length === 0) texts.push(...freeTextsOf(bounds))
   return fc.oneof(...texts)

@@ -76,7 +76,7 @@ const mutation = fc.record({
   value: oddValue,
 })
 
-/** Generates values of `base` with one place, at any depth, replaced, removed, duplicated or extended. */
+/** Generates values of `base` with one to three places, at any depth, replaced, removed, duplicated or extended. */
 export function mutatedFrom(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(base, fc.array(mutation, { minLength: 1, maxLength: 3 }))

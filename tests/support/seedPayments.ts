@@ -11,7 +11,7 @@ export type SeededPayment = Partial<NewRow<'payments'>> & { request_id: string }
 let places = 0
 
 /**
- * Stores confirmed payments for existing requests like the watcher, without a chain, and resolves with their ids.
+ * Stores confirmed payments for existing requests as the watcher does, without a chain, and resolves with their ids.
  * Tenant, client ID, currencies and reference come from their requests. The default is a payment on Base of one base
  * unit at the start of 2026.
  */

@@ -76,8 +76,8 @@ export async function createEndpoint(
 }
 
 /**
- * Stores a secure payment with its requests like the API, but directly in the tables. These tests are about detection, and a simulated
- * world has no HTTP.
+ * Stores a secure payment with its requests as the API does, but directly in the tables: these tests cover detection, and a simulated world
+ * has no HTTP.
  */
 export async function createRequests(
   context: Pick<Context, 'db' | 'now' | 'random'>,

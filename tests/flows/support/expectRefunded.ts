@@ -45,8 +45,8 @@ export async function callApi(
 }
 
 /**
- * Pays refunds, and expects exactly their amounts in each place: the balances on chain, one webhook per refund, the refunds, the refunded
- * payments and request, and the payer's page with its receipt.
+ * Pays refunds, and expects their exact amounts on chain, in one webhook per refund, in the API's records, and on the payer's page and
+ * receipt.
  */
 export async function expectRefunded(host: RefundHost, refunding: Refunding): Promise<void> {
   const { refunds, payer, sender = payer, pay } = refunding

@@ -17,7 +17,7 @@ export const PRIVATE_ADDRESSES = [
   'fd00:ec2::254',
 ] as const
 
-/** Any address outside the reserved ranges; here only a test's own network uses it. */
+/** An address outside the reserved ranges, which only a test's own network uses here. */
 export const PUBLIC_ADDRESS = '93.184.216.34'
 
 /** Spellings of URLs that lead, or could lead, to {@link PRIVATE_ADDRESSES} or to a protocol other than HTTPS. */

@@ -21,7 +21,7 @@ export type WantedSchedule = {
   totalPayments: number
 }
 
-/** Stores a payout, signed and active, with its first request, like the API. */
+/** Stores a payout, signed and active, with its first request, as the API does. */
 export async function insertSchedule(
   context: Pick<Context, 'db' | 'now' | 'random'>,
   { payer, tenantId, contract, planned, startDate, totalPayments }: WantedSchedule,

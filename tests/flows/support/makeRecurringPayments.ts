@@ -106,7 +106,7 @@ async function moveNonce({ host }: TestHost, id: string, by: bigint): Promise<vo
     .execute()
 }
 
-/** Records a payment like the watcher. */
+/** Records a payment as the watcher does. */
 async function recordPayment({ host }: TestHost, id: string): Promise<void> {
   const { request_id } = await host.context.db.kysely
     .selectFrom('recurring_executions')

@@ -47,7 +47,7 @@ export type HttpOfframpWorld = AsyncDisposable & {
   submit(): Promise<HttpPayer>
   /** Submits like `submit`, and continues until both are approved and the agreement is signed. */
   approve(): Promise<HttpPayer>
-  /** Creates a request into the payer's account and pays it on chain. */
+  /** Creates a request that pays into the payer's account, and pays the request on chain. */
   pay(payer: HttpPayer): Promise<string>
   compliance(payer: HttpPayer): Promise<{ kycStatus: string; agreementStatus: string }>
   account(payer: HttpPayer): Promise<{ status: string }>

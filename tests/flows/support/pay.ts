@@ -18,7 +18,7 @@ export type PayOptions = {
   proxy?: string
 }
 
-/** Pays one request like a wallet, approval first, and returns the mined payment's hash. */
+/** Pays one request as a wallet does, approval first, and returns the mined payment's hash. */
 export async function pay(
   world: World,
   request: Row<'requests'>,

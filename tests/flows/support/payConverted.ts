@@ -21,7 +21,7 @@ export type ConvertOptions = {
   proxy?: string
 }
 
-/** Pays one request through its conversion proxy like a wallet; returns the mined payment's hash. */
+/** Pays one request through its conversion proxy, as a wallet does; returns the mined payment's hash. */
 export async function payConverted(
   world: World,
   request: Row<'requests'>,

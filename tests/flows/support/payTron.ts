@@ -17,7 +17,7 @@ type TronWorld = Pick<World, 'chains' | 'context' | 'network'>
 /** A payer's differences from an exact payment. `payer`: index of the paying account, 1 by default. */
 export type TronPayment = { payer?: number; units?: bigint; token?: string; payee?: string }
 
-/** Pays a request on Tron like a wallet, approval first, and returns the txID of the mined payment. */
+/** Pays a request on Tron as a wallet does, approval first, and returns the txID of the mined payment. */
 export async function payTron(
   world: TronWorld,
   request: Row<'requests'>,
@@ -55,7 +55,7 @@ async function sendTron(
   return transaction.txID
 }
 
-/** Builds a call on the newest block and signs it with tronweb. */
+/** Builds a call that references the newest block, and signs it with tronweb. */
 async function signTron(
   { chains, context }: TronWorld,
   payer: number,

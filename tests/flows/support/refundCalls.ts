@@ -11,7 +11,7 @@ export function refundingKey(tenantId: string) {
   return { credential: 'apiKey', tenantId, keyId: 'key', scopes: ['read', 'refunds'] } as const
 }
 
-/** Creates a refund like the API, for a merchant without an approval limit. */
+/** Creates a refund as the API does, for a merchant without an approval limit. */
 export async function createRefundOf(
   context: Context,
   payment: Pick<Row<'payments'>, 'id' | 'tenant_id'>,
@@ -29,7 +29,7 @@ export async function createRefundOf(
   return created
 }
 
-/** Creates a refund of an unmatched payment like the API, for a merchant without an approval limit. */
+/** Creates a refund of an unmatched payment as the API does, for a merchant without an approval limit. */
 export async function refundUnmatchedOf(
   context: Context,
   unmatched: Pick<Row<'unmatched_payments'>, 'id' | 'tenant_id'>,
@@ -47,7 +47,7 @@ export async function refundUnmatchedOf(
   return created
 }
 
-/** Cancels a refund like the API. */
+/** Cancels a refund as the API does. */
 export async function cancelRefundOf(
   context: Context,
   { id, tenantId }: { id: string; tenantId: string },
@@ -55,7 +55,7 @@ export async function cancelRefundOf(
   return cancelRefund(context, { params: { id }, caller: refundingKey(tenantId) } as never)
 }
 
-/** Reads a refund like the API. */
+/** Reads a refund as the API does. */
 export async function readRefundOf(
   context: Context,
   { id, tenantId }: { id: string; tenantId: string },

@@ -44,7 +44,7 @@ export const NETWORKS = ['base', 'devnet'] as const
 type NetworkId = (typeof NETWORKS)[number]
 
 export const FIRST_MS = Date.UTC(2025, 10, 28, 22)
-/** The last time is some months later, so that a history has months, days and hours. */
+/** The last time is some months later, so that a history spans months, days and hours. */
 export const LAST_MS = FIRST_MS + 70 * 86_400_000
 const REQUEST_COUNT = 24
 const SECOND_MS = 1_000

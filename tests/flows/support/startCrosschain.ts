@@ -42,7 +42,7 @@ export type Crosschain = AsyncDisposable & {
   createPayment(): Promise<Payment>
   /** Pays from devnet with a quote from the bridge, or with one altered by `change`; returns the source transaction's hash. */
   send(payment: Payment, change?: Change): Promise<Hex>
-  /** Reports a transaction like the payer's page; returns the intent's id. */
+  /** Reports a transaction as the payer's page does; returns the intent's id. */
   report(payment: Payment, txHash: string, token?: string): Promise<string>
   startWorker(role?: string): Promise<void>
   stopWorker(): Promise<void>

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 /** A node with intermittent failures, in front of a healthy node. */
 export type FaultyProxy = AsyncDisposable & {
   url: string
-  /** Share of requests that fail; may be changed. */
+  /** The share of requests that fail, which a test may change. */
   faults: { rate: number }
   counts: { requests: number; failed: number }
 }

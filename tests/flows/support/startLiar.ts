@@ -8,7 +8,7 @@ export type Liar = AsyncDisposable & {
   url: string
   /** Sets the URL of the bridge's own service; required before the first call. */
   setTarget(url: string): void
-  /** Sets the change of responses; null passes them on unchanged. */
+  /** Sets the change to each response; null forwards responses unchanged. */
   setLie(lie: Lie | null): void
 }
 

@@ -55,7 +55,7 @@ export type MockWorldOptions = {
   nodes?: number
   finality?: NetworkConfig['finality']
   startBlock?: bigint | null
-  /** The conversion contracts' results; by default there are none. */
+  /** The conversion contracts' results; by default the chain has no such contracts. */
   rates?: MockRates
   /** A database that the caller owns; by default the world has its own. */
   fills?: TestDatabase

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const STEP_MS = 20
 
-/** Polls until the result is not `null`, or throws after the bound and names the condition. */
+/** Polls until the result is not `null`, or throws after the timeout, with the condition in the message. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | null> | T | null,

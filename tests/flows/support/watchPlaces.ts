@@ -14,7 +14,7 @@ export type Places = {
   refusals(): readonly Answer[]
   /**
    * Returns the places of planted data as `place: field`, sorted. Places are `log`, `table <name>`, `webhook`, `refusal of <call>` and
-   * `answer of <call>`. The merchant's ids are `clientUserId`, in every place.
+   * `answer of <call>`. The merchant's own ids have the field `clientUserId` in every place.
    */
   find(people: readonly PlantedPayer[]): Promise<string[]>
 }
@@ -24,7 +24,7 @@ type Deliveries = () => readonly { headers: Record<string, string>; rawBody: str
 
 type Heard = { name: string; answer: Answer }
 
-/** Starts to watch these places; `host` and `deliveries` are read at each search. */
+/** Starts watching these places; `host` and `deliveries` are read at each search. */
 export function watchPlaces(options: {
   host: () => Pick<TestHost, 'host'>
   deliveries: Deliveries
