@@ -50,7 +50,7 @@ export function describeItem(
 
 /**
  * Describes the remainder including its fee, at the current rate; all members are null if the rate is unknown or nothing is left to pay.
- * Null without a conversion.
+ * The result is null without a conversion.
  */
 function estimateRest(request: StoredItem, rate: bigint | null): SecurePaymentItem['conversion'] {
   const { plan } = request

@@ -123,7 +123,7 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
     // The head determines the confirmations of transactions; without a transaction, a new block changes nothing.
     headNumber: isMoving ? stored.headNumber : null,
     status: statusAt(stored.securePayment, now),
-    // While a Safe's signers are pending, the response is a problem, which is not cached.
+    // A Safe that waits for its signers needs no fact: the response is then a problem, which is not cached.
     isLocked: stored.lastAttempt !== null && isLive(stored.lastAttempt, now),
   }
 }

@@ -5,7 +5,7 @@ import {
   UnsupportedCryptoToFiatError,
 } from './fiatErrors.ts'
 
-test('each error states the cause and the fix', () => {
+test('each error of a bank payout states the cause and the fix', () => {
   const errors = [
     new UnsupportedCryptoToFiatError({ because: 'crypto', field: 'clientUserId' }),
     new UnsupportedCryptoToFiatError({ because: 'provider' }),

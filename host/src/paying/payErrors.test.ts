@@ -9,7 +9,7 @@ import {
   RequestReusableError,
 } from './payErrors.ts'
 
-test('each error states the cause and the fix', () => {
+test('each error of a request states the cause and the fix', () => {
   const errors = [
     new AlreadyPaidError(),
     new AlreadyPaidError({ field: 'requestIds[3]' }),

@@ -114,7 +114,7 @@ export class RequestUnapprovedError extends BaseError implements ProblemMembers 
   }
 }
 
-/** The payment that a refund gives back left the chain, or other refunds gave back too much of it. */
+/** The refunded payment left the chain, or other refunds gave back too much of it. */
 export class RefundHeldError extends BaseError implements ProblemMembers {
   readonly code = 'refund_held'
   readonly kind = 'conflict'

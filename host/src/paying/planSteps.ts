@@ -93,7 +93,7 @@ export async function planSteps(
 
 /**
  * Plans the steps for an unknown wallet, which is assumed to need every approval. `rates` has one entry per request, `null` for a direct
- * one; `fee` is the batch contract's fee for several.
+ * one; `fee` is the batch contract's fee for several requests.
  *
  * @throws UnsupportedNetworkError, ConversionUnavailableError
  */

@@ -19,7 +19,7 @@ import { reopenExecutions } from './reopenExecutions.ts'
 import { lockPages, lockRequests, saveRequests, tokensOf } from './requestRows.ts'
 import { requestStatus } from './requestStatus.ts'
 
-/** The changes that a reorganisation beyond the confirmation depth undid. */
+/** The effects of a reorganisation beyond the confirmation depth. */
 export type Revoked = {
   requestIds: readonly string[]
   paymentCount: number
@@ -30,9 +30,9 @@ export type Revoked = {
 }
 
 /**
- * Revokes the payments of orphaned blocks and sets the cursor to the last canonical one, in one transaction. The later blocks are
- * scanned again, so a payment that is mined again is recorded again. Payments are revoked only when a chain breaks its finality
- * (or a developer resets a local chain); the caller logs an alarm.
+ * Revokes the payments of orphaned blocks and sets the cursor to the last canonical block, in one transaction. The later blocks are scanned
+ * again, so a payment that is mined again is recorded again. Payments are revoked only when a chain breaks its finality (or a developer
+ * resets a local chain); the caller logs an alarm.
  *
  * Webhooks about these payments that no receiver has seen are cancelled; for a request that a receiver may have seen,
  * `payment.failed` is sent. A request that its other payments cover stays paid, and its events remain valid.
@@ -162,7 +162,10 @@ async function reopenRefunds(
   await setRefunds(tx, db.dialect, unpaid, { confirmed_at: null, updated_at: now().toISOString() })
 }
 
-/** Returns whether a request's events are no longer valid. The offramp's own events report a request whose money went to an offramp. */
+/**
+ * Returns whether a request's events are no longer valid. The offramp's events report a request whose money went to an offramp, so this
+ * function excludes the request.
+ */
 function isTakenBack(request: WholeRequest): boolean {
   return !isAtOfframp(request) && request.has_been_paid === 0
 }

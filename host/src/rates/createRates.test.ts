@@ -22,7 +22,7 @@ function openRates() {
   return { rates, asked, clock }
 }
 
-test('every path gets its own rate, regardless of earlier requests', async () => {
+test('every path has its own rate, regardless of earlier requests', async () => {
   const { rates } = openRates()
   const first: RatePath = ['usd', '1']
   for (let at = 1; at < 12_000; at += 200) {
@@ -44,7 +44,7 @@ test('a path requested twice in one read is read once', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('the same path on another network is separate', async () => {
+test('the same path on another network has a separate rate', async () => {
   const { rates, asked } = openRates()
   await rates.latest('devnet', ['usd', '7'])
   await rates.latest('base', ['usd', '7'])

@@ -17,7 +17,7 @@ export type ReadinessFacts = {
   networks: readonly NetworkHealth[]
 }
 
-/** A finding. */
+/** A fault that a check found. */
 type ReadinessFinding = {
   /** The network that the finding concerns; absent if it concerns the whole host. */
   network?: string

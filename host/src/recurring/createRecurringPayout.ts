@@ -134,7 +134,7 @@ function describeCreated(
     transactions,
     recurringPaymentPermit: describePermit(row),
     metadata: {
-      // The payer's signature is one step more than the approvals.
+      // The payer's signature is a step in addition to the approvals.
       stepsRequired: transactions.length + 1,
       ...describeAllowance(allowance),
     },

@@ -59,7 +59,7 @@ describe('A schedule', () => {
   })
 
   it.each<Frequency>(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])(
-    'a schedule is allowed by the contract on each of its dates, %s, and by no longer period',
+    'a schedule has the longest period with which the contract allows each of its dates, %s',
     (frequency) => {
       for (const startDate of ['2027-01-31', '2028-02-29T23:59:59.999Z', '2027-03-31T12:30:00Z']) {
         const { firstPaymentS, periodS } = plan({ frequency, startDate, totalPayments: 255 })

@@ -82,20 +82,17 @@ describe('The check that a host can send recurring payments', () => {
     ['returns a number', `0x${'00'.repeat(31)}02`, 'relayer_not_allowed'],
     ['returns too much', `${YES}00`, 'relayer_not_allowed'],
     ['does not exist', '0x', 'no_contract'],
-  ])(
-    'the check for recurring payments is negative when the contract %s',
-    async (_, answer, reason) => {
-      expect(await reasonOf(requireRecurring(createGate([answer]).context, 'base'))).toBe(reason)
-    },
-  )
+  ])('the check for recurring payments fails when the contract %s', async (_, answer, reason) => {
+    expect(await reasonOf(requireRecurring(createGate([answer]).context, 'base'))).toBe(reason)
+  })
 
-  it('the check for recurring payments is negative on a network without the contract', async () => {
+  it('the check for recurring payments fails on a network without the contract', async () => {
     const { context, asked } = createGate([YES])
     expect(await reasonOf(requireRecurring(context, 'optimism'))).toBe('no_contract')
     expect(asked).toEqual([])
   })
 
-  it('the check for recurring payments is negative without a relayer', async () => {
+  it('the check for recurring payments fails without a relayer', async () => {
     const { context, asked } = createGate([YES], '')
     expect(await reasonOf(requireRecurring(context, 'base'))).toBe('no_relayer')
     expect(asked).toEqual([])

@@ -19,8 +19,8 @@ const MAX_REMEMBERED = 256
 const allowedAt = new WeakMap<ChainClients, Map<string, number>>()
 
 /**
- * Verifies that this host can send recurring payments on a network, and returns that network with the address of the
- * contract that they go through.
+ * Verifies that this host can send recurring payments on a network, and returns that network with the address of the recurring payment
+ * contract.
  *
  * @throws UnsupportedNetworkError, RecurringUnavailableError, ChainUnavailableError
  */

@@ -47,7 +47,7 @@ export async function readRestsOf(
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadRests>> {
   if (requestIds.length === 0) return new Map()
-  // The limit is for each request, so that dust on one request hides no payment of another.
+  // The limit applies to each request, so that dust on one request hides no payment of another.
   const ranked = db
     .selectFrom('payments')
     .select('id')

@@ -82,7 +82,7 @@ export type Rests = {
  * A reorganisation may record a payment again under another log index, so payments in one transaction also share a limit. Their
  * refunds together never exceed the amount that they brought together, whichever of the payments a refund named.
  *
- * Refunds whose payment left the chain count against the request's other payments. The first of `payments` are reduced first.
+ * Refunds whose payment left the chain count against the request's other payments. These payments are reduced in the order of `payments`.
  */
 export function addRests(payments: readonly Refundable[], refunds: readonly Counted[]): Rests {
   const byId = new Map(payments.map((payment) => [payment.id, payment]))

@@ -67,7 +67,7 @@ describe('the fee of a replacement', () => {
     expect(raisedFees(previous, market, 112_499_999_999n)).toBeNull()
   })
 
-  test('the fee of a replacement is bounded without a ceiling too, on a chain that makes no blocks', () => {
+  test('the fee of a replacement has a limit even without a ceiling, on a chain that produces no blocks', () => {
     let fees = firstFees(market, null)
     let last = 0n
     for (let count = 0; fees !== null && count < 100; count += 1) {

@@ -13,7 +13,7 @@ const LEGACY_HEADROOM_PERCENT = 110n
 const MOST_OVER_MARKET = 10n
 
 /**
- * Plans a new transaction's offer per gas, under a ceiling in native base units (null for no ceiling). Null if the current price is
+ * Plans a new transaction's offer per unit of gas, under a ceiling in native base units (null for no ceiling). Null if the current price is
  * above the ceiling.
  */
 export function firstFees(market: Fees, ceiling: bigint | null): RelayFees | null {

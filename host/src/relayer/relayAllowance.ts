@@ -6,7 +6,7 @@ import type { Tx } from '../db/openDatabase.ts'
 /** The payment and merchant for which the gas is spent. */
 export type Spender = {
   tenantId: string
-  /** The `cli_…` value that created the schedule; null for another credential. */
+  /** The `cli_…` value of the client ID that created the schedule; null for another credential. */
   clientId: string | null
 }
 

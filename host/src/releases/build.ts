@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The kinds of builds whose files pages load later. */
+/** The kinds of builds from which a page loads more files after it has opened. */
 export type ReleaseKind = 'element' | 'console'
 
 /** A release on this host's disk. */

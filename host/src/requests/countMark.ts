@@ -7,8 +7,8 @@ const SWEPT = 'requests_swept'
 /** The prefix of a merchant's setting, which changes whenever one of the merchant's old requests is added to its lists, or removed. */
 const LISTED = 'requests_listed '
 /**
- * Younger requests are in no kept count, because `SETTLED_AFTER_MS` of the counts is longer. The difference allows for the clocks of
- * other hosts.
+ * The age from which a request is old. Kept counts contain no younger request, because their `SETTLED_AFTER_MS` is longer. The difference
+ * allows for the clocks of other hosts.
  */
 const OLD_AFTER_MS = 30 * 60_000
 

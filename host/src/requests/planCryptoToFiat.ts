@@ -44,7 +44,7 @@ export function planCryptoToFiat(
   return { payee: deposit, provider: offramp.id }
 }
 
-/** The error for a provider without a deposit address: only the sandbox can be one, on public test networks. */
+/** The error if the provider has no deposit address; only the sandbox can lack one, on public test networks. */
 const NO_ADDRESS =
   'must be false: this host has no deposit address, which its operator sets with PAY_OFFRAMP_SANDBOX_ADDRESS; so it cannot be paid'
 

@@ -14,7 +14,7 @@ export type PaymentFilter = {
   wallet: string | null
   /** Only the payer, in its network's canonical form; requires `clientId`. */
   payer: string | null
-  /** The merchant's. */
+  /** The merchant's reference. */
   reference: string | null
   /** The address of the customer, in lower case. */
   customerEmail: string | null

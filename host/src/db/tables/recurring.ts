@@ -15,7 +15,7 @@ type RecurringPaymentsTable = {
   /** ULID. */
   id: string
   tenant_id: string
-  /** The `cli_…` value that created the payout; null for another credential. */
+  /** The `cli_…` value of the client ID that created the payout; null for another credential. */
   client_id: string | null
   /** The request for the first execution; each later execution has its own request. */
   request_id: string
