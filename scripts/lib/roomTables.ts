@@ -329,7 +329,7 @@ const WIDGET: RoomTable = {
     machine: [],
     wallets: ['machine'],
     steps: ['machine', 'wallets'],
-    bridge: ['steps'],
+    bridge: ['machine', 'steps'],
     calls: ['machine', 'steps', 'wallets'],
     permit: ['machine', 'steps', 'wallets'],
     views: ['machine', 'qr', 'steps', 'styles', 'text', 'wallets'],

@@ -39,6 +39,10 @@ export abstract class FormElement extends ElementSettings {
     return this.#internals.reportValidity()
   }
 
+  override focus(options?: FocusOptions): void {
+    this.shadowRoot?.querySelector<HTMLElement>('#heading')?.focus(options)
+  }
+
   formDisabledCallback(): void {
     this.requestUpdate()
   }

@@ -71,24 +71,24 @@ export abstract class PaymentElement extends FormElement {
 
   /** Tries again after a failure. */
   retry(): void {
-    this.runner.actions?.retry()
+    this.runner.controller?.actions.retry()
   }
 
   /** Reads payment and balances again. */
   refresh(): void {
-    this.runner.actions?.refresh()
+    this.runner.controller?.actions.refresh()
   }
 
   /** Forgets the account; works only before the payment is signed. */
   disconnect(): void {
-    this.runner.actions?.disconnect()
+    this.runner.controller?.actions.disconnect()
   }
 
   /**
    * Discards an unknown attempt; does nothing unless the chain proves that nothing was sent, or `confirmed` is true.
    */
   discardAttempt(options?: { readonly confirmed?: boolean }): void {
-    this.runner.actions?.discardAttempt(options)
+    this.runner.controller?.actions.discardAttempt(options)
   }
 
   /**
@@ -101,7 +101,7 @@ export abstract class PaymentElement extends FormElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    if (this.hasUpdated && !this.runner.isRunning) this.runner.startSoon()
+    if (this.hasUpdated && !this.runner.controller) this.runner.startSoon()
   }
 
   override disconnectedCallback(): void {
@@ -137,7 +137,7 @@ export abstract class PaymentElement extends FormElement {
 
   /** The actions, after the page's listeners have had the chance to cancel. */
   protected guardedActions(): Actions {
-    return guardActions(this, this.isDisabled ? undefined : this.runner.actions, {
+    return guardActions(this, this.isDisabled ? undefined : this.runner.controller?.actions, {
       model: () => this.model,
       onConnect: (walletId) => {
         this.chosenId = walletId

@@ -2,7 +2,7 @@ import type { Controller } from './controller.ts'
 import type { ControllerOptions } from './controllerOptions.ts'
 import { initialState } from './machine/state.ts'
 import { toModel } from './machine/toModel.ts'
-import type { Actions, Model, Signal } from './model.ts'
+import type { Model, Signal } from './model.ts'
 import type { PaymentElement } from './PaymentElement.ts'
 import { findFault, readOptions } from './readAttributes.ts'
 
@@ -21,9 +21,10 @@ export class PaymentRunner {
   model: Model = idleModel
   /** The token of the displayed payment: the attribute may already name the next one. */
   token: string | null = null
+  /** The controller of the payment that runs; null without one. */
+  controller: Controller | null = null
   readonly #element: PaymentElement
   readonly #calls: Calls
-  #controller: Controller | null = null
   #unsubscribe: (() => void) | null = null
   #faultTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -32,25 +33,10 @@ export class PaymentRunner {
     this.#calls = calls
   }
 
-  /** Whether a payment runs. */
-  get isRunning(): boolean {
-    return this.#controller !== null
-  }
-
-  /** The payer's actions; undefined without a payment. */
-  get actions(): Actions | undefined {
-    return this.#controller?.actions
-  }
-
-  /** Loads the parts that paying needs. */
-  preload(): void {
-    this.#controller?.preload()
-  }
-
   /** Starts the payment from the beginning; resolves when its first screen is known. */
   async load(): Promise<void> {
     this.#start()
-    await this.#controller?.load()
+    await this.controller?.load()
   }
 
   /** Starts the payment that the attributes name now, or reports that one of them is missing. */
@@ -68,8 +54,8 @@ export class PaymentRunner {
     clearTimeout(this.#faultTimer)
     this.#unsubscribe?.()
     this.#unsubscribe = null
-    this.#controller?.dispose()
-    this.#controller = null
+    this.controller?.dispose()
+    this.controller = null
     this.model = idleModel
     this.#element.requestUpdate()
   }
@@ -81,7 +67,7 @@ export class PaymentRunner {
     const options = readOptions(this.#element, token, apiBase)
     this.token = token
     const controller = this.#calls.create(options)
-    this.#controller = controller
+    this.controller = controller
     if (this.#element.telemetry === 'on') {
       import('./merchant/telemetry.ts').then(
         ({ followTelemetry }) => followTelemetry(controller, options),

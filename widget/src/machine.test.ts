@@ -23,6 +23,8 @@ import {
   toConfirming,
   toReview,
   toSigning,
+  verified,
+  verifiedAs,
 } from './testing/machineExamples.ts'
 
 type Run = { state: State; effects: Effect[] }
@@ -108,7 +110,7 @@ describe('a payment', () => {
       { type: 'acquired' },
       {
         type: 'ready',
-        review: { ...review, steps: ['pay'] },
+        verified: verifiedAs({ ...review, steps: ['pay'] }),
         needsSwitch: false,
       },
     )
@@ -136,7 +138,7 @@ describe('the steps of a batch of two tokens', () => {
     ...toReview,
     { type: 'pay', attemptId: ATTEMPT },
     { type: 'acquired' },
-    { type: 'ready', review: two, needsSwitch: false },
+    { type: 'ready', verified: verifiedAs(two), needsSwitch: false },
   ]
   const statuses = (...facts: readonly Fact[]) =>
     toModel(play(...toFirst, ...facts).state).steps.map((step) => step.status)
@@ -192,7 +194,7 @@ describe('a problem before the payment’s request', () => {
       'review',
       'insufficient_balance',
     ],
-    ['changed payment', { type: 'requote', review }, 'review', 'payment_changed'],
+    ['changed payment', { type: 'requote', verified }, 'review', 'payment_changed'],
     ['the payment continues in another tab', { type: 'yield' }, 'review', 'taken_over'],
     ['wallet gone', { type: 'account_changed', account: null }, 'connect', 'wallet_gone'],
   ])('the machine releases the locks without a wallet request after: %s', (_, fact, name, code) => {
@@ -422,7 +424,7 @@ describe('the state unknown', () => {
     'the state unknown responds to the result of a chain reading: %s',
     (_, result, name, code, canDiscard) => {
       const { state } = play(...toUnknown, { type: 'reconciled', result })
-      expect(state).toMatchObject({ name, canDiscard })
+      expect(toModel(state)).toMatchObject({ state: name, canDiscard })
       expect(state.note?.code).toBe(code)
       // The note about an attempt that can safely be discarded has the tone of a success.
       expect(state.note?.tone === 'success').toBe(canDiscard)

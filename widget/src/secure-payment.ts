@@ -268,10 +268,6 @@ export class SecurePayment extends PaymentElement {
     if (this.#dialog.mayHide()) this.open = false
   }
 
-  override focus(options?: FocusOptions): void {
-    this.shadowRoot?.querySelector<HTMLElement>('#heading')?.focus(options)
-  }
-
   /** The receipt as JSON text or as an HTML document; null before the payment is paid. */
   async receipt(kind: 'json' | 'html' = 'json'): Promise<string | null> {
     const { payment, state } = this.model
@@ -328,7 +324,7 @@ export class SecurePayment extends PaymentElement {
   }
 
   warmUp(): void {
-    this.runner.preload()
+    this.runner.controller?.preload()
     this.#flow.load(findPurpose(this.model)).catch(reportError)
   }
 

@@ -7,6 +7,7 @@ import {
   verifyBridgeCalls,
 } from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
+import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { Cost, PayOption } from '../payOption.ts'
 import type { Review } from '../review.ts'
 import { bridgeFee } from '../steps/bridgeOptions.ts'
@@ -20,7 +21,6 @@ import {
   requireNetwork,
   reviewItem,
   totals,
-  type VerifiedPayment,
 } from '../steps/verifyPayment.ts'
 
 /**

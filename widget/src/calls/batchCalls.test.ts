@@ -6,6 +6,7 @@ import { loadReview } from '../steps/readPayment.ts'
 import { aNativeItem, anAccount, aPayment, aPaymentLog } from '../testing/examples.ts'
 import {
   type Answers,
+  type FakeSession,
   fakeApi,
   fakeProvider,
   fakeSession,
@@ -35,8 +36,8 @@ async function batching(answers: Answers = {}) {
   await loadReview(session.task)
   const { verified } = session
   if (verified === null) throw new Error('The example must verify.')
-  const { payment, review } = verified
-  session.setState({ payment, review, attemptId: ATTEMPT })
+  const { payment } = verified
+  session.setState({ payment, attemptId: ATTEMPT })
   await session.stored.put(newAttempt(session, ATTEMPT, verified, anAccount()))
   const begin = async () => {
     await prepare(session.task)
@@ -45,6 +46,12 @@ async function batching(answers: Answers = {}) {
     return provider.calls.filter(({ method }) => /^(wallet|eth)_send/.test(method))
   }
   return { session, provider, begin }
+}
+
+/** The wallet received the calls of an earlier attempt in one request. */
+function beAtomic(session: FakeSession): void {
+  const { verified } = session
+  if (verified !== null) session.setState({ verified: { ...verified, separate: verified } })
 }
 
 describe('A batch', () => {
@@ -66,8 +73,8 @@ describe('A batch', () => {
     session.setState({ name: 'preparing' })
     await prepare(session.task)
     const steps = ['approve', 'pay']
-    expect(session.facts.at(-1)).toMatchObject({ type: 'ready', review: { steps } })
-    expect(session.isAtomic).toBe(false)
+    expect(session.facts.at(-1)).toMatchObject({ type: 'ready', verified: { review: { steps } } })
+    expect(session.verified?.separate).toBeUndefined()
   })
 
   it.each<[string, unknown]>([
@@ -85,12 +92,14 @@ describe('A batch', () => {
     const { session, provider } = await batching()
     session.api.metadata = async () => ({ kind: 'payment', payment })
     Object.assign(session.api, { calldataBody: honestCalldata(payment) })
-    session.isAtomic = true
+    beAtomic(session)
     await loadReview(session.task)
-    session.setState({ review: session.verified?.review ?? null })
     await prepare(session.task)
-    expect(session.facts.at(-1)).toMatchObject({ type: 'ready', review: { steps: ['pay'] } })
-    expect(session.isAtomic).toBe(false)
+    expect(session.facts.at(-1)).toMatchObject({
+      type: 'ready',
+      verified: { review: { steps: ['pay'] } },
+    })
+    expect(session.verified?.separate).toBeUndefined()
     expect(provider.methods()).not.toContain('wallet_getCapabilities')
   })
 
@@ -100,9 +109,9 @@ describe('A batch', () => {
     ['another chain', { wallet_getCapabilities: { '0x1': { atomic: { status: 'supported' } } } }],
   ])('a batch is not used for a wallet that guarantees %s', async (_, answers) => {
     const { session } = await batching(answers)
-    session.isAtomic = true
+    beAtomic(session)
     await prepare(session.task)
-    expect(session.isAtomic).toBe(false)
+    expect(session.verified?.separate).toBeUndefined()
   })
 })
 

@@ -2,6 +2,7 @@ import { findNetwork } from '@secure-payment/core/networks'
 import { ensureDefined } from '../ensureDefined.ts'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { Reconciliation } from '../machine/fact.ts'
+import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import { PROMPT_LIFETIME_MS, remember } from '../steps/attempts.ts'
 import { createChainReader } from '../steps/chainReader.ts'
 import { isHash, sourceOf } from '../steps/chainRecords.ts'
@@ -9,7 +10,6 @@ import { findPayment } from '../steps/findPayment.ts'
 import { paidItems } from '../steps/paidItems.ts'
 import { quantity, sendCall } from '../steps/sendCall.ts'
 import type { Session, Task } from '../steps/session.ts'
-import type { VerifiedPayment } from '../steps/verifyPayment.ts'
 import type { Provider } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { type CallsStatus, parseCallsStatus, readAtomic, readCallsId } from './callsAnswers.ts'
@@ -38,13 +38,13 @@ export async function canBatch(
 export async function askForCalls(
   { session, tell }: Task,
   provider: Provider,
-  { steps, review }: VerifiedPayment,
+  verified: VerifiedPayment,
   record: AttemptRecord,
 ): Promise<void> {
   const attemptId = record.id
   const { from } = record
   const id = ensureDefined(record.callsId, 'The id of the calls')
-  const calls = steps.map(({ transaction: { to, data, value } }) => {
+  const calls = verified.steps.map(({ transaction: { to, data, value } }) => {
     return { to, data, value: quantity(value) }
   })
   const chainId = quantity(BigInt(record.chainId))
@@ -56,9 +56,10 @@ export async function askForCalls(
     const fault = readWalletFault(error)
     if (fault === 'refused') {
       session.hasRefusedCalls = true
-      session.isAtomic = false
-      await remember(session, attemptId, { phase: 'created', steps: review.steps, to: null })
-      tell({ type: 'unbatched', attemptId, review })
+      const { separate = verified } = verified
+      const { steps } = separate.review
+      await remember(session, attemptId, { phase: 'created', steps, to: null })
+      tell({ type: 'unbatched', attemptId, verified: separate })
       return
     }
     await unclear(session, attemptId, error, tell)

@@ -16,8 +16,7 @@ const RENEW_MS = 4 * 60 * 1000
  */
 export async function acquire(task: Task, lock: TabLock, attemptId: string): Promise<void> {
   const { session, signal, tell } = task
-  const { verified } = session
-  const { account } = session.state()
+  const { verified, account } = session.state()
   if (verified === null || account === null) {
     tell({ type: 'step_failed', note: { code: 'wallet_gone' } })
     return

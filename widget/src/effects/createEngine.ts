@@ -207,10 +207,8 @@ function createSession(page: Page): Session {
     fetch,
     tabId: createUuid(),
     wait,
-    isAtomic: false,
     hasRefusedCalls: false,
     hasNoPermits: false,
-    verified: null,
   }
   return Object.assign(page, more)
 }

@@ -1,5 +1,5 @@
 import type { Fact } from '../machine/fact.ts'
-import type { State } from '../machine/state.ts'
+import type { Loose, State } from '../machine/state.ts'
 import type { StateName } from '../model.ts'
 import type { Page } from '../steps/session.ts'
 import type { Poller } from './poll.ts'
@@ -39,7 +39,7 @@ export function followPage(
     timers = []
   }
 
-  function wait({ waitingSince: since, run }: State): void {
+  function wait({ waitingSince: since = null, run }: Loose): void {
     if (since === waitingSince) return
     waitingSince = since
     stopWaiting()

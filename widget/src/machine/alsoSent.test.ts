@@ -11,6 +11,7 @@ import {
   toAskedAgain,
   toReview,
   toSigning,
+  verifiedAs,
 } from '../testing/machineExamples.ts'
 import { carried } from '../testing/walkFacts.ts'
 import type { Fact, ServerAnswer } from './fact.ts'
@@ -140,7 +141,7 @@ describe('the end of a second payment', () => {
 
   it('the end of a second payment keeps the first payment’s cost visible', () => {
     const { state } = play(both, { type: 'reverted', hash: HASH }, cancelled)
-    expect(state.error).toMatchObject({ code: 'payment_reverted', moneyState: 'fee-only' })
+    expect(toModel(state).error).toMatchObject({ code: 'payment_reverted', moneyState: 'fee-only' })
   })
 
   it('the end of a second payment disappears once the payer chooses again', () => {
@@ -151,12 +152,15 @@ describe('the end of a second payment', () => {
       { type: 'retry' },
       { type: 'refused', refusal: { code: 'calldata_mismatch' } },
     )
-    expect(state.error).toMatchObject({ code: 'calldata_mismatch', moneyState: 'untouched' })
+    expect(toModel(state).error).toMatchObject({
+      code: 'calldata_mismatch',
+      moneyState: 'untouched',
+    })
   })
 
   it('the cancellation of a second payment leaves the remainder after the first payment’s part', () => {
     const { state, effects } = play(both, partly(HASH), cancelled)
-    expect(state).toMatchObject({ name: 'partial', options: [], review: null })
+    expect(state).toMatchObject({ name: 'partial', options: [], verified: null })
     expect(effects.map(({ type }) => type)).toEqual(['finish', 'emit'])
   })
 })
@@ -165,7 +169,7 @@ describe('a payment from another chain that the wallet sent after a discard', ()
   const overBridge = toSigning.map(
     (fact): Fact =>
       fact.type === 'review' || fact.type === 'ready'
-        ? { ...fact, review: { ...bridgedReview, networkName: 'Base' } }
+        ? { ...fact, verified: verifiedAs({ ...bridgedReview, networkName: 'Base' }) }
         : fact,
   )
   const asked = play(initialState, ...toAskedAgain(overBridge)).state

@@ -4,14 +4,23 @@ import type { Effect, Outcome } from './effect.ts'
 import type { Stamped } from './fact.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
-import { type Also, type Failure, MAYBE_SENT, type State, type Transition } from './state.ts'
+import {
+  type Also,
+  type Entry,
+  type Failure,
+  isMaybeSent,
+  type Shared,
+  type State,
+  type StateOf,
+  type Transition,
+} from './state.ts'
 
 /** Ends the attempt as not sent, releases the locks, and returns to the choice, unless the wallet sent another payment. */
-export function giveUp(
-  state: State,
+export function giveUp<S extends State, N extends StateName>(
+  state: S,
   fact: Stamped,
-  name: StateName,
-  patch: Partial<State> = {},
+  name: N,
+  patch: Entry<S, N>,
   effects: readonly Effect[] = [],
 ): Transition {
   const also = followAlsoSent(state, fact, 'abandoned')
@@ -23,10 +32,9 @@ export function giveUp(
 }
 
 /** Reads the account and its options again if there is an account; otherwise shows the wallets. */
-export function chooseAgain(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
-  const fresh = { options: [], optionId: null, review: null, ...patch }
-  const account = 'account' in patch ? patch.account : state.account
-  return account
+export function chooseAgain(state: State, fact: Stamped, patch: Partial<Shared> = {}): Transition {
+  const fresh = { options: [], optionId: null, verified: null, ...patch }
+  return state.account
     ? enter(state, fact, 'connecting', fresh, [{ type: 'load_options' }])
     : enter(state, fact, 'connect', fresh)
 }
@@ -39,14 +47,13 @@ export function fail(state: State, fact: Stamped, failure: Failure, outcome: Out
   const { failure: before, isPart } = alsoOf(state)
   // A choice that was made since then has its own end.
   const isGraver =
-    MAYBE_SENT.has(state.name) &&
+    isMaybeSent(state) &&
     before !== null &&
     GRAVITY[before.moneyState] >= GRAVITY[failure.moneyState]
   const worst = isGraver ? before : failure
   const next = followAlsoSent(state, fact, outcome, { failure: worst })
   if (next !== null) return next
-  if (isPart && MAYBE_SENT.has(state.name) && worst.recoverable)
-    return openRest(state, fact, outcome)
+  if (isPart && isMaybeSent(state) && worst.recoverable) return openRest(state, fact, outcome)
   const supportCode = (state.attemptId ?? state.payment?.token ?? '').slice(0, 8)
   return enter(state, fact, 'failed', { error: { ...worst, supportCode } }, finish(state, outcome))
 }
@@ -64,7 +71,7 @@ export function openRest(
   state: State,
   fact: Stamped,
   outcome: Outcome,
-  patch: Partial<State> = {},
+  patch: Partial<Shared> = {},
 ): Transition {
   const { payment } = state
   const signals: readonly Effect[] =
@@ -74,16 +81,20 @@ export function openRest(
 }
 
 /** Follows the payment on chain; does nothing without an attempt and a hash. */
-export function watch(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
-  const next = { ...state, ...patch }
-  if (next.attemptId === null || next.hash === null) return stay(state)
-  return enter(state, fact, 'confirming', patch, [
-    { type: 'watch', attemptId: next.attemptId, hash: next.hash },
+export function watch(
+  state: State,
+  fact: Stamped,
+  patch: Partial<Shared> & Partial<Pick<StateOf<'confirming'>, 'attempt'>> = {},
+): Transition {
+  const { attemptId, hash }: Shared = { ...state, ...patch }
+  if (attemptId === null || hash === null) return stay(state)
+  return enter(state, fact, 'confirming', { ...patch, attemptId, hash }, [
+    { type: 'watch', attemptId, hash },
   ])
 }
 
 /** Returns the known payments, other than the one that is followed. */
-export function alsoOf({ also }: State): Also {
+export function alsoOf({ also }: Pick<Shared, 'also'>): Also {
   return also ?? { sent: [], crossings: {}, failure: null, isPart: false }
 }
 
@@ -116,14 +127,14 @@ export function followCalls(
   state: State,
   fact: Stamped,
   isSafe: boolean,
-  patch: Partial<State> = {},
+  patch: Partial<Shared> & Partial<Pick<StateOf<'settling'>, 'attempt'>> = {},
 ): Transition {
-  const next = { ...state, ...patch }
-  if (next.attemptId === null) return stay(state)
+  const { attemptId }: Shared = { ...state, ...patch }
+  if (attemptId === null) return stay(state)
   const waiting = isSafe ? note({ code: 'safe_waiting' }) : null
-  const name = isSafe ? 'settling' : 'broadcasting'
-  return enter(state, fact, name, { ...patch, hash: null, note: waiting }, [
-    { type: 'follow_calls', attemptId: next.attemptId },
+  const called = { ...patch, attemptId, hash: null, note: waiting }
+  return enter(state, fact, isSafe ? 'settling' : 'broadcasting', called, [
+    { type: 'follow_calls', attemptId },
   ])
 }
 
@@ -131,11 +142,13 @@ export function followCalls(
 export function searchPayment(
   state: State,
   fact: Stamped,
-  name: StateName = 'unknown',
+  name: 'unknown' | 'resuming' = 'unknown',
+  patch: Partial<Shared> & Partial<Pick<StateOf<'resuming'>, 'attempt'>> = {},
 ): Transition {
-  if (state.attemptId === null) return stay(state)
-  return enter(state, fact, name, { note: note({ code: 'checking' }) }, [
-    { type: 'reconcile', attemptId: state.attemptId },
+  const { attemptId }: Shared = { ...state, ...patch }
+  if (attemptId === null) return stay(state)
+  return enter(state, fact, name, { ...patch, attemptId, note: note({ code: 'checking' }) }, [
+    { type: 'reconcile', attemptId },
   ])
 }
 
@@ -149,15 +162,16 @@ export function afterNoPayment(state: State, fact: Stamped): Transition {
 }
 
 /** After a partial payment, data that was read for the whole does not apply to the remainder. */
-const REST_IS_OPEN = { plan: null, review: null, options: [], optionId: null } as const
+const REST_IS_OPEN = { plan: null, verified: null, options: [], optionId: null } as const
 
 /** Reports, once per payment, that it has enough confirmations for this device; only the service decides whether it is paid. */
 export function confirmed(
-  state: State,
+  state: StateOf<'confirming' | 'settling'>,
   hash: string,
   confirmations: NonNullable<Model['confirmations']>,
 ): Transition {
   if (state.name === 'settling') return stay(state, { confirmations })
   const signal = { type: 'confirmed', hash, confirmations: confirmations.current } as const
-  return stay(state, { name: 'settling', confirmations }, [{ type: 'emit', signal }])
+  const settling = { ...state, name: 'settling', confirmations } as const
+  return { state: settling, effects: [{ type: 'emit', signal }] }
 }

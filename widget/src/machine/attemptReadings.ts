@@ -5,7 +5,7 @@ import type { Model } from '../model.ts'
 import type { PayOption } from '../payOption.ts'
 import type { Review, TransactionKind } from '../review.ts'
 import type { AttemptRecord } from './attemptRecord.ts'
-import type { State } from './state.ts'
+import type { Shared, State } from './state.ts'
 
 /** Returns whether there is no known obstacle to an option. */
 export function isAffordable(option: PayOption): boolean {
@@ -52,7 +52,10 @@ function chainOf(id: string): Pick<Crossing, 'chainId' | 'explorerUrl'> {
 }
 
 /** Returns the URL of a transaction on the network's explorer; null if there is no explorer. */
-export function explorerUrl(state: State, hash: string): string | null {
+export function explorerUrl(
+  state: Pick<Shared, 'crossing' | 'payment'>,
+  hash: string,
+): string | null {
   const base = state.crossing ? state.crossing.explorerUrl : state.payment?.chain.explorerUrl
   if (!base) return null
   const family = isTron(state.payment) ? 'tron' : 'evm'
@@ -61,7 +64,7 @@ export function explorerUrl(state: State, hash: string): string | null {
 
 /** Returns the transactions sent so far and this one, each once. */
 export function withTransaction(
-  state: State,
+  state: Pick<Shared, 'account' | 'crossing' | 'payment' | 'transactions'>,
   kind: TransactionKind,
   hash: string,
 ): Model['transactions'] {
@@ -72,7 +75,7 @@ export function withTransaction(
 }
 
 /** Returns whether the element follows another payer's payment while this page's wallet has a request and has not responded. */
-export function isUnanswered({ attemptId, hash, crossing, transactions, also }: State): boolean {
+export function isUnanswered({ attemptId, hash, crossing, transactions, also }: Shared): boolean {
   const isOwn = !crossing?.isElsewhere && transactions.some((one) => one.hash === hash)
   return attemptId !== null && !isOwn && !also?.sent.some((one) => one.attemptId === attemptId)
 }

@@ -9,7 +9,16 @@ import { announce, enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { open } from './opening.ts'
 import { findConfirming, isAttemptLive } from './readings.ts'
-import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
+import {
+  type Entry,
+  isChoosing,
+  isHolding,
+  isIn,
+  type Of,
+  type State,
+  type StateOf,
+  type Transition,
+} from './state.ts'
 
 /**
  * Decides what this device shows without its own attempt while another payer may be paying: that payment, a lock, or a new
@@ -64,7 +73,7 @@ export function settleElsewhere(
   state: State,
   fact: Stamped,
   payment: PaymentMetadata | null,
-  patch: Partial<State> = NOT_ASKED,
+  patch: Entry<State, 'settling'> = NOT_ASKED,
 ): Transition {
   const seen = payment === null ? undefined : findConfirming(payment)
   const confirmations = seen
@@ -86,7 +95,7 @@ export function onTransferElsewhere(
   const transfer = isOpen(state) ? findUnderWay(answer) : null
   if (payment === null || transfer === null) return null
   const next = follow({ ...state, payment }, fact, payment, transfer)
-  if (HOLDING.has(state.name)) {
+  if (isHolding(state)) {
     return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
   }
   const isAsked = state.name === 'signing' || (state.name === 'settling' && state.plan !== null)
@@ -101,17 +110,17 @@ export function onTransferElsewhere(
 function isOpen(state: State): boolean {
   const { name, hash } = state
   if (name === 'settling') return hash === null && !isCalled(state)
-  return CHOOSING.has(name) || HOLDING.has(name) || OTHERS.has(name)
+  return isChoosing(state) || isHolding(state) || isIn(state, OTHERS)
 }
 
-const OTHERS: ReadonlySet<State['name']> = new Set(['signing', 'locked', 'partial'])
+const OTHERS = ['signing', 'locked', 'partial'] as const
 
 function follow(
   state: State,
   fact: Stamped,
   payment: PaymentMetadata,
   transfer: BridgeTransfer,
-): Transition {
+): Transition<StateOf<'settling'>> {
   const { txHash: hash, chain, token: symbol, sourceAmount } = transfer
   const source = findSource(chain)
   const chainId = source?.chainId ?? 0
@@ -126,7 +135,7 @@ function follow(
   }
   const link = explorerUrl({ ...state, crossing }, hash)
   const sent = { hash, chainId, kind: 'pay', explorerUrl: link } as const
-  const fresh = { attempt: null, attemptId: null, plan: null, review: null, confirmations: null }
+  const fresh = { attempt: null, attemptId: null, plan: null, verified: null, confirmations: null }
   return enter(state, fact, 'settling', { ...fresh, crossing, hash, transactions: [sent] })
 }
 

@@ -3,9 +3,10 @@ import type { ErrorCode, NoteCode, UnavailableReason } from '../codes.ts'
 import type { Model } from '../model.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { PayOption } from '../payOption.ts'
-import type { Review, TransactionKind } from '../review.ts'
+import type { TransactionKind } from '../review.ts'
 import type { PayerLink } from '../unavailable.ts'
 import type { LiveAttempt } from './attemptRecord.ts'
+import type { VerifiedPayment } from './verifiedPayment.ts'
 
 /** The service's response about the payment. */
 export type ServerAnswer =
@@ -87,7 +88,7 @@ export type Fact =
       readonly options: readonly PayOption[]
       readonly payment: PaymentMetadata
     }
-  | { readonly type: 'review'; readonly review: Review }
+  | { readonly type: 'review'; readonly verified: VerifiedPayment }
   /** The options or transactions could not be read. */
   | { readonly type: 'request_failed'; readonly note: NoteFact }
   | { readonly type: 'refused'; readonly refusal: Refusal }
@@ -108,18 +109,18 @@ export type Fact =
   | { readonly type: 'connect_failed'; readonly note: NoteFact }
   | {
       readonly type: 'ready'
-      readonly review: Review
+      readonly verified: VerifiedPayment
       readonly needsSwitch: boolean
     }
   /** The transactions differ from those that the payer reviewed. */
-  | { readonly type: 'requote'; readonly review: Review }
+  | { readonly type: 'requote'; readonly verified: VerifiedPayment }
   | { readonly type: 'switched'; readonly chainId: number }
   /** A step before the payment ended, and the wallet received no request for the payment. */
   | {
       readonly type: 'step_failed'
       readonly note: NoteFact
       /** The new terms, if they changed. */
-      readonly review?: Review
+      readonly verified?: VerifiedPayment
     }
   /** The wallet is asked for a signature in place of the approval's transaction, or no longer is. */
   | { readonly type: 'permitting'; readonly isAsked: boolean }
@@ -138,7 +139,7 @@ export type Fact =
       readonly attemptId: string
       readonly note: NoteFact
       /** The new terms, if they changed. */
-      readonly review?: Review
+      readonly verified?: VerifiedPayment
     }
   /** The wallet accepted the calls and has no transaction for them yet. `isSafe`: its signers decide. */
   | { readonly type: 'called'; readonly attemptId: string; readonly isSafe: boolean }
@@ -146,7 +147,7 @@ export type Fact =
    * The wallet refused to accept all calls in one request. Nothing was sent, and the element requests each call
    * separately.
    */
-  | { readonly type: 'unbatched'; readonly attemptId: string; readonly review: Review }
+  | { readonly type: 'unbatched'; readonly attemptId: string; readonly verified: VerifiedPayment }
   /** The calls were executed and failed: only the fee was spent. */
   | { readonly type: 'calls_failed'; readonly attemptId: string }
   /** The wallet received the request, and its response proves nothing. */

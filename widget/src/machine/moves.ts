@@ -2,41 +2,62 @@ import type { Model, StateName } from '../model.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { Effect, Outcome } from './effect.ts'
 import type { NoteFact, Stamped } from './fact.ts'
-import { MAYBE_SENT, type State, type Transition } from './state.ts'
+import {
+  type Entry,
+  isHolding,
+  isMaybeSent,
+  isWaiting,
+  type Loose,
+  type Shared,
+  type State,
+  type StateOf,
+  type Transition,
+} from './state.ts'
 
 /** Returns the same state and operation. */
-export function stay(
-  state: State,
-  patch: Partial<State> = {},
+export function stay<S extends State>(
+  state: S,
+  patch: Partial<S> = {},
   effects: readonly Effect[] = [],
-): Transition {
+): Transition<S> {
   return { state: { ...state, ...patch }, effects }
 }
 
 /** Starts a new operation: clears the state of the previous one, whose effects abort. */
-export function enter(
-  state: State,
+export function enter<S extends State, N extends StateName>(
+  state: S,
   fact: Stamped,
-  name: StateName,
-  patch: Partial<State> = {},
+  name: N,
+  patch: Entry<S, N>,
   effects: readonly Effect[] = [],
-): Transition {
-  const cleared = {
-    note: null,
-    error: null,
-    unavailable: null,
-    attempt: MAYBE_SENT.has(name) ? state.attempt : null,
-    canDiscard: false,
-    canTakeOver: false,
-    waiting: 'none',
-    waitingSince: WAITING.has(name) ? fact.at : null,
-  } as const
-  return { state: { ...state, ...cleared, ...patch, name, run: state.run + 1 }, effects }
+): Transition<StateOf<N>> {
+  const {
+    error,
+    unavailable,
+    attempt = null,
+    canDiscard,
+    canTakeOver,
+    waiting,
+    waitingSince,
+    ...shared
+  }: Loose = state
+  const isSent = isMaybeSent({ name })
+  const own = {
+    ...((isSent || isHolding({ name }) || name === 'locked') && {
+      attempt: isSent ? attempt : null,
+    }),
+    ...(isWaiting({ name }) && { waiting: 'none', waitingSince: fact.at }),
+    ...(name === 'unknown' && { canDiscard: false }),
+    ...(name === 'locked' && { canTakeOver: false }),
+  }
+  // `Entry` demands the members that the state before lacks, and `own` has the others.
+  const next = { ...shared, note: null, ...own, ...patch, name, run: state.run + 1 } as StateOf<N>
+  return { state: next, effects }
 }
 
 /** Forgets the account and shows the wallets. */
-export function toWallets(state: State, fact: Stamped, patch: Partial<State> = {}): Transition {
-  const fresh = { account: null, options: [], optionId: null, review: null, ...patch }
+export function toWallets(state: State, fact: Stamped, patch: Partial<Shared> = {}): Transition {
+  const fresh = { account: null, options: [], optionId: null, verified: null, ...patch }
   const effects: readonly Effect[] = state.account === null ? [] : [{ type: 'disconnect' }]
   return enter(state, fact, 'connect', fresh, effects)
 }
@@ -64,7 +85,7 @@ export function succeed(state: State, fact: Stamped, payment: PaymentMetadata | 
 }
 
 /** Returns the effects that end this device's attempt, if there is one. */
-export function finish(state: State, outcome: Outcome): readonly Effect[] {
+export function finish(state: Pick<Shared, 'attemptId'>, outcome: Outcome): readonly Effect[] {
   return state.attemptId === null ? [] : [{ type: 'finish', attemptId: state.attemptId, outcome }]
 }
 
@@ -76,7 +97,7 @@ export function announce(
 ): Transition {
   if (payment === null) return next
   const ready: Effect = { type: 'emit', signal: { type: 'ready', payment, resumed } }
-  const { attempt } = next.state
+  const { attempt = null }: Loose = next.state
   const effects: readonly Effect[] =
     resumed && attempt !== null
       ? [ready, { type: 'emit', signal: { type: 'resume', attempt } }]
@@ -88,13 +109,3 @@ export function announce(
 export function openingNote(fact: NoteFact): NonNullable<Model['note']> {
   return { tone: fact.code === 'rejected' ? 'info' : 'error', ...fact }
 }
-
-/** The wait for a wallet begins when the state is entered. */
-const WAITING: ReadonlySet<StateName> = new Set([
-  'connecting',
-  'switching',
-  'resetting',
-  'approving',
-  'permitting',
-  'signing',
-])

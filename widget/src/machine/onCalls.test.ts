@@ -8,6 +8,8 @@ import {
   pending,
   review,
   toReview,
+  verified,
+  verifiedAs,
 } from '../testing/machineExamples.ts'
 import type { Fact, ServerAnswer } from './fact.ts'
 
@@ -23,7 +25,11 @@ const toCalls: readonly Fact[] = [
   ...toReview,
   { type: 'pay', attemptId: ATTEMPT },
   { type: 'acquired' },
-  { type: 'ready', review: { ...review, steps: ['pay'], allowances: [null] }, needsSwitch: false },
+  {
+    type: 'ready',
+    verified: verifiedAs({ ...review, steps: ['pay'], allowances: [null] }),
+    needsSwitch: false,
+  },
 ]
 const called = (isSafe: boolean): Fact => ({ type: 'called', attemptId: ATTEMPT, isSafe })
 const waiting: ServerAnswer = { kind: 'processing', payment: aPayment() }
@@ -45,11 +51,11 @@ describe('calls that a wallet accepts in one request', () => {
   })
 
   it('calls in one request are requested one by one when the wallet rejects them together', () => {
-    const next = play(...toCalls, { type: 'unbatched', attemptId: ATTEMPT, review })
+    const next = play(...toCalls, { type: 'unbatched', attemptId: ATTEMPT, verified })
     expect(next.state).toMatchObject({ name: 'approving', plan: { kinds: ['approve', 'pay'] } })
     expect(kinds(next)).toEqual(['approve'])
     // Once the calls are accepted, a later rejection is ignored.
-    const late: Fact = { type: 'unbatched', attemptId: ATTEMPT, review }
+    const late: Fact = { type: 'unbatched', attemptId: ATTEMPT, verified }
     expect(play(...toCalls, called(false), late).state.name).toBe('broadcasting')
   })
 

@@ -16,10 +16,10 @@ export function onCalls(
         ? followCalls(state, fact, fact.isSafe)
         : stay(state)
     case 'unbatched': {
-      if (state.name !== 'signing' || state.plan === null) return stay(state)
-      const { review } = fact
-      const plan = { ...state.plan, kinds: review.steps, index: 0, hashes: {} }
-      return nextStep({ ...state, review, plan }, fact)
+      if (state.name !== 'signing') return stay(state)
+      const { verified } = fact
+      const plan = { ...state.plan, kinds: verified.review.steps, index: 0, hashes: {} }
+      return nextStep({ ...state, verified, plan }, fact)
     }
     case 'calls_failed': {
       const isOpen = isCalled(state) || state.name === 'unknown' || state.name === 'resuming'

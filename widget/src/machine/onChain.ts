@@ -4,7 +4,7 @@ import { withTransaction } from './attemptReadings.ts'
 import type { Effect } from './effect.ts'
 import { enter, stay } from './moves.ts'
 import { note } from './notes.ts'
-import type { Of, State, Transition } from './state.ts'
+import { isIn, type Of, type State, type StateOf, type Transition } from './state.ts'
 
 /** Handles chain readings for a payment whose hash is known. */
 export function onChain(
@@ -65,10 +65,8 @@ export function onChain(
 /** Results of the chain search for a payment about which the wallet did not respond. */
 export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
   const { result } = fact
-  const isSearching = state.name === 'unknown' || state.name === 'resuming'
-  if (!isSearching && state.name !== 'signing') return stay(state)
+  if (!isIn(state, ['signing', 'unknown', 'resuming'])) return stay(state)
   if (result.kind === 'found') {
-    if (state.attemptId === null) return stay(state)
     const { hash } = result
     const found = { ...state, hash, transactions: withTransaction(state, 'pay', hash) }
     return enter(found, fact, 'broadcasting', {}, [
@@ -76,7 +74,7 @@ export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
     ])
   }
   // While the prompt may still be open, only an existing payment counts.
-  if (!isSearching) return stay(state)
+  if (state.name === 'signing') return stay(state)
   switch (result.kind) {
     case 'not_sent':
       return afterNoPayment(state, fact)
@@ -94,6 +92,11 @@ export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
 }
 
 /** Continues the search in the same operation. */
-function keepSearching(state: State, code: NoteCode, canDiscard: boolean): Transition {
-  return stay(state, { name: 'unknown', note: note({ code }), canDiscard })
+function keepSearching(
+  state: StateOf<'unknown' | 'resuming'>,
+  code: NoteCode,
+  canDiscard: boolean,
+): Transition {
+  const next = { ...state, name: 'unknown', note: note({ code }), canDiscard } as const
+  return { state: next, effects: [] }
 }

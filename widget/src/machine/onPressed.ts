@@ -9,7 +9,7 @@ import {
 import { crossingOf, isAffordable, maskAddress } from './attemptReadings.ts'
 import type { Stamped } from './fact.ts'
 import { enter, stay, toWallets } from './moves.ts'
-import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
+import { isChoosing, isHolding, type Of, type State, type Transition } from './state.ts'
 
 /** Handles the payer's actions. */
 export function onPressed(state: State, fact: Pressed): Transition {
@@ -53,22 +53,22 @@ function onSelect(state: State, fact: Of<'select'>): Transition {
   if (state.name !== 'options') return stay(state)
   const option = state.options.find((candidate) => candidate.id === fact.optionId)
   if (option === undefined || !isAffordable(option)) return stay(state)
-  return enter(state, fact, 'options', { optionId: option.id, review: null }, [
+  return enter(state, fact, 'options', { optionId: option.id, verified: null }, [
     { type: 'load_review', optionId: option.id },
   ])
 }
 
 function onPay(state: State, fact: Of<'pay'>): Transition {
   if (state.name === 'partial') return chooseAgain(state, fact)
-  if (state.name !== 'review' || state.review === null || state.account === null) return stay(state)
+  if (state.name !== 'review') return stay(state)
   const attempt = {
     id: fact.attemptId,
     phase: 'created',
     walletMasked: maskAddress(state.account.address),
-    networkName: state.review.networkName,
+    networkName: state.verified.review.networkName,
     startedAt: fact.at,
   }
-  const crossing = crossingOf(state.review)
+  const crossing = crossingOf(state.verified.review)
   const crossings = { ...alsoOf(state).crossings, [fact.attemptId]: crossing }
   const fresh = {
     attemptId: fact.attemptId,
@@ -84,15 +84,15 @@ function onPay(state: State, fact: Of<'pay'>): Transition {
 }
 
 function onBack(state: State, fact: Stamped): Transition {
-  if (HOLDING.has(state.name)) return giveUp(state, fact, 'review')
+  if (isHolding(state)) return giveUp(state, fact, 'review', {})
   switch (state.name) {
     case 'review':
       return hasChoice(state)
-        ? enter(state, fact, 'options', { optionId: null, review: null })
+        ? enter(state, fact, 'options', { optionId: null, verified: null })
         : toWallets(state, fact)
     case 'locked':
-      return state.review !== null && state.account !== null
-        ? enter(state, fact, 'review')
+      return state.verified !== null && state.account !== null
+        ? enter(state, fact, 'review', { account: state.account, verified: state.verified })
         : toWallets(state, fact)
     case 'connecting':
     case 'options':
@@ -127,10 +127,10 @@ function onCheck(state: State, fact: Stamped): Transition {
 }
 
 function onDisconnect(state: State, fact: Stamped): Transition {
-  if (HOLDING.has(state.name)) {
-    const fresh = { account: null, options: [], optionId: null, review: null }
+  if (isHolding(state)) {
+    const fresh = { account: null, options: [], optionId: null, verified: null }
     return giveUp(state, fact, 'connect', fresh, [{ type: 'disconnect' }])
   }
-  if (CHOOSING.has(state.name) || state.name === 'failed') return toWallets(state, fact)
+  if (isChoosing(state) || state.name === 'failed') return toWallets(state, fact)
   return stay(state)
 }

@@ -1,8 +1,9 @@
+import type { AccountInfo } from '../accountInfo.ts'
 import { fail } from './attemptMoves.ts'
 import { isAffordable } from './attemptReadings.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
-import { CHOOSING, HOLDING, type Of, type State, type Transition } from './state.ts'
+import { isChoosing, isHolding, type Of, type State, type Transition } from './state.ts'
 
 /** Options and transactions that were read, or rejected. */
 export function onRead(
@@ -14,19 +15,18 @@ export function onRead(
     // An unreadable response may come from a proxy, and the next one may be valid; a readable response that is false is final.
     const recoverable = fact.refusal.code === 'invalid_response'
     const failure = { ...fact.refusal, moneyState: 'untouched', recoverable } as const
-    return isReading || HOLDING.has(state.name)
-      ? fail(state, fact, failure, 'abandoned')
-      : stay(state)
+    return isReading || isHolding(state) ? fail(state, fact, failure, 'abandoned') : stay(state)
   }
   if (fact.type === 'barred') return onBarred(state, fact)
-  if (!isReading || state.account === null) return stay(state)
+  const { account } = state
+  if (!isReading || account === null) return stay(state)
   switch (fact.type) {
     case 'options':
-      return onOptions(state, fact)
+      return onOptions(state, fact, account)
     case 'review':
       return state.optionId === null
         ? stay(state)
-        : enter(state, fact, 'review', { review: fact.review, note: state.note })
+        : enter(state, fact, 'review', { account, verified: fact.verified, note: state.note })
     default:
       return fact satisfies never
   }
@@ -34,20 +34,27 @@ export function onRead(
 
 /** Ends an attempt that was about to begin: the wallet has no request yet. */
 function onBarred(state: State, fact: Of<'barred'>): Transition {
-  const isChoosing = CHOOSING.has(state.name) && state.account !== null
-  if (!isChoosing && !HOLDING.has(state.name)) return stay(state)
-  const effects = HOLDING.has(state.name) ? finish(state, 'abandoned') : []
-  return enter(state, fact, 'blocked', { options: [], optionId: null, review: null }, effects)
+  const { account } = state
+  if (account === null || !(isChoosing(state) || isHolding(state))) return stay(state)
+  const effects = isHolding(state) ? finish(state, 'abandoned') : []
+  return enter(
+    state,
+    fact,
+    'blocked',
+    { account, options: [], optionId: null, verified: null },
+    effects,
+  )
 }
 
-function onOptions(state: State, fact: Of<'options'>): Transition {
+function onOptions(state: State, fact: Of<'options'>, account: AccountInfo): Transition {
   const { options, payment } = fact
   const affordable = options.filter(isAffordable)
   // Other chains are offered to payers who cannot pay directly, or who ask for them: the direct way does not depend on them.
   const direct = affordable.filter(({ route }) => route === 'direct')
   const [only] = direct
   if (only === undefined || direct.length > 1 || !state.autoSelect) {
-    return enter(state, fact, 'options', { options, payment, optionId: null, note: state.note })
+    const shown = { account, options, payment, optionId: null, note: state.note }
+    return enter(state, fact, 'options', shown)
   }
   // With several currencies, there was no choice, and one symbol would name only a part of the payment.
   const isMixed = only.spending.length > 1

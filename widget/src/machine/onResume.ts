@@ -63,7 +63,7 @@ function resume(state: State, fact: Of<'loaded'>, record: AttemptRecord): Transi
     const others = { ...patch, attemptId: null, plan: null }
     return enter(state, fact, 'locked', { ...others, note: note({ code: 'locked_tab_signing' }) })
   }
-  return searchPayment({ ...state, ...patch }, fact, 'resuming')
+  return searchPayment(state, fact, 'resuming', patch)
 }
 
 /** Ends an attempt whose payer left the page before the wallet received the payment's request. */

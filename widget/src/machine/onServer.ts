@@ -14,7 +14,15 @@ import { enter, finish, stay, succeed } from './moves.ts'
 import { note } from './notes.ts'
 import { endOfCrossing, withTransfer } from './onTransfer.ts'
 import { findConfirming, isAttemptLive, isPartlyPaid } from './readings.ts'
-import { CHOOSING, HOLDING, MAYBE_SENT, type State, type Transition } from './state.ts'
+import {
+  isChoosing,
+  isHolding,
+  isIn,
+  isMaybeSent,
+  type State,
+  type StateOf,
+  type Transition,
+} from './state.ts'
 import { TRANSIENT } from './transient.ts'
 
 /** Handles the service's responses to polls. */
@@ -33,7 +41,7 @@ function onAnswer(before: State, fact: Stamped, answer: ServerAnswer): Transitio
   const known = { ...state, payment: answer.payment ?? state.payment }
   if (answer.kind === 'processing') return onProcessing(known, fact, answer.payment)
   if (answer.kind === 'payment') return onPayment(known, fact, answer.payment)
-  const isEnd = !TRANSIENT.has(answer.reason) && !MAYBE_SENT.has(state.name)
+  const isEnd = !TRANSIENT.has(answer.reason) && !isMaybeSent(state)
   return isEnd && state.name !== 'succeeded' && state.name !== 'failed'
     ? unavailable(known, fact, answer)
     : stay(known)
@@ -49,7 +57,7 @@ export function unavailable(
     payment: answer.payment ?? state.payment,
     unavailable: { reason: answer.reason, retryAt: answer.retryAt },
   }
-  return HOLDING.has(state.name)
+  return isHolding(state)
     ? giveUp(state, fact, 'unavailable', patch)
     : enter(state, fact, 'unavailable', patch)
 }
@@ -58,7 +66,7 @@ function onPayment(state: State, fact: Stamped, payment: PaymentMetadata): Trans
   if (state.name === 'confirming' || state.name === 'settling') {
     return onProgress(state, fact, payment)
   }
-  const isIdle = CHOOSING.has(state.name) || state.name === 'locked'
+  const isIdle = isChoosing(state) || state.name === 'locked'
   if (isIdle && findConfirming(payment) !== undefined) return settleElsewhere(state, fact, payment)
   const { code } = state.note ?? {}
   const isFree = code === 'safe_waiting' || (code === 'locked_device' && !isAttemptLive(payment))
@@ -68,13 +76,13 @@ function onPayment(state: State, fact: Stamped, payment: PaymentMetadata): Trans
 
 /** Handles a payment whose whole remainder is being paid: the wallet must receive no further request. */
 function onProcessing(state: State, fact: Stamped, payment: PaymentMetadata | null): Transition {
-  if (HOLDING.has(state.name)) {
+  if (isHolding(state)) {
     const next = processElsewhere(state, fact, payment)
     return { state: next.state, effects: [...finish(state, 'abandoned'), ...next.effects] }
   }
   // With nothing on chain, a Safe waits for its signers: that reveals nothing about this page's wallet.
   const isOnChain = payment === null || findConfirming(payment) !== undefined
-  if (!isOnChain && ASKED.has(state.name)) return stay(state)
+  if (!isOnChain && isIn(state, ASKED)) return stay(state)
   switch (state.name) {
     case 'confirming':
     case 'settling':
@@ -95,7 +103,11 @@ function onProcessing(state: State, fact: Stamped, payment: PaymentMetadata | nu
 }
 
 /** Handles a payment that the service has seen: the service's count of confirmations decides. */
-function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
+function onProgress(
+  state: StateOf<'confirming' | 'settling'>,
+  fact: Stamped,
+  payment: PaymentMetadata,
+): Transition {
   const ours = payment.transactions.filter(
     (one) => one.txHash.toLowerCase() === state.hash?.toLowerCase(),
   )
@@ -105,10 +117,10 @@ function onProgress(state: State, fact: Stamped, payment: PaymentMetadata): Tran
   if (ours.some((one) => one.status === 'confirming')) return stay(state, { confirmations })
   if (!isPartlyPaid(payment)) return confirmed(state, first.txHash, confirmations)
   // The outcome of this wallet's request and its other payments must be known before any payer pays the remainder.
-  if (isUnanswered(state)) return searchPayment({ ...state, hash: null }, fact)
+  if (isUnanswered(state)) return searchPayment(state, fact, 'unknown', { hash: null })
   const next = followAlsoSent(state, fact, 'done', { isPart: true })
   return next ?? openRest({ ...state, payment }, fact, 'done', { confirmations })
 }
 
 /** The wallet has the request, and has not responded. */
-const ASKED: ReadonlySet<State['name']> = new Set(['signing', 'unknown', 'resuming'])
+const ASKED = ['signing', 'unknown', 'resuming'] as const

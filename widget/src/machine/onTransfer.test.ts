@@ -4,7 +4,7 @@ import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { aPayment } from '../testing/examples.ts'
 import type { ServerAnswer } from './fact.ts'
 import { onServer } from './onServer.ts'
-import { initialState, type State } from './state.ts'
+import { initialState, type Loose, type State } from './state.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const crossing: Crossing = {
@@ -20,6 +20,7 @@ const bridging: State = {
   ...initialState,
   name: 'settling',
   payment: aPayment(),
+  attempt: null,
   attemptId: 'attempt',
   hash,
   transactions: [{ hash, chainId: 31_338, kind: 'pay', explorerUrl: null }],
@@ -47,7 +48,8 @@ const told = (status: string, isCounted = false, change: Partial<PaymentMetadata
   },
 })
 
-const hear = (...answers: readonly ServerAnswer[]) =>
+/** Returns the state after the service's responses. */
+const hear = (...answers: readonly ServerAnswer[]): State & Pick<Loose, 'error'> =>
   answers.reduce<State>(
     (state, answer) => onServer(state, { type: 'server', answer, at: 1 }, answer).state,
     bridging,
@@ -96,7 +98,7 @@ describe('a payment over a bridge', () => {
     const items = [{ ...item, amountPaid: '1', remainingAmount: '2' }]
     expect(hear(told('partial', true, { items }))).toMatchObject({
       name: 'partial',
-      review: null,
+      verified: null,
       options: [],
     })
   })

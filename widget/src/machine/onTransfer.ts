@@ -7,7 +7,7 @@ import { isUnanswered } from './attemptReadings.ts'
 import type { ServerAnswer, Stamped } from './fact.ts'
 import { findTransfer } from './findTransfer.ts'
 import { isPartlyPaid } from './readings.ts'
-import type { State, Transition } from './state.ts'
+import { isIn, type State, type Transition } from './state.ts'
 
 /** Returns the state with the service's latest data about the payment over a bridge in progress. */
 export function withTransfer(state: State, payment: PaymentMetadata | null): State {
@@ -26,7 +26,7 @@ export function endOfCrossing(
   answer: ServerAnswer,
 ): Transition | null {
   if (answer.kind === 'completed' || answer.payment === null || !before.crossing) return null
-  if (!UNDER_WAY.has(before.name)) return null
+  if (!isIn(before, ['confirming', 'settling'])) return null
   const { payment } = answer
   const state = { ...withTransfer(before, payment), payment }
   const transfer = state.crossing?.transfer
@@ -38,8 +38,9 @@ export function endOfCrossing(
   if (!isPart && failure === null) return null
   // The outcome of this wallet's request and its other payments must be known before any payer pays again.
   const { isElsewhere } = before.crossing
-  const own = isElsewhere ? { ...state, ...forgetOthers(state) } : state
-  if (isUnanswered(before)) return searchPayment(own, fact)
+  const patch = isElsewhere ? forgetOthers(state) : {}
+  if (isUnanswered(before)) return searchPayment(state, fact, 'unknown', patch)
+  const own = { ...state, ...patch }
   if (isPart) {
     return followAlsoSent(own, fact, 'done', { isPart }) ?? openRest(state, fact, 'done')
   }
@@ -48,14 +49,11 @@ export function endOfCrossing(
 }
 
 /** This page's own attempt replaces the display of another payer's payment. */
-function forgetOthers(state: State): Partial<State> {
+function forgetOthers(state: State) {
   const { attemptId } = state
   const own = attemptId === null ? undefined : alsoOf(state).crossings[attemptId]
   return { crossing: own ?? null, hash: null, transactions: [] }
 }
-
-/** The wallet has sent the payment, and the service has not confirmed that it is paid. */
-const UNDER_WAY: ReadonlySet<State['name']> = new Set(['confirming', 'settling'])
 
 function failureOf(
   { status, isCounted }: BridgeTransfer,

@@ -12,6 +12,7 @@ import {
   toConfirming,
   toReview,
   toSigning,
+  verifiedAs,
 } from '../testing/machineExamples.ts'
 import type { Effect } from './effect.ts'
 import type { Fact, ServerAnswer } from './fact.ts'
@@ -32,7 +33,7 @@ const toApproving: readonly Fact[] = [
   ...toReview,
   { type: 'pay', attemptId: ATTEMPT },
   { type: 'acquired' },
-  { type: 'ready', review: isByPermit, needsSwitch: false },
+  { type: 'ready', verified: verifiedAs(isByPermit), needsSwitch: false },
 ]
 const asked: Fact = { type: 'permitting', isAsked: true }
 const notAsked: Fact = { type: 'permitting', isAsked: false }
@@ -84,12 +85,12 @@ describe('a signature in place of an approval', () => {
     const { state, effects } = play(...toPermitting, {
       type: 'step_failed',
       note: { code: 'approve_rejected' },
-      review: { ...review, isByPermit: false },
+      verified: verifiedAs({ ...review, isByPermit: false }),
     })
     expect(state).toMatchObject({
       name: 'review',
       note: { code: 'approve_rejected', tone: 'info' },
-      review: { isByPermit: false },
+      verified: { review: { isByPermit: false } },
     })
     expect(effects).toEqual([abandoned])
   })

@@ -1,11 +1,19 @@
-import type { StateName } from '../model.ts'
 import { alsoOf, giveUp, searchPayment } from './attemptMoves.ts'
 import { isCalled, isUnanswered, withTransaction } from './attemptReadings.ts'
 import type { Effect } from './effect.ts'
 import type { Stamped } from './fact.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
-import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
+import {
+  isApproving,
+  isHolding,
+  isMaybeSent,
+  type Of,
+  type State,
+  type StateOf,
+  type StepPlan,
+  type Transition,
+} from './state.ts'
 
 /** Handles a wallet's request that ended without a hash: the chain decides whether the payment was sent. */
 export function onLost(state: State, fact: Of<'lost'>): Transition {
@@ -21,47 +29,49 @@ export function onStep(
     'ready' | 'requote' | 'switched' | 'step_failed' | 'permitting' | 'step_sent' | 'step_mined'
   >,
 ): Transition {
-  if (!HOLDING.has(state.name)) return stay(state)
+  if (!isHolding(state)) return stay(state)
   switch (fact.type) {
     case 'ready': {
       if (state.name !== 'preparing') return stay(state)
-      const { needsSwitch, review } = fact
-      const plan = { needsSwitch, kinds: review.steps, index: 0, hashes: {} }
-      const ready = { ...state, review: fact.review, plan }
-      return fact.needsSwitch
+      const { needsSwitch, verified } = fact
+      const plan = { needsSwitch, kinds: verified.review.steps, index: 0, hashes: {} }
+      const ready = { ...state, verified, plan }
+      return needsSwitch
         ? enter(ready, fact, 'switching', {}, [{ type: 'switch' }])
         : nextStep(ready, fact)
     }
     case 'requote':
       return giveUp(state, fact, 'review', {
-        review: fact.review,
+        verified: fact.verified,
         note: note({ code: 'payment_changed' }),
       })
     case 'switched': {
-      if (state.name !== 'switching' || state.account === null) return stay(state)
+      if (state.name !== 'switching') return stay(state)
       return nextStep({ ...state, account: { ...state.account, chainId: fact.chainId } }, fact)
     }
     case 'step_failed':
       return giveUp(state, fact, 'review', {
         note: note(fact.note),
-        ...(fact.review && { review: fact.review }),
+        ...(fact.verified && { verified: fact.verified }),
       })
     case 'permitting': {
-      if (!isApproval(state.name)) return stay(state)
+      if (!isApproving(state)) return stay(state)
       const name = fact.isAsked ? 'permitting' : 'approving'
-      const plan = state.plan && { ...state.plan, hashes: {} }
-      return stay(state, { name, plan, waitingSince: fact.at, waiting: 'none' })
+      const plan = { ...state.plan, hashes: {} }
+      const asked = { ...state, name, plan, waitingSince: fact.at, waiting: 'none' } as const
+      return { state: asked, effects: [] }
     }
     case 'step_sent': {
-      const { plan, transactions } = state
-      const patch = {
-        transactions: fact.isRelayed ? transactions : withTransaction(state, fact.kind, fact.hash),
-        plan: plan && { ...plan, hashes: { ...plan.hashes, [plan.index]: fact.hash } },
-      }
-      return stay(state, { ...patch, waitingSince: null, waiting: 'none' })
+      const transactions = fact.isRelayed
+        ? state.transactions
+        : withTransaction(state, fact.kind, fact.hash)
+      if (state.name === 'preparing') return stay(state, { transactions })
+      const hashes = { ...state.plan.hashes, [state.plan.index]: fact.hash }
+      const plan = { ...state.plan, hashes }
+      return stay(state, { transactions, plan, waitingSince: null, waiting: 'none' })
     }
     case 'step_mined': {
-      if (state.plan === null || !isApproval(state.name)) return stay(state)
+      if (!isApproving(state)) return stay(state)
       return nextStep({ ...state, plan: { ...state.plan, index: state.plan.index + 1 } }, fact)
     }
     default:
@@ -70,9 +80,9 @@ export function onStep(
 }
 
 /** Sends the wallet the request for the plan's current step. */
-export function nextStep(state: State, fact: Stamped): Transition {
-  const kind = state.plan?.kinds[state.plan.index]
-  if (kind === undefined || state.attemptId === null) return stay(state)
+export function nextStep(state: Stepping, fact: Stamped): Transition {
+  const kind = state.plan.kinds[state.plan.index]
+  if (kind === undefined) return stay(state)
   const { attemptId, attempt } = state
   if (kind !== 'pay') {
     const name = kind === 'approve' ? 'approving' : 'resetting'
@@ -81,6 +91,10 @@ export function nextStep(state: State, fact: Stamped): Transition {
   const signing = attempt && { ...attempt, phase: 'signing', startedAt: fact.at }
   return enter(state, fact, 'signing', { attempt: signing }, [{ type: 'pay', attemptId }])
 }
+
+type Stepping = StateOf<
+  'preparing' | 'switching' | 'resetting' | 'approving' | 'permitting' | 'signing'
+> & { readonly plan: StepPlan }
 
 /** Handles a hash that the wallet returned, at any time. */
 export function onSent(state: State, fact: Of<'sent'>): Transition {
@@ -102,13 +116,13 @@ export function onSent(state: State, fact: Of<'sent'>): Transition {
     const own = { note: told, transactions: withTransaction(state, 'pay', hash) }
     return stay(state, isSame ? own : twice, [record])
   }
-  if (MAYBE_SENT.has(state.name) && state.hash !== null) {
+  if (isMaybeSent(state) && state.hash !== null) {
     return isOurs || isSame ? stay(state) : stay(state, twice, [record])
   }
   // The wallet sent a payment whose attempt was discarded: it is in flight, and the payer must decline the later
   // request.
-  const isAskedAgain = MAYBE_SENT.has(state.name) && !isOurs
-  const release = isAskedAgain || (HOLDING.has(state.name) && !isOurs)
+  const isAskedAgain = isMaybeSent(state) && !isOurs
+  const release = isAskedAgain || (isHolding(state) && !isOurs)
   const told = isAskedAgain ? note({ code: 'paid_elsewhere' }) : null
   const crossing = (isOurs ? state.crossing : also.crossings[attemptId]) ?? null
   const transactions = withTransaction({ ...state, crossing }, 'pay', hash)
@@ -130,12 +144,9 @@ export function onNotSent(state: State, fact: Of<'not_sent'>): Transition {
     return stay(state, own, finish(state, 'abandoned'))
   }
   if (!isAsked) return stay(state)
-  const patch = { note: note(fact.note), ...(fact.review && { review: fact.review }) }
-  return state.review !== null && state.account !== null
-    ? giveUp(state, fact, 'review', patch)
+  const { account, verified } = state
+  const patch = { note: note(fact.note), ...(fact.verified && { verified: fact.verified }) }
+  return account !== null && verified !== null
+    ? giveUp(state, fact, 'review', { account, verified, ...patch })
     : giveUp(state, fact, 'connect', patch)
-}
-
-function isApproval(name: StateName): boolean {
-  return name === 'approving' || name === 'resetting' || name === 'permitting'
 }

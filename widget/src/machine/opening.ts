@@ -2,7 +2,7 @@ import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { Stamped } from './fact.ts'
 import { announce, enter, openingNote, stay, succeed, toWallets } from './moves.ts'
 import { isPartlyPaid, isTaken } from './readings.ts'
-import { HOLDING, MAYBE_SENT, type Of, type State, type Transition } from './state.ts'
+import { isHolding, isMaybeSent, type Of, type State, type Transition } from './state.ts'
 
 /** Returns the first part of the table: from loading to a connected wallet. Null if the fact belongs to `paying`. */
 export function opening(state: State, fact: Stamped): Transition | null {
@@ -15,7 +15,7 @@ export function opening(state: State, fact: Stamped): Transition | null {
     case 'online':
       return onOnline(state, fact)
     case 'load':
-      return HOLDING.has(state.name) || MAYBE_SENT.has(state.name) || state.name === 'succeeded'
+      return isHolding(state) || isMaybeSent(state) || state.name === 'succeeded'
         ? stay(state)
         : enter(state, fact, 'loading', {}, [{ type: 'load' }])
     case 'retry':
@@ -26,7 +26,7 @@ export function opening(state: State, fact: Stamped): Transition | null {
       return fact.record === null ? onLoaded(state, fact) : null
     case 'connect':
       return state.name === 'connect'
-        ? enter(state, fact, 'connecting', { account: null, options: [], review: null }, [
+        ? enter(state, fact, 'connecting', { account: null, options: [], verified: null }, [
             { type: 'connect', walletId: fact.walletId },
           ])
         : stay(state)
@@ -43,7 +43,8 @@ export function opening(state: State, fact: Stamped): Transition | null {
 /** Handles a browser that went offline or online. */
 function onOnline(state: State, fact: Of<'online'>): Transition {
   const patch = { offline: !fact.isOnline }
-  const isBack = fact.isOnline && state.unavailable?.reason === 'offline'
+  const isBack =
+    fact.isOnline && state.name === 'unavailable' && state.unavailable.reason === 'offline'
   return isBack ? enter(state, fact, 'loading', patch, [{ type: 'load' }]) : stay(state, patch)
 }
 
@@ -67,7 +68,7 @@ function onLoaded(state: State, fact: Of<'loaded'>): Transition | null {
 
 /** Opens a payment that any payer may pay. */
 export function open(state: State, fact: Stamped, payment: PaymentMetadata): Transition {
-  const next = enter(state, fact, isPartlyPaid(payment) ? 'partial' : 'connect')
+  const next = enter(state, fact, isPartlyPaid(payment) ? 'partial' : 'connect', {})
   return announce(next, payment, false)
 }
 
@@ -84,9 +85,10 @@ function onConnected(state: State, fact: Of<'connected' | 'connect_failed'>): Tr
 /** Options or transactions could not be read. */
 function onRequestFailed(state: State, fact: Of<'request_failed'>): Transition {
   const isReading = state.name === 'connecting' || state.name === 'options'
-  if (!isReading || state.account === null) return stay(state)
+  const { account } = state
+  if (!isReading || account === null) return stay(state)
   const patch = { optionId: null, note: openingNote(fact.note) }
   return state.options.length > 0
-    ? enter(state, fact, 'options', patch)
+    ? enter(state, fact, 'options', { account, ...patch })
     : toWallets(state, fact, patch)
 }

@@ -1,18 +1,19 @@
 import type { StateName, StepView } from '../model.ts'
 import { explorerUrl } from './attemptReadings.ts'
-import { HOLDING, MAYBE_SENT, type State } from './state.ts'
+import { isApproving, isHolding, isMaybeSent, type State } from './state.ts'
 
 /** Returns the steps of the attempt that is in progress, or was the last one in progress. */
 export function stepViews(state: State): readonly StepView[] {
   const { name, plan } = state
   const isOver = (name === 'succeeded' || name === 'failed') && state.hash !== null
-  if (!HOLDING.has(name) && !MAYBE_SENT.has(name) && !isOver) return []
-  const kinds = plan?.kinds ?? (HOLDING.has(name) ? state.review?.steps : undefined) ?? ['pay']
+  if (!isHolding(state) && !isMaybeSent(state) && !isOver) return []
+  const kinds = plan?.kinds ??
+    (isHolding(state) ? state.verified.review.steps : undefined) ?? ['pay']
   const before = plan?.needsSwitch ? (['switch'] as const) : []
   const list: readonly StepView['kind'][] = [...before, ...kinds, 'confirm', 'settle']
   const activeIndex = findActive(state, list, before.length)
   return list.map((kind, index) => {
-    const cost = state.review?.allowances[index - before.length]
+    const cost = state.verified?.review.allowances[index - before.length]
     const step = cost ? { kind, cost } : { kind }
     if (index > activeIndex) return { ...step, status: 'waiting' }
     const link = findLink(state, kind, index - before.length)
@@ -23,10 +24,10 @@ export function stepViews(state: State): readonly StepView[] {
 
 /** Returns the index of the active step; -1 before the first. */
 function findActive(state: State, list: readonly StepView['kind'][], offset: number): number {
-  const { name, plan } = state
+  const { name } = state
   if (name === 'succeeded') return list.length
   // A kind may occur twice: the plan identifies which approval it is.
-  if (plan !== null && APPROVALS.has(name)) return offset + plan.index
+  if (isApproving(state)) return offset + state.plan.index
   const isProposed = state.note?.code === 'safe_waiting'
   const active = isProposed ? 'pay' : isShallow(state) ? 'confirm' : ACTIVE_STEP[name]
   return active === undefined ? -1 : list.indexOf(active)
@@ -50,8 +51,6 @@ function isShallow({ name, confirmations }: State): boolean {
     name === 'settling' && confirmations !== null && confirmations.current < confirmations.required
   )
 }
-
-const APPROVALS: ReadonlySet<StateName> = new Set(['approving', 'resetting', 'permitting'])
 
 const ACTIVE_STEP: { readonly [N in StateName]?: StepView['kind'] } = {
   switching: 'switch',

@@ -111,7 +111,7 @@ describe('A permit', () => {
     expect(session.facts.at(-1)).toMatchObject({
       type: 'step_failed',
       note: { code: 'approve_rejected' },
-      review: { isByPermit: false, steps: ['approve', 'pay'] },
+      verified: { review: { isByPermit: false, steps: ['approve', 'pay'] } },
     })
     await loadReview(session.task)
     expect(session.verified?.permit).toBeUndefined()

@@ -1,12 +1,12 @@
 import type { Step } from '@secure-payment/core'
 import { hashHex, isSameAddress } from '@secure-payment/core/evm'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
+import type { PermitOffer, VerifiedPayment } from '../machine/verifiedPayment.ts'
 import { remember, updateAttempt } from '../steps/attempts.ts'
 import type { ChainReader } from '../steps/chainReader.ts'
 import { readQuantity } from '../steps/chainRecords.ts'
-import type { PermitOffer, PermitOutcome, PermitTask } from '../steps/parts.ts'
+import type { PermitOutcome, PermitTask } from '../steps/parts.ts'
 import type { Session } from '../steps/session.ts'
-import type { VerifiedPayment } from '../steps/verifyPayment.ts'
 import { readWalletFault } from '../wallets/walletError.ts'
 
 /** The maximum lifetime of a permit, and thus the longest time for which a leaked signature can be used. */
@@ -104,7 +104,8 @@ export async function askForPermit(run: PermitTask): Promise<PermitOutcome> {
 async function ask(run: PermitTask): Promise<PermitOutcome> {
   const { task, attemptId, owner } = run
   const { session, signal, tell } = task
-  const { provider, verified } = session
+  const { provider } = session
+  const { verified } = session.state()
   const message = verified?.permit && (await composePermit(run, verified, verified.permit))
   if (!provider || !message) return approveInstead(run)
   const { nonce, deadline } = message.message

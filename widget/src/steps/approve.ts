@@ -20,8 +20,11 @@ export async function approve(task: Task, attemptId: string): Promise<void> {
   const note = await approveStep(task, attemptId)
   if (note !== null) {
     // The signature is requested only once: the next request is the transaction.
-    const review = session.verified?.permit && { ...session.verified.review, isByPermit: false }
-    tell({ type: 'step_failed', note, ...(review && { review }) })
+    const { verified } = session.state()
+    const changed = verified?.permit && {
+      verified: { ...verified, review: { ...verified.review, isByPermit: false } },
+    }
+    tell({ type: 'step_failed', note, ...changed })
     return
   }
   const { plan } = session.state()
@@ -33,8 +36,8 @@ export async function approve(task: Task, attemptId: string): Promise<void> {
 /** Returns the failure, or null if the allowance suffices. */
 async function approveStep(task: Task, attemptId: string): Promise<NoteFact | null> {
   const { session, signal, tell } = task
-  const { provider, verified } = session
-  const { account, plan } = session.state()
+  const { provider } = session
+  const { account, plan, verified } = session.state()
   const step = verified?.steps[plan?.index ?? -1]
   if (provider === null || verified === null || account === null || step === undefined) {
     return { code: 'wallet_gone' }
@@ -102,9 +105,9 @@ async function waitForAllowance(
 function isDone(session: Session, step: Step, units: bigint | null): boolean {
   if (units === null) return false
   if (step.kind === 'approve') return units >= step.amountUnits
-  const next = session.verified?.steps.find(
-    (other) => other.kind === 'approve' && other.token === step.token,
-  )
+  const next = session
+    .state()
+    .verified?.steps.find((other) => other.kind === 'approve' && other.token === step.token)
   return units === 0n || (next !== undefined && units >= next.amountUnits)
 }
 

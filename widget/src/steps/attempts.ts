@@ -1,7 +1,7 @@
 import type { AccountInfo } from '../accountInfo.ts'
 import type { AttemptPhase, AttemptRecord } from '../machine/attemptRecord.ts'
+import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { Session } from './session.ts'
-import type { VerifiedPayment } from './verifyPayment.ts'
 
 /** Builds the row for one press of Pay, before any request to the wallet. */
 export function newAttempt(

@@ -72,8 +72,7 @@ async function signing(bps: number, isSilent = false) {
   const { session } = facts
   await loadReview(session.task)
   if (session.verified === null) throw new Error('The example must verify.')
-  const { review } = session.verified
-  session.setState({ name: 'signing', attemptId: ATTEMPT, review })
+  session.setState({ name: 'signing', attemptId: ATTEMPT })
   await session.stored.put(newAttempt(session, ATTEMPT, session.verified, anAccount()))
   session.facts.length = 0
   return facts
@@ -214,13 +213,13 @@ describe('A batch whose contract charges a fee', () => {
   it('a batch whose contract charges a fee is shown again with the new fee if that changed after the review', async () => {
     const { session, api, fee } = reviewing(0, { body: honestCalldata(batch) })
     await loadReview(session.task)
-    session.setState({ name: 'preparing', review: session.verified?.review ?? null })
+    session.setState({ name: 'preparing' })
     session.facts.length = 0
     fee.bps = 100
     api.calldataBody = honest
     await prepare(session.task)
     expect(session.facts).toMatchObject([
-      { type: 'requote', review: { batchFee: { percentage: '1' } } },
+      { type: 'requote', verified: { review: { batchFee: { percentage: '1' } } } },
     ])
   })
 })

@@ -7,8 +7,9 @@ import {
   slippageOf,
 } from '@secure-payment/core/conversion'
 import { findCurrency, findCurrencyByToken, type Network } from '@secure-payment/core/networks'
+import type { DueConversion } from '../machine/verifiedPayment.ts'
 import type { PaymentItem } from '../paymentMetadata.ts'
-import type { Due, DueConversion } from './verifyPayment.ts'
+import type { Due } from './verifyPayment.ts'
 
 /**
  * Plans the payment of an item in another currency from the registry that ships with the element. The registry defines the

@@ -36,9 +36,11 @@ describe('a token of the catalogue', () => {
     expect(session.facts).toMatchObject([
       {
         type: 'review',
-        review: {
-          items: [{ amount: '0.12345678', symbol: 'cbBTC', contract: FEE_PROXY_ON_BASE }],
-          totalNeeded: [{ symbol: 'cbBTC', amount: '0.12345678' }],
+        verified: {
+          review: {
+            items: [{ amount: '0.12345678', symbol: 'cbBTC', contract: FEE_PROXY_ON_BASE }],
+            totalNeeded: [{ symbol: 'cbBTC', amount: '0.12345678' }],
+          },
         },
       },
     ])
@@ -141,11 +143,12 @@ it('A catalogue token is shown with its contract, and a registry token is not', 
   const session = fakeSession({ api: fakeApi(ask()), provider: fakeProvider() })
   await loadReview(session.task)
   expect(session.facts).toMatchObject([
-    { review: { items: [{ lesserToken: { symbol: 'cbBTC', address: CBBTC } }] } },
+    { verified: { review: { items: [{ lesserToken: { symbol: 'cbBTC', address: CBBTC } }] } } },
   ])
   const known = fakeSession({ api: fakeApi(aPayment()), provider: fakeProvider() })
   await loadReview(known.task)
-  expect(JSON.stringify(known.facts)).not.toContain('lesserToken')
+  expect(known.facts).toMatchObject([{ type: 'review' }])
+  expect(JSON.stringify(known.verified?.review)).not.toContain('lesserToken')
 })
 
 /** No other test has loaded the list of this network. */

@@ -2,13 +2,14 @@ import type { Step } from '@secure-payment/core'
 import type { Calldata } from '../api.ts'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { NoteFact } from '../machine/fact.ts'
+import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { PayOption } from '../payOption.ts'
 import type { BridgedPlan } from '../plan.ts'
 import type { Provider } from '../wallets/provider.ts'
 import type { ChainReader } from './chainReader.ts'
 import type { Session, Task } from './session.ts'
-import type { Verified, VerifiedPayment } from './verifyPayment.ts'
+import type { Verified } from './verifyPayment.ts'
 
 /**
  * The parts that only some payments need; each loads when one needs it. They build on the steps, so the steps receive
@@ -74,16 +75,6 @@ type CallsRequest = [
 type PermitPart = {
   offerPermit(session: Session, verified: VerifiedPayment, offered: unknown): VerifiedPayment
   askForPermit(run: PermitTask): Promise<PermitOutcome>
-}
-
-/** The part of the service's typed data that is used; all other members follow from the payment. */
-export type PermitOffer = {
-  readonly name: string
-  readonly version: string
-  /** Decimal text. */
-  readonly nonce: string
-  /** Unix seconds. */
-  readonly deadline: number
 }
 
 /** The result of an approval by a signature: allowed, or a transaction is needed, or the payer declined. */

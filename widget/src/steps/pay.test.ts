@@ -51,7 +51,6 @@ async function signing(answers: Answers = {}, earlier: readonly AttemptRecord[] 
     name: 'signing',
     attemptId: ATTEMPT,
     payment,
-    review: session.verified?.review ?? null,
     account: anAccount(PAYER),
   })
   for (const record of earlier) await session.stored.put(record)

@@ -1,6 +1,7 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { type AttemptRecord, isLastAttempt } from '../machine/attemptRecord.ts'
 import type { Fact, NoteFact } from '../machine/fact.ts'
+import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { type Provider, readAccounts, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
@@ -13,7 +14,7 @@ import { isSamePayment } from './readPayment.ts'
 import { PaymentRefusedError } from './refusals.ts'
 import { quantity, sendCall } from './sendCall.ts'
 import type { Session, Task } from './session.ts'
-import { type VerifiedPayment, verifyPayment } from './verifyPayment.ts'
+import { verifyPayment } from './verifyPayment.ts'
 
 /** The maximum size of stored calldata; of larger calldata, only the hash is stored. */
 const MAX_STORED_DATA = 8 * 1024 * 2
@@ -44,16 +45,15 @@ export async function pay({ session, signal, tell }: Task, attemptId: string): P
     const verified = await currentPrice({ session, signal, tell }, prepared, attemptId)
     if (verified === prepared) await assertWanted(session, { verified, from }, attemptId, signal)
     await assertWallet(provider, verified, from, attemptId)
-    const { isAtomic } = session
     const isSafe = session.state().account?.wallet.kind === 'safe'
     // This chunk loads before the wallet's request, so that a missing chunk leaves no doubt about the payment.
-    const calls = isAtomic || isSafe ? await session.parts.calls() : null
+    const calls = verified.separate || isSafe ? await session.parts.calls() : null
     const record = await recordSigning(session, { verified, from }, attemptId, signal)
     await assertUnpaid(session, verified, record, signal)
     const nonce = await contestedNonce(session, record)
     if (!isCurrent(session, attemptId)) throw new NotAsked(notSent(attemptId, 'account_changed'))
     const task = { session, signal, tell }
-    if (isAtomic) await calls?.askForCalls(task, provider, verified, record)
+    if (verified.separate) await calls?.askForCalls(task, provider, verified, record)
     else if (calls !== null) await calls.propose(task, provider, verified, record)
     else await ask(task, provider, verified, record, nonce)
   } catch (error) {
@@ -110,8 +110,8 @@ export function payer(
   session: Session,
   attemptId: string,
 ): Prepared & { readonly provider: Provider } {
-  const { provider, verified } = session
-  const { account } = session.state()
+  const { provider } = session
+  const { verified, account } = session.state()
   if (provider === null || verified === null || account === null) {
     throw new NotAsked(notSent(attemptId, 'wallet_gone'))
   }
@@ -145,11 +145,9 @@ async function currentPrice(
     const ended = fact?.type === 'server' ? [fact] : []
     throw new NotAsked(notSent(attemptId, 'payment_changed'), ...ended)
   }
-  const { review } = found.verified
-  if (!isSamePayment(verified.review, review)) {
-    throw new NotAsked({ ...notSent(attemptId, 'payment_changed'), review })
+  if (!isSamePayment(verified.review, found.verified.review)) {
+    throw new NotAsked({ ...notSent(attemptId, 'payment_changed'), verified: found.verified })
   }
-  session.verified = found.verified
   return found.verified
 }
 
@@ -271,14 +269,14 @@ async function recordSigning(
     throw new NotAsked(notSent(attemptId, 'chain_unavailable'))
   }
   const { to, data, value } = step.transaction
-  const isByNonce = !session.isAtomic && session.state().account?.wallet.kind !== 'safe'
+  const isByNonce = !verified.separate && session.state().account?.wallet.kind !== 'safe'
   const record = await updateAttempt(session, attemptId, {
     phase: 'signing',
     from,
     stepIndex: review.steps.length - 1,
     // For a contract account, the nonce proves nothing, and calls may come from another account.
     nonce: isByNonce ? Number(nonce) : null,
-    ...(session.isAtomic && { steps: ['pay'], stepIndex: 0, callsId: callsIdOf(attemptId) }),
+    ...(verified.separate && { steps: ['pay'], stepIndex: 0, callsId: callsIdOf(attemptId) }),
     blockBefore: Number(blockBefore),
     to,
     valueHex: quantity(value),

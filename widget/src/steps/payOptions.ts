@@ -1,9 +1,10 @@
 import type { BatchFee } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
+import type { Converter } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata, PaymentOptionBalance } from '../paymentMetadata.ts'
 import type { Cost, PayOption } from '../payOption.ts'
 import { bridgeOptions, findMissing, findSilent } from './bridgeOptions.ts'
-import { type Converter, duePayments, requireNetwork, spending, totals } from './verifyPayment.ts'
+import { duePayments, requireNetwork, spending, totals } from './verifyPayment.ts'
 
 /**
  * Lists the ways to pay with the connected wallet: the direct way first, then those over a bridge. Throws PaymentRefusedError.

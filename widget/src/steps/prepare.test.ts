@@ -15,7 +15,7 @@ async function preparing() {
   const provider = fakeProvider({ eth_chainId: '0x7a69' })
   const session = fakeSession({ api, provider, state: { account: anAccount(), payment } })
   await loadReview(session.task)
-  session.setState({ name: 'preparing', review: session.verified?.review ?? null })
+  session.setState({ name: 'preparing' })
   session.facts.length = 0
   return { api, session }
 }
@@ -41,7 +41,7 @@ describe('prepare', () => {
     }
     await prepare(session.task)
     expect(session.facts).toMatchObject([
-      { type: 'requote', review: { items: [{ amount: '25' }] } },
+      { type: 'requote', verified: { review: { items: [{ amount: '25' }] } } },
     ])
   })
 

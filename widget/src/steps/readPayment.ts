@@ -1,4 +1,5 @@
 import type { Calldata } from '../api.ts'
+import type { Converter, VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { PayOption } from '../payOption.ts'
 import { choosePlan, isConverting } from '../plan.ts'
@@ -11,13 +12,7 @@ import { allOptions } from './payOptions.ts'
 import { PaymentRefusedError } from './refusals.ts'
 import type { Session, Task } from './session.ts'
 import { isOnItsWay, NO_RATE, tellServer } from './tellServer.ts'
-import {
-  type Converter,
-  type Verified,
-  type VerifiedPayment,
-  type VerifyInput,
-  verifyPayment,
-} from './verifyPayment.ts'
+import { type Verified, type VerifyInput, verifyPayment } from './verifyPayment.ts'
 
 /** Reads the payment for the connected account: -> options, barred, server, request_failed or rejected. */
 export async function loadOptions(task: Task): Promise<void> {
@@ -69,8 +64,7 @@ function offer({ session, tell }: Task, payment: PaymentMetadata, all: readonly 
 export async function loadReview(task: Task): Promise<void> {
   const found = await readVerified(task)
   if (found === null) return
-  task.session.verified = found.verified
-  task.tell({ type: 'review', review: found.verified.review })
+  task.tell({ type: 'review', verified: found.verified })
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Progress } from '../progress.ts'
 import type { Provider } from '../wallets/provider.ts'
 import type { Limits } from './limits.ts'
 import type { Parts } from './parts.ts'
-import type { VerifiedPayment } from './verifyPayment.ts'
 
 /** The first screen's dependencies: created with the controller, before any chunk loads. */
 export type Page = {
@@ -42,13 +41,10 @@ export type Session = Page & {
   readonly tabId: string
   /** Resolves after `ms`, rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Whether the wallet receives all the payment's calls in one request, and whether it has rejected that before. */
-  isAtomic: boolean
+  /** Whether the wallet has rejected to receive all the payment's calls in one request. */
   hasRefusedCalls: boolean
   /** Whether a signature in place of an approval was already tried: the approval is then a transaction. */
   hasNoPermits: boolean
-  /** The payment as last verified; `review` shows it. */
-  verified: VerifiedPayment | null
 }
 
 /** Reports an effect's facts. `tell` drops facts once the operation is over; `signal` aborts at that moment. */

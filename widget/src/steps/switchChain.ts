@@ -16,7 +16,8 @@ const MAX_CHECKS_AFTER_ANSWER = 8
  */
 export async function switchChain(task: Task): Promise<void> {
   const { session, signal, tell } = task
-  const { provider, verified } = session
+  const { provider } = session
+  const { verified } = session.state()
   if (provider === null || verified === null) {
     tell({ type: 'step_failed', note: { code: 'wallet_gone' } })
     return

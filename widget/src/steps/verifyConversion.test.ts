@@ -30,24 +30,26 @@ describe('a payment of dollars in USDC', () => {
     expect(session.facts).toMatchObject([
       {
         type: 'review',
-        review: {
-          items: [
-            {
-              amount: '80',
-              symbol: 'USD',
-              fee: { amount: '0.8' },
-              conversion: {
-                about: { symbol: 'USDC', amount: '80.81616' },
-                most: { symbol: 'USDC', amount: '81.624322' },
+        verified: {
+          review: {
+            items: [
+              {
+                amount: '80',
+                symbol: 'USD',
+                fee: { amount: '0.8' },
+                conversion: {
+                  about: { symbol: 'USDC', amount: '80.81616' },
+                  most: { symbol: 'USDC', amount: '81.624322' },
+                },
+                contract: CONVERSION_PROXY,
               },
-              contract: CONVERSION_PROXY,
-            },
-          ],
-          totalNeeded: [{ symbol: 'USD', amount: '80.8' }],
-          spending: [{ symbol: 'USDC', amount: '81.624322' }],
-          contractAddress: CONVERSION_PROXY,
-          steps: ['approve', 'pay'],
-          allowances: [{ symbol: 'USDC', amount: '81.624322' }, null],
+            ],
+            totalNeeded: [{ symbol: 'USD', amount: '80.8' }],
+            spending: [{ symbol: 'USDC', amount: '81.624322' }],
+            contractAddress: CONVERSION_PROXY,
+            steps: ['approve', 'pay'],
+            allowances: [{ symbol: 'USDC', amount: '81.624322' }, null],
+          },
         },
       },
     ])
@@ -198,7 +200,7 @@ describe('a rate change', () => {
     const provider = fakeProvider({ eth_chainId: '0x7a69' })
     const session = fakeSession({ api, provider, state: { account: anAccount() } })
     await loadReview(session.task)
-    session.setState({ name: 'preparing', review: session.verified?.review ?? null })
+    session.setState({ name: 'preparing' })
     session.facts.length = 0
     return { api, session }
   }
@@ -218,7 +220,7 @@ describe('a rate change', () => {
     api.calldataBody = forHigher
     await prepare(session.task)
     expect(session.facts).toMatchObject([
-      { type: 'requote', review: { spending: [{ amount: '81.632483' }] } },
+      { type: 'requote', verified: { review: { spending: [{ amount: '81.632483' }] } } },
     ])
   })
 

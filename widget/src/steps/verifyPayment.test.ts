@@ -105,22 +105,24 @@ describe('a correct response', () => {
     expect(session.facts).toMatchObject([
       {
         type: 'review',
-        review: {
-          items: [
-            {
-              payee: PAYEE,
-              amount: '10',
-              symbol: 'USDC',
-              fee: { percentage: '0.2', amount: '0.02' },
-              contract: ERC20_PROXY,
-            },
-          ],
-          totalNeeded: [{ symbol: 'USDC', amount: '10.02' }],
-          networkName: findNetwork('devnet')?.name,
-          contractAddress: ERC20_PROXY,
-          steps: ['approve', 'pay'],
-          allowances: [{ symbol: 'USDC', amount: '10.02' }, null],
-          verified: true,
+        verified: {
+          review: {
+            items: [
+              {
+                payee: PAYEE,
+                amount: '10',
+                symbol: 'USDC',
+                fee: { percentage: '0.2', amount: '0.02' },
+                contract: ERC20_PROXY,
+              },
+            ],
+            totalNeeded: [{ symbol: 'USDC', amount: '10.02' }],
+            networkName: findNetwork('devnet')?.name,
+            contractAddress: ERC20_PROXY,
+            steps: ['approve', 'pay'],
+            allowances: [{ symbol: 'USDC', amount: '10.02' }, null],
+            verified: true,
+          },
         },
       },
     ])
@@ -273,7 +275,6 @@ describe('a host’s forged transaction', () => {
       const api = fakeApi(payment)
       const session = fakeSession({ api, provider })
       await loadReview(session.task)
-      session.setState({ review: session.verified?.review ?? null })
       api.calldataBody = lie(payment, change)
       session.facts.length = 0
       await prepare(session.task)
@@ -385,7 +386,6 @@ describe('prepare', () => {
     const api = fakeApi(payment)
     const session = fakeSession({ api, provider })
     await loadReview(session.task)
-    session.setState({ review: session.verified?.review ?? null })
     session.facts.length = 0
     return { api, session }
   }

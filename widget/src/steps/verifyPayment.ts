@@ -11,52 +11,27 @@ import {
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { type ExpectedItem, verifyCalldata } from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
+import type {
+  Converter,
+  DueConversion,
+  SpendingLimits,
+  VerifiedPayment,
+} from '../machine/verifiedPayment.ts'
 import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
 import type { Cost } from '../payOption.ts'
-import type { BridgedPlan } from '../plan.ts'
 import type { Review } from '../review.ts'
 import { describeBatchFee, feeParts } from './batchFee.ts'
 import { findListed } from './listedTokens.ts'
 import { matchesRefunds } from './matchesRefunds.ts'
-import type { PermitOffer } from './parts.ts'
 import { readOrder } from './readOrder.ts'
 import { PaymentRefusedError, refused, refusing } from './refusals.ts'
-
-/** A payment whose decoded transactions pay exactly the payment that the payer sees. */
-export type VerifiedPayment = {
-  readonly payment: PaymentMetadata
-  /** The network from the registry that ships with the element, never from the service. */
-  readonly network: Network
-  /** The approvals, followed by the payment. */
-  readonly steps: readonly Step[]
-  readonly pay: Step
-  /** keccak256 of the payment's calldata. */
-  readonly calldataHash: `0x${string}`
-  readonly items: readonly ExpectedItem[]
-  readonly review: Review
-  /** The rates of conversions, and the most that each request may spend; empty without conversions. */
-  readonly converter: Converter | null
-  readonly limits: SpendingLimits
-  /** For a batch: the contract's fee at the time of verification. */
-  readonly batchFee?: BatchFee
-  /** For a payment from another chain, whose source is `network`: the parameters of its quote. */
-  readonly bridge?: { readonly plan: BridgedPlan; readonly sourceAmount: string }
-  /** The offered permit, when a signature may replace the approval. */
-  readonly permit?: PermitOffer
-}
 
 /** A verified payment, and whether the account lacks the amount or the gas for it. */
 export type Verified = {
   readonly verified: VerifiedPayment
   readonly shortOf: 'balance' | 'gas' | null
 }
-
-/** The maximum that the payer was shown for each converted request, in base units of the payment currency. */
-type SpendingLimits = ReadonlyMap<string, bigint>
-
-/** Plans conversions: loads only for payments that have one. */
-export type Converter = Pick<typeof import('./convert.ts'), 'planConversion'>
 
 /** The inputs of the verification. */
 export type VerifyInput = {
@@ -82,16 +57,6 @@ export type Due = {
   readonly feeUnits: bigint
   /** The conversion of the item; null if the payment currency is the invoice currency. */
   readonly conversion: DueConversion | null
-}
-
-/** The conversion of an item; units are the payment currency's base units, fee included. */
-export type DueConversion = {
-  readonly symbol: string
-  readonly decimals: number
-  readonly path: readonly string[]
-  readonly maxRateTimespanS: bigint
-  readonly estimateUnits: bigint
-  readonly mostUnits: bigint
 }
 
 /**

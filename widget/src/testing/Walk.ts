@@ -224,7 +224,7 @@ export class Walk {
 
   #checkScreen(step: Step): void {
     const { state } = step
-    rule(step, 'a review has content', state.name !== 'review' || state.review !== null)
+    rule(step, 'a review has content', state.name !== 'review' || toModel(state).review !== null)
     rule(step, 'a failure has a reason', state.name !== 'failed' || state.error !== null)
     rule(step, 'an end has a reason', state.name !== 'unavailable' || state.unavailable !== null)
     rule(step, 'a lock has a reason', state.name !== 'locked' || state.note !== null)
@@ -298,6 +298,6 @@ function disproved({ one, before, state, effects }: Step): string | null {
 
 function rule({ one, before, state, way }: Step, name: string, isKept: boolean): void {
   if (isKept) return
-  const last = `${before.name} -> ${state.name} by ${JSON.stringify(one)}`
+  const last = `${before.name} -> ${state.name} by ${JSON.stringify(one, (_, value) => (typeof value === 'bigint' ? String(value) : value))}`
   throw new Error(`${name}: ${last}\n${way.join('\n')}`)
 }

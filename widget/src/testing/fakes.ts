@@ -8,7 +8,10 @@ import { parts } from '../effects/parts.ts'
 import { standing } from '../effects/standing.ts'
 import { loadPart } from '../loadPart.ts'
 import type { Fact, ServerAnswer } from '../machine/fact.ts'
+import type { Loose } from '../machine/state.ts'
+import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import { initialState, type State } from '../machine.ts'
+import type { StateName } from '../model.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { createSimpleProgress, type Progress } from '../progress.ts'
 import type { Limits } from '../steps/limits.ts'
@@ -152,7 +155,9 @@ export type FakeSession = Session & {
   readonly task: Task
   readonly stored: Progress
   readonly hints: (string | null)[]
-  setState(patch: Partial<State>): void
+  /** The payment that the machine holds: it accepts every one that a step reports. */
+  readonly verified: VerifiedPayment | null
+  setState(patch: Partial<Loose> & { readonly name?: StateName }): void
   abort(): void
 }
 
@@ -164,7 +169,7 @@ export function fakeSession(options: {
   readonly provider?: Provider | null
   readonly pinnedDestinations?: readonly string[]
   readonly limits?: Partial<Limits>
-  readonly state?: Partial<State>
+  readonly state?: Partial<Loose> & { readonly name?: StateName }
   /** Responses from the public node, by method. */
   readonly node?: Answers
 }): FakeSession {
@@ -174,7 +179,12 @@ export function fakeSession(options: {
   const stored = createSimpleProgress(null)
   const node = fakeProvider(options.node ?? {})
   let now = 1_767_225_600_000
-  let state: State = { ...initialState, name: 'review', account: anAccount(), ...options.state }
+  // A test sets exactly the members that its step reads.
+  let state = { ...initialState, name: 'review', account: anAccount(), ...options.state } as State
+  function tell(fact: Fact): void {
+    facts.push(fact)
+    if ('verified' in fact) session.setState({ verified: fact.verified })
+  }
   const session: FakeSession = {
     api: options.api,
     metadata: options.api.metadata,
@@ -194,14 +204,7 @@ export function fakeSession(options: {
       now: () => now,
       isOnline: () => true,
     },
-    async fetch(_, init) {
-      const call: { method: string; params: readonly unknown[] } = JSON.parse(String(init.body))
-      try {
-        return Response.json({ jsonrpc: '2.0', id: 1, result: await node.request(call) })
-      } catch {
-        return Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'no' } })
-      }
-    },
+    fetch: fetchFrom(node),
     now: () => now,
     async wait(ms, signal) {
       now += ms
@@ -215,20 +218,33 @@ export function fakeSession(options: {
     hasProgress: () => true,
     hint: (attemptId) => hints.push(attemptId),
     provider: options.provider ?? null,
-    isAtomic: false,
     hasRefusedCalls: false,
     hasNoPermits: false,
-    verified: null,
+    get verified() {
+      return state.verified
+    },
     facts,
     stored,
     hints,
     setState: (patch) => {
-      state = { ...state, ...patch }
+      state = { ...state, ...patch } as State
     },
     abort: () => operation.abort(),
     get task() {
-      return { session, signal: operation.signal, tell: (fact: Fact) => void facts.push(fact) }
+      return { session, signal: operation.signal, tell }
     },
   }
   return session
+}
+
+/** Returns a fetch of a node with these responses. */
+function fetchFrom(node: Pick<FakeProvider, 'request'>): Session['fetch'] {
+  return async (_, init) => {
+    const call: { method: string; params: readonly unknown[] } = JSON.parse(String(init.body))
+    try {
+      return Response.json({ jsonrpc: '2.0', id: 1, result: await node.request(call) })
+    } catch {
+      return Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'no' } })
+    }
+  }
 }

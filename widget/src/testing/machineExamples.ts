@@ -1,5 +1,10 @@
+import type { Step } from '@secure-payment/core'
+import { findNetwork } from '@secure-payment/core/networks'
+import { ensureDefined } from '../ensureDefined.ts'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { Fact, ServerAnswer } from '../machine/fact.ts'
+import { initialState, type Loose, type State } from '../machine/state.ts'
+import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { StateName } from '../model.ts'
 import type { PayOption } from '../payOption.ts'
 import type { Review } from '../review.ts'
@@ -77,6 +82,33 @@ export const expired: ServerAnswer = {
   payment: null,
 }
 
+/** Returns a state with these members, and without those that its name also requires. */
+export function stateWith(name: StateName, patch: Partial<Loose>): State {
+  return { ...initialState, ...patch, name } as State
+}
+/** Returns a payment whose transactions were verified, with a review of it. */
+export function verifiedAs(shown: Review): VerifiedPayment {
+  const pay: Step = {
+    kind: 'pay',
+    transaction: { to: shown.contractAddress, data: '0x', value: 0n },
+    token: null,
+    spender: null,
+    amountUnits: 0n,
+  }
+  return {
+    payment,
+    network: ensureDefined(findNetwork('devnet'), 'The network of the tests'),
+    steps: [pay],
+    pay,
+    calldataHash: '0x',
+    items: [],
+    review: shown,
+    converter: null,
+    limits: new Map(),
+  }
+}
+/** The payment with an approval before it. */
+export const verified = verifiedAs(review)
 /** Returns the first fact of a page: the service's response, and this device's record. */
 export const loaded = (record: AttemptRecord | null = null, isLockedElsewhere = false): Fact => ({
   type: 'loaded',
@@ -91,13 +123,13 @@ export const toReview: readonly Fact[] = [
   { type: 'connect', walletId: 'w' },
   { type: 'connected', account: anAccount() },
   { type: 'options', options: [option, poor], payment },
-  { type: 'review', review },
+  { type: 'review', verified },
 ]
 export const toSigning: readonly Fact[] = [
   ...toReview,
   { type: 'pay', attemptId: ATTEMPT },
   { type: 'acquired' },
-  { type: 'ready', review, needsSwitch: true },
+  { type: 'ready', verified, needsSwitch: true },
   { type: 'switched', chainId: 31337 },
   { type: 'step_sent', kind: 'approve', hash: OTHER_HASH },
   { type: 'step_mined' },
@@ -113,7 +145,7 @@ export const toAskedAgain = (first: readonly Fact[] = toSigning): readonly Fact[
   ...toReview.slice(-2),
   { type: 'pay', attemptId: OTHER_ATTEMPT },
   { type: 'acquired' },
-  { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
+  { type: 'ready', verified: verifiedAs({ ...review, steps: ['pay'] }), needsSwitch: false },
 ]
 export const toConfirming: readonly Fact[] = [
   ...toSigning,

@@ -24,6 +24,8 @@ import {
   toConfirming,
   toReview,
   toSigning,
+  verified,
+  verifiedAs,
 } from './machineExamples.ts'
 import { aTronAccount, aTronPayment } from './tronExamples.ts'
 
@@ -37,7 +39,6 @@ const CALLS_ID = '0x01'
 const SIGNED_TRON = { txID: 'd4'.repeat(32), raw_data: {}, raw_data_hex: '00', visible: false }
 
 // ── possible reviews
-
 const single: Review = { ...review, steps: ['pay'], allowances: [null] }
 const withReset: Review = {
   ...review,
@@ -45,10 +46,9 @@ const withReset: Review = {
   allowances: [null, { symbol: 'USDT', amount: '10.02' }, null],
 }
 const byPermit: Review = { ...review, isByPermit: true }
-const reviews = [review, single, withReset, byPermit, bridgedReview] as const
+const reviews = [review, single, withReset, byPermit, bridgedReview].map(verifiedAs)
 
 // ── possible responses from the service
-
 const [item] = payment.items
 const items = item === undefined ? [] : [{ ...item, amountPaid: '4', remainingAmount: '6' }]
 const confirming = (txHash: string) => aTransaction({ txHash, status: 'confirming' })
@@ -242,7 +242,7 @@ const byType: { readonly [T in Fact['type']]: fc.Arbitrary<Extract<Fact, { type:
   options: fc
     .constantFrom([option], [option, poor], [option, { ...option, id: 'b' }], [poor])
     .map((options) => ({ type: 'options', options, payment }) as const),
-  review: aReview.map((one) => ({ type: 'review', review: one }) as const),
+  review: aReview.map((one) => ({ type: 'review', verified: one }) as const),
   request_failed: note.map((one) => ({ type: 'request_failed', note: one }) as const),
   refused: fc.constant({ type: 'refused', refusal: { code: 'calldata_mismatch' } }),
   barred: fc.constant({ type: 'barred' }),
@@ -263,11 +263,11 @@ const byType: { readonly [T in Fact['type']]: fc.Arbitrary<Extract<Fact, { type:
   connect_failed: note.map((one) => ({ type: 'connect_failed', note: one }) as const),
   ready: fc
     .tuple(aReview, fc.boolean())
-    .map(([one, needsSwitch]) => ({ type: 'ready', review: one, needsSwitch }) as const),
-  requote: aReview.map((one) => ({ type: 'requote', review: one }) as const),
+    .map(([one, needsSwitch]) => ({ type: 'ready', verified: one, needsSwitch }) as const),
+  requote: aReview.map((one) => ({ type: 'requote', verified: one }) as const),
   switched: fc.constant({ type: 'switched', chainId: 31_337 }),
   step_failed: fc
-    .tuple(note, fc.constantFrom({}, { review }))
+    .tuple(note, fc.constantFrom({}, { verified }))
     .map(([one, more]) => ({ type: 'step_failed', note: one, ...more }) as const),
   permitting: fc.boolean().map((isAsked) => ({ type: 'permitting', isAsked }) as const),
   step_sent: fc.constantFrom(
@@ -279,14 +279,14 @@ const byType: { readonly [T in Fact['type']]: fc.Arbitrary<Extract<Fact, { type:
     .tuple(attemptId, hash)
     .map(([id, one]) => ({ type: 'sent', attemptId: id, hash: one }) as const),
   not_sent: fc
-    .tuple(attemptId, note, fc.constantFrom({}, { review }))
+    .tuple(attemptId, note, fc.constantFrom({}, { verified }))
     .map(([id, one, more]) => ({ type: 'not_sent', attemptId: id, note: one, ...more }) as const),
   called: fc
     .tuple(attemptId, fc.boolean())
     .map(([id, isSafe]) => ({ type: 'called', attemptId: id, isSafe }) as const),
   unbatched: fc
     .tuple(attemptId, aReview)
-    .map(([id, one]) => ({ type: 'unbatched', attemptId: id, review: one }) as const),
+    .map(([id, one]) => ({ type: 'unbatched', attemptId: id, verified: one }) as const),
   calls_failed: attemptId.map((id) => ({ type: 'calls_failed', attemptId: id }) as const),
   lost: attemptId.map((id) => ({ type: 'lost', attemptId: id }) as const),
   recorded: fc.constant({ type: 'recorded' }),
@@ -331,17 +331,17 @@ export function nextInCourse(state: State): Fact | null {
       return { type: 'connect', walletId: 'w' }
     case 'connecting':
       if (state.account === null) return { type: 'connected', account: anAccount() }
-      if (state.optionId !== null) return { type: 'review', review: single }
+      if (state.optionId !== null) return { type: 'review', verified: verifiedAs(single) }
       return { type: 'options', options: [option], payment }
     case 'options':
       return state.optionId === null
         ? { type: 'select', optionId: option.id }
-        : { type: 'review', review }
+        : { type: 'review', verified }
     case 'review':
     case 'partial':
       return { type: 'pay', attemptId: LATEST_ATTEMPT }
     case 'preparing':
-      return { type: 'ready', review: single, needsSwitch: false }
+      return { type: 'ready', verified: verifiedAs(single), needsSwitch: false }
     case 'switching':
       return { type: 'switched', chainId: 31_337 }
     case 'resetting':
@@ -361,7 +361,7 @@ export function nextInCourse(state: State): Fact | null {
     case 'resuming':
       return null
     default:
-      return state.name satisfies never
+      return state satisfies never
   }
 }
 
@@ -380,7 +380,7 @@ const toReady = (ready: Review): readonly Fact[] => [
   ...toReview,
   { type: 'pay', attemptId: ATTEMPT },
   { type: 'acquired' },
-  { type: 'ready', review: ready, needsSwitch: false },
+  { type: 'ready', verified: verifiedAs(ready), needsSwitch: false },
 ]
 const called = (isSafe: boolean): Fact => ({ type: 'called', attemptId: ATTEMPT, isSafe })
 const sent: Fact = { type: 'sent', attemptId: ATTEMPT, hash: HASH }
@@ -395,10 +395,10 @@ const tronBegun: readonly Fact[] = [
   { type: 'connect', walletId: 'w' },
   { type: 'connected', account: aTronAccount() },
   { type: 'options', options: [option], payment: aTronPayment() },
-  { type: 'review', review },
+  { type: 'review', verified },
   { type: 'pay', attemptId: ATTEMPT },
   { type: 'acquired' },
-  { type: 'ready', review, needsSwitch: false },
+  { type: 'ready', verified, needsSwitch: false },
   { type: 'step_sent', kind: 'approve', hash: OTHER_HASH },
   { type: 'step_mined' },
 ]

@@ -1,9 +1,9 @@
 import type { Step } from '@secure-payment/core'
 import { TronTransactionMismatchError, toAbiAddress } from '@secure-payment/core/tron'
 import type { NoteFact } from '../../machine/fact.ts'
+import type { VerifiedPayment } from '../../machine/verifiedPayment.ts'
 import { updateAttempt } from '../../steps/attempts.ts'
 import type { Session, Task } from '../../steps/session.ts'
-import type { VerifiedPayment } from '../../steps/verifyPayment.ts'
 import { readChainId } from '../../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../../wallets/walletError.ts'
 import { broadcastTron } from './broadcastTron.ts'
@@ -33,8 +33,8 @@ export async function approveTron(task: Task, attemptId: string): Promise<void> 
 /** Returns the failure, or null if the allowance suffices. Throws the error of the node or the wallet. */
 async function approveStep(task: Task, attemptId: string): Promise<NoteFact | null> {
   const { session, signal, tell } = task
-  const { provider, verified } = session
-  const { account, plan } = session.state()
+  const { provider } = session
+  const { account, plan, verified } = session.state()
   const step = verified?.steps[plan?.index ?? -1]
   if (provider === null || verified === null || account === null || step === undefined) {
     return { code: 'wallet_gone' }

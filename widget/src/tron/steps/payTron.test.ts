@@ -59,7 +59,7 @@ async function signing(options: { sign?: Sign; answers?: Answers; account?: stri
   })
   await loadReview(session.task)
   if (session.verified === null) throw new Error('The example must verify.')
-  session.setState({ name: 'signing', attemptId: ATTEMPT, review: session.verified.review })
+  session.setState({ name: 'signing', attemptId: ATTEMPT })
   await session.stored.put(newAttempt(session, ATTEMPT, session.verified, account))
   session.facts.length = 0
   const asked = () => provider.calls.filter(({ method }) => method === SIGN_METHOD)

@@ -5,6 +5,7 @@ import {
 } from '@secure-payment/core/tron'
 import type { AttemptRecord } from '../../machine/attemptRecord.ts'
 import type { Fact } from '../../machine/fact.ts'
+import type { VerifiedPayment } from '../../machine/verifiedPayment.ts'
 import { remember, updateAttempt } from '../../steps/attempts.ts'
 import {
   assertWallet,
@@ -16,7 +17,6 @@ import {
   payer,
 } from '../../steps/pay.ts'
 import type { Session, Task } from '../../steps/session.ts'
-import type { VerifiedPayment } from '../../steps/verifyPayment.ts'
 import type { Provider } from '../../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../../wallets/walletError.ts'
 import { nodeOf, type TronNode } from './createTronNode.ts'

@@ -4,18 +4,12 @@ import { hashHex } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { toAbiAddress } from '@secure-payment/core/tron'
 import { verifyTronSteps } from '@secure-payment/core/verify'
+import type { VerifiedPayment } from '../../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import type { Review } from '../../review.ts'
 import type { TronVerifyInput } from '../../steps/parts.ts'
 import { refused, refusing } from '../../steps/refusals.ts'
-import {
-  type Due,
-  duePayments,
-  expectedItem,
-  spending,
-  totals,
-  type VerifiedPayment,
-} from '../../steps/verifyPayment.ts'
+import { type Due, duePayments, expectedItem, spending, totals } from '../../steps/verifyPayment.ts'
 import { readReadiness } from './readReadiness.ts'
 
 /**

@@ -1,0 +1,68 @@
+import type { Step } from '@secure-payment/core'
+import type { BatchFee } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
+import type { ExpectedItem } from '@secure-payment/core/verify'
+import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
+import type { BridgedPlan } from '../plan.ts'
+import type { Review } from '../review.ts'
+
+/** A payment whose decoded transactions pay exactly the payment that the payer sees. */
+export type VerifiedPayment = {
+  readonly payment: PaymentMetadata
+  /** The network from the registry that ships with the element, never from the service. */
+  readonly network: Network
+  /** The approvals, followed by the payment. */
+  readonly steps: readonly Step[]
+  readonly pay: Step
+  /** keccak256 of the payment's calldata. */
+  readonly calldataHash: `0x${string}`
+  readonly items: readonly ExpectedItem[]
+  readonly review: Review
+  /** The rates of conversions, and the most that each request may spend; empty without conversions. */
+  readonly converter: Converter | null
+  readonly limits: SpendingLimits
+  /** For a batch: the contract's fee at the time of verification. */
+  readonly batchFee?: BatchFee
+  /** For a payment from another chain, whose source is `network`: the parameters of its quote. */
+  readonly bridge?: { readonly plan: BridgedPlan; readonly sourceAmount: string }
+  /** Present if the wallet receives all calls in one request: the same payment with a request per call. */
+  readonly separate?: VerifiedPayment
+  /** The offered permit, when a signature may replace the approval. */
+  readonly permit?: PermitOffer
+}
+
+/** The maximum that the payer was shown for each converted request, in base units of the payment currency. */
+export type SpendingLimits = ReadonlyMap<string, bigint>
+
+/** Plans conversions: loads only for payments that have one. */
+export type Converter = {
+  planConversion(
+    network: Network,
+    item: PaymentItem,
+    due: {
+      readonly amountUnits: bigint
+      readonly feeUnits: bigint
+      readonly currency: { readonly symbol: string; readonly decimals: number }
+    },
+  ): DueConversion | null
+}
+
+/** The conversion of an item; units are the payment currency's base units, fee included. */
+export type DueConversion = {
+  readonly symbol: string
+  readonly decimals: number
+  readonly path: readonly string[]
+  readonly maxRateTimespanS: bigint
+  readonly estimateUnits: bigint
+  readonly mostUnits: bigint
+}
+
+/** The part of the service's typed data that is used; all other members follow from the payment. */
+export type PermitOffer = {
+  readonly name: string
+  readonly version: string
+  /** Decimal text. */
+  readonly nonce: string
+  /** Unix seconds. */
+  readonly deadline: number
+}
