@@ -2,7 +2,7 @@ import { getNetwork, networks } from '@secure-payment/core/networks'
 import { describe, expect, test } from 'vitest'
 import { type MockWorld, startMockWorld } from './support/startMockWorld.ts'
 
-/** The project's bound: The maximum number of JSON-RPC calls per network in any minute without open requests. */
+/** The project's limit on JSON-RPC calls per network in any minute without open requests. */
 const MAX_IDLE_CALLS = 20
 const MINUTE_MS = 60_000
 /** The watched time: long enough for two of the watcher's periodic rechecks. */

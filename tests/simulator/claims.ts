@@ -9,15 +9,15 @@ import type { SimulatedServer } from './simulatedServer.ts'
 import type { SimulatedHost } from './startSimulatedHost.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
-/** Payments under references without a request, and merchants who claim them. */
+/** Payments with unknown references, and the merchants who claim them. */
 export type Claims = {
   /** Creates a transaction that matches an unpaid request except for its reference. */
   pay(): MockTransaction[]
   /** Claims such a payment for a request within `withinMs`, and returns a payer's own payment of the same request. */
   claim(withinMs: number): MockTransaction[]
-  /** The amount of each unclaimed payment's transaction, by hash. */
+  /** The amounts of all payments with unknown references, by transaction hash. */
   readonly units: ReadonlyMap<string, bigint>
-  /** The amounts that the payers of claimed requests paid, by hash. */
+  /** The amounts that payers of claimed requests paid, by transaction hash. */
   readonly direct: ReadonlyMap<string, { requestId: string; units: bigint }>
   /** The requests with a claim, which a restored backup may revert together with its events. */
   readonly requestIds: Set<string>

@@ -52,7 +52,7 @@ export const ORIGIN_SPELLINGS: readonly (readonly [name: string, origin: string]
   ['the parent domain', 'https://example.test'],
   ['a sibling domain', 'https://other.example.test'],
   ['the domain as a suffix', 'https://evilshop.example.test'],
-  ['the domain as a sub-domain of another', 'https://shop.example.test.evil.example'],
+  ['the domain as a sub-domain of another domain', 'https://shop.example.test.evil.example'],
   ['the domain with more letters', 'https://shop.example.testing'],
   ['the domain cut off', 'https://shop.example.tes'],
   ['a hyphen for a dot', 'https://shop-example.test'],

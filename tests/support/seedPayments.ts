@@ -11,9 +11,8 @@ export type SeededPayment = Partial<NewRow<'payments'>> & { request_id: string }
 let places = 0
 
 /**
- * Stores confirmed payments for existing requests as the watcher does, without a chain, and resolves with their ids.
- * Tenant, client ID, currencies and reference come from their requests. The default is a payment on Base of one base
- * unit at the start of 2026.
+ * Stores confirmed payments for existing requests as the watcher does, without a chain, and resolves with their ids. Tenant, client ID,
+ * network, currencies and reference come from their requests. By default a payment is one base unit, at the start of 2026.
  */
 export async function seedPayments(
   { db, now, random }: Pick<Context, 'db' | 'now' | 'random'>,

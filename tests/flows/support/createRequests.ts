@@ -44,7 +44,7 @@ export async function createTenant(
     .execute()
 }
 
-/** Adds an endpoint that receives all of the tenant's events; ids sort in the order of creation. */
+/** Adds an endpoint, which by default receives all of the tenant's events; ids sort in the order of creation. */
 export async function createEndpoint(
   context: Pick<Context, 'db' | 'now' | 'random' | 'sealer'>,
   endpoint: {

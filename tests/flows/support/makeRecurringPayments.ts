@@ -19,8 +19,8 @@ type Script = { account: AccountState; simulation: Simulation; isMined: boolean 
 
 /**
  * Makes payments for recurring payouts against a scripted chain, so that the executor runs through its states at a known pace. A payment is
- * opened, sent, replaced, queued behind a nonce gap that is then filled, mined, rechecked and confirmed. The chain rejects other payments,
- * or they are postponed too far.
+ * opened, sent, replaced, queued behind a nonce gap that is then filled, mined, rechecked and confirmed. Then the chain rejects a payment,
+ * and the payout's next payment becomes due far in the future.
  */
 export async function makeRecurringPayments(): Promise<void> {
   await using test = await startTestHost({ PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey })

@@ -13,7 +13,7 @@ export type NodeFaults = {
   rateLimitRate: number
   /** The probability that the node misses a change to the chain: it is behind, or stays on a fork. */
   staleRate: number
-  /** Logs of this many newest blocks may be missing from a response: the log index is behind the blocks. */
+  /** The number of newest blocks whose logs may be missing from a response: the log index is behind the blocks. */
   indexLag: number
   dropRate: number
   duplicateRate: number

@@ -173,7 +173,7 @@ function drawRequest(random: Random): Row<'requests'> {
   }
 }
 
-/** Merchants send addresses in any letter case. */
+/** Merchants send e-mail addresses in any letter case. */
 function drawCustomer(random: Random): string | null {
   if (random.chance(0.3)) return null
   const email = random.pick(EMAILS)
@@ -201,7 +201,7 @@ function drawPayment(
     requestId: request.id,
     tenantId: request.tenant_id,
     network,
-    // Batches: several payments share a transaction.
+    // Two payments share each transaction, as in a batch.
     txHash: `0x${network === 'base' ? 'ba' : 'de'}${blockNumber.toString(16).padStart(30, '0')}${(index >> 1).toString(16).padStart(32, '0')}`,
     logIndex: index,
     blockNumber,

@@ -12,7 +12,7 @@ export type Liar = AsyncDisposable & {
   setLie(lie: Lie | null): void
 }
 
-/** Starts the service on 127.0.0.1. */
+/** Starts the proxy on 127.0.0.1. */
 export async function startLiar(): Promise<Liar> {
   let target = ''
   let lie: Lie | null = null

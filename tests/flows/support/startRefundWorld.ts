@@ -22,7 +22,7 @@ export type RefundWorld = AsyncDisposable & {
   findExceeding(): Promise<string[]>
   /** Returns a sentence per difference between the books and the settled chain. */
   findDifferences(): Promise<string[]>
-  /** The numbers of created, cancelled, paid and claimed refunds, and of reorganisations. */
+  /** The numbers of created, cancelled and paid refunds, of claims, and of reorganisations. */
   counts: { created: number; cancelled: number; paid: number; claimed: number; reorgs: number }
 }
 
