@@ -113,7 +113,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     unsupported_crosschain:
       'The payment cannot be paid with this token on this chain. Omit chain and token, or send the values in the message.',
     amount_too_small_for_crosschain:
-      'The amount and its fee are one unit or less, which is too little for a bridge. Pay on the network of the payment.',
+      'The amount plus its fee is one token or less, which is too little for a bridge. Pay on the network of the payment.',
     no_crosschain_route:
       'The bridge has no route from this token to the payment now. Try another chain or token, or pay on the network of the payment.',
     calldata_mismatch:

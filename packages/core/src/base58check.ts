@@ -11,7 +11,7 @@ export function encodeBase58Check(payload: Uint8Array): string {
   return encodeBase58(bytes)
 }
 
-/** Decodes a Base58Check text; null if it contains another character, is too long or has a wrong checksum. */
+/** Decodes Base58Check text; null if the text is too long, has a wrong checksum or contains a character outside the alphabet. */
 export function decodeBase58Check(text: string): Uint8Array | null {
   const bytes = decodeBase58(text)
   if (bytes === null || bytes.length < CHECKSUM_BYTES) return null
@@ -32,7 +32,7 @@ function checksum(payload: Uint8Array): Uint8Array {
   return sha256(sha256(payload)).subarray(0, CHECKSUM_BYTES)
 }
 
-/** Writes bytes as a number in base 58; each leading zero byte is one leading `1`. */
+/** Writes bytes as a number in base 58; each leading zero byte becomes one leading `1`. */
 function encodeBase58(bytes: Uint8Array): string {
   const zeros = leadingCount(bytes, 0)
   let value = 0n

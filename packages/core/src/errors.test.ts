@@ -126,7 +126,7 @@ describe('messages', () => {
     expect(error.issues).toHaveLength(2)
   })
 
-  it('messages of an invalid input separate whole sentences from the field, and end once', () => {
+  it('messages of an invalid input separate whole sentences from the field, and end with one full stop', () => {
     const error = new InvalidInputError([
       { field: 'payee', message: 'Address "T1" is wrong. Copy it again.', code: 'invalid_address' },
     ])

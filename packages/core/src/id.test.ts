@@ -119,7 +119,7 @@ describe('createPaymentReference and referenceTopic', () => {
 })
 
 describe('topicKey', () => {
-  it('topicKey is the first 8 bytes as a signed integer', () => {
+  it('topicKey returns the topic’s first 8 bytes as a signed integer', () => {
     expect(topicKey(`0x${'00'.repeat(7)}01${'ff'.repeat(24)}`)).toBe(1n)
     expect(topicKey(`0x${'ff'.repeat(8)}${'00'.repeat(24)}`)).toBe(-1n)
     expect(topicKey(`0x80${'00'.repeat(31)}`)).toBe(-(2n ** 63n))
@@ -141,7 +141,7 @@ describe('topicKey', () => {
 })
 
 describe('createUlid', () => {
-  it('createUlid encodes the time as the reference implementation of the ULID specification', () => {
+  it('createUlid encodes the time as the ULID specification’s reference implementation does', () => {
     // https://github.com/ulid/javascript: ulid(1469918176385) is 01ARYZ6S41TSV4RRFFQ69G5FAV.
     expect(createUlid(NOW_MS, new Uint8Array(10))).toBe('01ARYZ6S410000000000000000')
   })
@@ -196,7 +196,7 @@ describe('createRefundSalt', () => {
     refundId: '01KB6A1B2C3D4E5F6G7H8J9KAB',
   }
 
-  it('createRefundSalt is the last 8 bytes of the hash of the payment and the refund', () => {
+  it('createRefundSalt returns the last 8 bytes of the hash of the payment and the refund', () => {
     const text = `refund:base:0x5ac0${'0'.repeat(58)}e1:7:01kb6a1b2c3d4e5f6g7h8j9kab`
     expect(createRefundSalt(place)).toBe(keccak256(toBytes(text)).slice(-16))
     expect(createSalt(Buffer.from(createRefundSalt(place), 'hex'))).toBe(createRefundSalt(place))

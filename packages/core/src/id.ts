@@ -20,7 +20,7 @@ export function createRequestId(nowMs: number, random26: Uint8Array): string {
 }
 
 /**
- * Creates a salt of 8 random bytes: 16 hex digits, lower case, no `0x`. It makes a payment reference unguessable.
+ * Creates a salt of 8 random bytes: 16 hex digits, lower case, no `0x`. A salt makes a payment reference unguessable.
  *
  * @throws MalformedValueError when the number of bytes is wrong.
  */
@@ -55,10 +55,9 @@ export function createPaymentReference(
 export type RefundedPlace = { network: string; txHash: string; logIndex: number; refundId: string }
 
 /**
- * Derives the salt of the request that pays a refund: the last 8 bytes of
- * `keccak256(lowerCase('refund:' + network + ':' + txHash + ':' + logIndex + ':' + refundId))`, as 16 hex digits. With the ids of the
- * refund and its request, a refund's payment reference can therefore be recomputed from the books. The random bits of both ids make the
- * salt unguessable, and no other request has the same salt.
+ * Derives the salt of the request that pays a refund: the last 8 bytes of `keccak256(lowerCase('refund:' + network + ':' + txHash + ':' +
+ * logIndex + ':' + refundId))`, as 16 hex digits. With the ids of the refund and its request, a refund's payment reference can therefore be
+ * recomputed from the merchant's books. The random bits of both ids make the salt unguessable, and no other request has the same salt.
  */
 export function createRefundSalt(
   { network, txHash, logIndex, refundId }: RefundedPlace,

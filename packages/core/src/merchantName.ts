@@ -1,5 +1,5 @@
 /**
- * Symbols that a payer could mistake for a sign of the page itself, such as a check mark: all pictures, emoji and private characters.
+ * Symbols that a payer could mistake for the page's own sign, such as a check mark: all pictographs, emoji and private-use characters.
  * Symbols that belong to names (©, ®, ™, №, °) are allowed. The list includes all invisible characters, such as directional overrides,
  * zero-width spaces, fillers, soft hyphens and tags. They move or hide the text next to them, or make a name look like another one. The
  * joiners and marks that some scripts need are allowed.
@@ -14,7 +14,7 @@ export function hasMarks(name: string): boolean {
   return MARKS.test(name)
 }
 
-/** Returns a merchant's name as payers see it: without such symbols, which earlier releases may have stored. */
+/** Returns a merchant's name as payers see it: without symbols that imitate the page, which earlier releases may have stored. */
 export function withoutMarks(name: string): string {
   return name.replace(ALL_MARKS, '').replace(/\s+/g, ' ').trim()
 }

@@ -31,8 +31,8 @@ const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 2 ** 31)
 let cases = 0
 
 /**
- * Checks one law on generated values; the law holds for values for which `holds` returns true. Laws return plain booleans, because matchers
- * would use most of the time.
+ * Checks one law on generated values; `holds` returns whether the law holds for them. Laws return plain booleans, because matchers would
+ * use most of the time.
  */
 function law<Values extends [unknown, ...unknown[]]>(
   name: string,
@@ -243,7 +243,7 @@ law(
   },
 )
 
-test('the deep tier checks more than a million cases, each other run a tenth of them', () => {
+test('the deep tier checks more than a million cases, and every other run a tenth of them', () => {
   console.info(`Money arithmetic: ${cases} cases, MONEY_SEED=${seed}`)
   expect(cases).toBeGreaterThanOrEqual(LEAST_CASES)
 })

@@ -13,7 +13,7 @@ describe('orderTotal', () => {
       ],
       '10.62',
     ],
-    // 0.1 + 0.2, which binary fractions cannot hold.
+    // 0.1 + 0.2, which binary fractions cannot represent.
     [
       [
         { quantity: '1', unitPrice: '0.1' },
@@ -75,7 +75,7 @@ describe('isOrderTotal', () => {
 })
 
 describe('orderTax', () => {
-  it('orderTax is the exact part of the total that is tax', () => {
+  it('orderTax returns the exact tax and the exact total', () => {
     const lines = [
       { quantity: '2', unitPrice: '50', taxAmount: '19' },
       { quantity: '0.5', unitPrice: '3' },

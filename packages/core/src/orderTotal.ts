@@ -33,8 +33,8 @@ export function orderLineTotal(line: OrderLineAmounts): string {
 }
 
 /**
- * Returns the exact tax of an order's lines and their total including tax, in the same small unit. Their quotient is the part of each
- * payment that is tax.
+ * Returns the exact tax of an order's lines and their total including tax, in units with 24 decimals. Their quotient is the share of tax in
+ * each payment.
  */
 export function orderTax(lines: readonly OrderLineAmounts[]): {
   taxUnits: bigint

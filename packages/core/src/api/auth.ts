@@ -255,7 +255,9 @@ export const auth = {
             walletType: walletTypeSchema.nullable().describe('Null for an account.'),
             email: z.string().nullable().describe('Null for a wallet.'),
             tenantId: ulidSchema,
-            tenantName: z.string().describe('The name that payers see; empty if it has none.'),
+            tenantName: z
+              .string()
+              .describe('The name that payers see; empty if the tenant has none.'),
             role: roleSchema,
             scopes: z.array(scopeSchema).describe('The scopes that the role grants.'),
             expiresAt: timestampSchema,

@@ -25,7 +25,7 @@ export const caller = {
           .object({
             merchant: z.object({
               id: z.string(),
-              name: z.string().describe('The name that payers see; empty if it has none.'),
+              name: z.string().describe('The name that payers see; empty if the tenant has none.'),
             }),
             apiKey: z.object({
               id: ulidSchema,

@@ -17,7 +17,7 @@ const passkeyParams = z.object({ id: pathIdSchema.describe('Id of the passkey.')
 
 const TAG = 'Passkeys'
 const FOREIGN_PAGE = 'the calling page is not one of the service’s pages (`origin_not_allowed`).'
-const UNCONFIRMED = `The session was not confirmed within ten minutes (\`confirmation_required\`), or ${FOREIGN_PAGE}`
+const UNCONFIRMED = `The session was not confirmed within the last ten minutes (\`confirmation_required\`), or ${FOREIGN_PAGE}`
 /** The reasons for rejecting a passkey; the error does not reveal which of them applies. */
 const REFUSED = `The challenge is unknown, used, expired or from another session, or the credential does not prove a passkey for the service (\`passkey_refused\`). Or ${FOREIGN_PAGE}`
 
@@ -104,7 +104,7 @@ export const passkeys = {
     },
     errors: [400, 401, 403, 409, 429],
     problems: {
-      403: `${REFUSED} Or the session was not confirmed within ten minutes (\`confirmation_required\`).`,
+      403: `${REFUSED} Or the session was not confirmed within the last ten minutes (\`confirmation_required\`).`,
       409: 'The passkey is already registered (`passkey_taken`), or the member has the maximum number (`too_many_passkeys`).',
     },
   }),
@@ -141,7 +141,7 @@ export const passkeys = {
     audit: 'passkey.removed',
     summary: 'Remove a passkey',
     description:
-      'Needs a session that was confirmed within ten minutes; if a passkey is the second factor, by a passkey or a recovery code. The removal of the last passkey switches the second factor off.',
+      'Needs a session that was confirmed within the last ten minutes; if a passkey is the second factor, by a passkey or a recovery code. The removal of the last passkey switches the second factor off.',
     auth: ['session'],
     scope: 'none',
     params: passkeyParams,

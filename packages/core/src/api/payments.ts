@@ -65,7 +65,7 @@ export const paymentSearchQuerySchema = z
       .max(255)
       .optional()
       .describe(
-        'The customer’s e-mail address, in any letter case. Not for a client ID, because it is public.',
+        'The customer’s e-mail address, in any letter case. Rejected for calls with a client ID, because client IDs are public.',
       ),
     amount: amountSearchSchema.optional(),
     securePaymentToken: ulidSchema
@@ -121,7 +121,7 @@ const paymentSchema = z
       hasBeenPaid: z.boolean(),
       customerInfo: customerSchema
         .nullable()
-        .describe('Null for a client ID, because it is public.'),
+        .describe('Null for calls with a client ID, because client IDs are public.'),
       reference: z.string().nullable(),
       surplusAmount: decimalSchema
         .nullable()

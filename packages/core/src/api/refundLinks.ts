@@ -18,7 +18,7 @@ export const refundLinks = {
     auth: ['apiKey', 'session'],
     scope: 'refunds',
     description:
-      'Creates a secure payment of open refunds, with a hosted page on which a wallet pays them, several in one transaction. The call returns the same link again while it is open and pays exactly these refunds. A new link ends the earlier links for its refunds. Cancelling the link cancels its refunds.',
+      'Creates a secure payment for open refunds. On its hosted page, a wallet pays all of them in one transaction. While a link for exactly these refunds is open, the call returns that link again. A new link ends the earlier links for its refunds. Cancelling the link cancels its refunds.',
     idempotent: true,
     body: refundLinkCreateSchema,
     bodyExample: { refundIds: [REFUND_ID] },

@@ -51,33 +51,40 @@ export type RefundHeldReason = z.infer<typeof refundHeldReasonSchema>
 /** The part of a payment that was given back. */
 const paymentRefundStatusSchema = z.enum(['none', 'partial', 'full'])
 
-/** The members about refunds in every response about a payment. */
+/** The refund members of every response about a payment. */
 export const refundedFacts = {
   refundedAmount: decimalSchema.describe(
-    'The part of the received tokens that confirmed payments for its refunds gave back, in the payment currency.',
+    'The amount given back by confirmed payments for its refunds, in the payment currency.',
   ),
   refundStatus: paymentRefundStatusSchema.describe(
     '`full` once `refundedAmount` is all that the payee received.',
   ),
 } as const
 
-/** The payment that a refund gives back, with its order. */
+/** The payment that a refund gives back, and the request that it paid. */
 export const refundOfSchema = z
   .object({
     refundId: ulidSchema,
     paymentId: ulidSchema
       .nullable()
-      .describe('The refunded payment; null while that money matches no request.'),
+      .describe('The refunded payment; null while the money matches no request.'),
     requestId: requestIdSchema
       .nullable()
-      .describe('That payment’s request; null while that money matches none.'),
+      .describe(
+        'The request that the refunded payment pays; null while the money matches no request.',
+      ),
     reference: z.string().nullable().describe('The merchant’s reference for that request.'),
     customerInfo: customerInfoSchema
       .pick({ firstName: true, lastName: true, email: true })
       .nullable()
-      .describe('The customer of that request. Null for a client ID, because it is public.'),
+      .describe(
+        'The customer of that request. Null for calls with a client ID, because client IDs are public.',
+      ),
   })
-  .meta({ id: 'RefundOf', description: 'The payment that a refund gives back, with its order.' })
+  .meta({
+    id: 'RefundOf',
+    description: 'The payment that a refund gives back, and the request that it paid.',
+  })
 
 /** The payment that a refund gives back, in the API's responses. */
 export type RefundOf = z.input<typeof refundOfSchema>
@@ -92,7 +99,7 @@ export const itemRefundOfSchema = refundOfSchema
       .int()
       .nonnegative()
       .describe(
-        'The index of that payment’s log at the time of the refund. With `txHash`, `refundId` and the item’s `requestId`, anyone can compute its `paymentReference` again.',
+        'The index of that payment’s log at the time of the refund. Anyone can recompute the item’s `paymentReference` from this index, `txHash`, `refundId` and `requestId`.',
       ),
   })
   .meta({
@@ -106,7 +113,7 @@ export type ItemRefundOf = z.input<typeof itemRefundOfSchema>
 const ALL_REST = 'all'
 const EXCESS = 'excess'
 
-/** An amount, or one of the words for an amount that the service computes. */
+/** Returns the schema for an amount, or for a keyword whose amount the service computes. */
 function amountOr(words: readonly string[], description: string) {
   const pattern = `^(?:${words.join('|')}|(?!0(?:\\.0+)?$)(?:0|[1-9]\\d{0,29})(?:\\.\\d{1,77})?)$`
   return textWhere((text) => {
@@ -131,12 +138,12 @@ export const refundCreateSchema = z
   .object({
     amount: amountOr(
       [ALL_REST],
-      'In the payment currency: the tokens that arrived. `all` is the amount that is left of the payment.',
+      'The amount in the payment currency, in which the money arrived. `all` refunds whatever is left of the payment.',
     ).optional(),
     amountInInvoiceCurrency: amountSchema
       .optional()
       .describe(
-        'For a converted payment, instead of `amount`: the amount in the currency of the price. The service converts it at the payment’s rate, and rounds down.',
+        'For a converted payment, instead of `amount`: the amount in the invoice currency. The service converts it at the payment’s rate, and rounds down.',
       ),
     recipient: recipientSchema
       .optional()
@@ -167,7 +174,10 @@ export const refundCreateSchema = z
 /** The body of a call that refunds an unmatched payment. */
 export const unmatchedRefundCreateSchema = z
   .object({
-    amount: amountOr([ALL_REST], 'In the tokens that arrived. `all` is what is left of them.'),
+    amount: amountOr(
+      [ALL_REST],
+      'The amount in the token that arrived. `all` refunds whatever is left of the payment.',
+    ),
     recipient: recipientSchema
       .optional()
       .describe('The wallet that gets the money; by default, the wallet that paid.'),
@@ -186,10 +196,10 @@ export const requestRefundCreateSchema = z
   })
   .meta({ id: 'RequestRefundCreate' })
 
-/** Money that may have to go back, and that the merchant keeps. */
+/** Surplus money that the merchant decided to keep. */
 export const keptSchema = z
   .object({
-    amount: decimalSchema.describe('The kept amount, in the currency that arrived.'),
+    amount: decimalSchema.describe('The kept amount, in the currency in which it arrived.'),
     reason: z.string().describe('The reason that the merchant stated.'),
     decidedAt: timestampSchema,
   })
@@ -199,15 +209,15 @@ export const keptSchema = z
 export const keepSchema = z
   .object({
     amount: amountSchema.describe(
-      'The `refundAmount` of the candidate, so that no money is kept that arrived after you read it.',
+      'The candidate’s `refundAmount`, so that the call does not keep money that arrived after you read it.',
     ),
     reason: freeText({ min: 1, max: MAX_REASON }).describe(
-      'The reason for keeping the money, for the books of the merchant. The payer does not see it.',
+      'The reason for keeping the money, for the merchant’s books. The payer does not see it.',
     ),
   })
   .meta({ id: 'SurplusKeep' })
 
-/** A request that received money which may have to go back. */
+/** A request for which a refund may be due: it was overpaid, or paid after its expiry or cancellation. */
 export const refundCandidateSchema = z
   .object({
     requestId: requestIdSchema,
@@ -215,17 +225,21 @@ export const refundCandidateSchema = z
     reason: z
       .enum(['overpaid', 'late', 'cancelled'])
       .describe(
-        '`overpaid`: it received more than its amount. `late`: a payment of the amount, or of a part, arrived after its end. `cancelled`: a payment arrived after the merchant cancelled it.',
+        '`overpaid`: it received more than its amount. `late`: a full or partial payment arrived after its link had expired. `cancelled`: a payment arrived after the merchant cancelled it.',
       ),
     amount: amountOr(
       [ALL_REST, EXCESS],
-      'The `amount` for `POST /v2/request/{requestId}/refunds`; the decimal `refundAmount` if a part of the money is kept.',
+      'The `amount` for `POST /v2/request/{requestId}/refunds`; the decimal `refundAmount` if the merchant keeps part of the money.',
     ),
     network: networkIdSchema,
-    currency: currencyIdSchema.describe('The currency that arrived, in which refunds are paid.'),
-    refundAmount: decimalSchema.describe('That amount, in `currency`.'),
-    requestAmount: decimalSchema.describe('The amount of the request, in `invoiceCurrency`.'),
-    paidAmount: decimalSchema.describe('What its payments counted for, in `invoiceCurrency`.'),
+    currency: currencyIdSchema.describe(
+      'The currency in which the money arrived and refunds are paid.',
+    ),
+    refundAmount: decimalSchema.describe('The amount to refund, in `currency`.'),
+    requestAmount: decimalSchema.describe('The requested amount, in `invoiceCurrency`.'),
+    paidAmount: decimalSchema.describe(
+      'The total credited for its payments, in `invoiceCurrency`.',
+    ),
     invoiceCurrency: currencyIdSchema,
     payments: z
       .array(
@@ -237,10 +251,10 @@ export const refundCandidateSchema = z
           payerAddress: addressSchema.nullable().describe('Null if the chain does not show it.'),
         }),
       )
-      .describe('The payments that would be given back, newest first.'),
+      .describe('The payments that a refund would give back, newest first.'),
     kept: keptSchema
       .nullable()
-      .describe('The money of the request that the merchant keeps; null for none.'),
+      .describe('The money that the merchant decided to keep; null without a decision.'),
     updatedAt: timestampSchema,
   })
   .meta({ id: 'RefundCandidate' })
@@ -276,11 +290,15 @@ export const refundLinkSchema = z
     refundIds: z
       .array(ulidSchema)
       .describe('The refunds that the link pays, in the order of the call.'),
-    requestIds: z.array(requestIdSchema).describe('The requests that pay them, in the same order.'),
-    securePaymentUrl: urlSchema.describe('The hosted page, on which any wallet can pay them.'),
+    requestIds: z
+      .array(requestIdSchema)
+      .describe('The requests that pay the refunds, in the same order.'),
+    securePaymentUrl: urlSchema.describe(
+      'The hosted page, on which any wallet can pay the refunds.',
+    ),
     token: ulidSchema,
     expiresAt: timestampSchema.describe(
-      'The time when the link ends. The refunds do not end: create another link.',
+      'The time when the link expires. The refunds stay open: create another link for them.',
     ),
   })
   .meta({ id: 'RefundLink' })
@@ -289,16 +307,16 @@ export const refundLinkSchema = z
 const unrefundedReasonSchema = z
   .enum(['contract', 'bridge', 'payee', 'unknown', 'dust', 'too_many'])
   .describe(
-    '`dust`: less than a 10,000th of the amount, so its refund would cost more than it returns. `too_many`: beyond 200 refunds, so repeat the call. The others as in `refund_recipient_needed`: refund the payment with a `recipient`.',
+    '`dust`: less than a 10,000th of the amount, so its refund would cost more than it returns. `too_many`: beyond 200 refunds, so repeat the call. All other reasons are those of `refund_recipient_needed`: refund the payment with a `recipient`.',
   )
 
 /** The reason why a payment for a request was not refunded with the others. */
 export type UnrefundedReason = z.infer<typeof unrefundedReasonSchema>
 
-/** The maximum number of payments that a response names as not refunded. */
+/** The maximum number of unrefunded payments that a response lists. */
 const MAX_NAMED = 100
 
-/** The response members that name the payments that a request's refunds left out. */
+/** The payments that the refunds of a request left out. */
 export const notRefundedSchema = z
   .array(
     z
@@ -324,16 +342,16 @@ export const refundSchema = z
     heldReason: refundHeldReasonSchema.nullable(),
     paymentId: ulidSchema
       .nullable()
-      .describe(
-        'The payment that the refund gives back; null while that money matches no request.',
-      ),
+      .describe('The payment that the refund gives back; null while the money matches no request.'),
     requestId: requestIdSchema
       .nullable()
-      .describe('That payment’s request; null while that money matches none.'),
+      .describe(
+        'The request that the refunded payment pays; null while the money matches no request.',
+      ),
     unmatchedPaymentId: ulidSchema
       .nullable()
       .describe(
-        'The unmatched payment that the refund gives back; null once that money counts for a request, for example after a claim.',
+        'The unmatched payment that the refund gives back; null once the money counts for a request, for example after a claim.',
       ),
     reference: z.string().nullable().describe('The merchant’s reference for that request.'),
     paymentTxHash: txHashSchema.describe('The transaction of that payment.'),
@@ -351,7 +369,9 @@ export const refundSchema = z
       .nullable()
       .describe('The approval that the refund needs; null if it needs none.'),
     network: networkIdSchema,
-    currency: currencyIdSchema.describe('The currency that arrived, in which the refund is paid.'),
+    currency: currencyIdSchema.describe(
+      'The currency in which the money arrived and the refund is paid.',
+    ),
     amount: decimalSchema,
     invoiceCurrency: currencyIdSchema.describe('The currency of the price.'),
     amountInInvoiceCurrency: decimalSchema
@@ -365,7 +385,9 @@ export const refundSchema = z
     txHash: txHashSchema.nullable().describe('The last transaction that paid the refund.'),
     isPaymentOnChain: z
       .boolean()
-      .describe('False while the refunded payment is not on the chain, after a reorganisation.'),
+      .describe(
+        'False while the refunded payment is missing from the chain after a reorganisation.',
+      ),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
     confirmedAt: timestampSchema.nullable(),

@@ -110,7 +110,7 @@ const CREATE_PROBLEMS = {
   409: 'The amount is more than is left to refund (`refund_exceeds_payment`, with the amount that is left). The service cannot determine a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`), too many payments would be needed (`refund_spans_payments`), or the request has 1,000 refunds (`too_many_refunds`). Or a call with the same Idempotency-Key is still running.',
 } as const
 
-/** Money that goes back to payers. */
+/** Operations on refunds, and on requests that may need one. */
 export const refunds = {
   create: endpoint({
     ...shared,
@@ -121,7 +121,7 @@ export const refunds = {
     summary: 'Refund a payment',
     scope: 'refunds',
     description:
-      'Creates a refund of one payment, in the tokens that arrived. The merchant then pays `refundRequestId` like any payout. The refunds of a payment, including unpaid ones, never exceed what the payee received. A refund that is worth at least the approval limit waits for a second member.',
+      'Creates a refund of one payment, in the token that arrived. The merchant then pays `refundRequestId` like any payout. The refunds of a payment, including unpaid ones, never exceed what the payee received. A refund that is worth at least the approval limit waits for a second member’s approval.',
     idempotent: true,
     params: z.object({ id: pathIdSchema.describe('Id of the payment (a ULID).') }),
     body: refundCreateSchema,
@@ -185,7 +185,7 @@ export const refunds = {
     summary: 'Refund money that matches no request',
     scope: 'refunds',
     description:
-      'Creates a refund of an unmatched payment, for example in a token other than the requested one. The service reads from the chain what arrived and who paid. The refunds of the payment never exceed that. A payment with a refund cannot be claimed, and a claimed one is refunded by its request.',
+      'Creates a refund of an unmatched payment, for example in a token other than the requested one. The service reads the received amount and the payer from the chain. The payment’s refunds never exceed that amount. A payment with a refund cannot be claimed. After a claim, refund the request instead.',
     idempotent: true,
     params: z.object({ id: pathIdSchema.describe('Id of the unmatched payment.') }),
     body: unmatchedRefundCreateSchema,
@@ -269,7 +269,7 @@ export const refunds = {
     summary: 'List requests to refund',
     scope: 'read',
     description:
-      'Returns the requests that received money which may have to go back: more than their amount, for example twice; late; or after they were cancelled. What refunds give back already, unpaid ones included, does not count, and neither does less than a ten-thousandth of the amount. The last changed request comes first. A page may have fewer than `limit` requests, and still a `nextCursor`.',
+      'Returns the requests for which a refund may be due: they received more than their amount, or money arrived late or after a cancellation. Money that refunds already give back, unpaid refunds included, does not count. Less than a ten-thousandth of the amount does not count either. The most recently changed request comes first. A page may have fewer than `limit` requests and still have a `nextCursor`.',
     query: z.object({
       decision: z
         .enum(['open', 'kept'])
@@ -279,7 +279,9 @@ export const refunds = {
         ),
       fromDate: momentSchema
         .optional()
-        .describe('Only requests that changed, or were decided on, at this time or later.'),
+        .describe(
+          'Only requests that changed, or on which the merchant decided, at this time or later.',
+        ),
       limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
       cursor: cursorSchema.optional().describe('`nextCursor` from the previous page.'),
     }),
@@ -306,10 +308,10 @@ export const refunds = {
     method: 'POST',
     path: '/v2/refund-candidates/{requestId}/keep',
     audit: 'surplus.kept',
-    summary: 'Keep money that may have to go back',
+    summary: 'Keep the money of a refund candidate',
     scope: 'refunds',
     description:
-      'Decides that the money of a candidate is not refunded, for example because the payer agreed to a tip or a credit. The request leaves the list of candidates. Money that arrives later returns the request to the list, with that money only. A refund of kept money and a reorganisation of its payment end the decision. Repeating the call returns the same decision.',
+      'Records the decision not to refund a candidate’s money, for example because the payer agreed to a tip or a credit. The request leaves the list of candidates. If more money arrives later, the request returns to the list with that money only. A refund of the kept money, or a reorganisation that removes its payment, ends the decision. Repeating the call returns the same decision.',
     params: requestParams,
     body: keepSchema,
     bodyExample: { amount: KEPT.amount, reason: KEPT.reason },
@@ -318,7 +320,7 @@ export const refunds = {
     },
     errors: [400, 401, 403, 404, 409, 429],
     problems: {
-      409: 'Another amount is left to decide on now (`refund_candidate_changed`, with the `refundAmount`).',
+      409: 'The amount to decide on has changed (`refund_candidate_changed`, with the current `refundAmount`).',
     },
   }),
 
@@ -328,13 +330,13 @@ export const refunds = {
     method: 'DELETE',
     path: '/v2/refund-candidates/{requestId}/keep',
     audit: 'surplus.released',
-    summary: 'Decide again on kept money',
+    summary: 'Revoke the decision to keep money',
     scope: 'refunds',
     description: 'Ends a decision to keep money: the request is a candidate again. Idempotent.',
     params: requestParams,
     responses: {
       200: {
-        description: 'No money of the request is kept.',
+        description: 'The merchant no longer keeps money of the request.',
         schema: successSchema,
         example: { success: true },
       },
@@ -366,7 +368,7 @@ export const refunds = {
     summary: 'Cancel a refund',
     scope: 'refunds',
     description:
-      'From then on, the service returns no transactions that pay it, and its unpaid amount can be refunded again. The call is rejected while a payment for the refund is being confirmed, and once the refund is paid in full. Repeating the call returns the same refund. A transaction that the service returned earlier can still be sent: the service then confirms the refund.',
+      'The service then returns no more transactions that pay the refund, and its unpaid amount can be refunded again. The call is rejected while a payment for the refund is being confirmed, and once the refund is paid in full. Repeating the call returns the same refund. A transaction that the service returned earlier can still be sent: the service then confirms the refund.',
     params: refundParams,
     responses: {
       200: {
@@ -382,7 +384,7 @@ export const refunds = {
     },
     errors: [401, 404, 409, 429],
     problems: {
-      409: 'The refund is paid in full, or a payment for it is being confirmed (`refund_not_cancellable`): `reason` is `paid` or `seen`, and the message contains the next step. Or several refunds wait for one approval: decline it (`approval`).',
+      409: 'The refund is paid in full, or a payment for it is being confirmed (`refund_not_cancellable`): `reason` is `paid` or `seen`, and the message contains the next step. Or several refunds wait for the same approval (`approval`): decline that approval instead.',
     },
   }),
 }

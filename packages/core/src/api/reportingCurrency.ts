@@ -26,7 +26,7 @@ const EXAMPLE = {
 
 const shared = { host: 'auth', tag: 'Accounts', auth: ['session'] } as const
 
-/** The currency in which the service states the worth of a merchant account's payments, and their totals. */
+/** Operations on the currency in which the service values a merchant account's payments and totals. */
 export const reportingCurrency = {
   get: endpoint({
     ...shared,

@@ -14,7 +14,7 @@ const BODY = {
   paymentCurrency: 'USDC-mainnet',
 }
 
-/** The title or the input, then the rejected fields. */
+/** A case's title and input, or only the input, then the rejected fields. */
 type Refused = readonly [string, object, readonly string[]]
 type RefusedQuery = readonly [object, readonly string[]]
 

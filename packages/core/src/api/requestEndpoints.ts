@@ -72,7 +72,7 @@ const requestCreateSchema = z
   }))
   .meta({ id: 'RequestCreate' })
 
-/** The body of a request to create, parsed. */
+/** The parsed body of a call that creates a request. */
 export type RequestCreate = z.output<typeof requestCreateSchema>
 
 /** The identifiers of a new request. */
@@ -172,7 +172,7 @@ export const requestEndpoints = {
     bodyExample: { isRecurrenceStopped: true },
     responses: {
       200: {
-        description: 'The recurrence is stopped, or continues.',
+        description: 'The recurrence was stopped or resumed.',
         schema: z
           .object({ requestId: requestIdSchema, isRecurrenceStopped: z.boolean() })
           .meta({ id: 'RequestUpdated' }),

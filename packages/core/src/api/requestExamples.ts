@@ -2,7 +2,7 @@ const TX_HASH = '0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const PAYER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 
-/** The request of the contract's examples: 80 USD in USDC on Base, of which 30 USD are paid. */
+/** The request of the contract's examples: 80 USD in USDC on Base, of which 30 USD is paid. */
 export const requestIdExample = '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a'
 
 /** Its payment reference. */
@@ -130,7 +130,7 @@ export const requestExample = {
   ],
 } as const
 
-/** The same request in `GET /v2/request`. */
+/** The same request, as `GET /v2/request` lists it. */
 export const requestSummaryExample = {
   ...common,
   approval: null,
@@ -195,7 +195,7 @@ export const requestRoutesExample = {
 
 const DIAMOND = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 
-/** The same for a payment with USDC on Base: an approval, then the call to the bridge. */
+/** The response to `GET /v2/request/{requestId}/pay` with USDC on Base: an approval, then the call to the bridge. */
 export const crosschainRequestCalldataExample = {
   transactions: [
     {

@@ -29,12 +29,12 @@ export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of 
 
 /** The meanings of the statuses on the operations that lead to paying a request. */
 export const REQUEST_PAYING_PROBLEMS = {
-  400: 'A parameter is not valid, the request is paid (`already_paid`), or a recurring payout pays it (`paid_by_schedule`). Or the amount is more than the remainder (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). Into a bank account: the payer or the account is missing (`required`), unknown (`unknown_payer`, `unknown_payment_details`) or not approved (`payer_not_compliant`, `payment_details_not_approved`). Or the request does not allow it (`unsupported_crypto_to_fiat`). From another chain: the chain or the token is not supported (`unsupported_crosschain`). Or the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
-  403: 'The credential may not make this call. Or the request’s payment link has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Or a client ID names a bank account other than the earlier one (`payment_details_taken`).',
+  400: 'A parameter is not valid, the request is paid (`already_paid`), or a recurring payout pays it (`paid_by_schedule`). Or the amount is more than the remainder (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). For a payment into a bank account, the payer or the account is missing (`required`), unknown (`unknown_payer`, `unknown_payment_details`) or not approved (`payer_not_compliant`, `payment_details_not_approved`). Or the request does not allow such a payment (`unsupported_crypto_to_fiat`). For a payment from another chain, the chain or the token is not supported (`unsupported_crosschain`). Or the amount plus its fee is one token or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
+  403: 'The credential may not make this call. Or the request’s payment link has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Or a call with a client ID names a payer or a bank account other than the stored one (`payment_details_taken`).',
   409: 'A payment that covers the remainder was sent and is being confirmed (`payment_processing`).',
   410: 'The merchant cancelled the request (`payment_not_payable`); `supportUrl` is the merchant’s contact, null without one.',
   ...SAFE_PROBLEM,
-  503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not respond now.',
+  503: 'A node does not respond now. Or, for a payment from another chain, the bridge does not (`bridge_unavailable`).',
 } as const
 
 const feeQuery = {
@@ -66,7 +66,9 @@ export const payQuerySchema = withFeePair(
   z.object({
     wallet: addressSchema
       .optional()
-      .describe('The payer; the service reads balances and allowances only if it is sent.'),
+      .describe(
+        'The paying wallet. The service reads balances and allowances only if this parameter is sent.',
+      ),
     payerAddress: addressSchema.optional().describe('Alias of `wallet`.'),
     chain: chainSchema.optional(),
     token: tokenSymbolSchema.optional(),
@@ -196,8 +198,8 @@ export const requestPaying = {
     tag: 'Requests',
     summary: 'Get the transactions that pay a request',
     description:
-      'Pays the remainder of the request, or the part in `amount`, with the fee on top. With `chain` and `token` from another chain (`wallet` is then required), the transactions are for that chain. They are always an approval, then the bridge transaction that pays the request. For a crypto-to-fiat request, the call stores the bank account that receives the money. Until the full amount has arrived on chain, the last call counts. A client ID may make only the first call. Repeating the call is safe.',
-    // Sessions may not call it: it may store a bank account, and a link on any page can cause a GET with the cookie.
+      'Pays the remainder of the request, or the part in `amount`, with the fee on top. With `chain` and `token` from another chain (`wallet` is then required), the transactions are for that chain. They are always an approval, then the bridge transaction that pays the request. For a crypto-to-fiat request, the call stores the bank account that receives the money. Until the full amount has arrived on chain, a later call replaces the account. A call with a client ID can store an account, but not replace one. Repeating the call is safe.',
+    // Sessions may not call this operation: it can store a bank account, and a link on any page can cause a GET with the cookie.
     auth: ['apiKey', 'clientId'],
     scope: 'create',
     params: requestParams,

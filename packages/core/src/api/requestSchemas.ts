@@ -28,14 +28,14 @@ export const rateProviderSchema = z.enum(['lifi', 'chainlink', 'coingecko', 'unk
 
 const rateSourceSchema = z.enum([...rateProviderSchema.options, 'mixed'])
 
-/** The source of a detection: a bridge, or the watcher of the payment contracts, under the name that existing clients use. */
+/** The component that detected a payment: a bridge, or the watcher of the payment contracts, under the name that existing clients use. */
 const detectionSourceSchema = z
   .enum(['lifi', 'request-network'])
   .describe('`request-network`: seen in the events of the payment contracts.')
 
 const symbolSchema = z.string()
 
-/** The progress of money in transit to a bank account, with the values of `payment.processing` and `payment.failed`. */
+/** The progress of money in transit to a bank account, as in the events `payment.processing` and `payment.failed`. */
 export const offrampSubStatusSchema = z
   .enum([
     'initiated',
@@ -52,7 +52,7 @@ export const offrampSubStatusSchema = z
     'Progress of a crypto-to-fiat request’s money towards the bank account; absent before its first step and after its arrival.',
   )
 
-/** The facts in every response about a confirmed payment. */
+/** The members of every response about a confirmed payment. */
 export const paymentFacts = {
   id: ulidSchema,
   amount: decimalSchema.describe('The credited amount, in the unit of the request’s amounts.'),
@@ -81,7 +81,7 @@ export const paymentFacts = {
   note: z.string().nullable(),
 } as const
 
-/** The worth of a payment, in the responses about it. */
+/** The members that state the value of a payment. */
 export const worthFacts = {
   amountInUsd: decimalSchema
     .nullable()
@@ -109,7 +109,7 @@ const requestPaymentSchema = z
       .nullable()
       .describe('The part above the remaining amount; null if there is no excess.'),
     excessCurrency: symbolSchema.nullable(),
-    isLate: z.boolean().describe('The payment arrived after the link had expired.'),
+    isLate: z.boolean().describe('Whether the payment arrived after the link had expired.'),
     ...worthFacts,
     ...refundedFacts,
   })
@@ -137,7 +137,7 @@ const conversionBreakdownSchema = z
   })
   .meta({
     id: 'ConversionBreakdown',
-    description: 'Paid and remaining amount of a converted request. An unknown value is null.',
+    description: 'The paid and remaining amounts of a converted request. An unknown value is null.',
   })
 
 const activitySchema = z
@@ -145,13 +145,15 @@ const activitySchema = z
     kind: z
       .enum(['opened', 'wallet_chosen', 'sent', 'seen', 'confirmed'])
       .describe(
-        '`opened`: a page of a payer read the payment for the first time. `wallet_chosen`: a payer began to pay with `walletAddress`. `sent`: the page reported a transaction. `seen`: the transaction is in a block that is too young to count. `confirmed`: the payment counts.',
+        '`opened`: a payer’s page read the payment for the first time. `wallet_chosen`: a payer began to pay with `walletAddress`. `sent`: the page reported a transaction. `seen`: the transaction is in a block that is too young to count. `confirmed`: the payment counts.',
       ),
     at: timestampSchema,
     walletAddress: addressSchema.optional(),
     network: networkIdSchema.optional(),
     txHash: txHashSchema.optional(),
-    paymentId: ulidSchema.optional().describe('The `payments` entry, for `confirmed`.'),
+    paymentId: ulidSchema
+      .optional()
+      .describe('The id of the entry in `payments`; only for `confirmed`.'),
   })
   .meta({ id: 'RequestActivity', description: 'One step of a payer.' })
 
@@ -170,7 +172,7 @@ const common = {
   payee: payeeSchema
     .nullable()
     .describe(
-      'For a client ID, shortened to its ends (`0x12ab…89cd`) if the access policy of its payment page hides it.',
+      'Shortened to its ends (`0x12ab…89cd`) for calls with a client ID if the payment page’s access policy hides it.',
     ),
   payer: addressSchema.nullable(),
   requestAmount: decimalSchema.describe('In units of the invoice currency.'),
@@ -183,7 +185,7 @@ const common = {
   reference: z.string().nullable(),
   customerInfo: customerInfoSchema
     .nullable()
-    .describe('Null for a client ID, because it is public.'),
+    .describe('Null for calls with a client ID, because client IDs are public.'),
   isCryptoToFiatAllowed: z.boolean(),
   isCryptoToFiatAvailable: z.boolean().describe('Same value as isCryptoToFiatAllowed.'),
   recurrence: recurrenceSchema.optional().describe('Absent when the request is not recurring.'),
@@ -212,7 +214,9 @@ export const requestSchema = z
       ),
     amountInUsd: decimalSchema
       .nullable()
-      .describe('The paid amount, or the requested one until it is paid in full; null if unknown.'),
+      .describe(
+        'The paid amount; until the request is paid in full, the requested amount; null if unknown.',
+      ),
     conversionRate: decimalSchema
       .nullable()
       .describe(
@@ -224,9 +228,11 @@ export const requestSchema = z
       .array(feeSchema)
       .nullable()
       .describe(
-        'The costs of the payers in addition to the amounts; before the first payment, the planned costs.',
+        'The payers’ costs on top of the amounts; before the first payment, the expected costs.',
       ),
-    remainingAmount: decimalSchema.describe('The remaining amount, in the unit of the amounts.'),
+    remainingAmount: decimalSchema.describe(
+      'The remaining amount, in the unit of the request’s amounts.',
+    ),
     payerAddress: addressSchema.nullable(),
     payerEoaAddress: addressSchema.nullable(),
     receivedAmount: decimalSchema
@@ -242,7 +248,7 @@ export const requestSchema = z
     kept: keptSchema
       .optional()
       .describe(
-        'The money above the amount, late or after a cancellation that the merchant decided not to refund. Absent without a decision, and for a client ID.',
+        'The money that the merchant decided not to refund: it was overpaid, or arrived late or after a cancellation. Absent without a decision, and for calls with a client ID.',
       ),
     refundOf: refundOfMember,
     createdAt: timestampSchema,
@@ -250,13 +256,13 @@ export const requestSchema = z
       .nullable()
       .optional()
       .describe(
-        'The payment link whose page pays the request; null without one. Absent for a client ID, because it is public and the token opens the page.',
+        'The payment link whose page pays the request; null without one. Absent for calls with a client ID, because client IDs are public and the token opens the page.',
       ),
     activity: z
       .array(activitySchema)
       .optional()
       .describe(
-        'The steps of payers, oldest first. Pages report `opened`, `wallet_chosen` and `sent`, so any caller with the link can cause them. Absent for a client ID, because it is public.',
+        'The payers’ steps, oldest first. Pages report `opened`, `wallet_chosen` and `sent`, so any caller with the link can cause them. Absent for calls with a client ID, because client IDs are public.',
       ),
   })
   .meta({ id: 'Request' })
@@ -269,7 +275,10 @@ export const requestSummarySchema = z
     approval: z
       .object({
         status: approvalStatusSchema,
-        reason: z.string().nullable().describe('The reason for declining; null without one.'),
+        reason: z
+          .string()
+          .nullable()
+          .describe('The reason for the decline; null if none was stated.'),
       })
       .nullable()
       .describe(

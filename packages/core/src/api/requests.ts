@@ -14,7 +14,7 @@ import { paymentReferenceExample, requestExample, requestIdExample } from './req
 import { requestParams, requestPaying } from './requestPaying.ts'
 import { offrampSubStatusSchema, requestSchema } from './requestSchemas.ts'
 
-/** A payer's request, and its received payments. */
+/** Operations on requests and on their payments. */
 export const requests = {
   create: requestEndpoints.create,
   list: requestEndpoints.list,
@@ -30,7 +30,7 @@ export const requests = {
     path: '/v2/request/{requestId}',
     tag: 'Requests',
     summary: 'Read a request',
-    description: 'Returns the authoritative state of a request. Call it after missed webhooks.',
+    description: 'Returns the authoritative state of a request. Call it if you missed webhooks.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'read',
     etag: true,

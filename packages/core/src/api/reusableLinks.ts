@@ -7,7 +7,7 @@ import { tokenParams } from './securePaymentParts.ts'
 const LINK_TOKEN = '01KB4Z9A1B2C3D4E5F6G7H8J9K'
 const TOKEN = singleExample.token
 
-/** Members of a body without `isReusable`, because a payout has exactly one recipient and amount. */
+/** The member of a payout's body that rejects `isReusable`, because a payout has exactly one recipient and amount. */
 export const noReusableLink = {
   isReusable: z
     .boolean()
@@ -23,13 +23,13 @@ export const noReusableLink = {
     .optional(),
 } as const
 
-/** Members of a link that any number of payers pay; the body's other members must suit any payer. */
+/** The body member for a link that any number of payers pay; the other members must suit any payer. */
 export const reusableLink = {
   isReusable: z
     .boolean()
     .optional()
     .describe(
-      'Any number of payers may pay the link: each gets a new secure payment with the same terms, and the link itself is never paid. Only with one item, and without customerInfo and payerIdentifier.',
+      'Any number of payers may pay the link: each gets a new secure payment with the same terms, and the link itself is never paid. Allowed only with one item, and without customerInfo and payerIdentifier.',
     ),
 } as const
 
@@ -72,7 +72,7 @@ export const reusableLinks = {
     tag: 'Secure payments',
     summary: 'Open a reusable link for one payer',
     description:
-      'Creates a secure payment with the current terms of a reusable link (`isReusable`), for one payer. It ends with the link, or after a day at the latest. The merchant’s lists and limits do not include it until a payment for it is found on chain. A reload must continue with the returned token, or repeat the call with the same `Idempotency-Key`. The hosted page of the link makes this call when the payer continues.',
+      'Creates a secure payment with the current terms of a reusable link (`isReusable`), for one payer. It expires with the link, or after one day if that is earlier. The merchant’s lists and limits do not include it until a payment for it is found on chain. After a reload, continue with the returned token, or repeat the call with the same `Idempotency-Key`. The hosted page of the link makes this call when the payer continues.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     idempotent: true,
@@ -99,7 +99,7 @@ export const reusableLinks = {
     errors: [400, 401, 403, 404, 409, 410, 429],
     problems: {
       403: 'The credential may not do this, or the link has expired (`payment_expired`); then the problem contains `paymentStatus` and `payment`. Or the payee destination of the link, or of its client ID, was deactivated (`destination_inactive`); then it contains `supportUrl`.',
-      409: 'The link is paid once (`link_not_reusable`): use its own token. Or a call with the same `Idempotency-Key` is in progress.',
+      409: 'The link can be paid only once (`link_not_reusable`): pay it with its own token. Or a call with the same `Idempotency-Key` is in progress.',
       410: 'The merchant cancelled the link (`payment_not_payable`).',
       429: 'The rate limit is reached, or the link has the maximum number of unpaid copies (`too_many_open_copies`).',
     },

@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import type { EndpointDefinition, StreamDefinition } from './endpoint.ts'
 
-/** The routes of one group only, for the payment element, which must not include the others. */
+/** The routes for secure payments alone, because the payment element must not bundle the other groups. */
 export const securePaymentRoutes: Routes['securePayments'] = {
   create: 'api POST /v2/secure-payments',
   list: 'api GET /v2/secure-payments',
@@ -23,8 +23,8 @@ export const securePaymentRoutes: Routes['securePayments'] = {
 
 /**
  * The host, method and path of every operation. Routes are the only part of the definitions that the client needs at run time, and they do
- * not load zod. Streams of events are not included. The type derives each string from its definition, so a wrong, missing or extra route
- * does not compile.
+ * not load zod. Event streams are not included. The type derives each string from its definition, so a wrong, missing or extra route does
+ * not compile.
  */
 export const routes: Routes = {
   securePayments: securePaymentRoutes,

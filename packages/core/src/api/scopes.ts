@@ -20,7 +20,7 @@ export type Scope = (typeof SCOPES)[number]
 /** One right that an API key can have. */
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** The scopes of each role: the only table that maps roles to rights. Only an owner makes, changes or removes an owner. */
+/** The scopes of each role: the only table that maps roles to rights. Only an owner can add, change or remove an owner. */
 export const ROLE_SCOPES = {
   owner: SCOPES,
   admin: SCOPES,
@@ -29,7 +29,7 @@ export const ROLE_SCOPES = {
   'read-only': ['read'],
 } as const satisfies { readonly [role: string]: readonly Scope[] }
 
-/** The position of a member in a merchant account. */
+/** The role of a member in a merchant account. */
 export type Role = keyof typeof ROLE_SCOPES
 
 /** Every role, most rights first. */

@@ -13,7 +13,7 @@ import {
 
 const TAG = 'Passkeys'
 const FOREIGN_PAGE = 'the calling page is not one of the service’s pages (`origin_not_allowed`).'
-const UNCONFIRMED = `The session was not confirmed by a passkey or a recovery code within ten minutes (\`confirmation_required\`). Or ${FOREIGN_PAGE}`
+const UNCONFIRMED = `The session was not confirmed by a passkey or a recovery code within the last ten minutes (\`confirmation_required\`). Or ${FOREIGN_PAGE}`
 const REFUSED = `The passkey (\`passkey_refused\`) or the recovery code (\`recovery_code_refused\`) is not valid. Or ${FOREIGN_PAGE}`
 const ENDED =
   'No sign-in waits for a second factor in this browser, or it has ended (`sign_in_ended`).'
@@ -30,7 +30,7 @@ const confirmationSchema = z
   ])
   .meta({ id: 'SessionConfirmation' })
 
-/** A passkey as the second factor of a member, its recovery codes, and the confirmation of a session. */
+/** Operations on a member's second factor (a passkey), its recovery codes and the confirmation of a session. */
 export const secondFactor = {
   enable: endpoint({
     id: 'enableSecondFactor',
@@ -67,7 +67,7 @@ export const secondFactor = {
     audit: 'second_factor.disabled',
     summary: 'Stop requiring a passkey',
     description:
-      'The recovery codes stop working. The passkeys stay, and each alone is enough to sign in.',
+      'The recovery codes stop working. The passkeys stay valid, and any one of them is enough to sign in.',
     auth: ['session'],
     scope: 'none',
     responses: {
@@ -138,7 +138,7 @@ export const secondFactor = {
     tag: TAG,
     summary: 'Confirm a session',
     description:
-      'Changes to passkeys need a session that was confirmed within ten minutes. A sign-in confirms its session too. While a passkey is the second factor, a password or a wallet is not enough.',
+      'Changes to passkeys need a session that was confirmed within the last ten minutes. A sign-in confirms its session too. While a passkey is the second factor, a password or a wallet is not enough.',
     auth: ['session'],
     scope: 'none',
     body: confirmationSchema,

@@ -131,7 +131,7 @@ export const securePaymentAttempts = {
     },
     errors: [401, 404, 409, 429],
     problems: {
-      409: 'The attempt has sent a transaction (`attempt_already_sent`): the lock stays until the payment is recorded or the lease ends.',
+      409: 'The attempt has sent a transaction (`attempt_already_sent`): the lock stays until the payment is recorded or the lease expires.',
     },
   }),
 }

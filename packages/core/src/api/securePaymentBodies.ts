@@ -53,7 +53,7 @@ const itemSchema = z
   .meta({
     id: 'SecurePaymentItem',
     description:
-      'An item to pay: a destinationId, or payee, invoiceCurrency and paymentCurrency together. Both may be omitted if the calling client ID is bound to a payee destination.',
+      'An item to pay: a destinationId, or payee, invoiceCurrency and paymentCurrency together. A call with a client ID that is bound to a payee destination may omit all four.',
     dependentRequired: {
       payee: ['invoiceCurrency', 'paymentCurrency'],
       invoiceCurrency: ['payee', 'paymentCurrency'],
@@ -74,7 +74,9 @@ export const createBodySchema = withFeePair(
     payerIdentifier: freeText({ max: 255 }).optional().describe('The merchant’s id for the payer.'),
     order: orderSchema
       .optional()
-      .describe('The purpose of the payment. Only with one item, in its invoice currency.'),
+      .describe(
+        'The purpose of the payment, in the item’s invoice currency. Allowed only with one item.',
+      ),
     customerInfo: customerInfoInputSchema
       .optional()
       .describe('The merchant’s data about the customer; the payment page does not contain it.'),

@@ -128,7 +128,7 @@ export const convertedExample = {
   lastAttempt: null,
 } as const
 
-/** A batch of two items, read with a wallet. */
+/** A batch of two items, as returned for a `wallet`. */
 export const batchExample = {
   paymentType: 'batch',
   ...COMMON,
@@ -224,7 +224,7 @@ export const crosschainPayExample = {
   },
 }
 
-/** A payment that no payer has begun, read with a wallet, while Ethereum's node is unavailable. */
+/** A payment that no payer has begun, as returned for a `wallet` while Ethereum's node is unavailable. */
 export const manyChainsExample = {
   ...singleExample,
   items: [{ ...FIRST_ITEM, status: 'created' }],
@@ -247,7 +247,7 @@ export const manyChainsExample = {
   unquotedChains: [],
 }
 
-/** Calldata on Tron for a wallet that has approved before, and has no energy. */
+/** Tron calldata for a wallet that has already approved the token and has no energy. */
 export const tronPayExample = {
   transactions: [
     {

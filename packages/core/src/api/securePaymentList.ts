@@ -39,7 +39,7 @@ const FILTERS = [
   'cursor',
 ] as const
 
-/** The query for the list, or, with `requestId`, of one request's secure payment. */
+/** The query for the list or, with `requestId`, for one request's secure payment. */
 export const securePaymentListQuerySchema = z
   .object({
     requestId: requestIdSchema
@@ -54,7 +54,7 @@ export const securePaymentListQuerySchema = z
     paysRefunds: z
       .enum(['true', 'false'])
       .optional()
-      .describe('`true` returns only the links that pay refunds; `false` returns only the others.'),
+      .describe('`true` returns only the links that pay refunds; `false` omits those links.'),
     reference: freeText({ min: 1, max: 255 })
       .optional()
       .describe('Returns only secure payments with exactly this reference.'),
@@ -101,14 +101,14 @@ const summary = {
     .int()
     .positive()
     .describe(
-      'The version of the link: 1, plus one per edit. An edit names the version that it changes.',
+      'The version of the link: 1, plus one per edit. An edit must state the version that it changes.',
     ),
   isReusable: z
     .boolean()
     .describe('Any number of payers may pay the link; the link itself is never paid.'),
   linkToken: ulidSchema
     .nullable()
-    .describe('The reusable link from which a payer opened this secure payment; null for others.'),
+    .describe('The reusable link from which a payer opened this secure payment; null without one.'),
 }
 
 /** The secure payment for a request. */
@@ -121,7 +121,7 @@ const listedItemSchema = z
     requestId: requestIdSchema,
     payee: payeeSchema,
     amount: amountSchema.describe('The payee’s amount, in the invoice currency.'),
-    amountPaid: decimalSchema.describe('The confirmed part of that amount.'),
+    amountPaid: decimalSchema.describe('The confirmed part of `amount`.'),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema,
     status: requestStatusSchema,

@@ -7,7 +7,7 @@ export const tokenParams = z.object({
   token: pathIdSchema.describe('Token of the secure payment (a ULID).'),
 })
 
-/** The chain of a payment in a body or a query: a source chain in the specification, or the payment's own network. */
+/** The chain on which the payer pays, in a body or a query: one of the specification's source chains, or the payment's own network. */
 export const chainSchema = textMatching(/^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/, {
   code: 'invalid_chain',
   message: 'must be BASE, OPTIMISM, ARBITRUM, ETHEREUM or the network id of the payment',
@@ -19,13 +19,13 @@ export const tokenSymbolSchema = textMatching(/^[A-Za-z0-9.$_]{1,40}$/, {
   message: 'must be a token symbol such as "USDC"',
 }).describe('Symbol of the token that the payer pays with, such as USDC.')
 
-/** Chains that a response about ways to pay omits, and the reasons. */
+/** The chains that a response about ways to pay omits, by reason. */
 export const missingChains = {
   unavailableChains: z
     .array(z.string())
     .optional()
     .describe(
-      'Chains that are omitted because their node did not respond in time, by the names of `chain`. Absent if the service did not look for payments from other chains.',
+      'Chains that are omitted because their node did not respond in time, named as in `chain`. Absent if the service did not look for payments from other chains.',
     ),
   unquotedChains: z
     .array(z.string())
@@ -44,7 +44,7 @@ export const PAYMENT_PROBLEMS = {
 
 /** The meaning of 423 on the operations of one secure payment. */
 export const SAFE_PROBLEM = {
-  423: 'The payment is waiting for the signers of a Safe (`payment_in_progress`). The problem contains `paymentStatus`, `payment` and `requestStatuses`. Each of these has `requestId`, `status`, `hasBeenPaid`, `safeTxHash`, `chainId` and `safePaymentDeadline`. Do not pay again.',
+  423: 'The payment is waiting for the signers of a Safe (`payment_in_progress`). The problem contains `paymentStatus`, `payment` and `requestStatuses`. Each entry of `requestStatuses` has `requestId`, `status`, `hasBeenPaid`, `safeTxHash`, `chainId` and `safePaymentDeadline`. Do not pay again.',
 } as const
 
 /** Like `PAYMENT_PROBLEMS`, for the operations that lead to a payment. */
@@ -57,6 +57,6 @@ export const PAYING_PROBLEMS = {
 /** Like `PAYING_PROBLEMS`, for payments that may come from another chain. */
 export const CROSSCHAIN_PAYING_PROBLEMS = {
   ...PAYING_PROBLEMS,
-  400: 'A parameter is not valid, or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`). From another chain: the payment, the chain or the token is not supported (`unsupported_crosschain`). Or the amount and its fee are one unit or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
-  503: 'A node, or for another chain the bridge (`bridge_unavailable`), does not respond now.',
+  400: 'A parameter is not valid, or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`). For a payment from another chain, this payment, the chain or the token is not supported (`unsupported_crosschain`). Or the amount plus its fee is one token or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
+  503: 'A node does not respond now. Or, for a payment from another chain, the bridge does not (`bridge_unavailable`).',
 } as const

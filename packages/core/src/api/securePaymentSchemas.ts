@@ -19,7 +19,7 @@ import { itemSchema } from './itemSchema.ts'
 import { supportLinkSchema } from './merchantOptions.ts'
 import { missingChains } from './securePaymentParts.ts'
 
-/** The progress of a payer's attempt, with the values of the payment element's own record. */
+/** The progress of a payer's attempt, with the values that the payment element stores. */
 export const attemptPhaseSchema = z
   .enum([
     'created',
@@ -37,7 +37,7 @@ export const attemptPhaseSchema = z
   ])
   .meta({ id: 'AttemptPhase' })
 
-/** The destination of one item's money, as stored with it. */
+/** The destination of one item's money, as stored with the item. */
 const destinationSchema = z
   .object({
     destinationId: z.string().optional().describe('Absent if the payee is masked.'),
@@ -222,7 +222,7 @@ const common = {
   isPayeeAddressMasked: z
     .boolean()
     .describe(
-      'Whether the payees’ addresses are shortened (`0x12ab…89cd`) and ids that contain them omitted, until `wallet` names one that may pay. A server that has the API key receives them in full.',
+      'Whether the payees’ addresses are shortened (`0x12ab…89cd`) and ids that contain them omitted, until `wallet` is one that may pay. Calls with the API key receive the full addresses and ids.',
     ),
   access: z.object({
     isRestricted: z.boolean().describe('Whether only certain wallets may pay.'),

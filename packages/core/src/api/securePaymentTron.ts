@@ -93,7 +93,7 @@ export const securePaymentTron = {
     tag: 'Secure payments',
     summary: 'Send a signed Tron transaction for a secure payment',
     description:
-      'Sends the payer’s signed transaction to Tron’s nodes if this service would have built it for its owner. It must be the approval (or its reset) or the payment, byte for byte, with at most the service’s fee limit. Repeating the call is harmless: nodes accept a transaction that they already have. If `result` is false, `code` and `message` are the nodes’ own rejection. An accepted transaction is not yet a payment: the payment’s status decides that.',
+      'Sends the payer’s signed transaction to Tron’s nodes if this service would have built it for its owner. It must be the approval (or its reset) or the payment, byte for byte, with at most the service’s fee limit. Repeating the call is harmless: a transaction that a node already has counts as accepted. If `result` is false, `code` and `message` are the nodes’ own rejection. An accepted transaction is not yet a payment: the payment’s status decides that.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,
@@ -108,7 +108,12 @@ export const securePaymentTron = {
           .object({
             result: z.boolean().describe('Whether a node accepted the transaction.'),
             txid: txIdSchema,
-            code: z.string().optional().describe('The node’s code, such as DUP_TRANSACTION_ERROR.'),
+            code: z
+              .string()
+              .optional()
+              .describe(
+                'The node’s code, such as CONTRACT_VALIDATE_ERROR; DUP_TRANSACTION_ERROR can accompany a `result` of true.',
+              ),
             message: z.string().optional().describe('The node’s message as text.'),
           })
           .meta({ id: 'TronBroadcastOutcome' }),

@@ -27,7 +27,7 @@ const propertiesSchema = z
   })
   .meta({ maxProperties: MAX_PROPERTIES })
 
-/** The progress of payers, for merchants who follow it. */
+/** The operation that reports payers' progress to merchants. */
 export const securePaymentUserEvents = {
   createUserEvent: endpoint({
     id: 'createSecurePaymentUserEvent',

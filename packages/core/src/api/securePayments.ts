@@ -118,11 +118,11 @@ export const securePayments = {
     },
     errors: [400, 401, 404, 429],
     problems: {
-      404: 'No request of the caller has the id in `requestId`, or it belongs to no secure payment.',
+      404: 'The caller has no request with the id in `requestId`, or that request belongs to no secure payment.',
     },
   }),
 
-  // Precede the operations on one token, whose paths would match these.
+  // These operations precede those on one token, whose paths would match these paths too.
   ...payoutLinks,
   ...refundLinks,
   ...reusableLinks,

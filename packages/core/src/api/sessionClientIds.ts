@@ -1,6 +1,6 @@
 import { clientIdEndpoints } from './clientIdEndpoints.ts'
 
-/** The same client IDs as `clientIds`, managed by a signed-in person. */
+/** The operations of `clientIds`, for a signed-in member instead of an API key. */
 export const sessionClientIds = clientIdEndpoints({
   host: 'auth',
   path: '/v1/client-ids',

@@ -7,11 +7,11 @@ import { endpoint } from './endpoint.ts'
 const tenantSchema = z
   .object({
     id: ulidSchema,
-    name: z.string().describe('The name that payers see; empty if it has none.'),
+    name: z.string().describe('The name that payers see; empty if the tenant has none.'),
     sendsUserEvents: z
       .boolean()
       .describe(
-        'Whether the service sends `secure_payment.user_event` for pages that report payers’ progress. Off by default.',
+        'Whether the service sends `secure_payment.user_event` when a page reports a payer’s progress. Off by default.',
       ),
   })
   .meta({ id: 'Tenant' })
@@ -55,7 +55,7 @@ export const tenant = {
             context.addIssue({ code: 'custom', message, params: { code: 'invalid_name' } })
           })
           .describe(
-            'Must not contain symbols and emoji that could be mistaken for signs of the page, nor invisible characters that reorder or hide text.',
+            'Must not contain symbols or emoji that payers could mistake for the page’s own signs, or invisible characters that reorder or hide text.',
           ),
         sendsUserEvents: z.boolean().optional().describe('Omitted: unchanged.'),
       })

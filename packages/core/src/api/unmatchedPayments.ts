@@ -21,7 +21,7 @@ import { requestIdExample } from './requestExamples.ts'
 
 const MAX_LIMIT = 100
 
-/** The filters and the page in a list of unmatched payments. */
+/** The filters and the paging parameters for a list of unmatched payments. */
 const unmatchedPaymentQuerySchema = z.object({
   network: networkIdSchema.optional(),
   txHash: txHashSchema.optional(),
@@ -49,7 +49,7 @@ const unmatchedPaymentQuerySchema = z.object({
   fromDate: momentSchema.optional().describe('Returns payments detected at this time or later.'),
   toDate: momentSchema.optional().describe('Returns payments detected at this time or earlier.'),
   limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
-  cursor: cursorSchema.optional().describe('`nextCursor` from the last page.'),
+  cursor: cursorSchema.optional().describe('`nextCursor` from the previous page.'),
 })
 
 /** The query for a list of unmatched payments, parsed. */
@@ -66,7 +66,7 @@ const unmatchedPaymentSchema = z
     payerAddress: addressSchema
       .nullable()
       .describe(
-        'The owner of the money, as in payments. It may be an exchange’s wallet or a contract, so agree with the payer before you refund it. Null if the owner was not readable at detection, and for payments that earlier releases recorded.',
+        'The owner of the money, as in payments. It may be an exchange’s wallet or a contract, so agree with the payer before you refund it. Null if the service could not read the owner at detection, and for payments that earlier releases recorded.',
       ),
     payee: addressSchema,
     amountUnits: z
@@ -157,7 +157,7 @@ export const unmatchedPayments = {
     tag: 'Payments',
     summary: 'List payments that pay no request',
     description:
-      'Lists payments that have the reference of one of the merchant’s requests and do not pay it. Also lists payments with unknown references to the merchant’s payees. The payees are wallets of members, and wallets that only this merchant had named in requests at the time of the payment.',
+      'Lists payments that have the reference of one of the merchant’s requests but do not pay that request. Also lists payments to the merchant’s payees with unknown references. These payees are wallets of members, and wallets that only this merchant had named in requests at the time of the payment.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     query: unmatchedPaymentQuerySchema,
@@ -172,7 +172,7 @@ export const unmatchedPayments = {
     path: '/v2/unmatched-payments/{id}/claim',
     tag: 'Payments',
     audit: 'unmatched_payment.claimed',
-    summary: 'Count a payment with an unknown reference for a request',
+    summary: 'Claim a payment with an unknown reference for a request',
     description:
       'After a restore, assigns the payment of a lost request to the request that was created in its place. Payee, token, fee and amount must match the request exactly, and the request must be unpaid. The service reads the payment from the chain again. The call is idempotent; a payment can be claimed once, and not while it has a refund.',
     auth: ['apiKey', 'session'],
@@ -197,7 +197,7 @@ export const unmatchedPayments = {
   }),
 }
 
-/** The operator's list: the payments of all merchants, and those without a definite merchant. */
+/** The operator's list: the payments of all merchants, and those that the service cannot assign to one merchant. */
 export const listAllUnmatchedPayments = endpoint({
   id: 'listAllUnmatchedPayments',
   host: 'auth',

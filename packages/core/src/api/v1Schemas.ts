@@ -9,7 +9,7 @@ import { recurrenceSchema } from './recurrence.ts'
 
 const PLAIN = /^\d+(?:\.\d+)?$/
 
-/** Digits that every JSON number keeps. */
+/** The number of significant digits that every JSON number keeps. */
 const EXACT_DIGITS = 15
 
 /**

@@ -28,7 +28,7 @@ const redeliverManySchema = z
       .optional()
       .describe('Status of the deliveries; `dead` by default.'),
     from: momentSchema.optional().describe('Only deliveries created at this time or later.'),
-    to: momentSchema.optional().describe('Returns only deliveries created before this time.'),
+    to: momentSchema.optional().describe('Only deliveries created before this time.'),
   })
   .superRefine(({ from, to }, context) => {
     if (from === undefined || to === undefined || from < to) return
@@ -185,7 +185,10 @@ export const webhookDeliveries = {
               .int()
               .nonnegative()
               .describe('Number of deliveries that this call queued again.'),
-            remaining: z.int().nonnegative().describe('Number of remaining deliveries.'),
+            remaining: z
+              .int()
+              .nonnegative()
+              .describe('Number of matching deliveries that this call did not queue.'),
           })
           .meta({ id: 'WebhookRedelivered' }),
         example: { count: 12, remaining: 0 },

@@ -9,7 +9,7 @@ export const webhookParams = z.object({
 })
 
 const WEBHOOK_URL =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject.
   /^https?:\/\/[^\s\u0000-\u001f\u007f/?#@\\]+(?:[/?][^\s\u0000-\u001f\u007f#\\]*)?$/
 
 /** Checks only the form; the host rejects addresses that are not public, at registration and again at each delivery. */
@@ -27,7 +27,7 @@ export const webhookUrlSchema = textWhere((text) => {
   maxLength: 2_048,
 })
 
-/** Opaque; visible ASCII, so that every database accepts it. */
+/** An opaque value in visible ASCII, which every database accepts. */
 export const scopeSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
   code: 'invalid_client_id',
   message: 'must be the value of a client ID, which begins with cli_',
@@ -41,7 +41,7 @@ export const eventTypeSchema = z.enum(EVENT_TYPES).meta({ id: 'EventType' })
 /** The events that an endpoint subscribes to. */
 export const eventTypesSchema = z.array(eventTypeSchema).min(1).max(EVENT_TYPES.length)
 
-/** Further names for `x-service-signature`, for receivers that read another header. */
+/** Additional headers with the value of `x-service-signature`, for receivers that read another header. */
 export const signatureHeaderAliasesSchema = z
   .array(
     textMatching(/^x-[a-z0-9-]{1,100}-signature$/, {
@@ -63,7 +63,7 @@ export const webhookSchema = z
     signatureHeaderAliases: z
       .array(z.string())
       .nullable()
-      .describe('Further header names for the signature, in addition to `x-service-signature`.'),
+      .describe('Headers that carry the signature in addition to `x-service-signature`.'),
     disabledReason: z
       .string()
       .nullable()
@@ -71,7 +71,9 @@ export const webhookSchema = z
     rotation: z.object({
       hasPendingSecret: z
         .boolean()
-        .describe('A new secret waits for its promotion; `webhook-signature` already uses it.'),
+        .describe(
+          'Whether a new secret waits for promotion. `webhook-signature` already uses that secret.',
+        ),
       previousSecretExpiresAt: timestampSchema
         .nullable()
         .describe('Until this time, `webhook-signature` also uses the previous secret.'),

@@ -173,11 +173,11 @@ export const webhooks = {
         description: 'The event was sent.',
         schema: z
           .object({
-            sent: z.int().nonnegative().describe('Number of endpoints that accepted it.'),
+            sent: z.int().nonnegative().describe('Number of endpoints that accepted the event.'),
             failed: z
               .int()
               .nonnegative()
-              .describe('Number of endpoints that did not accept it in time.'),
+              .describe('Number of endpoints that did not accept the event in time.'),
           })
           .meta({ id: 'WebhookTested' }),
         example: { sent: 1, failed: 0 },
@@ -186,7 +186,7 @@ export const webhooks = {
     errors: [400, 401, 404, 429],
     problems: {
       404: 'There is no active endpoint, and `allowsNoEndpoint` is not set.',
-      429: 'The rate limit is reached, 100 test deliveries are in progress, or 300 were sent in the last minute (`too_many_tests`): try again after `Retry-After`.',
+      429: 'The rate limit is reached. Or the test deliveries have reached a limit (`too_many_tests`): 100 in progress, 300 per minute or 3,000 per day. Try again after `Retry-After`.',
     },
   }),
 

@@ -90,7 +90,7 @@ describe('deriveBrandTheme', () => {
     expect(contrastRatio(dark.primary, dark.surface)).toBeGreaterThanOrEqual(3)
   })
 
-  test('a thousand readable choices stay readable in both schemes', () => {
+  test('themes from a thousand readable choices are readable in both schemes', () => {
     let seed = 7
     const random = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -136,7 +136,7 @@ describe('contrastPairs', () => {
     ])
   })
 
-  test('a dark card gets the dark scheme’s light text colours unless others were chosen', () => {
+  test('a dark card gets the dark scheme’s light text colours unless the merchant chose others', () => {
     const pairs = contrastPairs({ ...NONE, cardBackgroundColor: '#101820' })
     for (const { ratio } of pairs) expect(ratio).toBeGreaterThan(4.5)
   })

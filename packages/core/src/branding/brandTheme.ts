@@ -40,7 +40,7 @@ export type ThemeColours = {
 export type BrandTheme = {
   readonly light: ThemeColours
   readonly dark: ThemeColours
-  /** Null to keep the page's own. */
+  /** The colours of the hosted page; null keeps the page's own colour. */
   readonly page: { readonly light: string | null; readonly dark: string | null }
 }
 
@@ -114,9 +114,9 @@ export function contrastPairs(colours: BrandColours): readonly BrandPair[] {
 }
 
 /**
- * Derives a whole theme from a merchant's colours. Chosen colours stay unchanged on a light page, and with a dark card on a dark page
- * too. The others are derived so that each text has a contrast of at least 4.5:1 and each mark 3:1. With a light card, a dark page keeps
- * the element's own dark card. It uses only the merchant's button colour, lightened where it would not stand out from the card.
+ * Derives a whole theme from a merchant's colours. Chosen colours stay unchanged on a light page and, if the card is dark, on a dark page
+ * too. All other colours are derived so that each text has a contrast of at least 4.5:1 and each mark 3:1. With a light card, a dark page
+ * keeps the element's own dark card. It uses only the merchant's button colour, lightened where it would not stand out from the card.
  */
 export function deriveBrandTheme(colours: BrandColours): BrandTheme {
   const own = schemeOf(colours)
@@ -200,7 +200,7 @@ function tinted(surface: string, colour: string, fronts: readonly string[], most
   return surface
 }
 
-/** Returns the colour, or the nearest one on the way to the first background's ink that is readable on all `backs`. */
+/** Returns the colour if it is readable on all `backs`, otherwise the nearest readable colour on the way to the first background's ink. */
 function adjust(colour: string, backs: readonly string[], contrast: number): string {
   const ink = inkOn(backs[0] ?? colour)
   for (let share = 0; share < 1; share += STEP) {

@@ -85,7 +85,7 @@ describe('buildCatalogue', () => {
     expect(build([token({ symbol })])).toMatchObject({ ids: [], refused: [[symbol, 'imitates']] })
   })
 
-  it('buildCatalogue rejects the symbol of a native coin on its own network only', () => {
+  it('buildCatalogue rejects the symbol of a native coin only on that coin’s network', () => {
     const list = [
       token({ chainId: 56, symbol: 'BNB' }),
       token({ chainId: 137, symbol: 'POL' }),
@@ -141,7 +141,7 @@ describe('buildCatalogue', () => {
     expect(build(list).ids).toEqual(['LIT-mainnet', 'Lit-base', 'LIT2-base', 'LIT3-base'])
   })
 
-  it('buildCatalogue includes a contract once', () => {
+  it('buildCatalogue includes each contract only once', () => {
     expect(build([token(), token({ symbol: 'OTHER' })]).ids).toEqual(['SOME-base'])
   })
 
@@ -158,7 +158,7 @@ describe('buildCatalogue', () => {
     expect(() => build([token({ decimals: 6 })], before)).toThrow(SourcesDisagreeError)
   })
 
-  it('buildCatalogue hands a published token over to the registry, and throws when the registry reuses its id for another', () => {
+  it('buildCatalogue hands a published token over to the registry, and throws when the registry reuses its id for another token', () => {
     const base = { network: 'base', decimals: 6, symbol: 'X', name: 'X' }
     const taken = { ...base, idPart: 'X', address: USDC_BASE }
     expect(build([], [taken]).ids).toEqual([])
@@ -172,7 +172,7 @@ describe('buildCatalogue', () => {
 describe('renderTokens', () => {
   it('renderTokens writes a module whose lines parse back unchanged', async () => {
     const tokens: CatalogueToken[] = [
-      // Every character with a meaning in a template literal.
+      // Every character that has a special meaning in a template literal.
       {
         network: 'arbitrum-one',
         idPart: 'A',

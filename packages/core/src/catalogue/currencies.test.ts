@@ -101,7 +101,7 @@ describe('the catalogue', () => {
     expect(idsWhere(({ network, address }) => taken.has(`${network}:${address}`))).toEqual([])
   })
 
-  it('the catalogue has whole decimals from 0 to 36', () => {
+  it('the catalogue gives every currency a whole number of decimals from 0 to 36', () => {
     const isWrong = (decimals: number) =>
       !Number.isInteger(decimals) || decimals < 0 || decimals > 36
     expect(idsWhere(({ decimals }) => isWrong(decimals))).toEqual([])

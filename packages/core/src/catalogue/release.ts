@@ -1,6 +1,6 @@
 // Written by packages/core/scripts/catalogue.ts.
 
-/** The published token list's data about itself. `timestamp` is the creation time of this version. */
+/** The published token list's metadata. `timestamp` is the creation time of this version. */
 export const catalogue = {
   name: 'Secure Payment',
   timestamp: '2026-11-21T15:50:37.932Z',

@@ -3,8 +3,8 @@ import type { Currency } from '../networks/currencies.ts'
 import { convertUnits } from './rate.ts'
 
 /**
- * The rate's permitted movement between the request for calldata and the payment's block, in 1/100 of 1 %; beyond it, the payment is
- * rejected.
+ * The permitted change of a rate between the calldata request and the payment's block, in basis points; beyond it, the contract rejects the
+ * payment.
  */
 export const SLIPPAGE_BPS = { stable: 100, volatile: 300 } as const
 
@@ -18,8 +18,8 @@ export function slippageOf(currency: Pick<Currency, 'type' | 'symbol'>): number 
 }
 
 /**
- * Returns the maximum that a conversion may transfer from the payer, in base units of the payment currency. It is amount and fee at the
- * current rate plus the slippage, rounded up. At an unchanged rate it is never below the contract's amount.
+ * Returns the maximum that a conversion may transfer from the payer, in base units of the payment currency. The maximum is the amount and
+ * the fee at the current rate, plus the slippage, rounded up. At an unchanged rate it is never below the contract's amount.
  *
  * @throws ArithmeticRangeError when an amount, the rate or the slippage is negative.
  */

@@ -50,7 +50,7 @@ describe('a rate', () => {
     expect(() => convertUnits(-1n, 1n)).toThrow(ArithmeticRangeError)
   })
 
-  test('a rate requires answers above zero', () => {
+  test('a rate requires feed answers above zero', () => {
     const hop = { inputDecimals: 8, outputDecimals: 6, reverse: true, aggregatorDecimals: 8 }
     expect(() => computeRate([{ ...hop, answer: 0n }])).toThrow(ArithmeticRangeError)
     expect(() => computeRate([{ ...hop, answer: -1n }])).toThrow(ArithmeticRangeError)
@@ -61,7 +61,7 @@ describe('a rate', () => {
 describe('maxToSpendUnits', () => {
   const spend = { amountUnits: 80_00000000n, feeUnits: 0n, rate: 10n ** 16n, slippageBps: 100 }
 
-  test('maxToSpendUnits is amount plus fee at the rate, plus slippage, rounded up', () => {
+  test('maxToSpendUnits returns amount plus fee at the rate, plus slippage, rounded up', () => {
     expect(maxToSpendUnits(spend)).toBe(80_800_000n)
     expect(maxToSpendUnits({ ...spend, feeUnits: 1_00000000n })).toBe(81_810_000n)
     expect(maxToSpendUnits({ ...spend, slippageBps: 300 })).toBe(82_400_000n)

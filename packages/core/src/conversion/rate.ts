@@ -18,8 +18,8 @@ export function convertUnits(units: bigint, rate: bigint): bigint {
 }
 
 /**
- * Converts an amount in the payment currency to units of the request currency: `floor(units * 10^18 / rate)`. It is never more than the
- * amount that converts back to it.
+ * Converts an amount in the payment currency to units of the request currency: `floor(units * 10^18 / rate)`. Undoing `convertUnits` with
+ * this function never gives more than the original amount.
  *
  * @throws ArithmeticRangeError when `units` is negative or `rate` is not above 0.
  */
@@ -52,7 +52,7 @@ function applyHop(rate: bigint, hop: RateHop): bigint {
   const { inputDecimals, outputDecimals, aggregatorDecimals, answer } = hop
   assertRate('computeRate', answer, 1n)
   const scale = tenTo(aggregatorDecimals)
-  // The order matters: multiplications precede the division by the answer, and the other divisions follow it.
+  // The order of operations matters: multiplications precede the division by the answer, and the other divisions follow it.
   const scaled =
     rate * tenTo(aggregatorDecimals - inputDecimals) * tenTo(outputDecimals - aggregatorDecimals)
   const priced = hop.reverse ? (scaled * scale) / answer : (scaled * answer) / scale

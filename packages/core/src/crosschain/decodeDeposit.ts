@@ -17,9 +17,9 @@ import {
 } from './encodeDeposit.ts'
 
 /**
- * Decodes a call to `deposit`; null if the data is not exactly the output of `encodeDeposit`. Reasons for null are another selector or
- * layout, dirty padding, and bytes at the end. The result therefore contains everything in the calldata. Addresses and bytes are lower
- * case; the call on arrival stays encoded.
+ * Decodes a call to `deposit`; null if the data is not exactly the output of `encodeDeposit`. For example, it returns null for another
+ * selector or layout, dirty padding, or trailing bytes. The result therefore contains everything in the calldata. Addresses and bytes are
+ * lower case; the call on arrival stays encoded.
  */
 export function decodeDeposit(data: Hex): DepositOrder | null {
   const cursor = openCursor(data.toLowerCase(), BRIDGE_SELECTORS.deposit)

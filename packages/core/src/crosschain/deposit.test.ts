@@ -50,7 +50,7 @@ test('a deposit encodes as viem does and decodes back to its facts', () => {
   )
 })
 
-test('a call of zero to two words is padded as viem does', () => {
+test('decodeDeposit reads a call of zero to two words that viem has padded', () => {
   for (let bytes = 0; bytes <= 64; bytes++) {
     const callData: Hex = `0x${'ab'.repeat(bytes)}`
     const data = viemDeposit({ ...honestOrder, delivery: { ...honestOrder.delivery, callData } })

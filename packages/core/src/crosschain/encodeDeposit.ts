@@ -5,8 +5,8 @@ import type { Hex } from '../hex.ts'
 import { BRIDGE_SELECTORS } from './abi.ts'
 
 /**
- * Encodes the payer's call to `deposit` on the devnet's bridge. It is sent to the source chain's bridge, with value 0, and needs an
- * approval for `amountUnits`.
+ * Encodes the payer's call to `deposit` on the devnet's bridge. Send it to the source chain's bridge, with value 0, after an approval for
+ * `amountUnits`.
  *
  * @throws InvalidAddressError or MalformedValueError, which names the field at fault.
  */
@@ -25,8 +25,8 @@ export function encodeDeposit(order: DepositOrder): Hex {
 }
 
 /**
- * A transfer, as the payer's transaction orders it. `quoteId` is 32 bytes that the bridge chooses. `amountUnits` of `token` leave the
- * payer's wallet. The bridge rejects the order once the source chain's time exceeds `deadlineS`, in seconds.
+ * A transfer to another chain, as the payer's transaction orders it. `quoteId` is 32 bytes that the bridge chooses. `amountUnits` of
+ * `token` leave the payer's wallet. The bridge rejects the order once the source chain's time exceeds `deadlineS`, in seconds.
  */
 export type DepositOrder = {
   quoteId: Hex
@@ -52,9 +52,9 @@ export type Delivery = {
   callData: Hex
 }
 
-/** The six members in an order, and the offset of its last one. */
+/** The size of an order's six words, which is also the offset at which its delivery begins. */
 export const ORDER_HEAD_BYTES = 6 * 32
-/** The seven members in a delivery, the last of which is also an offset. */
+/** The size of a delivery's seven words, which is also the offset at which its `callData` begins. */
 export const DELIVERY_HEAD_BYTES = 7 * 32
 
 function deliveryWords(delivery: Delivery): string {

@@ -83,7 +83,7 @@ describe('destination ids', () => {
     expect(failure(() => parseDestinationId(text)).code).toBe('invalid_destination')
   })
 
-  it('destination ids parse the same twice, and return a frozen object', () => {
+  it('destination ids parse to equal, frozen objects each time', () => {
     const first = parseDestinationId(ID)
     expect(parseDestinationId(ID)).toEqual(first)
     expect(Object.isFrozen(first)).toBe(true)
@@ -152,7 +152,7 @@ describe('destination ids', () => {
 })
 
 describe('destinationToken', () => {
-  it('destinationToken is the token, or null for the native coin', () => {
+  it('destinationToken returns the token, or null for the native coin', () => {
     expect(destinationToken({ tokenAddress: USDC })).toBe(USDC)
     expect(destinationToken({ tokenAddress: `0x${'0'.repeat(40)}` })).toBeNull()
     // Tron's zero address: prefix 0x41 and 20 zero bytes.

@@ -46,9 +46,9 @@ export class DestinationError extends BaseError {
  * Parses a destination id. It accepts the hex parts in all lower case, all upper case or EIP-55 case, and returns the canonical form. It
  * rejects any other mixed case. The chain need not be in the registry.
  *
- * The checksum is ERC-7930's: the first 4 bytes of keccak-256 of the binary address without its version. It covers wallet and chain but
- * not the token. For Tron, the 20 bytes of the address stand in for an EVM address. This rule is a project convention, because no profile
- * for Tron is published.
+ * The checksum is ERC-7930's: the first 4 bytes of keccak-256 of the binary address without its version. It covers the wallet and the chain
+ * but not the token. For Tron, the 20 bytes of the address stand in for an EVM address. This rule is a project convention, because no
+ * profile for Tron is published.
  *
  * @throws DestinationError `invalid_destination` or `checksum_mismatch`.
  */
@@ -76,7 +76,7 @@ export function parseDestinationId(text: string): Destination {
  * Formats the destination id of a wallet, chain and token, including the checksum. Pass the zero address as the token for the chain's
  * native coin.
  *
- * @throws DestinationError `invalid_destination` when an address is not one of the chain, or the chain id is not a positive integer.
+ * @throws DestinationError `invalid_destination` when an address is not valid on the chain, or the chain id is not a positive integer.
  */
 export function formatDestinationId(parts: {
   walletAddress: string

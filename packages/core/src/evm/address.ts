@@ -25,7 +25,7 @@ export function checksumAddress(text: string, keccak: Keccak = keccak_256): Addr
   // An accepted mixed case is the checksum itself, so it needs no second hash.
   if (MIXED_CASE.test(text)) return `0x${text.slice(2)}`
   const address = withChecksum(word.slice(WORD_PADDING.length), keccak)
-  // The formatted address needs no further check if a call contains it.
+  // Caches the formatted address, so that the encoders need not check it again.
   remember(address, word)
   return address
 }

@@ -46,7 +46,7 @@ const calls = {
 } satisfies Record<DecodedCall['kind'], Hex>
 
 describe.each(Object.entries(calls))('%s', (kind, data) => {
-  test('the call is read in hex in any case', () => {
+  test('the call decodes from hex in any case', () => {
     const upper: Hex = `0x${data.slice(2).toUpperCase()}`
     expect(decodePaymentCall(data)?.kind).toBe(kind)
     expect(decodePaymentCall(upper)).toEqual(decodePaymentCall(data))

@@ -11,8 +11,8 @@ import {
  * Decodes the payment events among some logs, in the given order, each with its conversion proxy's claim. Pass all logs of a transaction,
  * in chain order, that have one of `PAYMENT_TOPICS`.
  *
- * A conversion proxy emits the fee proxy's event, then its own, both with one reference. Between the two events, the payer receives the
- * rest of the coins back and may begin further payments. A conversion therefore belongs to the nearest earlier payment of the same
+ * A conversion proxy emits the fee proxy's event, then its own, both with the same reference. Between the two events, the payer receives
+ * the remaining coins back and may begin further payments. A conversion therefore belongs to the nearest earlier payment of the same
  * transaction, emitter and reference that has no conversion yet. A conversion without such a payment claims nothing.
  */
 export function decodePaymentLogs(logs: readonly RawLog[]): readonly PaymentLog[] {

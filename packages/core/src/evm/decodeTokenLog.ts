@@ -21,7 +21,7 @@ export function decodeApprovalLog(log: RawLog): ApprovalLog | null {
   return { token, owner: first, spender: second, amountUnits, logIndex }
 }
 
-/** `token` is the emitter; `amountUnits` in its base units. */
+/** `token` is the emitter; `amountUnits` is in the token's base units. */
 export type TransferLog = {
   token: string
   from: string
@@ -30,7 +30,7 @@ export type TransferLog = {
   logIndex: number
 }
 
-/** `token` is the emitter; `amountUnits` in its base units. */
+/** `token` is the emitter; `amountUnits` is in the token's base units. */
 export type ApprovalLog = {
   token: string
   owner: string

@@ -14,9 +14,9 @@ export function encodeApprove(approval: Approval): Transaction {
   addressWord(token, 'token')
   const data =
     SELECTORS.approve + addressWord(spender, 'spender') + uintWord(amountUnits, 'amountUnits')
-  // The selector begins with 0x and every word is checked hex.
+  // The cast is safe: the selector begins with 0x, and every word is checked hex.
   return { to: token, data: data as Hex, value: 0n }
 }
 
-/** `amountUnits` in the token's base units; 0 revokes an earlier approval. */
+/** `amountUnits` is in the token's base units; 0 revokes an earlier approval. */
 export type Approval = { token: string; spender: string; amountUnits: bigint }

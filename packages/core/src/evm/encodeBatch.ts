@@ -11,7 +11,7 @@ import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
  * Encodes `batchPayments` for BatchConversionPayments, which makes all payments or none. The transaction's value covers the native items:
  * the amount and fee of direct ones, and the `maxToSpendUnits` for conversions. It also covers the contract's own fee on each group
  * (`nativeFeeBps` basis points). The contract charges its fee on tokens through their allowance, so the call does not contain it. The
- * contract transfers a batch fee of each token to `feeAddress` even when it is 0. Most tokens reject a transfer to the zero address.
+ * contract transfers each token's batch fee to `feeAddress` even when the fee is 0. Most tokens reject a transfer to the zero address.
  * Therefore pass another address if a group contains tokens.
  *
  * @throws InvalidBatchError if groups are empty, repeated or not in ascending order.
@@ -34,7 +34,7 @@ export function encodeBatch(batch: Batch): Transaction {
     paths
   const value = groups.reduce((sum, group) => sum + nativeUnits(group, nativeFeeBps), 0n)
   uintWord(value, 'value')
-  // The selector begins with 0x and every word is checked hex.
+  // The cast is safe: the selector begins with 0x, and every word is checked hex.
   return { to: contract, data: data as Hex, value }
 }
 
@@ -49,13 +49,13 @@ export const BATCH_GROUPS = {
   nativeConversion: 4,
 } as const
 
-/** The number of one way to pay. */
+/** The contract's number for one of the ways to pay. */
 export type PaymentNetworkId = (typeof BATCH_GROUPS)[keyof typeof BATCH_GROUPS]
 
 /**
- * One payment in a batch. Direct: amounts in base units, `path` is `[token]` or `[native currency's hash]`, the last two are 0. Conversion:
- * amounts in the request currency (fiat at 8 decimals), `path` from it to the payment currency, and `maxToSpendUnits` in the payment
- * currency's base units.
+ * One payment in a batch. Direct: amounts in base units, `path` is `[token]` or `[native currency's hash]`, the last two members are 0.
+ * Conversion: amounts in the request currency (fiat at 8 decimals), `path` from it to the payment currency, and `maxToSpendUnits` in the
+ * payment currency's base units.
  */
 export type BatchItem = {
   payee: string

@@ -7,8 +7,8 @@ import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
  * Encodes a token payment for an amount in another currency through Erc20ConversionProxy, which converts the amount with its price feeds in
- * the payment's block. The payer must have approved the proxy for `maxToSpendUnits`. The call reverts if amount and fee exceed it, or if a
- * feed is older than `maxRateTimespanS` (0 accepts any age).
+ * the payment's block. The payer must have approved the proxy for `maxToSpendUnits`. The call reverts if the amount and the fee exceed that
+ * maximum, or if a feed is older than `maxRateTimespanS` (0 accepts any age).
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
@@ -29,13 +29,13 @@ export function encodeErc20Conversion(payment: Erc20Conversion): Transaction {
     uintWord(payment.maxRateTimespanS, 'maxRateTimespanS') +
     words +
     referenceWords(paymentReference)
-  // The selector begins with 0x and every word is checked hex.
+  // The cast is safe: the selector begins with 0x, and every word is checked hex.
   return { to: proxy, data: data as Hex, value: 0n }
 }
 
 /**
  * `amountUnits` and `feeUnits` are in the first currency of `path` (fiat at 8 decimals). `maxToSpendUnits` is in base units of the last
- * one, which is the token's address. Addresses may have any accepted case.
+ * currency, which is the token's address. Addresses may have any accepted case.
  */
 export type Erc20Conversion = {
   proxy: string

@@ -24,7 +24,7 @@ export function encodeErc20Payment(payment: Erc20Payment): Transaction {
     uintWord(feeUnits, 'feeUnits') +
     addressWord(feeAddress, 'feeAddress') +
     referenceWords(paymentReference)
-  // The selector begins with 0x and every word is checked hex.
+  // The cast is safe: the selector begins with 0x, and every word is checked hex.
   return { to: proxy, data: data as Hex, value: 0n }
 }
 

@@ -8,7 +8,7 @@ import { pathWords, referenceWords, sizeWord, uintWord } from './words.ts'
 
 /**
  * Encodes a native payment for an amount in another currency through EthConversionProxy. The transaction's value is `maxToSpendUnits`,
- * which the call does not repeat. The rest after amount and fee returns to the payer in the same transaction.
+ * which the call does not repeat. The contract returns the part beyond the amount and the fee to the payer in the same transaction.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */
@@ -29,11 +29,11 @@ export function encodeNativeConversion(payment: NativeConversion): Transaction {
     uintWord(payment.maxRateTimespanS, 'maxRateTimespanS') +
     words +
     referenceWords(paymentReference)
-  // The selector begins with 0x and every word is checked hex.
+  // The cast is safe: the selector begins with 0x, and every word is checked hex.
   return { to: proxy, data: data as Hex, value: payment.maxToSpendUnits }
 }
 
-/** Like the calldata for a token; `path` ends in the hash of the network's native coin. */
+/** The fields of a token conversion, but `path` ends in the hash of the network's native coin. */
 export type NativeConversion = Erc20Conversion
 
 const HEAD_BYTES = 7 * 32

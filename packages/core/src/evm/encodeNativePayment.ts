@@ -25,7 +25,7 @@ export function encodeNativePayment(payment: NativePayment): Transaction {
     referenceWords(paymentReference)
   const value = amountUnits + feeUnits
   uintWord(value, 'value')
-  // The selector begins with 0x and every word is checked hex.
+  // The cast is safe: the selector begins with 0x, and every word is checked hex.
   return { to: proxy, data: data as Hex, value }
 }
 

@@ -10,8 +10,8 @@ import {
 import { InvalidBatchError } from './InvalidBatchError.ts'
 
 /**
- * Encodes a batch of payments of any kind. The groups are conversions to tokens, then tokens, the native coin, and conversions to it, each
- * group in the given order. The batch fee is not limited by its cap in US dollars.
+ * Encodes a batch of payments of any kind. The groups are, in order, conversions to tokens, token payments, native payments and conversions
+ * to the native coin. Each group keeps the given order. The batch fee is not limited by its cap in US dollars.
  *
  * @throws InvalidBatchError when there are no items, more than `MAX_BATCH_ITEMS`, or one payment twice.
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
@@ -69,7 +69,7 @@ export type PaymentBatch = {
   nativeFeeBps?: number
 }
 
-/** The order is the one that the contract requires. */
+/** The contract requires this order. */
 const GROUPS = [
   BATCH_GROUPS.erc20Conversion,
   BATCH_GROUPS.erc20,

@@ -16,7 +16,7 @@ export function encodeGetRate(path: readonly string[]): Hex {
 /**
  * Decodes the result of `getRate`: the rate (see `convertUnits`) and the time of its oldest part, in seconds since 1970.
  *
- * @throws MalformedValueError when the data is not three words, the last of which, the scale of the rate, is 10^18.
+ * @throws MalformedValueError when the data is not three words, or the last one, the rate's scale, is not 10^18.
  */
 export function decodeRate(data: Hex): { rate: bigint; oldestTimestampS: bigint } {
   const cursor = openCursor(data, '0x')

@@ -12,7 +12,7 @@ import {
 } from './currencies.ts'
 import { getNetwork, networks } from './networks.ts'
 
-/** Ids and aliases of every currency, including repetitions. */
+/** The ids and aliases of every currency, including duplicates. */
 const names = networks.flatMap(({ nativeCurrency, tokens }) =>
   [nativeCurrency, ...tokens].flatMap(({ currencyId, aliases }) => [currencyId, ...aliases]),
 )

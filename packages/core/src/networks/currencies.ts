@@ -9,7 +9,7 @@ import { networks } from './networks.ts'
  * - `address` is the token's contract; for a native coin it is the hash, for a fiat currency the ASCII bytes of its code.
  * - `hash` is the currency's name in conversion contracts; for a token, it is the address.
  * - `chainId` is 0 and `network` is `fiat` for a fiat currency.
- * - A native coin's `symbol` may contain its network, as in `ETH-base`, because existing clients use it. People read
+ * - A native coin's `symbol` may contain its network, as in `ETH-base`, because existing clients use it. For display, use
  *   `ResolvedCurrency.symbol`.
  */
 export type Currency = {

@@ -1,9 +1,9 @@
 import type { Currency } from './currencies.ts'
 
 /**
- * The currencies of invoices other than tokens: those for which the conversion contracts have rates. `decimals` are ISO 4217's minor
- * units. `hash` is the last 20 bytes of keccak-256 of `{"type":"iso4217","value":"<code>"}` in lower case, the contracts' name for a
- * currency. `address` is the code's ASCII bytes, as in the published token list.
+ * The invoice currencies other than tokens: those for which the conversion contracts have rates. `decimals` are ISO 4217's minor units.
+ * `hash` is the last 20 bytes of keccak-256 of `{"type":"iso4217","value":"<code>"}` in lower case, the contracts' name for a currency.
+ * `address` is the code's ASCII bytes, as in the published token list.
  */
 export const fiatCurrencies = [
   fiat('USD', 'US Dollar', 2, '0x775eb53d00dd0acd3ec1696472105d579b9b386b'),

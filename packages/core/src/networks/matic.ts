@@ -2,8 +2,8 @@ import { defineNetwork } from './network.ts'
 
 /**
  * Polygon PoS. A block counts once a milestone finalizes it; if a node lacks the tag, after 200 more blocks. The network's coin was renamed
- * from MATIC to POL; the currency id and the hash keep the contracts' name. `USDCn-matic` is Circle's native USDC; `USDC-matic` means it
- * too, never the bridged USDC.e.
+ * from MATIC to POL; the currency id and the hash keep the contracts' name. `USDCn-matic` is Circle's native USDC; `USDC-matic` is its
+ * alias, and never means the bridged USDC.e.
  *
  * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; chain id,
  * block time, explorer, node and Multicall3 from viem's chain definition.

@@ -24,8 +24,8 @@ export type Deployment = { address: string; version: string; creationBlock: numb
 export type Contract = Deployment & { others?: readonly Deployment[] }
 
 /**
- * A token for payments. `aliases` are further ids accepted on input. `resetsApproval` marks tokens that reject a change from one
- * non-zero allowance to another, so that it must first be set to 0.
+ * A token for payments. `aliases` are further ids accepted on input. `resetsApproval` marks tokens that reject a change from one non-zero
+ * allowance to another, so that an allowance must first be set to 0.
  */
 export type Token = {
   currencyId: string
@@ -60,9 +60,9 @@ export type Finality = { mode: 'finalized' | 'safe' | 'depth'; depth: number }
 export type SourceChain = 'BASE' | 'OPTIMISM' | 'ARBITRUM' | 'ETHEREUM'
 
 /**
- * A chain as data. EVM addresses have their EIP-55 checksum; Tron addresses are base58 text. `blockTimeMs` is the usual time between
- * blocks; `maxLogRange` is the maximum number of blocks per `eth_getLogs`. `publicRpcUrls` serve wallets and pages, and are not meant for
- * a host's own watcher.
+ * The definition of one chain. EVM addresses have their EIP-55 checksum; Tron addresses are base58 text. `blockTimeMs` is the usual time
+ * between blocks; `maxLogRange` is the maximum number of blocks per `eth_getLogs`. `publicRpcUrls` serve wallets and pages, and are not
+ * meant for a host's own watcher.
  */
 export type Network = {
   id: string
@@ -84,7 +84,7 @@ export type Network = {
   publicRpcUrls: readonly string[]
 }
 
-/** Types a network's definition; returns its argument. */
+/** Checks the type of a network's definition, and returns the definition unchanged. */
 export function defineNetwork<const Definition extends Network>(
   definition: Definition,
 ): Definition {

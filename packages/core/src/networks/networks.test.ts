@@ -143,7 +143,7 @@ describe('networks', () => {
     expect(Multicall3?.creationBlock).toBe(multicall?.blockCreated)
   })
 
-  it('networks wait for the confirmations of the finality decision', () => {
+  it('networks have the confirmation depths of the finality decision', () => {
     const shown = networks.map(({ id, finality }) => [id, finality.mode, finality.depth])
     expect(shown).toEqual([
       ['mainnet', 'finalized', 12],
@@ -154,7 +154,7 @@ describe('networks', () => {
       ['bsc', 'finalized', 96],
       ['avalanche', 'depth', 1],
       ['fantom', 'depth', 5],
-      // The decision names no depth next to `finalized` for these three networks and for Tron: this project chose the depths.
+      // The decision states no fallback depth for these three networks and for Tron: this project chose the depths.
       ['xdai', 'finalized', 48],
       ['mantle', 'finalized', 450],
       ['zksyncera', 'finalized', 10_800],
@@ -202,7 +202,7 @@ describe('networks', () => {
 describe('explorerTransactionUrl', () => {
   const hash = `0x${'ab'.repeat(32)}`
 
-  it('explorerTransactionUrl is an explorer page, has its own form on Tron, and is null on a local chain', () => {
+  it('explorerTransactionUrl returns the explorer’s page, Tronscan’s form on Tron, and null on a local chain', () => {
     expect(explorerTransactionUrl(getNetwork('base'), hash)).toBe(`https://basescan.org/tx/${hash}`)
     expect(explorerTransactionUrl(getNetwork('tron'), hash)).toBe(
       `https://tronscan.org/#/transaction/${'ab'.repeat(32)}`,

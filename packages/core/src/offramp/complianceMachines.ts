@@ -4,8 +4,8 @@ import { defineMachine } from './machine.ts'
 export type KycStatus = 'not_started' | 'initiated' | 'pending' | 'approved' | 'rejected' | 'failed'
 
 /**
- * A payer's identity check. `failed` is a fault in the check, which may be repeated; `rejected` is the check's result. Providers skip steps, so
- * each may be reported without the earlier ones.
+ * A payer's identity check. `failed` is a fault in the check, which may be repeated; `rejected` is the check's result. Providers skip
+ * steps, so each may be reported without the earlier ones.
  */
 export const kycMachine = defineMachine<KycStatus>({
   id: 'kyc',
@@ -46,7 +46,7 @@ export const paymentDetailMachine = defineMachine<PaymentDetailStatus>({
   moves: { pending: ['approved', 'failed'], approved: [], failed: [] },
 })
 
-/** A payer may pay into a bank account when the identity check is approved and the agreement is completed. */
+/** Returns whether a payer may pay into a bank account: the identity check is approved and the agreement is completed. */
 export function isCompliant(payer: {
   kycStatus: KycStatus
   agreementStatus: AgreementStatus

@@ -6,15 +6,15 @@ export type Machine<State extends string> = {
   readonly moves: Readonly<Record<State, readonly State[]>>
 }
 
-/** Types a machine's definition; returns its argument. */
+/** Checks the type of a machine's definition, and returns the definition unchanged. */
 export function defineMachine<const State extends string>(machine: Machine<State>): Machine<State> {
   return machine
 }
 
-/** The effect of a reported state: a step forward, a repetition, or a report that cannot follow. */
+/** The effect of a reported state: a step forward, a repetition, or a report that cannot follow the current state. */
 export type Move = 'moves' | 'repeats' | 'refused'
 
-/** Compares a reported state with the current one. Total: a late or false report is `refused`, never an error. */
+/** Compares a reported state with the current one. Never throws: a late or false report is `refused`. */
 export function judgeMove<State extends string>(
   { moves }: Machine<State>,
   from: State,

@@ -1,8 +1,8 @@
 import { defineMachine, judgeMove } from './machine.ts'
 
 /**
- * The progress of an offramp. `created`: the money is confirmed on chain, and the provider has not been informed yet. `delivered`,
- * `failed` and `returned` (the bank sent it back permanently) are final; the others are the sub-statuses of `payment.processing`.
+ * The progress of an offramp. `created`: the money is confirmed on chain, and the provider has not been informed yet. `delivered`, `failed`
+ * and `returned` (the bank sent the money back permanently) are final; the others are the sub-statuses of `payment.processing`.
  */
 export type OfframpStatus =
   | 'created'
@@ -60,9 +60,9 @@ export const offrampMachine = defineMachine<OfframpStatus>({
 })
 
 /**
- * Returns the states that a report leads through, in order, from the current one. There are none if it repeats the current state; `null` if
- * it cannot follow (it is late or false). If a provider reports only the arrival, the steps include the sending; if it reports only a
- * permanent return, they include the bounce.
+ * Returns the states after the current one, up to the reported one, in order. The list is empty if the report repeats the current state;
+ * the result is `null` if the report is late or false. If a provider reports only the arrival, the steps include the sending; if it reports
+ * only a permanent return, they include the bounce.
  */
 export function offrampSteps(
   from: OfframpStatus,
@@ -76,7 +76,7 @@ export function offrampSteps(
   return [implied, to]
 }
 
-/** The states that must precede a final state. */
+/** Maps a final state to the state that must precede it. */
 const IMPLIED: { readonly [State in OfframpStatus]?: OfframpStatus } = {
   delivered: 'fiat_sent',
   returned: 'bounced',

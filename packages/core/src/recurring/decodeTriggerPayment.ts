@@ -25,9 +25,9 @@ import {
 } from './schedulePermit.ts'
 
 /**
- * Decodes a call to `triggerRecurringPayment`; null if the data is not exactly the output of `encodeTriggerPayment`. Reasons for null are
- * another selector or layout, dirty padding, bytes at the end, a value out of its range, and a fee without a receiver. The result therefore
- * contains everything in the calldata. Addresses and bytes are lower case.
+ * Decodes a call to `triggerRecurringPayment`; null if the data is not exactly the output of `encodeTriggerPayment`. For example, it
+ * returns null for another selector or layout, dirty padding, trailing bytes, a value out of range, or a fee without a receiver. The result
+ * therefore contains everything in the calldata. Addresses and bytes are lower case.
  */
 export function decodeTriggerPayment(data: Hex): TriggerPayment | null {
   const cursor = openCursor(data.toLowerCase(), RECURRING_SELECTORS.triggerPayment)

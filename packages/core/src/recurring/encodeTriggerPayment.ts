@@ -5,8 +5,8 @@ import { RECURRING_SELECTORS } from './abi.ts'
 import { countWord, permitWords, type SchedulePermit } from './schedulePermit.ts'
 
 /**
- * Encodes a relayer's call that makes one payment under a permit, `triggerRecurringPayment`. It is sent to the proxy for which the permit
- * was signed, with value 0. The contract checks whether the signature is the subscriber's.
+ * Encodes a relayer's call that makes one payment under a permit, `triggerRecurringPayment`. Send it to the proxy for which the permit was
+ * signed, with value 0. The contract checks whether the signature is the subscriber's.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */

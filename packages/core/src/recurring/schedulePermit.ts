@@ -47,8 +47,8 @@ export const SCHEDULE_PERMIT_FIELDS = [
 ] as const satisfies readonly { name: keyof SchedulePermit; type: string }[]
 
 /**
- * keccak-256 of the EIP-712 type `SchedulePermit(address subscriber,...,bool strictOrder)`, as in Request Network's deployed proxies. Both
- * contracts therefore hash a permit's members in the same way.
+ * keccak-256 of the EIP-712 type `SchedulePermit(address subscriber,...,bool strictOrder)`, as in Request Network's deployed proxies. This
+ * project's contract and those proxies therefore hash a permit's members in the same way.
  */
 export const SCHEDULE_PERMIT_TYPEHASH: Hex =
   '0x3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03'

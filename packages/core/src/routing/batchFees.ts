@@ -26,8 +26,8 @@ export function batchFees(items: readonly NeedItem[], fee: BatchFee): BatchFeeSh
 }
 
 /**
- * The contract's fee in one currency; `token` is null for the native coin, `units` are its base units. `isMost`: the payments include
- * conversions, and if these spend less than their maximum, the fee is lower.
+ * The contract's fee in one currency; `token` is null for the native coin, `units` are its base units. `isMost`: `units` is a maximum, and
+ * the fee is lower if conversions spend less than their maximum.
  */
 export type BatchFeeShare = { token: string | null; units: bigint; isMost: boolean }
 

@@ -29,7 +29,7 @@ describe('planFee', () => {
     expect(planFee(amountUnits, percentage, A)).toEqual({ percentage, address: A, units })
   })
 
-  test('planFee is null without a percentage, or with zero and no address', () => {
+  test('planFee returns null without a percentage, or with zero and no address', () => {
     expect(planFee(1_000n, null, null)).toBeNull()
     expect(planFee(1_000n, null, A)).toBeNull()
     expect(planFee(1_000n, '0', null)).toBeNull()
@@ -52,7 +52,7 @@ describe('planFee', () => {
     expect(() => planFee(-1n, '1', A)).toThrow(ArithmeticRangeError)
   })
 
-  test('planFee cannot be avoided by splitting: parts never cost less than the whole', () => {
+  test('planFee never charges less for the parts of a payment than for the whole', () => {
     const percentages = fc
       .bigInt({ min: 0n, max: 100n * 10n ** 18n })
       .map(

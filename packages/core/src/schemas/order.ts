@@ -34,7 +34,7 @@ const lineSchema = z
     description: 'One line in an order, in units of the invoice currency.',
   })
 
-/** The content of an order: input and output. */
+/** The schema of an order's content, in bodies and in responses. */
 export const orderSchema = z
   .object({
     title: freeText({ min: 1, max: 120 })
@@ -42,14 +42,14 @@ export const orderSchema = z
       .describe('The purpose of the payment, in a few words.'),
     description: freeLines({ min: 1, max: 1_000 })
       .optional()
-      .describe('More about the purpose, in one or more lines.'),
+      .describe('Details of the purpose, in one or more lines.'),
     lines: z
       .array(lineSchema)
       .min(1)
       .max(MAX_ORDER_LINES)
       .optional()
       .describe(
-        'Quantity times unit price plus tax, summed over all lines, is exactly the amount to pay without fees.',
+        'The sum of all lines (quantity times unit price plus tax) must equal the amount to pay without fees exactly.',
       ),
     dueDate: daySchema
       .optional()

@@ -136,7 +136,7 @@ describe('addressSchema and recipientSchema', () => {
     expect(codesOf(recipientSchema, text)).toEqual(['invalid_address'])
   })
 
-  it('addressSchema and recipientSchema differ in the zero address, which cannot receive', () => {
+  it('addressSchema accepts the zero address, and recipientSchema rejects it', () => {
     const zero = `0x${'0'.repeat(40)}`
     expect(codesOf(addressSchema, zero)).toEqual([])
     expect(codesOf(recipientSchema, zero)).toEqual(['zero_address'])

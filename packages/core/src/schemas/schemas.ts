@@ -3,7 +3,7 @@ import { freeText, textMatching, textWhere } from './text.ts'
 
 /** The grammar of `parseAmount`: at most 30 digits before the point and 77 after it. */
 const DECIMAL = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,77})?$/
-/** The range of responses: a chain transfers up to 2^256 - 1 units, 78 digits. The minter of a test token can pay that much. */
+/** The range of amounts in responses: a chain transfers up to 2^256 - 1 units, 78 digits. The minter of a test token can pay that much. */
 const ANSWERED_DECIMAL = /^(?:0|[1-9]\d{0,77})(?:\.\d{1,77})?$/
 const AMOUNT_SENTENCE =
   'must be a decimal string such as "12.5": digits and at most one point, no sign, exponent, spaces or leading zeros'
@@ -15,8 +15,8 @@ const ZERO_ADDRESS = /^(?:0x0{40}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /**
- * An amount above zero as a decimal string, in human-readable units: `"12.5"`. Numbers are rejected, because JSON numbers lose digits.
- * The action, which has the currency, checks the number of decimals.
+ * An amount above zero as a decimal string, in human-readable units: `"12.5"`. Numbers are rejected, because JSON numbers lose digits. The
+ * action checks the number of decimals, because only the action has the currency.
  */
 export const amountSchema = textWhere((text) => {
   if (!DECIMAL.test(text)) {
@@ -35,7 +35,7 @@ export const amountSchema = textWhere((text) => {
   examples: ['12.5'],
 })
 
-/** A decimal string in a response; zero is possible. */
+/** A decimal string in a response; it may be zero. */
 export const decimalSchema = textWhere((text) =>
   ANSWERED_DECIMAL.test(text) ? undefined : { code: 'invalid_amount', message: AMOUNT_SENTENCE },
 ).meta({
@@ -48,14 +48,14 @@ export const decimalSchema = textWhere((text) =>
 /** A percentage from 0 to 100 as a decimal string with at most 18 decimals; `"2.5"` is 2.5 %. */
 export const percentageSchema = percentage(18).meta({
   id: 'Percentage',
-  description: 'Percent from 0 to 100 as a decimal string: "2.5" is 2.5 %.',
+  description: 'Percentage from 0 to 100 as a decimal string: "2.5" is 2.5 %.',
   examples: ['2.5'],
 })
 
 /** Like `percentageSchema`, with at most two decimals: for client IDs. */
 export const shortPercentageSchema = percentage(2).meta({
   id: 'ShortPercentage',
-  description: 'Percent from 0 to 100 as a decimal string with at most two decimals.',
+  description: 'Percentage from 0 to 100 as a decimal string with at most two decimals.',
   examples: ['0.5'],
 })
 
@@ -181,7 +181,7 @@ export const timestampSchema = z.iso.datetime().meta({
   examples: ['2026-11-02T08:15:00.000Z'],
 })
 
-/** A moment from a caller; parses to the form with milliseconds, so that text order is chronological. */
+/** A timestamp from a caller; parses to the form with milliseconds, so that text order is chronological. */
 export const momentSchema = timestampSchema.transform((text) => new Date(text).toISOString())
 
 /** A calendar day: `2026-12-31`. */
@@ -230,12 +230,12 @@ export const opaqueIdSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
   message: 'must have 1 to 200 visible ASCII characters',
 })
 
-/** Merchant's own reference for an order: at most 255 characters, no control characters. */
+/** The merchant's own reference for an order: at most 255 characters, no control characters. */
 export const referenceSchema = freeText({ max: 255 }).describe(
   "The merchant's reference, such as an order number.",
 )
 
-/** A past or future fee. */
+/** A fee that a payer paid or would pay. */
 export const feeSchema = z
   .object({
     type: z.enum([
@@ -259,7 +259,7 @@ export const feeSchema = z
   })
   .meta({ id: 'Fee' })
 
-/** The customer's data from the merchant. All members are optional. */
+/** The merchant's data about a customer. All members are optional. */
 export const customerInfoSchema = z
   .object({
     firstName: freeText({ min: 1, max: 100 }).optional(),
@@ -291,7 +291,7 @@ export const securePaymentStatusSchema = z
   .enum(['pending', 'completed', 'expired', 'invalidated'])
   .meta({ id: 'SecurePaymentStatus' })
 
-/** The direction of a secure payment's money, from the merchant's view. */
+/** The direction of a secure payment's money, from the merchant's point of view. */
 export const securePaymentFlowSchema = z.enum(['get_paid', 'pay']).meta({
   id: 'SecurePaymentFlow',
   description: '`get_paid`: the merchant receives the money. `pay`: the merchant pays it out.',
@@ -300,7 +300,7 @@ export const securePaymentFlowSchema = z.enum(['get_paid', 'pay']).meta({
 /** The response from an operation that returns no further data. */
 export const successSchema = z.object({ success: z.literal(true) }).meta({ id: 'Success' })
 
-/** Returns a page size in a query: digits only, from 1 to `max`. */
+/** Returns the schema for a page size in a query: digits only, from 1 to `max`. */
 export function limitSchema(max: number): z.ZodString {
   return textWhere((text) => {
     if (!/^\d{1,9}$/.test(text))

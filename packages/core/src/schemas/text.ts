@@ -15,7 +15,7 @@ export function textWhere(findFault: (text: string) => Fault | undefined): z.Zod
   })
 }
 
-/** Returns a string that matches `pattern` as a whole; the OpenAPI document contains the pattern too. */
+/** Returns a schema for strings that match `pattern` as a whole; the OpenAPI document contains the pattern too. */
 export function textMatching(pattern: RegExp, fault: Fault): z.ZodString {
   return textWhere((text) => (pattern.test(text) ? undefined : fault)).meta({
     pattern: pattern.source,
@@ -69,7 +69,7 @@ function describeBounds({ min = 0, max }: Bounds): { minLength?: number; maxLeng
   return { ...(min > 0 && { minLength: min }), maxLength: max }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject.
 const FREE_TEXT = /^[^\u0000-\u001f\u007f]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
 const FREE_LINES = /^[^\u0000-\u0009\u000b-\u001f\u007f]*$/

@@ -1,7 +1,7 @@
 import { formatSignInMessage } from './formatSignInMessage.ts'
 import type { SignInMessage } from './signInMessage.ts'
 
-/** A payer's address for refunds, as the wallet that paid signs it. `address` is the wallet, `recipient` the address for the money. */
+/** A payer's address for refunds, as the wallet that paid signs it. `address` is the wallet; `recipient` receives the refund. */
 export type RefundClaimMessage = Omit<SignInMessage, 'statement'> & {
   /** The token of the secure payment. */
   token: string

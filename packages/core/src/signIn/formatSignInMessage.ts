@@ -2,8 +2,8 @@ import { MalformedValueError } from '../errors.ts'
 import { ACCOUNT_NAMES, isSignInMessage, type SignInMessage, VERSION } from './signInMessage.ts'
 
 /**
- * Formats the text that a wallet signs to sign in. It has the lines of EIP-4361 in their order, separated by line feeds, without one at the
- * end. Tron wallets receive the same lines with a different first line.
+ * Formats the text that a wallet signs to sign in. It has the lines of EIP-4361 in their order, separated by line feeds, without a trailing
+ * line feed. Tron wallets receive the same lines with a different first line.
  *
  * @throws MalformedValueError when a field does not fit on its line
  */

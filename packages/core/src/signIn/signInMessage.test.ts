@@ -89,7 +89,7 @@ describe('formatSignInMessage', () => {
     expect(text).toContain('\nChain ID: 728126428\n')
   })
 
-  it('formatSignInMessage writes every message of the EIP grammar that viem writes', () => {
+  it('formatSignInMessage follows the EIP-4361 grammar and writes the same text as viem', () => {
     fc.assert(
       fc.property(message, (fields) => {
         const text = formatSignInMessage(fields)

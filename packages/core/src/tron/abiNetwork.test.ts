@@ -60,7 +60,7 @@ describe('abiNetwork', () => {
     expect(tokens.map(({ address }) => address)).toEqual([USDT, USDC])
   })
 
-  test('abiNetwork is cached, and is the network itself on EVM chains', () => {
+  test('abiNetwork caches its result, and returns an EVM network itself', () => {
     expect(abiNetwork(network)).toBe(abiNetwork(network))
     const mainnet = getNetwork('mainnet')
     expect(abiNetwork(mainnet)).toBe(mainnet)

@@ -2,8 +2,8 @@ import type { Contract, Deployment, Network } from '../networks/network.ts'
 import { toAbiAddress } from './toAbiAddress.ts'
 
 /**
- * Converts a Tron network for the ABI codec: of family `evm`, with every address in its `0x` form. An EVM network is returned unchanged.
- * The result is created once per network and cached, so it can be compared by identity.
+ * Converts a Tron network for the ABI codec: the result has the family `evm`, and every address in its `0x` form. An EVM network is
+ * returned unchanged. The result is created once per network and cached, so it can be compared by identity.
  *
  * @throws InvalidAddressError when an address of the network is not Tron's.
  */

@@ -3,9 +3,9 @@ import type { Hex } from '../hex.ts'
 import { formatTronTransaction, type TronTransaction } from './formatTronTransaction.ts'
 
 /**
- * Builds the unsigned transaction by which `owner` calls a contract. The same input gives the same bytes and the same
- * id, identical to tronweb's and a node's. The transaction can be mined until `expirationMs`, while the reference block
- * is one of the last 65,536; java-tron accepts at most 24 hours. Calldata must have at least one byte.
+ * Builds the unsigned transaction by which `owner` calls a contract. The same input gives the same bytes and the same id, identical to
+ * tronweb's and a node's. The transaction can be mined until `expirationMs`, while the reference block is one of the last 65,536; java-tron
+ * accepts an expiration at most 24 hours ahead. Calldata must have at least one byte.
  *
  * @throws InvalidAddressError or MalformedValueError, which names the field at fault.
  */
@@ -31,7 +31,7 @@ export function buildTronTransaction(call: TronCall): TronTransaction {
   })
 }
 
-/** The call and its maximum cost. Amounts in sun (10^-6 TRX); `callValueSun` defaults to 0. */
+/** The call and its maximum cost. Amounts are in sun (10^-6 TRX); `callValueSun` defaults to 0. */
 export type TronCall = {
   owner: string
   contract: string

@@ -8,13 +8,13 @@ import { buildTronTransaction, estimateBandwidth } from './index.ts'
 const RESULT_BYTES = 64
 
 describe('estimateBandwidth', () => {
-  test('estimateBandwidth of the recorded approval matches the 345 of its receipt', () => {
+  test('estimateBandwidth returns the 345 bytes of the recorded approval’s receipt', () => {
     const [approval] = vectors.transactions
     expect(approval?.netUsage).toBe(345)
     expect(estimateBandwidth(approval?.transaction.raw_data_hex ?? '')).toBe(345)
   })
 
-  test('estimateBandwidth is the protobuf size of the transaction plus 64 bytes of result', () => {
+  test('estimateBandwidth returns the protobuf size of the transaction plus 64 bytes for the result', () => {
     const property = fc.property(anyCall, fc.nat(3), (call, signatures) => {
       const transaction = buildTronTransaction(call)
       const size = tronwebSignedSize(transaction, signatures)

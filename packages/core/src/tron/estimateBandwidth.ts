@@ -1,7 +1,7 @@
 /**
- * Returns a transaction's bandwidth in bytes, as java-tron counts it (`BandwidthProcessor.consume`): the serialized transaction with its
- * signatures and without results, plus a fixed 64 bytes for the result of its one contract (`MAX_RESULT_SIZE_IN_TX`). `rawDataHex` in
- * hex without `0x`.
+ * Returns a transaction's bandwidth in bytes, as java-tron counts it (`BandwidthProcessor.consume`). The bandwidth is the size of the
+ * serialized transaction, with its signatures and without results, plus a fixed 64 bytes for the result of its one contract
+ * (`MAX_RESULT_SIZE_IN_TX`). `rawDataHex` is hex without `0x`.
  */
 export function estimateBandwidth(rawDataHex: string, signatures = 1): number {
   return fieldSize(rawDataHex.length / 2) + signatures * fieldSize(SIGNATURE_BYTES) + RESULT_BYTES
@@ -10,7 +10,7 @@ export function estimateBandwidth(rawDataHex: string, signatures = 1): number {
 const SIGNATURE_BYTES = 65
 const RESULT_BYTES = 64
 
-/** Returns a field of bytes: one byte of tag, its length as a varint, then the bytes. */
+/** Returns the size of a field of bytes: one byte for the tag, the length as a varint, then the bytes. */
 function fieldSize(bytes: number): number {
   return 1 + varintSize(bytes) + bytes
 }

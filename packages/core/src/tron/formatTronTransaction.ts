@@ -33,7 +33,7 @@ export type TronTransaction = {
   signature?: string[]
 }
 
-/** The raw data as JSON. Amounts in sun, times in milliseconds; zero values are omitted. */
+/** The raw data as JSON. Amounts are in sun, times in milliseconds; zero values are omitted. */
 export type TronRawData = {
   contract: {
     parameter: {

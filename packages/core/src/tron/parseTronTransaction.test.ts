@@ -180,7 +180,7 @@ describe('parseTronTransaction', () => {
   })
 
   test('parseTronTransaction rejects a list that contains the hex', () => {
-    // The type of untyped JSON proves nothing.
+    // Untyped JSON may contain a list where the type declares a string.
     const list = [head + contract() + tail] as unknown as string
     expect(() => parseTronTransaction(list)).toThrow(MalformedTronTransactionError)
   })

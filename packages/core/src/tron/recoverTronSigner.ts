@@ -4,9 +4,9 @@ import { formatTronAddress } from '../tronAddress.ts'
 
 /**
  * Finds the address whose key signed a transaction id; null for an invalid signature. The signature is r, s and v: 65 bytes as hex in any
- * case, with or without `0x`. Both r and s are from 1 to the order minus 1. Like java-tron, also after TIP-935, this function accepts an s
- * in the upper half. For v, it accepts 0, 1, 27 and 28: the values that wallets use, of those that java-tron accepts. A signature still has
- * several encodings: never use a signature as a key.
+ * case, with or without `0x`. Both r and s are from 1 to the order minus 1. Like java-tron, even after TIP-935, this function accepts an s
+ * in the upper half. For v, it accepts 0, 1, 27 and 28: those of java-tron's values that wallets use. A signature still has several
+ * encodings: never use a signature as a key.
  */
 export function recoverTronSigner(txID: string, signature: string): string | null {
   const parts = SIGNATURE.exec(signature)

@@ -32,8 +32,8 @@ export function verifyTronTransaction(
 }
 
 /**
- * The call that the transaction must make. A null `owner` allows any sender. `data` in lower case. Fees in sun; times in milliseconds since
- * 1970.
+ * The call that the transaction must make. A null `owner` allows any sender. `data` is in lower case. Fees are in sun; times are in
+ * milliseconds since 1970.
  */
 export type TronExpectation = {
   owner: string | null

@@ -10,7 +10,7 @@ import { type ExpectedItem, refuseInvalid } from './verifyCalldata.ts'
 /**
  * Derives from the displayed payment everything that a payment from another chain may do.
  *
- * @throws CalldataMismatchError `invalid_expectation` when it cannot be made; `cause` is the reason.
+ * @throws CalldataMismatchError `invalid_expectation` when the displayed payment cannot be made; `cause` is the reason.
  */
 export function expectedTransfer(expected: BridgeExpectation): ExpectedTransfer {
   return refuseInvalid(() => {
@@ -48,7 +48,7 @@ export function expectedTransfer(expected: BridgeExpectation): ExpectedTransfer 
 
 /**
  * The displayed payment from another chain: `sourceAmountUnits` of `token` leave the wallet on `network`, and `destination` receives the
- * payment that `terms` defines, a direct token payment. Amounts are base units.
+ * payment that `terms` defines, a direct token payment. Amounts are in base units.
  */
 export type BridgeExpectation = {
   /** The network on which the payer signs. */
@@ -60,7 +60,7 @@ export type BridgeExpectation = {
   terms: ExpectedItem
 }
 
-/** All of a transfer except its quote and deadline, which the bridge chooses. */
+/** Every part of a transfer except its quote and deadline, which the bridge chooses. */
 export type ExpectedTransfer = {
   /** The receiver of the payer's tokens: the source network's LiFiDiamond. */
   bridge: string

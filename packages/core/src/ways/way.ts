@@ -42,7 +42,7 @@ export type RequestWay<Plan extends PaymentPlan> = Way<
   Expectation
 >
 
-/** Types a way's definition; returns its argument. */
+/** Checks the type of a way's definition, and returns the definition unchanged. */
 export function defineWay<Plan extends PaymentPlan, Facts, Terms, Expected>(
   way: Way<Plan, Facts, Terms, Expected>,
 ): Way<Plan, Facts, Terms, Expected> {
