@@ -33,12 +33,11 @@ const CORE: RoomTable = {
 const HOST: RoomTable = {
   source: 'host/src',
   packages: [
+    '@levischuck/tiny-cbor',
     '@noble/curves/secp256k1',
     '@node-rs/argon2',
     '@secure-payment/core',
     '@secure-payment/core/',
-    '@simplewebauthn/server',
-    '@simplewebauthn/server/helpers',
     'better-sqlite3',
     'csv-stringify/sync',
     'hash-wasm',
