@@ -11,6 +11,7 @@ import { mcp } from './mcp.ts'
 import { open } from './open.ts'
 import { replay } from './replay.ts'
 import { showPayments } from './showPayments.ts'
+import { simulate } from './simulate.ts'
 import { trigger } from './trigger.ts'
 import { whoami } from './whoami.ts'
 
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   open,
   showPayments,
   ...callCommands.map(createCallCommand),
+  simulate,
   mcp,
   createCompletion(() => commands),
 ]

@@ -1,0 +1,102 @@
+import { getNetwork, type Network } from '@secure-payment/core/networks'
+import {
+  type Address,
+  createTestClient,
+  defineChain,
+  type Hex,
+  http,
+  publicActions,
+  walletActions,
+} from 'viem'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { CommandError } from '../errors.ts'
+
+/** The words whose keys every local chain of this kind funds. They are public. */
+const LOCAL_WORDS = 'test test test test test test test test test test test junk'
+/** The local account that pays: the burner wallet of the demo shop. */
+export const PAYER_INDEX = 3
+/** The local account that receives: the payee of the demo merchant. */
+export const MERCHANT_INDEX = 0
+
+const POLL_MS = 250
+const TRANSPORT = { retryCount: 2, timeout: 30_000 }
+
+/** A wallet on a test network. */
+export type Wallet = ReturnType<typeof createWallet>
+
+/**
+ * Returns a network on which simulations may pay.
+ *
+ * @throws CommandError for a network with money of value, and for Tron
+ */
+export function requireTestNetwork(id: string): Network {
+  const network = getNetwork(id)
+  if (!network.isTestnet && !network.isLocal) {
+    throw new CommandError(`simulate does not pay on ${network.name}, where money has value.`, {
+      hint: 'Create the link on a test network: devnet, devnet-b or sepolia.',
+    })
+  }
+  if (network.family === 'evm') return network
+  throw new CommandError(`simulate does not pay on ${network.name}.`)
+}
+
+/** Returns the address of a local account. */
+export function localAddress(index: number): Address {
+  return mnemonicToAccount(LOCAL_WORDS, { addressIndex: index }).address
+}
+
+/**
+ * Opens a wallet: of the key, or on a local network of a funded account. The wallet signs for the network's own chain id alone.
+ *
+ * @throws CommandError without a key on a public test network, or if the node serves another chain
+ */
+export async function openWallet(
+  network: Network,
+  facts: { rpcUrl: string | null; key: Hex | null; localIndex: number },
+): Promise<Wallet> {
+  const { key, localIndex } = facts
+  const rpcUrl = facts.rpcUrl ?? network.publicRpcUrls[0]
+  if (rpcUrl === undefined) {
+    throw new CommandError(`No node of ${network.name} is known.`, { hint: 'Add --rpc-url URL.' })
+  }
+  if (key === null && !network.isLocal) {
+    throw new CommandError(`A payment on ${network.name} needs the key of a funded wallet.`, {
+      hint: 'Set SECURE_PAYMENT_KEY to the private key of a wallet for tests.',
+    })
+  }
+  const account =
+    key === null
+      ? mnemonicToAccount(LOCAL_WORDS, { addressIndex: localIndex })
+      : privateKeyToAccount(key)
+  const wallet = createWallet(network, rpcUrl, account)
+  const chainId = await wallet.getChainId()
+  if (chainId === network.chainId) return wallet
+  throw new CommandError(`The node at ${rpcUrl} serves chain ${chainId}, not ${network.name}.`, {
+    hint: `Use a node of chain ${network.chainId}: --rpc-url URL.`,
+  })
+}
+
+function createWallet(
+  network: Network,
+  rpcUrl: string,
+  account: ReturnType<typeof privateKeyToAccount> | ReturnType<typeof mnemonicToAccount>,
+) {
+  const { name, symbol, decimals } = network.nativeCurrency
+  const chain = defineChain({
+    id: network.chainId,
+    name: network.name,
+    nativeCurrency: { name, symbol, decimals },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  })
+  // A test client can also mine and reorganise an anvil; other nodes reject these calls.
+  return createTestClient({
+    account,
+    mode: 'anvil',
+    chain,
+    transport: http(rpcUrl, TRANSPORT),
+    pollingInterval: POLL_MS,
+    cacheTime: 0,
+  })
+    .extend(publicActions)
+    .extend(walletActions)
+}

@@ -1,0 +1,44 @@
+import { CommandError } from '../errors.ts'
+import { openLink } from './openLink.ts'
+import { finish, payLink } from './simulatePayment.ts'
+import type { Simulated, Simulation } from './simulation.ts'
+import { waitForEvent } from './waitForEvent.ts'
+
+/** Pays a link, waits until the payment counts, and removes its block from the chain; only an anvil can do that. */
+export async function simulateReorg(simulation: Simulation): Promise<Simulated> {
+  const { note } = simulation
+  const link = await openLink(simulation)
+  if (!link.network.isLocal) {
+    throw new CommandError(`Blocks of ${link.network.name} cannot be removed.`, {
+      hint: 'Use a local chain: devnet or devnet-b.',
+    })
+  }
+  const paid = await payLink(simulation, link)
+  const { requestId, since, wallet, txHashes } = paid
+  await waitForEvent(simulation, { requestId, types: ['payment.confirmed'], since })
+  const hash = txHashes.at(-1)
+  if (hash === undefined) throw new Error('A payment has a transaction.')
+  const { blockNumber } = await wallet.getTransactionReceipt({ hash })
+  const depth = Number((await wallet.getBlockNumber()) - blockNumber) + 1
+  note(`Removing the last ${depth} blocks of ${link.network.name}…`)
+  await removeBlocks(wallet, depth)
+  // The watcher compares blocks when the chain grows beyond its old head.
+  await wallet.mine({ blocks: depth + link.network.finality.depth })
+  return finish(simulation, 'reorg', paid, ['payment.failed'])
+}
+
+type AnvilReorg = { Method: 'anvil_reorg'; Parameters: [number, never[]]; ReturnType: null }
+
+async function removeBlocks(
+  wallet: Awaited<ReturnType<typeof payLink>>['wallet'],
+  depth: number,
+): Promise<void> {
+  try {
+    await wallet.request<AnvilReorg>({ method: 'anvil_reorg', params: [depth, []] })
+  } catch (cause) {
+    throw new CommandError('The node does not remove blocks.', {
+      hint: 'Use an anvil, such as the one of npm start.',
+      cause,
+    })
+  }
+}
