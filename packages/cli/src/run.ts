@@ -1,5 +1,4 @@
 import { CommanderError } from 'commander'
-import packageJson from '../package.json' with { type: 'json' }
 import { connect } from './account/connect.ts'
 import { findAccount } from './account/findAccount.ts'
 import { commands } from './commands/commands.ts'
@@ -7,6 +6,7 @@ import { EXIT, UsageError } from './errors.ts'
 import type { Io } from './io.ts'
 import { createPrinter } from './output/createPrinter.ts'
 import { createProgram, type GlobalFlags, type RunCommand } from './program/createProgram.ts'
+import { VERSION } from './version.ts'
 
 /** The narrowest terminal for which help is laid out. */
 const DEFAULT_WIDTH = 80
@@ -17,7 +17,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     writeOut: (text: string) => io.stdout.write(text),
     writeErr: (text: string) => io.stderr.write(text),
     columns: Math.max(DEFAULT_WIDTH, io.stdout.columns ?? 0),
-    version: packageJson.version,
+    version: VERSION,
   }
   const program = createProgram(commands, output, createRunner(io))
   try {

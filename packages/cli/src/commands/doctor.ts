@@ -1,4 +1,3 @@
-import packageJson from '../../package.json' with { type: 'json' }
 import { connect, readCaller } from '../account/connect.ts'
 import { checkAccount } from '../doctor/checkAccount.ts'
 import { checkHost } from '../doctor/checkHost.ts'
@@ -8,6 +7,7 @@ import { CommandError } from '../errors.ts'
 import type { Format, StyleName } from '../output/createPrinter.ts'
 import { describeFailure } from '../output/describeFailure.ts'
 import type { Command, CommandContext } from '../program/command.ts'
+import { VERSION } from '../version.ts'
 
 /** Checks the host, the key, the clock, the networks and the webhook endpoints. */
 export const doctor: Command = {
@@ -34,7 +34,7 @@ async function findAll({ io, account }: CommandContext): Promise<Finding[]> {
   try {
     const sentAt = io.now()
     const caller = await readCaller(io, { url, apiKey })
-    const facts = { url, version: packageJson.version, sentAt, receivedAt: io.now() }
+    const facts = { url, version: VERSION, sentAt, receivedAt: io.now() }
     findings.push(...checkAccount(caller, facts))
     const { client } = await connect(io, own)
     findings.push(...(await checkWebhooks(client)))

@@ -1,5 +1,5 @@
-import packageJson from '../../package.json' with { type: 'json' }
 import type { Command } from '../program/command.ts'
+import { VERSION } from '../version.ts'
 
 /** Serves the merchant's records to a language model, over the standard streams. */
 export const mcp: Command = {
@@ -20,7 +20,7 @@ export const mcp: Command = {
       import('../mcp/createMcpServer.ts'),
     ])
     const facts = {
-      version: packageJson.version,
+      version: VERSION,
       allowsWrites: flags['allow-writes'] === true,
       merchant: merchant.name || merchant.id,
       url: account.url,

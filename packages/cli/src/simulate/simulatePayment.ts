@@ -96,6 +96,6 @@ export async function finish(
 }
 
 /** Describes an event in the result of a run. */
-export function describeEvent({ id, event, body }: ListedEvent): Simulated['event'] {
+function describeEvent({ id, event, body }: ListedEvent): Simulated['event'] {
   return { id, event, body: JSON.parse(body) }
 }
