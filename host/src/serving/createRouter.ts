@@ -10,7 +10,7 @@ export type HttpRequest = IncomingMessage & {
 }
 
 /** Passes the call to the next handler, or an error to the next handler of errors; `router` leaves the router. */
-type Next = (error?: unknown) => void
+export type Next = (error?: unknown) => void
 
 /** Answers a call, or passes it on. A rejected promise passes its error on. */
 export type Handler = (request: HttpRequest, response: ServerResponse, next: Next) => unknown

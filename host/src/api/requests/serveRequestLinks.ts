@@ -1,7 +1,6 @@
 import { explorerTransactionUrl, findNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
-import { ensureDefined } from '../../ensureDefined.ts'
 import { renderPlainPage, securePlainPage } from '../../http/plainPage.ts'
 import { API_HEADERS } from '../../http/securityHeaders.ts'
 import { RequestNotFoundError } from '../../requests/errors.ts'
@@ -31,10 +30,7 @@ export function serveRequestLinks(context: Pick<Context, 'config' | 'db'>): Http
   const router = createRouter({ caseSensitive: true, strict: true })
   router.get('/r/:requestId', securePlainPage)
   router.get('/r/:requestId', async (request, response) => {
-    const url = await findPage(
-      context,
-      ensureDefined(request.params['requestId'], 'The id of a request'),
-    )
+    const url = await findPage(context, request.params['requestId'] ?? '')
     response.setHeaders(new Map(Object.entries(API_HEADERS)))
     if (url === null) sendContent(request, response, { type: HTML, body: WITHOUT_PAGE })
     else redirect(response, url)
