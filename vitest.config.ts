@@ -26,7 +26,6 @@ const WITHOUT_DATABASE = [
   'tests/api/image.test.ts',
   'tests/api/quickStarts.test.ts',
   'tests/api/rates.test.ts',
-  'tests/api/serveBuild.test.ts',
   'tests/flows/httpOfframpContract.test.ts',
   'tests/flows/relayCalls.test.ts',
   'tests/flows/safeFetch.test.ts',

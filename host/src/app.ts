@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import express, { type Express, type IRouter, Router } from 'express'
 import { serveApiKeys } from './api/apiKeys/index.ts'
 import { serveApprovals } from './api/approvals/index.ts'
 import { serveAuditLog } from './api/auditLog/index.ts'
@@ -57,14 +57,12 @@ import { createSeats } from './live/createSeats.ts'
 import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
 import { hasGuidesBuild, readConsoleBuild } from './releases/build.ts'
 import { createReleases } from './releases/createReleases.ts'
-import { createRouter, type HttpRouter } from './serving/createRouter.ts'
-import { listenerOf } from './serving/listenerOf.ts'
 
 /** Builds the HTTP application. Without the role `api`, it serves only the health checks. */
 export function createApp(
   context: Context,
   facts: { firstPartyClientId: string; builds: BuildFolders },
-): RequestListener {
+): Express {
   const { config } = context
   const http: HttpContext = {
     context,
@@ -79,7 +77,11 @@ export function createApp(
     rateLimit: createRateLimit(context),
     takeSlot: createCallSlots(),
   }
-  const app = createRouter()
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.set('query parser', 'simple')
+  app.set('trust proxy', config.trustedProxies)
   app.use(assignRequestId(context))
   app.use(secureByDefault(config), requireHost)
   if (config.roles.includes('api')) {
@@ -125,13 +127,13 @@ export function createApp(
   app.use(serveHealth(http))
   app.use(onUnknownRoute)
   app.use(onError(context))
-  return listenerOf(app)
+  return app
 }
 
 /** All of these operations share one queue for the slow password hash. */
-function serveSignIn(http: HttpContext): HttpRouter {
+function serveSignIn(http: HttpContext): IRouter {
   const passwords = createPasswords()
-  return createRouter()
+  return Router()
     .use(serveAuth(http, passwords))
     .use(serveContact(http, passwords))
     .use(servePasskeys(http))

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { formatDestinationId } from '@secure-payment/core/destinations'
+import express from 'express'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { servePayments } from '../../host/src/api/payments/index.ts'
 import { createCredentials } from '../../host/src/auth/credentials.ts'
@@ -10,8 +11,6 @@ import { createCallSlots, type TakeSlot } from '../../host/src/http/createCallSl
 import { createIdempotency } from '../../host/src/http/idempotency.ts'
 import { createRateLimit } from '../../host/src/http/rateLimit.ts'
 import { assignRequestId } from '../../host/src/http/requestId.ts'
-import { createRouter } from '../../host/src/serving/createRouter.ts'
-import { listenerOf } from '../../host/src/serving/listenerOf.ts'
 import { seedPayments } from '../support/seedPayments.ts'
 import {
   API_KEY,
@@ -48,7 +47,7 @@ async function serveWith(takeSlot: TakeSlot, responses: ServerResponse[] = []) {
   const { context } = test.host
   const credentials = createCredentials(context)
   const auth = { credentials, sessions: createSessions(context), now: context.now, ownOrigin: '' }
-  const app = createRouter()
+  const app = express()
   app.use((_request, response, next) => {
     responses.push(response)
     next()
@@ -59,7 +58,7 @@ async function serveWith(takeSlot: TakeSlot, responses: ServerResponse[] = []) {
     ...{ idempotency: createIdempotency(context), rateLimit: createRateLimit(context) },
   }
   app.use(servePayments(http, () => () => undefined))
-  const server = createServer(listenerOf(app)).listen(0, '127.0.0.1')
+  const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { server, port: (server.address() as AddressInfo).port }
 }

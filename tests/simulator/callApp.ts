@@ -1,6 +1,7 @@
-import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import type { Express } from 'express'
 
 /** A response from the application. */
 export type AppAnswer = { status: number; body: Record<string, unknown> }
@@ -15,7 +16,7 @@ export type AppCall = {
 
 /** Calls the application in this process: a real request and a real response, without a socket. */
 export function callApp(
-  app: RequestListener,
+  app: Express,
   { method, path, headers, body }: AppCall,
 ): Promise<AppAnswer> {
   const request = new IncomingMessage(new Socket())

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import express, { type Express } from 'express'
 import { serveRequests } from '../../host/src/api/requests/index.ts'
 import { serveSecurePayments } from '../../host/src/api/securePayments/index.ts'
 import { serveUnmatchedPayments } from '../../host/src/api/unmatchedPayments/index.ts'
@@ -27,8 +27,6 @@ import type { Logger } from '../../host/src/log.ts'
 import type { openSafeFetch, SafeFetch } from '../../host/src/outgoing/safeFetch.ts'
 import { createRates } from '../../host/src/rates/createRates.ts'
 import { createSealer } from '../../host/src/sealer.ts'
-import { createRouter } from '../../host/src/serving/createRouter.ts'
-import { listenerOf } from '../../host/src/serving/listenerOf.ts'
 import { refuseTron } from '../support/refuseTron.ts'
 import type { Receivers } from './receivers.ts'
 import { createSimulatedPool, type PoolWorld, type SimulatedPool } from './simulatedPool.ts'
@@ -64,7 +62,7 @@ export type Wiring = {
 export type SimulatedHost = {
   process: Process
   context: Context
-  app: RequestListener
+  app: Express
   pool: SimulatedPool
   /** The correct clock, without a defect. */
   clock: Clock
@@ -151,7 +149,7 @@ function openChains(config: Config, nodes: readonly RpcNode[]): ChainClients {
 }
 
 /** Creates the application with the world's routes; pages and documents would only cost time. */
-function createSmallApp(context: Context, wire: Wiring): RequestListener {
+function createSmallApp(context: Context, wire: Wiring): Express {
   const idempotency = createIdempotency(context)
   const http: HttpContext = {
     context,
@@ -166,12 +164,14 @@ function createSmallApp(context: Context, wire: Wiring): RequestListener {
     rateLimit: createRateLimit(context),
     takeSlot: createCallSlots(),
   }
-  const app = createRouter()
+  const app = express()
+  app.set('etag', false)
+  app.set('query parser', 'simple')
   app.use(assignRequestId(context))
   app.use(serveSecurePayments(http, createSeats(context.config.streams)))
   app.use(serveRequests(http))
   app.use(serveUnmatchedPayments(http))
   app.use(onUnknownRoute)
   app.use(onError(context))
-  return listenerOf(app)
+  return app
 }

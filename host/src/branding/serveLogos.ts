@@ -1,7 +1,7 @@
 import { isUlid } from '@secure-payment/core'
+import { type IRouter, Router } from 'express'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
-import { createRouter, type HttpRouter } from '../serving/createRouter.ts'
 
 const selectLogo = preparedRead((kysely) =>
   kysely.selectFrom('logos').select(['type', 'content']).where('id', '=', TEXT).compile(),
@@ -12,14 +12,14 @@ const selectLogo = preparedRead((kysely) =>
  * is sent only as the image type that was detected, and is never sniffed, run or framed. A new image has a new id, so
  * browsers keep each permanently.
  */
-export function serveLogos(context: Pick<Context, 'db'>): HttpRouter {
-  const router = createRouter({ caseSensitive: true, strict: true })
+export function serveLogos(context: Pick<Context, 'db'>): IRouter {
+  const router = Router({ caseSensitive: true, strict: true })
   router.get('/branding/:id/logo', async (request, response, next) => {
-    const { id = '' } = request.params
+    const { id } = request.params
     const [found] = isUlid(id) ? await selectLogo(context.db, id) : []
     if (found === undefined) return next()
     response
-      .writeHead(200, {
+      .set({
         'content-type': found.type,
         'content-security-policy': "default-src 'none'; sandbox",
         'content-disposition': 'inline; filename="logo"',

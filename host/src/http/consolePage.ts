@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import { type IRouter, type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -7,11 +8,9 @@ import type { BuildFolders } from '../folders.ts'
 import { readConsoleBuild } from '../releases/build.ts'
 import type { Releases } from '../releases/createReleases.ts'
 import { serveKept } from '../releases/serveKept.ts'
-import { createRouter, type Handler, type HttpRouter } from '../serving/createRouter.ts'
-import { redirect } from '../serving/redirect.ts'
-import { serveBuild } from '../serving/serveBuild.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { payPageDirectives } from './payPage.ts'
+import { serveBuild } from './serveBuild.ts'
 
 const CONSOLE_PATH = '/console'
 /** The custom element in the built page, without attributes. */
@@ -28,10 +27,10 @@ export function serveConsolePage(
   context: Pick<Context, 'config' | 'log'>,
   facts: { firstPartyClientId: string; builds: BuildFolders },
   releases: Releases,
-): HttpRouter {
+): IRouter {
   const { config, log } = context
   const folder = facts.builds.console
-  const router = createRouter({ strict: true })
+  const router = Router({ strict: true })
   const build = readConsoleBuild(folder)
   if (build === null) {
     log.warn({ folder }, 'The built console is missing')
@@ -46,7 +45,7 @@ export function serveConsolePage(
     strictTransportSecurity: false,
   })
   router.use(CONSOLE_PATH, leadToOwnName(config))
-  router.get(CONSOLE_PATH, (_request, response) => redirect(response, `${CONSOLE_PATH}/`))
+  router.get(CONSOLE_PATH, (_request, response) => response.redirect(`${CONSOLE_PATH}/`))
   // The name of each file contains the hash of its content; an open page still requests the files of its release.
   router.use(
     `${CONSOLE_PATH}/assets`,
@@ -69,13 +68,13 @@ function setAssetHeaders(response: ServerResponse): void {
  * Redirects browsers to the host name in PAY_AUTH_URL if they use another name for the same port of a developer's machine, such as
  * 127.0.0.1. The live preview works only on that origin. On other hosts, the proxy determines the name.
  */
-function leadToOwnName({ authUrl }: Pick<Config, 'authUrl'>): Handler {
+function leadToOwnName({ authUrl }: Pick<Config, 'authUrl'>): RequestHandler {
   const own = new URL(authUrl)
   return (request, response, next) => {
     const asked = /^(localhost|127\.0\.0\.1|\[::1\]):(\d+)$/.exec(request.headers.host ?? '')
     const isOtherName = asked !== null && asked[1] !== own.hostname && asked[2] === own.port
     if (isOtherName && LOOPBACK_NAMES.has(own.hostname)) {
-      redirect(response, own.origin + request.originalUrl)
+      response.redirect(own.origin + request.originalUrl)
     } else next()
   }
 }
@@ -115,7 +114,7 @@ function renderConsolePage(
   return page.replace('</head>', () => `<script src="${DEV_WALLET_PATH}"></script>\n</head>`)
 }
 
-function sendHtml(response: ServerResponse, html: string): void {
+function sendHtml(response: Response, html: string): void {
   response.setHeader('content-type', 'text/html; charset=utf-8')
   response.setHeader('cache-control', 'no-store')
   response.end(html)

@@ -1,10 +1,8 @@
 import { createOpenApiDocument } from '@secure-payment/core/api'
+import { type IRouter, Router } from 'express'
 import helmet from 'helmet'
 import type { Context } from '../context.ts'
 import { READING_PAGE_FILES, READING_PAGE_FOLDER, STATIC_FOLDER } from '../folders.ts'
-import { createRouter, type HttpRouter } from '../serving/createRouter.ts'
-import { HTML, JSON_TYPE, sendContent } from '../serving/sendContent.ts'
-import { serveFiles } from '../serving/serveFiles.ts'
 import { VERSION } from '../version.ts'
 
 /** The service's own assets, next to those of the API reference page. */
@@ -14,21 +12,21 @@ const OWN_ASSETS = ['docs.js', 'docs.css'] as const
 export function serveDocs(
   context: Pick<Context, 'config'>,
   { hasGuides }: { hasGuides: boolean },
-): HttpRouter {
+): IRouter {
   const { baseUrl, authUrl } = context.config
   // The document is built at the first request, because building it would double the startup time, and many hosts never need it.
   let document: string | null = null
-  const router = createRouter({ strict: true })
-  router.get('/openapi.json', (request, response) => {
+  const router = Router({ strict: true })
+  router.get('/openapi.json', (_request, response) => {
     document ??= JSON.stringify(createOpenApiDocument({ baseUrl, authUrl, version: VERSION }))
     response.setHeader('access-control-allow-origin', '*')
-    sendContent(request, response, { type: JSON_TYPE, body: document })
+    response.type('application/json').send(document)
   })
   serveReadingPage(router, renderPage(hasGuides))
   return router
 }
 
-function serveReadingPage(router: HttpRouter, page: string): void {
+function serveReadingPage(router: IRouter, page: string): void {
   const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -46,12 +44,15 @@ function serveReadingPage(router: HttpRouter, page: string): void {
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: false,
   })
-  router.get('/docs', secure, (request, response) =>
-    sendContent(request, response, { type: HTML, body: page }),
-  )
-  const files = { folder: READING_PAGE_FOLDER, names: READING_PAGE_FILES, maxAgeS: 0 }
-  serveFiles(router, '/docs', files)
-  serveFiles(router, '/docs', { folder: STATIC_FOLDER, names: OWN_ASSETS, maxAgeS: 0 })
+  router.get('/docs', secure, (_request, response) => response.type('html').send(page))
+  serveFiles(router, READING_PAGE_FILES, READING_PAGE_FOLDER)
+  serveFiles(router, OWN_ASSETS, STATIC_FOLDER)
+}
+
+function serveFiles(router: IRouter, names: readonly string[], root: string): void {
+  for (const name of names) {
+    router.get(`/docs/${name}`, (_request, response) => response.sendFile(name, { root }))
+  }
 }
 
 /** Renders the API reference page, with a link to the guides if the host has them. */

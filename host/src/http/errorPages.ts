@@ -1,14 +1,14 @@
 import { STATUS_CODES } from 'node:http'
+import { join } from 'node:path'
+import { type IRouter, Router } from 'express'
 import { STATIC_FOLDER } from '../folders.ts'
-import { createRouter, type HttpRouter } from '../serving/createRouter.ts'
-import { HTML, sendContent } from '../serving/sendContent.ts'
-import { serveFiles } from '../serving/serveFiles.ts'
 import { errorCodes, type ProblemKind } from './errorCodes.ts'
 import { escapeHtml } from './escapeHtml.ts'
-import { renderPlainPage, securePlainPage } from './plainPage.ts'
+import { PLAIN_PAGE_STYLE, renderPlainPage, securePlainPage } from './plainPage.ts'
 import { STATUS_OF_KIND } from './problem.ts'
 
-const STYLE = { folder: STATIC_FOLDER, names: ['errors.css'], maxAgeS: 300 }
+const STYLE_FILE = join(STATIC_FOLDER, 'errors.css')
+const ASSET_MAX_AGE_MS = 300_000
 
 type Entry = { code: string; status: number; text: string }
 
@@ -16,16 +16,18 @@ type Entry = { code: string; status: number; text: string }
  * Serves the pages that problem documents name as their `type`: a page for each code, and `/errors` with all of them by
  * status.
  */
-export function serveErrorPages(): HttpRouter {
-  const router = createRouter({ caseSensitive: true, strict: true })
+export function serveErrorPages(): IRouter {
+  const router = Router({ caseSensitive: true, strict: true })
   const entries = listEntries()
-  serveFiles(router, '/errors', STYLE)
-  router.get('/errors', securePlainPage, (request, response) => {
-    sendContent(request, response, { type: HTML, body: renderList(entries) })
+  router.get(PLAIN_PAGE_STYLE, (_request, response) => {
+    response.sendFile(STYLE_FILE, { maxAge: ASSET_MAX_AGE_MS })
+  })
+  router.get('/errors', securePlainPage, (_request, response) => {
+    response.type('html').send(renderList(entries))
   })
   for (const entry of entries) {
-    router.get(`/errors/${entry.code}`, securePlainPage, (request, response) => {
-      sendContent(request, response, { type: HTML, body: renderEntry(entry) })
+    router.get(`/errors/${entry.code}`, securePlainPage, (_request, response) => {
+      response.type('html').send(renderEntry(entry))
     })
   }
   return router

@@ -15,6 +15,6 @@ test.each([
   ['constructor', 'de', 'de'],
   ['xx', '', 'en'],
 ])('?lang=%s with Accept-Language %j selects %s', (lang, accepted, language) => {
-  const url = lang ? `/?lang=${lang}` : '/'
-  expect(findPageLanguage({ url, headers: { 'accept-language': accepted } })).toBe(language)
+  const query = lang ? { lang } : {}
+  expect(findPageLanguage({ query, headers: { 'accept-language': accepted } })).toBe(language)
 })

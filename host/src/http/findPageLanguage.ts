@@ -1,15 +1,12 @@
-import type { IncomingMessage } from 'node:http'
-import { readQuery } from '../serving/readQuery.ts'
+import type { Request } from 'express'
 import { PAGE_LANGUAGES, type PageLanguage } from './pageWords.ts'
 
 /**
  * Finds a page's language: the language of `?lang=`, otherwise the available language with the highest weight in `Accept-Language`,
  * otherwise English. Only the language of a tag counts: `pt-PT` is read as `pt`.
  */
-export function findPageLanguage(
-  request: Pick<IncomingMessage, 'headers'> & { url: string },
-): PageLanguage {
-  const { lang } = readQuery(request)
+export function findPageLanguage(request: Pick<Request, 'query' | 'headers'>): PageLanguage {
+  const { lang } = request.query
   const asked = typeof lang === 'string' ? readLanguage(lang) : null
   if (asked) return asked
   const accepted = (request.headers['accept-language'] ?? '').split(',', MAX_TAGS).map(readRange)

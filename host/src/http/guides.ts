@@ -1,16 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { type IRouter, type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { Context } from '../context.ts'
 import { hasGuidesBuild } from '../releases/build.ts'
-import { addVary } from '../serving/addVary.ts'
-import { createRouter, type Handler, type HttpRouter } from '../serving/createRouter.ts'
-import { pathOf } from '../serving/pathOf.ts'
-import { redirect } from '../serving/redirect.ts'
-import { HTML, sendContent } from '../serving/sendContent.ts'
-import { sendFile } from '../serving/sendFile.ts'
-import { serveBuild } from '../serving/serveBuild.ts'
 import { renderPlainPage, securePlainPage } from './plainPage.ts'
+import { serveBuild } from './serveBuild.ts'
 
 const GUIDES_PATH = '/guides'
 /** Plain text for language models, at the addresses that llmstxt.org defines. */
@@ -22,24 +17,24 @@ const PAGE_MAX_AGE_S = 300
  * Serves the guides at `/guides/`, and their plain text for language models at `/llms.txt` and `/llms-full.txt`. A page may load only this
  * host's files, and no page may frame it. A host without built guides shows the command that builds them.
  */
-export function serveGuides({ log }: Pick<Context, 'log'>, folder: string): HttpRouter {
-  const router = createRouter({ strict: true })
+export function serveGuides({ log }: Pick<Context, 'log'>, folder: string): IRouter {
+  const router = Router({ strict: true })
   if (!hasGuidesBuild(folder)) {
     log.warn({ folder }, 'The built guides are missing')
     router.get([GUIDES_PATH, `${GUIDES_PATH}/*path`, `${GUIDES_PATH}/`], explainMissing)
     return router
   }
   const files = serveBuild(folder, setFileHeaders)
-  router.get(GUIDES_PATH, (_request, response) => redirect(response, `${GUIDES_PATH}/`))
+  router.get(GUIDES_PATH, (_request, response) => response.redirect(`${GUIDES_PATH}/`))
   router.use(GUIDES_PATH, findPage, files)
-  router.get(`${GUIDES_PATH}/*path`, securePage, (request, response) =>
-    sendFile(request, response, { path: join(folder, '404.html'), status: 404 }),
-  )
+  router.get(`${GUIDES_PATH}/*path`, securePage, (_request, response) => {
+    response.status(404).sendFile(join(folder, '404.html'), { cacheControl: false })
+  })
   router.get([...LLMS_TEXTS], files)
   return router
 }
 
-const securePage: Handler = helmet({
+const securePage: RequestHandler = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -59,8 +54,8 @@ const securePage: Handler = helmet({
 })
 
 /** A page's address has no extension: `/guides/embed` is `embed.html`. */
-const findPage: Handler = (request, response, next) => {
-  const path = pathOf(request.url)
+const findPage: RequestHandler = (request, response, next) => {
+  const { path } = request
   if (extname(path) !== '') return next()
   request.url = path.endsWith('/') ? `${path}index.html` : `${path}.html`
   securePage(request, response, next)
@@ -75,12 +70,12 @@ function setFileHeaders(response: ServerResponse, path: string): void {
 }
 
 /** API clients get the problem document for an unknown path. */
-const explainMissing: Handler = (request, response, next) => {
-  addVary(response, 'Accept')
+const explainMissing: RequestHandler = (request, response, next) => {
+  response.vary('Accept')
   if (!request.headers.accept?.includes('text/html')) return next()
   securePlainPage(request, response, (error?: unknown) => {
     if (error !== undefined) return next(error)
-    sendContent(request, response, { type: HTML, body: MISSING, status: 404 })
+    response.status(404).type('html').send(MISSING)
   })
 }
 

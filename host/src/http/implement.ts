@@ -7,6 +7,7 @@ import {
   type Output,
   scopeOf,
 } from '@secure-payment/core/api'
+import { type IRouter, Router } from 'express'
 import { createAudit } from '../audit/createAudit.ts'
 import { type AuthenticateContext, authenticate } from '../auth/authenticate.ts'
 import {
@@ -24,7 +25,6 @@ import { CallerRefusedError } from '../auth/errors.ts'
 import { guardScope } from '../auth/guardScope.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
-import { createRouter, type HttpRouter } from '../serving/createRouter.ts'
 import { AcceptedAnswer } from './acceptedAnswer.ts'
 import { clientAddress } from './clientAddress.ts'
 import { type Cookies, openCookies } from './cookies.ts'
@@ -106,8 +106,8 @@ export function implement<G extends EndpointGroup>(
   http: HttpContext,
   group: G,
   handlers: Handlers<G>,
-): HttpRouter {
-  const router = createRouter({ caseSensitive: true, strict: true })
+): IRouter {
+  const router = Router({ caseSensitive: true, strict: true })
   const serving = { ...http, sendStream: createStreamSender(http.context) }
   const byPath = new Map<string, EndpointDefinition[]>()
   for (const [operation, definition] of Object.entries(group)) {

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import type { ErrorHandler, Handler } from '../serving/createRouter.ts'
 import { MalformedPathError, RouteNotFoundError } from './errors.ts'
 import { describeProblem } from './problem.ts'
 import { requestIdOf } from './requestId.ts'
@@ -8,16 +8,15 @@ import { API_HEADERS } from './securityHeaders.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
 
 /** Answers 404 to a path without a route. */
-export const onUnknownRoute: Handler = (_request, _response, next) => {
+export const onUnknownRoute: RequestHandler = (_request, _response, next) => {
   next(new RouteNotFoundError())
 }
 
 /** Sends a problem document for any error that occurs outside an operation. */
-export function onError(context: Pick<Context, 'log' | 'config'>): ErrorHandler {
-  return (thrown, request, response, _next) => {
+export function onError(context: Pick<Context, 'log' | 'config'>): ErrorRequestHandler {
+  return (thrown: unknown, request, response, next) => {
     if (response.headersSent) {
-      // The caller detects the failure from the broken connection.
-      response.destroy()
+      next(thrown)
       return
     }
     const error = isUndecodablePath(thrown) ? new MalformedPathError({ cause: thrown }) : thrown
@@ -28,7 +27,7 @@ export function onError(context: Pick<Context, 'log' | 'config'>): ErrorHandler 
   }
 }
 
-/** The router throws such an error for a percent sign without a valid escape. */
+/** Express throws such an error for a percent sign without a valid escape. */
 function isUndecodablePath(error: unknown): boolean {
   if (error instanceof BaseError || !(error instanceof Error)) return false
   return error instanceof URIError || ('status' in error && error.status === 400)

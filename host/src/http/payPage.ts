@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { isUlid } from '@secure-payment/core'
+import { type IRouter, type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
 import { type PageBranding, readPageBranding } from '../branding/readPageBranding.ts'
 import { canBeSource } from '../bridges/canBeSource.ts'
@@ -8,19 +9,15 @@ import type { Context } from '../context.ts'
 import { type BuildFolders, STATIC_FOLDER } from '../folders.ts'
 import { ELEMENT_FILE, readElementBuild } from '../releases/build.ts'
 import type { Releases } from '../releases/createReleases.ts'
-import { addVary } from '../serving/addVary.ts'
-import { createRouter, type Handler, type HttpRouter } from '../serving/createRouter.ts'
-import { readQuery } from '../serving/readQuery.ts'
-import { sendFile } from '../serving/sendFile.ts'
-import { serveFiles } from '../serving/serveFiles.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { findPageLanguage } from './findPageLanguage.ts'
 import { type PageLanguage, type PageWords, pageWords } from './pageWords.ts'
 import { renderStanding } from './renderStanding.ts'
 import { serveElement } from './serveElement.ts'
 
-const STYLE = { folder: STATIC_FOLDER, names: ['pay.css'], maxAgeS: 300 }
+const STYLE_FILE = join(STATIC_FOLDER, 'pay.css')
 const DEV_WALLET_PATH = '/dev-wallet.js'
+const ASSET_MAX_AGE_MS = 300_000
 
 /**
  * Serves the hosted payment page `{pay_url}/?token=…`: a document that contains only the payment element. The document may run
@@ -31,27 +28,28 @@ export function servePayPage(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
   facts: { firstPartyClientId: string; builds: BuildFolders },
   releases: Releases,
-): HttpRouter {
+): IRouter {
   const { config } = context
   const build = readElementBuild(facts.builds.element)
   const elementScript = writeElementScript(build)
-  const router = createRouter({ strict: true })
+  const router = Router({ strict: true })
   router.get('/', async (request, response, next) => {
-    const { token: asked } = readQuery(request)
-    const token = typeof asked === 'string' ? asked : ''
+    const token = typeof request.query['token'] === 'string' ? request.query['token'] : ''
     const language = findPageLanguage(request)
     const branding = await readPageBranding(context, token)
     if (build !== null) await releases.keep(build)
     securePayPage(config, branding)(request, response, (error?: unknown) => {
       if (error !== undefined) return next(error)
-      addVary(response, 'Accept-Language')
+      response.vary('Accept-Language')
       sendHtml(response, renderPayPage(config, facts, { token, branding, language, elementScript }))
     })
   })
-  serveFiles(router, '', STYLE)
+  router.get('/pay.css', (_request, response) => {
+    response.sendFile(STYLE_FILE, { maxAge: ASSET_MAX_AGE_MS })
+  })
   if (config.devWalletScript !== null) {
-    const path = config.devWalletScript
-    router.get(DEV_WALLET_PATH, (request, response) => sendFile(request, response, { path }))
+    const file = config.devWalletScript
+    router.get(DEV_WALLET_PATH, (_request, response) => response.sendFile(file, { root: '/' }))
   }
   router.use('/widget', serveElement(context, facts.builds.element, releases))
   return router
@@ -65,7 +63,7 @@ export function securePayPage(
   config: Config,
   { cssHash }: PageBranding,
   added: Record<string, string[]> = {},
-): Handler {
+): RequestHandler {
   const directives = { ...payPageDirectives(config), ...added }
   const styleSrc = [...(directives['styleSrc'] ?? []), ...(cssHash === null ? [] : [cssHash])]
   return helmet({
@@ -198,7 +196,7 @@ function formatAttributes(attributes: Readonly<Record<string, string>>): string 
 }
 
 /** Sends a hosted page, which no cache keeps. */
-export function sendHtml(response: ServerResponse, html: string): void {
+export function sendHtml(response: Response, html: string): void {
   response.setHeader('content-type', 'text/html; charset=utf-8')
   response.setHeader('cache-control', 'no-store')
   response.end(html)

@@ -1,11 +1,11 @@
+import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import type { Handler } from '../serving/createRouter.ts'
 
 /** The path of the style sheet for plain pages. */
-const PLAIN_PAGE_STYLE = '/errors/errors.css'
+export const PLAIN_PAGE_STYLE = '/errors/errors.css'
 
 /** Sets a plain page's headers: it may load only its style sheet. */
-export const securePlainPage: Handler = helmet({
+export const securePlainPage: RequestHandler = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { createId } from '../id.ts'
-import type { Handler } from '../serving/createRouter.ts'
 
 /** The header that contains a response's id. */
 export const REQUEST_ID_HEADER = 'x-request-id'
@@ -9,7 +9,7 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 /**
  * Gives every response a generated id, which logs and problem documents repeat. An id in the request is not trusted.
  */
-export function assignRequestId(context: Pick<Context, 'now' | 'random'>): Handler {
+export function assignRequestId(context: Pick<Context, 'now' | 'random'>): RequestHandler {
   return (_request, response, next) => {
     response.setHeader(REQUEST_ID_HEADER, createRequestId(context))
     next()

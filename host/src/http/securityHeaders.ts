@@ -1,5 +1,5 @@
+import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
-import type { Handler } from '../serving/createRouter.ts'
 
 const HSTS_MAX_AGE_S = 31_536_000
 
@@ -21,7 +21,7 @@ type Origins = Pick<Config, 'baseUrl' | 'authUrl' | 'payUrl'>
 export const API_HEADERS: Readonly<Record<string, string>> = { 'cache-control': 'no-store' }
 
 /** Sets the strictest headers on every response first, so that a route that sets none is safe. */
-export function secureByDefault(config: Origins): Handler {
+export function secureByDefault(config: Origins): RequestHandler {
   const headers = new Map(Object.entries(listSecurityHeaders(config)))
   return (_request, response, next) => {
     response.setHeaders(headers)

@@ -1,13 +1,13 @@
 import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
+import { type IRouter, Router } from 'express'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { ELEMENT_FILE, readElementBuild } from '../releases/build.ts'
 import type { Releases } from '../releases/createReleases.ts'
 import { serveKept } from '../releases/serveKept.ts'
-import { createRouter, type HttpRouter } from '../serving/createRouter.ts'
-import { serveBuild } from '../serving/serveBuild.ts'
+import { serveBuild } from './serveBuild.ts'
 
 /** The maximum time for which a page may use the previous element: five minutes. */
 const MOVING_MAX_AGE_MS = 300_000
@@ -26,10 +26,10 @@ export function serveElement(
   { config, log }: Pick<Context, 'log'> & { config: Pick<Config, 'elementArchive'> },
   bundleFolder: string,
   releases: Releases,
-): HttpRouter {
+): IRouter {
   const build = readElementBuild(bundleFolder)
   if (build === null) log.warn({ folder: bundleFolder }, 'The built payment element is missing')
-  const router = createRouter({ strict: true })
+  const router = Router({ strict: true })
   // The header is also set for missing files, so that a page can detect that its release is gone.
   router.use((_request, response, next) => {
     response.setHeader('access-control-allow-origin', '*')
@@ -52,7 +52,7 @@ export function serveElement(
 }
 
 function setHeaders(response: ServerResponse, path: string): void {
-  const [first = ''] = path.split('/')
+  const [first = ''] = path.split(sep)
   setReleaseHeaders(response)
   if (RELEASE.test(first)) return
   response.setHeader('cache-control', `public, max-age=${MOVING_MAX_AGE_MS / 1_000}`)

@@ -1,8 +1,5 @@
+import { type IRouter, Router } from 'express'
 import type { Config } from '../config.ts'
-import { addVary } from '../serving/addVary.ts'
-import { createRouter, type HttpRouter } from '../serving/createRouter.ts'
-import { readQuery } from '../serving/readQuery.ts'
-import { HTML, sendContent } from '../serving/sendContent.ts'
 import { RouteNotFoundError } from './errors.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { renderPlainPage, securePlainPage } from './plainPage.ts'
@@ -14,7 +11,7 @@ import { renderPlainPage, securePlainPage } from './plainPage.ts'
 export function serveStartPage(
   { authUrl, baseUrl }: Pick<Config, 'authUrl' | 'baseUrl'>,
   { hasConsole, hasGuides }: { hasConsole: boolean; hasGuides: boolean },
-): HttpRouter {
+): IRouter {
   const page = renderPlainPage(
     'Crypto payments',
     `<h1>Secure Payment</h1>
@@ -24,18 +21,18 @@ ${hasConsole ? `${link(`${authUrl}/console/`, 'Merchant console')}\n` : ''}${has
 ${link(`${baseUrl}/openapi.json`, 'OpenAPI document')}
 </ul>`,
   )
-  const router = createRouter({ strict: true })
+  const router = Router({ strict: true })
   router.get('/', (request, response, next) => {
     const { accept = '' } = request.headers
     const isBrowser = accept.includes('text/html')
     const wantsJson = accept.includes('json')
     // A request with a query, or from a client that accepts neither type, gets the hosted payment page.
-    if (Object.keys(readQuery(request)).length > 0 || !(isBrowser || wantsJson)) return next()
-    addVary(response, 'Accept')
+    if (Object.keys(request.query).length > 0 || !(isBrowser || wantsJson)) return next()
+    response.vary('Accept')
     if (!isBrowser) return next(new RouteNotFoundError())
     securePlainPage(request, response, (error?: unknown) => {
       if (error !== undefined) return next(error)
-      sendContent(request, response, { type: HTML, body: page })
+      response.type('html').send(page)
     })
   })
   return router

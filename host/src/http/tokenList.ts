@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { catalogue, publishedCurrencies } from '@secure-payment/core/catalogue'
+import { type IRouter, type Response, Router } from 'express'
 import type { Config } from '../config.ts'
-import { acceptsCoding } from '../serving/acceptsCoding.ts'
-import { createRouter, type HttpRequest, type HttpRouter } from '../serving/createRouter.ts'
-import { JSON_TYPE, sendContent } from '../serving/sendContent.ts'
 
 const MAX_AGE_S = 300
 const OWN_PATH = '/tokens'
@@ -14,14 +11,14 @@ const OWN_PATH = '/tokens'
  * Serves the static list of currencies at the path of `tokenListUrl`: `latest.json`, `token-list.json` and names that contain the list's
  * version. The list is built and compressed at the first request.
  */
-export function serveTokenList(context: { config: Pick<Config, 'tokenListUrl'> }): HttpRouter {
+export function serveTokenList(context: { config: Pick<Config, 'tokenListUrl'> }): IRouter {
   let list: List | undefined
-  const router = createRouter({ strict: true, caseSensitive: true })
+  const router = Router({ strict: true, caseSensitive: true })
   const folder = pathOf(context.config.tokenListUrl)
   for (const name of fileNames()) {
     router.get(`${folder}/${name}.json`, (request, response) => {
       list ??= writeList()
-      send(request, response, list)
+      send(response, list, request.acceptsEncodings('gzip', 'identity') === 'gzip')
     })
   }
   return router
@@ -40,18 +37,15 @@ function writeList(): List {
   }
 }
 
-function send(
-  request: HttpRequest,
-  response: ServerResponse,
-  { plain, compressed, etag }: List,
-): void {
-  const isCompressed = acceptsCoding(request, 'gzip')
-  response.setHeader('access-control-allow-origin', '*')
-  response.setHeader('cache-control', `public, max-age=${MAX_AGE_S}`)
-  response.setHeader('vary', 'accept-encoding')
-  response.setHeader('etag', etag)
-  if (isCompressed) response.setHeader('content-encoding', 'gzip')
-  sendContent(request, response, { type: JSON_TYPE, body: isCompressed ? compressed : plain })
+function send(response: Response, { plain, compressed, etag }: List, isCompressed: boolean): void {
+  response.set({
+    'access-control-allow-origin': '*',
+    'cache-control': `public, max-age=${MAX_AGE_S}`,
+    vary: 'accept-encoding',
+    etag,
+    ...(isCompressed && { 'content-encoding': 'gzip' }),
+  })
+  response.type('application/json').send(isCompressed ? compressed : plain)
 }
 
 function fileNames(): string[] {

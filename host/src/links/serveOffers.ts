@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { BaseError, isUlid } from '@secure-payment/core'
+import { type IRouter, type Request, type RequestHandler, type Response, Router } from 'express'
 import { digestAddress } from '../auth/digestAddress.ts'
 import { type PageBranding, readPageBranding } from '../branding/readPageBranding.ts'
 import type { Context } from '../context.ts'
@@ -18,11 +19,6 @@ import { findInactive } from '../paying/findInactive.ts'
 import { readSecurePayment, type StoredSecurePayment } from '../paying/loadSecurePayment.ts'
 import { openLink } from '../paying/openLink.ts'
 import { isForgottenCopy } from '../paying/untouchedCopy.ts'
-import { addVary } from '../serving/addVary.ts'
-import { createRouter, type HttpRequest, type HttpRouter } from '../serving/createRouter.ts'
-import { readQuery } from '../serving/readQuery.ts'
-import { redirect } from '../serving/redirect.ts'
-import { serveFiles } from '../serving/serveFiles.ts'
 import { addOfferTheme } from './offerTheme.ts'
 import { renderOffer, renderTerms } from './renderOffer.ts'
 
@@ -31,7 +27,8 @@ type OfferContext = Pick<
   'config' | 'db' | 'log' | 'now' | 'random' | 'rates' | 'sealer'
 > & { rateLimit: Pick<RateLimit, 'takeOpening'> }
 
-const SCRIPT = { folder: STATIC_FOLDER, names: ['offer.js'], maxAgeS: 300 }
+const SCRIPT_FILE = join(STATIC_FOLDER, 'offer.js')
+const SCRIPT_MAX_AGE_MS = 300_000
 const KEY = /^[0-9a-f]{32}$/
 /** A language tag, such as `pt-BR`. */
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$/
@@ -44,14 +41,14 @@ const TOO_MANY_REQUESTS = 429
  * POST of the same form, therefore shows the same payment. While the page is visible, its script compares the current ETag with
  * the displayed page's, and reloads the page after a change. For other tokens, the next route serves the payment element's page.
  */
-export function serveOffers({ context: host, rateLimit }: HttpContext): HttpRouter {
+export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter {
   const context = { ...host, rateLimit }
-  const router = createRouter({ strict: true })
+  const router = Router({ strict: true })
   router.get('/', async (request, response, next) => {
     const token = tokenOf(request)
     const place = await findPlace(context, token)
     if (place === 'payment') return next()
-    if (place !== 'offer') return redirect(response, addressOf(request, place.linkToken), 303)
+    if (place !== 'offer') return response.redirect(303, addressOf(request, place.linkToken))
     const stored = await readSecurePayment(context, token)
     if (stored === null) return next()
     await showOffer(context, { request, response, stored, isBusy: false })
@@ -60,50 +57,52 @@ export function serveOffers({ context: host, rateLimit }: HttpContext): HttpRout
     const token = tokenOf(request)
     const stored = await readSecurePayment(context, token)
     const own = addressOf(request, token)
-    if (stored === null || !isOwnForm(request)) return redirect(response, own, 303)
+    if (stored === null || !isOwnForm(request)) return response.redirect(303, own)
     try {
       const opened = await open(context, request, stored)
-      redirect(response, addressOf(request, opened), 303)
+      response.redirect(303, addressOf(request, opened))
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
       // The link's page shows every other reason.
-      if (error.kind !== 'rate_limited') return redirect(response, own, 303)
+      if (error.kind !== 'rate_limited') return response.redirect(303, own)
       await showOffer(context, { request, response, stored, isBusy: true })
     }
   })
-  serveFiles(router, '', SCRIPT)
+  router.get('/offer.js', (_request, response) => {
+    response.sendFile(SCRIPT_FILE, { maxAge: SCRIPT_MAX_AGE_MS })
+  })
   return router
 }
 
 /** Returns the address of a token’s page, in the language that the current address names. */
-function addressOf(request: HttpRequest, token: string): string {
-  const { lang } = readQuery(request)
+function addressOf({ query }: Request, token: string): string {
+  const { lang } = query
   const isNamed = typeof lang === 'string' && LANGUAGE.test(lang)
   return isNamed ? `/?token=${token}&lang=${lang}` : `/?token=${token}`
 }
 
 /** Returns the query's token; empty if the token is not in its canonical form. */
-function tokenOf(request: HttpRequest): string {
-  const { token } = readQuery(request)
+function tokenOf({ query }: Request): string {
+  const { token } = query
   return typeof token === 'string' && isUlid(token) ? token : ''
 }
 
 /** Returns whether this host's own page sent the form. Only browsers send `sec-fetch-site`. */
-function isOwnForm({ headers }: HttpRequest): boolean {
+function isOwnForm({ headers }: Request): boolean {
   const site = headers['sec-fetch-site']
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
 async function open(
   context: OfferContext,
-  request: HttpRequest,
+  request: Request,
   stored: StoredSecurePayment,
 ): Promise<string> {
   const { token } = stored.securePayment
   const address = clientAddress(request, context.config.trustedProxies)
   const addressDigest = digestAddress(context.sealer, address)
   await context.rateLimit.takeOpening({ token, addressDigest })
-  const { key } = readQuery(request)
+  const { key } = request.query
   const opened = await openLink(context, stored, {
     addressDigest,
     key: typeof key === 'string' && KEY.test(key) ? key : null,
@@ -155,8 +154,8 @@ async function findPlace(
 }
 
 type Shown = {
-  request: HttpRequest
-  response: ServerResponse
+  request: Request
+  response: Response
   stored: StoredSecurePayment
   isBusy: boolean
 }
@@ -170,11 +169,8 @@ async function showOffer(
   const words = pageWords[language]
   const branding = addOfferTheme(await readPageBranding(context, token), stored.branding)
   await secure(context, branding)(request, response)
-  addVary(response, 'Accept-Language')
-  if (isBusy) {
-    response.statusCode = TOO_MANY_REQUESTS
-    response.setHeader('retry-after', '60')
-  }
+  response.vary('Accept-Language')
+  if (isBusy) response.status(TOO_MANY_REQUESTS).setHeader('retry-after', '60')
   const payment = describeSecurePayment(context.config, stored, context.now())
   const terms = renderTerms(payment, language)
   const [inactive] = await findInactive(context.db, context.db.kysely, termsOf(stored))
@@ -201,8 +197,8 @@ function termsOf({ securePayment: { client_id }, requests }: StoredSecurePayment
 function secure(
   { config }: Pick<Context, 'config'>,
   branding: PageBranding,
-): (request: HttpRequest, response: ServerResponse) => Promise<void> {
-  const handler = securePayPage(config, branding, { formAction: ["'self'"] })
+): (request: Request, response: Response) => Promise<void> {
+  const handler: RequestHandler = securePayPage(config, branding, { formAction: ["'self'"] })
   return (request, response) =>
     new Promise((resolve, reject) => {
       handler(request, response, (error?: unknown) =>

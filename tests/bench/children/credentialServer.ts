@@ -1,5 +1,5 @@
-import type { RequestListener } from 'node:http'
 import { api, type EndpointGroup } from '@secure-payment/core/api'
+import express, { type IRouter } from 'express'
 import { createSecurePayment } from '../../../host/src/api/securePayments/createSecurePayment.ts'
 import { getSecurePayment } from '../../../host/src/api/securePayments/getSecurePayment.ts'
 import { BOOTSTRAP_TENANT_ID } from '../../../host/src/auth/bootstrap.ts'
@@ -13,12 +13,6 @@ import { type HttpContext, implement } from '../../../host/src/http/implement.ts
 import { createRateLimit } from '../../../host/src/http/rateLimit.ts'
 import { assignRequestId } from '../../../host/src/http/requestId.ts'
 import { secureByDefault } from '../../../host/src/http/securityHeaders.ts'
-import {
-  createRouter,
-  type Handler,
-  type HttpRouter,
-} from '../../../host/src/serving/createRouter.ts'
-import { listenerOf } from '../../../host/src/serving/listenerOf.ts'
 import { startHost } from '../../../host/src/startHost.ts'
 import { inject } from '../support/inject.ts'
 import type { LoadRequest } from './loadGenerator.ts'
@@ -83,11 +77,14 @@ const apps = {
 }
 
 /** Creates an app that runs the host's middleware before the routes. */
-function createApp(router: HttpRouter, ...before: Handler[]): RequestListener {
-  const app = createRouter()
+function createApp(router: IRouter, ...before: express.RequestHandler[]): express.Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('etag', false)
+  app.set('query parser', 'simple')
   app.use(secureByDefault(context.config), assignRequestId(context), ...before)
   app.use(router)
-  return listenerOf(app)
+  return app
 }
 
 async function serve(

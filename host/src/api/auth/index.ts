@@ -1,7 +1,7 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import type { Passwords } from '../../auth/passwords.ts'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { challengeWallet } from './challengeWallet.ts'
 import { changePassword } from './changePassword.ts'
 import { getSession } from './getSession.ts'
@@ -10,7 +10,7 @@ import { logout } from './logout.ts'
 import { register } from './register.ts'
 
 /** Serves sign-in, with a wallet or with an e-mail address and password, and the operations on the current session. */
-export function serveAuth(http: HttpContext, passwords: Passwords): HttpRouter {
+export function serveAuth(http: HttpContext, passwords: Passwords): IRouter {
   const { rateLimit } = http
   const { sessions } = http.auth
   return implement(http, api.auth, {

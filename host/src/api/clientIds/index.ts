@@ -1,6 +1,6 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { createClientId } from './createClientId.ts'
 import { getClientId } from './getClientId.ts'
 import { listClientIds } from './listClientIds.ts'
@@ -17,6 +17,6 @@ export const clientIdActions = {
 } as const
 
 /** Serves client IDs to servers, by API key. */
-export function serveClientIds(http: HttpContext): HttpRouter {
+export function serveClientIds(http: HttpContext): IRouter {
   return implement(http, api.clientIds, clientIdActions)
 }

@@ -1,11 +1,11 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { listConversionRoutes } from './listConversionRoutes.ts'
 import { listCurrencies } from './listCurrencies.ts'
 
 /** Serves the catalog of currencies. */
-export function serveCurrencies(http: HttpContext): HttpRouter {
+export function serveCurrencies(http: HttpContext): IRouter {
   return implement(http, api.currencies, {
     list: listCurrencies,
     conversionRoutes: listConversionRoutes,

@@ -1,6 +1,6 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { createPayeeDestination } from './createPayeeDestination.ts'
 import { deactivatePayeeDestination } from './deactivatePayeeDestination.ts'
 import { getPayeeDestination } from './getPayeeDestination.ts'
@@ -8,7 +8,7 @@ import { lookupPayeeDestination } from './lookupPayeeDestination.ts'
 import { updatePayeeDestination } from './updatePayeeDestination.ts'
 
 /** Serves the destinations at which wallets receive payments. */
-export function servePayeeDestinations(http: HttpContext): HttpRouter {
+export function servePayeeDestinations(http: HttpContext): IRouter {
   return implement(http, api.payeeDestinations, {
     create: createPayeeDestination,
     update: updatePayeeDestination,

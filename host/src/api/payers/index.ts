@@ -1,6 +1,6 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { createPaymentDetails } from './createPaymentDetails.ts'
 import { getPayer } from './getPayer.ts'
 import { listOfframps } from './listOfframps.ts'
@@ -10,7 +10,7 @@ import { submitPayer } from './submitPayer.ts'
 import { updatePayer } from './updatePayer.ts'
 
 /** Serves payers of crypto-to-fiat requests, and the bank accounts into which their payments go. */
-export function servePayers(http: HttpContext): HttpRouter {
+export function servePayers(http: HttpContext): IRouter {
   return implement(http, api.payers, {
     submit: submitPayer,
     get: getPayer,
@@ -21,6 +21,6 @@ export function servePayers(http: HttpContext): HttpRouter {
 }
 
 /** Serves the console's view of payers and offramps to merchants. */
-export function servePayerRecords(http: HttpContext): HttpRouter {
+export function servePayerRecords(http: HttpContext): IRouter {
   return implement(http, api.payerRecords, { listPayers, listOfframps })
 }

@@ -1,13 +1,13 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
 import type { TakeSeat } from '../../live/createSeats.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { searchPayments } from './searchPayments.ts'
 import { totalPayments } from './totalPayments.ts'
 import { createWatchAction } from './watchPayments.ts'
 
 /** Serves the search for payments, their totals and the stream of changes; `takeSeat` limits the host's streams. */
-export function servePayments(http: HttpContext, takeSeat: TakeSeat): HttpRouter {
+export function servePayments(http: HttpContext, takeSeat: TakeSeat): IRouter {
   return implement(http, api.payments, {
     search: searchPayments,
     totals: totalPayments,

@@ -1,6 +1,6 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { cancelRefund } from './cancelRefund.ts'
 import { createRefund } from './createRefund.ts'
 import { createRequestRefunds } from './createRequestRefunds.ts'
@@ -12,7 +12,7 @@ import { listRefunds } from './listRefunds.ts'
 import { unkeepSurplus } from './unkeepSurplus.ts'
 
 /** Serves refunds: creating, reading and cancelling them. The requests that pay them are payouts. */
-export function serveRefunds(http: HttpContext): HttpRouter {
+export function serveRefunds(http: HttpContext): IRouter {
   return implement(http, api.refunds, {
     create: createRefund,
     createForRequest: createRequestRefunds,

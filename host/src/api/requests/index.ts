@@ -1,7 +1,7 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
 import { createRequest } from '../../requests/createRequest.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { cancelRequest } from './cancelRequest.ts'
 import { getRequest } from './getRequest.ts'
 import { getRequestStatus } from './getRequestStatus.ts'
@@ -11,7 +11,7 @@ import { requestRoutes } from './requestRoutes.ts'
 import { updateRequest } from './updateRequest.ts'
 
 /** Serves requests. */
-export function serveRequests(http: HttpContext): HttpRouter {
+export function serveRequests(http: HttpContext): IRouter {
   return implement(http, api.requests, {
     create: (context, { body, caller, idempotency }) =>
       createRequest(context, body, caller, idempotency),

@@ -1,13 +1,11 @@
 import { explorerTransactionUrl, findNetwork } from '@secure-payment/core/networks'
+import { type IRouter, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import { renderPlainPage, securePlainPage } from '../../http/plainPage.ts'
 import { API_HEADERS } from '../../http/securityHeaders.ts'
 import { RequestNotFoundError } from '../../requests/errors.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
-import { createRouter, type HttpRouter } from '../../serving/createRouter.ts'
-import { redirect } from '../../serving/redirect.ts'
-import { HTML, sendContent } from '../../serving/sendContent.ts'
 
 const selectLink = preparedRead((kysely) =>
   kysely
@@ -26,14 +24,14 @@ const selectLink = preparedRead((kysely) =>
  *
  * The link needs no credential, because an id has 208 random bits, and the page shows no more than the link.
  */
-export function serveRequestLinks(context: Pick<Context, 'config' | 'db'>): HttpRouter {
-  const router = createRouter({ caseSensitive: true, strict: true })
+export function serveRequestLinks(context: Pick<Context, 'config' | 'db'>): IRouter {
+  const router = Router({ caseSensitive: true, strict: true })
   router.get('/r/:requestId', securePlainPage)
   router.get('/r/:requestId', async (request, response) => {
-    const url = await findPage(context, request.params['requestId'] ?? '')
-    response.setHeaders(new Map(Object.entries(API_HEADERS)))
-    if (url === null) sendContent(request, response, { type: HTML, body: WITHOUT_PAGE })
-    else redirect(response, url)
+    const url = await findPage(context, request.params.requestId)
+    response.set(API_HEADERS)
+    if (url === null) response.type('html').send(WITHOUT_PAGE)
+    else response.redirect(url)
   })
   return router
 }

@@ -1,7 +1,7 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import type { Passwords } from '../../auth/passwords.ts'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { cancelSignIn } from './cancelSignIn.ts'
 import { confirmSession } from './confirmSession.ts'
 import { disableSecondFactor } from './disableSecondFactor.ts'
@@ -12,7 +12,7 @@ import { startSecondFactor } from './startSecondFactor.ts'
 import { verifySecondFactor } from './verifySecondFactor.ts'
 
 /** Serves each member's second factor, its recovery codes, and the confirmation of sessions. */
-export function serveSecondFactor(http: HttpContext, passwords: Passwords): HttpRouter {
+export function serveSecondFactor(http: HttpContext, passwords: Passwords): IRouter {
   const { rateLimit } = http
   return implement(http, api.secondFactor, {
     enable: enableSecondFactor,

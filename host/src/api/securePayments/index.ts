@@ -1,7 +1,7 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
 import type { TakeSeat } from '../../live/createSeats.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { broadcastTron } from './broadcastTron.ts'
 import { cancelSecurePayment } from './cancelSecurePayment.ts'
 import { createAttempt } from './createAttempt.ts'
@@ -21,7 +21,7 @@ import { updateSecurePayment } from './updateSecurePayment.ts'
 import { createWatchAction } from './watchSecurePayment.ts'
 
 /** Serves hosted payments; `takeSeat` limits the host's streams. */
-export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): HttpRouter {
+export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRouter {
   const { rateLimit } = http
   return implement(http, api.securePayments, {
     create: createSecurePayment,

@@ -1,10 +1,10 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { getTenant } from './getTenant.ts'
 import { updateTenant } from './updateTenant.ts'
 
 /** Serves a tenant's details. */
-export function serveTenant(http: HttpContext): HttpRouter {
+export function serveTenant(http: HttpContext): IRouter {
   return implement(http, api.tenant, { get: getTenant, update: updateTenant })
 }

@@ -1,11 +1,11 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { claimUnmatchedPayment } from './claimUnmatchedPayment.ts'
 import { listUnmatchedPayments } from './listUnmatchedPayments.ts'
 
 /** Serves the payments that pay no request. */
-export function serveUnmatchedPayments(http: HttpContext): HttpRouter {
+export function serveUnmatchedPayments(http: HttpContext): IRouter {
   return implement(http, api.unmatchedPayments, {
     list: listUnmatchedPayments,
     claim: claimUnmatchedPayment,

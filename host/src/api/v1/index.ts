@@ -1,6 +1,6 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { listConversionRoutes } from '../currencies/listConversionRoutes.ts'
 import { listCurrencies } from '../currencies/listCurrencies.ts'
 import { createRequestV1 } from './createRequestV1.ts'
@@ -11,7 +11,7 @@ import { requestRoutesV1 } from './requestRoutesV1.ts'
 import { stopRecurrenceV1 } from './stopRecurrenceV1.ts'
 
 /** Serves the first version of the API: a thin layer over the second. */
-export function serveV1(http: HttpContext): HttpRouter {
+export function serveV1(http: HttpContext): IRouter {
   return implement(http, api.v1, {
     create: createRequestV1,
     get: getRequestV1,

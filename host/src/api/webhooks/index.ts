@@ -1,6 +1,6 @@
 import { api } from '@secure-payment/core/api'
+import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
-import type { HttpRouter } from '../../serving/createRouter.ts'
 import { createTestAction } from './createTestAction.ts'
 import { createWebhook } from './createWebhook.ts'
 import { getDelivery } from './getDelivery.ts'
@@ -15,7 +15,7 @@ import { rotateSecret } from './rotateSecret.ts'
 import { updateWebhook } from './updateWebhook.ts'
 
 /** Serves the management of webhook endpoints. */
-export function serveWebhooks(http: HttpContext): HttpRouter {
+export function serveWebhooks(http: HttpContext): IRouter {
   return implement(http, api.webhooks, {
     create: createWebhook,
     list: listWebhooks,

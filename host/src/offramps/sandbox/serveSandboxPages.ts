@@ -1,12 +1,7 @@
-import type { ServerResponse } from 'node:http'
+import express, { type IRouter, type Request, type Response, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { STATIC_FOLDER } from '../../folders.ts'
 import { renderPlainPage, securePlainPage } from '../../http/plainPage.ts'
-import { readBytes } from '../../http/readJsonBody.ts'
-import { createRouter, type HttpRequest, type HttpRouter } from '../../serving/createRouter.ts'
-import { redirect } from '../../serving/redirect.ts'
-import { HTML, sendContent } from '../../serving/sendContent.ts'
-import { serveFiles } from '../../serving/serveFiles.ts'
 import { framingOrigins } from './framingOrigins.ts'
 import { payerOfKey, type SandboxPage } from './pageKeys.ts'
 import { payerReports, type SandboxPayer } from './payerReports.ts'
@@ -14,8 +9,9 @@ import { isNewWord, press } from './presses.ts'
 import { readSandboxPayer } from './readSandboxPayer.ts'
 import { renderAgreementPage, renderKycPage } from './renderPages.ts'
 
-const ASSETS = { folder: STATIC_FOLDER, names: ['sandbox.css', 'agreement.js'], maxAgeS: 300 }
-const MAX_BODY_BYTES = 1_024
+const ASSETS = ['sandbox.css', 'agreement.js'] as const
+const ASSET_MAX_AGE_MS = 300_000
+const BODY_LIMIT = '1kb'
 
 type PagesContext = Pick<Context, 'config' | 'dataSealer' | 'db' | 'now'>
 
@@ -23,18 +19,23 @@ type PagesContext = Pick<Context, 'config' | 'dataSealer' | 'db' | 'now'>
  * Serves the sandbox's pages, where a payer would show documents and sign. Only the key in the URL gives access; there is no
  * session, cookie or token.
  */
-export function serveSandboxPages(context: PagesContext): HttpRouter {
-  const router = createRouter({ caseSensitive: true, strict: true })
-  serveFiles(router, '/sandbox', ASSETS)
+export function serveSandboxPages(context: PagesContext): IRouter {
+  const router = Router({ caseSensitive: true, strict: true })
+  for (const name of ASSETS) {
+    router.get(`/sandbox/${name}`, (_request, response) => {
+      response.sendFile(name, { root: STATIC_FOLDER, maxAge: ASSET_MAX_AGE_MS })
+    })
+  }
+  const form = express.urlencoded({ extended: false, limit: BODY_LIMIT, parameterLimit: 4 })
   for (const page of ['kyc', 'agreement'] as const) {
     const path = `/sandbox/${page}/:key`
     router.get(path, (request, response) => showPage(context, { page, request, response }))
-    router.post(path, (request, response) => pressPage(context, { page, request, response }))
+    router.post(path, form, (request, response) => pressPage(context, { page, request, response }))
   }
   return router
 }
 
-type Visit = { page: SandboxPage; request: HttpRequest; response: ServerResponse }
+type Visit = { page: SandboxPage; request: Request; response: Response }
 
 async function showPage(context: PagesContext, { page, request, response }: Visit): Promise<void> {
   const payer = await findPayer(context, page, request)
@@ -45,22 +46,22 @@ async function showPage(context: PagesContext, { page, request, response }: Visi
   response.setHeader('content-security-policy', pagePolicy(origins))
   response.setHeader('cache-control', 'no-store')
   const name = `${payer.firstName} ${payer.lastName}`
-  const body = page === 'kyc' ? renderKycPage(name, kyc) : renderAgreementPage(name, agreement)
-  sendContent(request, response, { type: HTML, body })
+  response
+    .type('html')
+    .send(page === 'kyc' ? renderKycPage(name, kyc) : renderAgreementPage(name, agreement))
 }
 
 /** Handles a pressed button. A button that is no longer available has no effect. */
 async function pressPage(context: PagesContext, { page, request, response }: Visit): Promise<void> {
   const payer = await findPayer(context, page, request)
   if (payer === null) return sendNotFound(request, response)
-  const form = await readForm(request)
-  const action = form.get('action')
+  const action: unknown = request.body?.action
   if (page === 'kyc' && isKycAction(action)) {
     const { kyc } = statusOf(context, payer)
     const isUndecided = kyc === 'initiated' || kyc === 'pending'
     await press(context, payer.id, { action, isDue: () => isUndecided })
   }
-  const hasAgreed = action === 'decline' || form.get('agreed') === 'yes'
+  const hasAgreed = action === 'decline' || request.body?.agreed === 'yes'
   if (page === 'agreement' && isAgreementAction(action) && hasAgreed) {
     const { agreement } = statusOf(context, payer)
     await press(context, payer.id, {
@@ -68,26 +69,21 @@ async function pressPage(context: PagesContext, { page, request, response }: Vis
       isDue: (_payer, presses) => agreement !== 'completed' && isNewWord(presses, action),
     })
   }
-  redirect(response, request.originalUrl, 303)
+  response.redirect(303, request.originalUrl)
 }
 
-/** Reads the fields of a form. */
-async function readForm(request: HttpRequest): Promise<URLSearchParams> {
-  return new URLSearchParams((await readBytes(request, MAX_BODY_BYTES)).toString('utf8'))
-}
-
-function isKycAction(action: string | null): action is 'approve' | 'reject' | 'fail' {
+function isKycAction(action: unknown): action is 'approve' | 'reject' | 'fail' {
   return action === 'approve' || action === 'reject' || action === 'fail'
 }
 
-function isAgreementAction(action: string | null): action is 'sign' | 'decline' {
+function isAgreementAction(action: unknown): action is 'sign' | 'decline' {
   return action === 'sign' || action === 'decline'
 }
 
 function findPayer(
   context: PagesContext,
   page: SandboxPage,
-  request: HttpRequest,
+  request: Request,
 ): ReturnType<typeof readSandboxPayer> {
   const { key } = request.params
   const id = typeof key === 'string' ? payerOfKey(context.dataSealer, page, key) : null
@@ -122,13 +118,16 @@ function pagePolicy(origins: readonly string[]): string {
   ].join('; ')
 }
 
-function sendNotFound(request: HttpRequest, response: ServerResponse): void {
+function sendNotFound(request: Request, response: Response): void {
   securePlainPage(request, response, () => {
-    sendContent(request, response, { type: HTML, body: NOT_FOUND, status: 404 })
+    response
+      .status(404)
+      .type('html')
+      .send(
+        renderPlainPage(
+          'Not found',
+          '<h1>This page does not exist</h1>\n<p>Its link is wrong, or the payer was erased.</p>',
+        ),
+      )
   })
 }
-
-const NOT_FOUND = renderPlainPage(
-  'Not found',
-  '<h1>This page does not exist</h1>\n<p>Its link is wrong, or the payer was erased.</p>',
-)
