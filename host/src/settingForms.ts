@@ -1,7 +1,7 @@
-import type { Hex } from '@secure-payment/core'
 import { parseAmount } from '@secure-payment/core'
 import { normalizeOrigin } from '@secure-payment/core/api'
 import { isEvmAddress } from '@secure-payment/core/evm'
+import type { Hex } from 'viem'
 import { z } from 'zod'
 import { readConnectTimeout, readStatementTimeout } from './db/postgresUrl.ts'
 

@@ -1,4 +1,4 @@
-import type { Hex } from '@secure-payment/core'
+import type { Hex } from 'viem'
 
 /** Carries tokens from one chain to another and calls a contract with them on arrival. Amounts are base units. */
 export type Bridge = {

@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import { checksumAddress, isEvmAddress } from '@secure-payment/core/evm'
+import type { Hex } from 'viem'
 import { z } from 'zod'
 import { firstInvalidPath } from '../outgoing/firstInvalidPath.ts'
 

@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import type { Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
 import type { RpcCall } from './openRpcTransport.ts'
 import { MalformedAnswerError, parseBytes } from './wire.ts'
 

@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import type { Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
 import type { BroadcastOutcome } from './chainClient.ts'
 import { unwrap } from './createAsk.ts'
 import { ChainUnavailableError, RpcCallError } from './errors.ts'

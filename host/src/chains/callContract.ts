@@ -1,4 +1,4 @@
-import type { Hex } from '@secure-payment/core'
+import type { Hex } from 'viem'
 import { type ContractRead, ethCall } from './aggregate3.ts'
 import type { Ask } from './createAsk.ts'
 import { RpcCallError } from './errors.ts'

@@ -1,6 +1,6 @@
-import type { Hex } from '@secure-payment/core'
 import type { RawLog } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
 import type { TronChain } from './tronChain.ts'
 
 /**

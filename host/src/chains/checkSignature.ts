@@ -1,5 +1,4 @@
-import { ZERO_ADDRESS } from '@secure-payment/core/evm'
-import { bytesWords, wordOf } from '../evm/abiWords.ts'
+import { encodeAbiParameters, zeroAddress } from 'viem'
 import type { SignatureQuery, SignatureVerdict } from './chainClient.ts'
 import type { Agree } from './createAgree.ts'
 import { unwrap } from './createAsk.ts'
@@ -65,12 +64,16 @@ function codeCall({ account }: SignatureQuery): RpcCall {
 }
 
 function checkCall({ account, hash, signature, deployment }: SignatureQuery): RpcCall {
-  const { factory, data } = deployment ?? { factory: ZERO_ADDRESS, data: '0x' }
-  const signed = bytesWords(signature)
-  const head = [account, hash, BigInt(HEAD_BYTES), factory, BigInt(HEAD_BYTES + signed.length / 2)]
-  const input = SIGNATURE_CHECK_CODE + head.map(wordOf).join('') + signed + bytesWords(data)
+  const { factory, data } = deployment ?? { factory: zeroAddress, data: '0x' }
+  const args = encodeAbiParameters(PARAMETERS, [account, hash, signature, factory, data])
+  const input = SIGNATURE_CHECK_CODE + args.slice(2)
   return { method: 'eth_call', params: [{ data: input, gas: toQuantity(GAS) }, 'latest'] }
 }
 
-/** The check's five arguments: an address, a hash, the place of the signature, an address, and the place of the deployment's data. */
-const HEAD_BYTES = 5 * 32
+const PARAMETERS = [
+  { type: 'address' },
+  { type: 'bytes32' },
+  { type: 'bytes' },
+  { type: 'address' },
+  { type: 'bytes' },
+] as const

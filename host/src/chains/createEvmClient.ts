@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import type { Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
 import { broadcast } from './broadcast.ts'
 import { callContract } from './callContract.ts'
 import type { Block, ChainClient, Head, Transaction, WholeTransaction } from './chainClient.ts'

@@ -1,4 +1,3 @@
-import type { Hex } from '@secure-payment/core'
 import {
   decodeConversionPathOf,
   decodeRate,
@@ -7,6 +6,7 @@ import {
   isSameAddress,
 } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
 import {
   aggregate3Call,
   type ContractRead,

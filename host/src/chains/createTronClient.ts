@@ -1,6 +1,6 @@
-import type { Hex } from '@secure-payment/core'
 import type { Network } from '@secure-payment/core/networks'
 import { abiNetwork, toAbiAddress } from '@secure-payment/core/tron'
+import type { Hex } from 'viem'
 import type { ChainClient, PayerChainState } from './chainClient.ts'
 import { createEvmClient } from './createEvmClient.ts'
 import type { TronNode } from './openTronNode.ts'

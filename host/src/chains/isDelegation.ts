@@ -1,4 +1,4 @@
-import type { Hex } from '@secure-payment/core'
+import type { Hex } from 'viem'
 
 const DELEGATION = '0xef0100'
 const DELEGATION_BYTES = 23

@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import { keccak } from 'hash-wasm'
+import type { Hex } from 'viem'
 import type { LogFilter } from './chainClient.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Hex } from '@secure-payment/core'
 import type { RawLog } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
 import type { Block, BlockRange, LogAnswer, LogFilter } from './chainClient.ts'
 import { confirmedHeight } from './confirmedHeight.ts'
 import { type Ask, RangeRefusedError } from './createAsk.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@secure-payment/core'
+import type { Hex } from 'viem'
 import type { RpcCallError } from './errors.ts'
 
 /** EIP-1474 does not define this code; geth, erigon, nethermind and anvil use 3 for a call that the contract reverted. */

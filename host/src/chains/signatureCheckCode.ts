@@ -1,4 +1,4 @@
-import type { Hex } from '@secure-payment/core'
+import type { Hex } from 'viem'
 
 /**
  * Creation code that checks an account's signature and returns one word. It is packages/devnet/contracts/SignatureCheck.sol, compiled for

@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import type { TronBlockRef, TronTransaction } from '@secure-payment/core/tron'
+import type { Hex } from 'viem'
 
 /**
  * The queries that a payment on Tron needs in addition to {@link ChainClient}'s: the block that a transaction refers to, its sender's

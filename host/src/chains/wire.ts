@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import type { RawLog } from '@secure-payment/core/evm'
+import type { Hex } from 'viem'
 import type { Block, Receipt, Transaction, WholeTransaction } from './chainClient.ts'
 
 /** Thrown when a node's response does not have the shape of the Ethereum JSON-RPC specification. */

@@ -1,4 +1,3 @@
-import type { Hex } from '@secure-payment/core'
 import {
   decodePaymentCall,
   encodeErc20Payment,
@@ -6,6 +5,7 @@ import {
   SELECTORS,
   ZERO_ADDRESS,
 } from '@secure-payment/core/evm'
+import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 import { rescale } from '../settlement/rescale.ts'
 import type { Sent } from './readSent.ts'

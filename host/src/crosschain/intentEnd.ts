@@ -1,4 +1,4 @@
-import type { Hex } from '@secure-payment/core'
+import type { Hex } from 'viem'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 
 /**

@@ -1,10 +1,10 @@
-import type { Hex } from '@secure-payment/core'
 import {
   decodePaymentLogs,
   decodeTransferLog,
   isSameAddress,
   TOPICS,
 } from '@secure-payment/core/evm'
+import type { Hex } from 'viem'
 import type { Block, ChainClient, Receipt } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Row } from '../db/schema.ts'

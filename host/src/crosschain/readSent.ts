@@ -1,6 +1,6 @@
-import type { Hex } from '@secure-payment/core'
 import { decodeTransferLog, isSameAddress, TOPICS } from '@secure-payment/core/evm'
 import type { Token } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
 import type { ChainClient, Receipt } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import { addressTopic } from '../detection/addressTopic.ts'

@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import type { Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
 import type { Context } from '../context.ts'
 import { valuePayments } from '../detection/valuePayments.ts'
 import { bridgeFeeOf } from '../settlement/bridgeFee.ts'

@@ -1,6 +1,6 @@
-import type { Hex } from '@secure-payment/core'
 import { findCurrency } from '@secure-payment/core/catalogue'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
+import type { Hex } from 'viem'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Row } from '../db/schema.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'

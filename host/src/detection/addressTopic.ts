@@ -1,4 +1,4 @@
-import type { Hex } from '@secure-payment/core'
+import type { Hex } from 'viem'
 
 /** The number of hex digits in an EVM word. */
 const WORD_DIGITS = 64

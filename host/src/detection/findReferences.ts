@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import { referenceTopic } from '@secure-payment/core'
+import type { Hex } from 'viem'
 import { keccak256 } from '../keccak.ts'
 
 /** The ABI word for a length of 8 bytes, which precedes each reference. */

@@ -1,7 +1,7 @@
-import type { Hex } from '@secure-payment/core'
 import { checksumAddress } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import { fromAbiAddress } from '@secure-payment/core/tron'
+import type { Hex } from 'viem'
 import { keccak256 } from '../keccak.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import type { PaymentLog } from '@secure-payment/core/evm'
+import type { Hex } from 'viem'
 import type { ChainClient } from '../chains/chainClient.ts'
 import { creditedUnits } from '../payments/creditedUnits.ts'
 import type { UnmatchedPayment } from '../settlement/detectedPayment.ts'

@@ -1,6 +1,6 @@
-import type { Hex } from '@secure-payment/core'
 import { getNetwork, type Network } from '@secure-payment/core/networks'
 import { MalformedTronTransactionError, parseTronTransaction } from '@secure-payment/core/tron'
+import type { Hex } from 'viem'
 import { ChainNotConfiguredError, ChainUnavailableError } from '../chains/errors.ts'
 import type { FoundTronTransaction } from '../chains/tronChain.ts'
 import type { Context } from '../context.ts'

@@ -1,7 +1,7 @@
-import type { Hex } from '@secure-payment/core'
 import { type FeePlan, planFee } from '@secure-payment/core'
 import type { Network } from '@secure-payment/core/networks'
 import type { PaymentFacts } from '@secure-payment/core/ways'
+import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 import type { Planned } from '../requests/requestPlan.ts'
 

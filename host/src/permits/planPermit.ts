@@ -1,7 +1,7 @@
+import { getAddress } from 'viem'
 import type { ChainClient } from '../chains/chainClient.ts'
 import type { Permit } from './permitTypedData.ts'
 import { readPermitDomain, readPermitNonce } from './readPermitToken.ts'
-import { toAddress } from './toAddress.ts'
 
 /** The terms of an approval. Units are the token's base units. */
 export type Allowed = { token: string; owner: string; spender: string; valueUnits: bigint }
@@ -16,11 +16,11 @@ export async function planPermit(
   { token, owner, spender, valueUnits }: Allowed,
   deadlineS: bigint,
 ): Promise<Permit | null> {
-  const account = toAddress(owner)
+  const account = getAddress(owner)
   const [domain, nonce] = await Promise.all([
     readPermitDomain(chain, token),
     readPermitNonce(chain, { token, owner: account }),
   ])
   if (domain === null || nonce === null) return null
-  return { domain, owner: account, spender: toAddress(spender), valueUnits, nonce, deadlineS }
+  return { domain, owner: account, spender: getAddress(spender), valueUnits, nonce, deadlineS }
 }

@@ -1,26 +1,30 @@
-import type { Address, Hex } from '@secure-payment/core'
 import { LRUCache } from 'lru-cache'
+import {
+  type Address,
+  decodeFunctionResult,
+  domainSeparator,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+} from 'viem'
 import type { ChainClient } from '../chains/chainClient.ts'
-import { readBytes, wordOf } from '../evm/abiWords.ts'
-import { domainSeparator, PERMIT_TYPEHASH, type PermitDomain } from './permitTypedData.ts'
-import { toAddress } from './toAddress.ts'
+import type { PermitDomain } from './permitTypedData.ts'
 
-/** The selectors of the functions that a token's permits need. */
-const SELECTORS = {
-  /** `name()` */
-  name: '0x06fdde03',
-  /** `version()` */
-  version: '0x54fd4d50',
-  /** `DOMAIN_SEPARATOR()` */
-  separator: '0x3644e515',
-  /** `PERMIT_TYPEHASH()` */
-  typehash: '0x30adf81f',
-  /** `nonces(address)` */
-  nonces: '0x7ecebe00',
-} as const
+const abi = parseAbi([
+  'function name() view returns (string)',
+  'function version() view returns (string)',
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function PERMIT_TYPEHASH() view returns (bytes32)',
+  'function nonces(address owner) view returns (uint256)',
+])
 
 /** The version of tokens without a function `version`, such as OpenZeppelin's. */
 const USUAL_VERSION = '1'
+/**
+ * The hash of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)`: EIP-2612. DAI has a different one.
+ */
+const PERMIT_TYPEHASH = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 /** A 32-byte word in a response. */
 const WORD = /^0x[0-9a-f]{64}$/i
 const MAX_TOKENS = 500
@@ -41,7 +45,7 @@ export async function readPermitDomain(
 ): Promise<PermitDomain | null> {
   const tokens = known.get(chain) ?? new LRUCache({ max: MAX_TOKENS, ttl: MAX_AGE_MS })
   known.set(chain, tokens)
-  const verifyingContract = toAddress(token)
+  const verifyingContract = getAddress(token)
   const found = tokens.get(verifyingContract)
   if (found !== undefined) return found.domain
   const domain = await readDomain(chain, verifyingContract)
@@ -58,7 +62,8 @@ export async function readPermitNonce(
   chain: ChainClient,
   { token, owner }: { token: string; owner: Address },
 ): Promise<bigint | null> {
-  const answer = await chain.call(token, `${SELECTORS.nonces}${wordOf(owner)}`)
+  const data = encodeFunctionData({ abi, functionName: 'nonces', args: [owner] })
+  const answer = await chain.call(token, data)
   return answer !== null && WORD.test(answer) ? BigInt(answer) : null
 }
 
@@ -66,19 +71,22 @@ async function readDomain(
   chain: ChainClient,
   verifyingContract: Address,
 ): Promise<PermitDomain | null> {
-  const ask = (name: keyof typeof SELECTORS) => chain.call(verifyingContract, SELECTORS[name])
+  const ask = (functionName: 'name' | 'version' | 'DOMAIN_SEPARATOR' | 'PERMIT_TYPEHASH') =>
+    chain.call(verifyingContract, encodeFunctionData({ abi, functionName }))
   const [name, version, separator, typehash] = await Promise.all([
     ask('name'),
     ask('version'),
-    ask('separator'),
-    ask('typehash'),
+    ask('DOMAIN_SEPARATOR'),
+    ask('PERMIT_TYPEHASH'),
   ])
   // OpenZeppelin's tokens have no `PERMIT_TYPEHASH` function.
   const hasOtherForm = typehash !== null && WORD.test(typehash) && typehash !== PERMIT_TYPEHASH
   if (hasOtherForm) return null
-  const toldName = readText(name)
+  const toldName = decode(name, (data) => decodeFunctionResult({ abi, functionName: 'name', data }))
   if (toldName === null || separator === null) return null
-  const toldVersion = readText(version)
+  const toldVersion = decode(version, (data) =>
+    decodeFunctionResult({ abi, functionName: 'version', data }),
+  )
   const { chainId } = chain.network
   const domain = {
     name: toldName,
@@ -86,11 +94,15 @@ async function readDomain(
     chainId,
     verifyingContract,
   }
-  return domainSeparator(domain) === separator.toLowerCase() ? domain : null
+  return domainSeparator({ domain }) === separator.toLowerCase() ? domain : null
 }
 
-/** Reads a text of ABI data; null for any other data, because a contract may return anything. */
-function readText(answer: Hex | null): string | null {
-  const bytes = answer === null ? null : readBytes(answer.slice(2).toLowerCase(), 0)
-  return bytes === null ? null : Buffer.from(bytes.slice(2), 'hex').toString('utf8')
+/** A contract may return anything. */
+function decode<T>(answer: Hex | null, read: (answer: Hex) => T): T | null {
+  if (answer === null || answer === '0x') return null
+  try {
+    return read(answer)
+  } catch {
+    return null
+  }
 }

@@ -1,4 +1,4 @@
-import type { Hex } from '@secure-payment/core'
+import { getAddress, type Hex } from 'viem'
 import { broadcastStored } from '../relayer/broadcastStored.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { hold } from '../relayer/hold.ts'
@@ -10,7 +10,6 @@ import { storeTransaction } from '../relayer/storeTransaction.ts'
 import { permitKey } from './permitKey.ts'
 import { encodePermitCall } from './permitTypedData.ts'
 import { type Permit, readDuePermits } from './readDuePermits.ts'
-import { toAddress } from './toAddress.ts'
 
 /** The maximum gas of a permit: a typical one uses about 80,000, and the host does not pay for a token that needs far more. */
 const MAX_GAS = 200_000n
@@ -73,8 +72,8 @@ async function tryOut(context: RelayContext, permit: Permit): Promise<Ready<Perm
 function callOf({ owner, spender, value_units, deadline_s, signature }: Permit): Hex {
   return encodePermitCall(
     {
-      owner: toAddress(owner),
-      spender: toAddress(spender),
+      owner: getAddress(owner),
+      spender: getAddress(spender),
       valueUnits: BigInt(value_units),
       deadlineS: BigInt(deadline_s),
     },

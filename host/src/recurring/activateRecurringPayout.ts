@@ -1,8 +1,8 @@
-import type { Hex } from '@secure-payment/core'
 import { InvalidInputError } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { isSameAddress } from '@secure-payment/core/evm'
 import { hashPermit } from '@secure-payment/core/recurring'
+import type { Hex } from 'viem'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { keccak256 } from '../keccak.ts'
@@ -104,7 +104,7 @@ async function readSignature(row: Row<'recurring_payments'>, signature: string):
   const digest = hashPermit(permitOf(row), permitDomainOf(row), keccak256)
   // Loads the signature library at its first use, because the library is large and few hosts need it.
   const { recoverSigner } = await import('../auth/wallet/recoverSigner.ts')
-  const signer = recoverSigner(digest, signature)
+  const signer = await recoverSigner(digest, signature)
   if (signer === null || !isSameAddress(signer, row.payer)) {
     throw new InvalidInputError([
       {

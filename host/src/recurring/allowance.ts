@@ -1,7 +1,7 @@
-import type { Hex } from '@secure-payment/core'
 import { encodeApprove } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
 import { resetsApproval } from '@secure-payment/core/ways'
+import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 
 /** The columns that determine a schedule's remaining payments. */

@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import { encodeCancelPermit, encodeIsCancelled } from '@secure-payment/core/recurring'
+import type { Hex } from 'viem'
 import { ChainNotConfiguredError, ChainUnavailableError } from '../chains/errors.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'

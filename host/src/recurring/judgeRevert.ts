@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import { encodeHasRelayerRole, encodeIsCancelled } from '@secure-payment/core/recurring'
+import type { Hex } from 'viem'
 import type { ChainClient } from '../chains/chainClient.ts'
 import type { Row } from '../db/schema.ts'
 import type { PayerFailure } from '../webhooks/webhookEvent.ts'

@@ -1,7 +1,7 @@
-import type { Hex } from '@secure-payment/core'
 import { ZERO_ADDRESS } from '@secure-payment/core/evm'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { PermitDomain, SchedulePermit } from '@secure-payment/core/recurring'
+import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 
 /** The columns that define a schedule's permit. */

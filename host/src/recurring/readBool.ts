@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import { decodeBool } from '@secure-payment/core/recurring'
+import type { Hex } from 'viem'
 
 /** Reads the result of a contract's boolean read; null if it reverted or returned another value. */
 export function readBool(answer: Hex | null): boolean | null {

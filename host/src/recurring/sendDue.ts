@@ -1,4 +1,4 @@
-import type { Hex } from '@secure-payment/core'
+import type { Hex } from 'viem'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { broadcastStored } from '../relayer/broadcastStored.ts'

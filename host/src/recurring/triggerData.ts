@@ -1,5 +1,5 @@
-import type { Hex } from '@secure-payment/core'
 import { encodeTriggerPayment } from '@secure-payment/core/recurring'
+import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 import { permitOf } from './permitOf.ts'
 

@@ -1,4 +1,4 @@
-import type { Hex } from '@secure-payment/core'
+import type { Hex } from 'viem'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import type { RelayContext } from './relayContext.ts'

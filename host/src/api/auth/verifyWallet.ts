@@ -33,7 +33,7 @@ export async function verifyWallet(
   const challenge = await findChallenge(context, body)
   if (challenge === null) {
     // Performs the same work as a signature check, so that the response time does not reveal that the challenge is missing.
-    recoverSigner(hashSignInMessage('evm', body.message), body.signature)
+    await recoverSigner(hashSignInMessage('evm', body.message), body.signature)
     throw new SignInRefusedError()
   }
   const { address, wallet_type: walletType, chain_id, message } = challenge

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Hex } from '@secure-payment/core'
 import type { api, Output, SecurePayment } from '@secure-payment/core/api'
+import type { Hex } from 'viem'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
@@ -134,7 +134,7 @@ async function checkPermit(
   const permit = await planPermit(context.chains.get(network), allowed, BigInt(deadline))
   if (permit === null) throw new PermitNotRelayedError({ problem: 'no_permits' })
   const { findSigner } = await import('../../permits/permitTypedData.ts')
-  if (findSigner(permit, signature) !== permit.owner) {
+  if ((await findSigner(permit, signature)) !== permit.owner) {
     throw new PermitNotRelayedError({ problem: 'wrong_signature' })
   }
   return permit

@@ -1,4 +1,5 @@
-import { formatTronAddress, type Hex } from '@secure-payment/core'
+import { formatTronAddress } from '@secure-payment/core'
+import { type Hex, hexToBytes } from 'viem'
 import type { ChainClient, SignatureVerdict } from '../../chains/chainClient.ts'
 import type { Context } from '../../context.ts'
 import { hashSignInMessage } from './hashSignInMessage.ts'
@@ -34,9 +35,9 @@ export async function findSpeaker(
 ): Promise<Speaker | null> {
   const hash = hashSignInMessage(asked.walletType, asked.message)
   if (asked.walletType === 'tron') {
-    const signer = recoverSigner(hash, signature)
+    const signer = await recoverSigner(hash, signature)
     if (signer === null) return null
-    return formatTronAddress(Buffer.from(signer.slice(2), 'hex')) === asked.address ? KEY : null
+    return formatTronAddress(hexToBytes(signer)) === asked.address ? KEY : null
   }
   const chain = findChain(context, asked.chainId)
   const verdict =
@@ -49,7 +50,7 @@ export async function findSpeaker(
     case 'invalid':
       return null
     case 'no_code':
-      return recoverSigner(hash, signature) === asked.address ? KEY : null
+      return (await recoverSigner(hash, signature)) === asked.address ? KEY : null
     default:
       return verdict satisfies never
   }
