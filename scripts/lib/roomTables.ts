@@ -33,10 +33,11 @@ const CORE: RoomTable = {
 const HOST: RoomTable = {
   source: 'host/src',
   packages: [
-    '@levischuck/tiny-cbor',
     '@node-rs/argon2',
     '@secure-payment/core',
     '@secure-payment/core/',
+    '@simplewebauthn/server',
+    '@simplewebauthn/server/helpers',
     'better-sqlite3',
     'csv-stringify/sync',
     'express',

@@ -27,7 +27,7 @@ export async function addPasskey(
   const { tenantId } = caller
   const holder = { purpose: 'register', id: caller.sessionId } as const
   const challenge = await takePasskeyChallenge(context, body.challengeId, holder)
-  const verified = verifyNewPasskey(context, body.credential, challenge)
+  const verified = await verifyNewPasskey(context, body.credential, challenge)
   return context.db.transaction(async (tx) => {
     await lockMember(tx, caller)
     await guardConfirmed(tx, context, caller)

@@ -1,11 +1,7 @@
-import { decodeCBOR } from '@levischuck/tiny-cbor'
 import type { api, Input } from '@secure-payment/core/api'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { PasskeyRefusedError } from './errors.ts'
-import { guardClientData } from './guardClientData.ts'
-import { isSignedBy, type PasskeyKey, readPasskeyKey, signedBytes } from './passkeyKey.ts'
-import { readAuthenticatorData } from './readAuthenticatorData.ts'
+import { guardTopFrame } from './guardTopFrame.ts'
 import { PASSKEY_ALGORITHMS, relyingParty } from './relyingParty.ts'
 
 /** A credential that a browser has created. */
@@ -25,28 +21,43 @@ export type NewPasskey = {
  *
  * @throws PasskeyRefusedError
  */
-export function verifyNewPasskey(
+export async function verifyNewPasskey(
   context: Pick<Context, 'config'>,
   { id, response }: NewCredential,
   challenge: string,
-): NewPasskey {
+): Promise<NewPasskey> {
   const party = relyingParty(context)
+  const transports = response.transports ?? []
   try {
-    const { clientDataJSON, attestationObject, transports = [] } = response
-    guardClientData(clientDataJSON, { type: 'webauthn.create', challenge, origin: party.origin })
-    const statement = readStatement(attestationObject)
-    const { credential, signCount, isSynced } = readAuthenticatorData(statement.authData, party.id)
-    if (credential === null) throw new PasskeyRefusedError()
-    if (credential.id.toString('base64url') !== id) throw new PasskeyRefusedError()
-    const key = readPasskeyKey(credential.publicKey)
-    if (!PASSKEY_ALGORITHMS.includes(key.algorithm)) throw new PasskeyRefusedError()
-    guardStatement(statement, key, clientDataJSON)
+    guardTopFrame(response.clientDataJSON)
+    // The library is loaded for the first passkey, because its cryptography is large.
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+    await guardStatement(response.attestationObject)
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: {
+          clientDataJSON: response.clientDataJSON,
+          attestationObject: response.attestationObject,
+        },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
+    })
+    if (!verified || registrationInfo.credential.id !== id) throw new PasskeyRefusedError()
+    const { credential, credentialBackedUp } = registrationInfo
     return {
       credential_id: id,
-      public_key: credential.publicKey.toString('base64url'),
-      sign_count: BigInt(signCount),
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      sign_count: BigInt(credential.counter),
       transports: JSON.stringify(transports),
-      is_synced: isSynced ? 1 : 0,
+      is_synced: credentialBackedUp ? 1 : 0,
     }
   } catch (cause) {
     if (cause instanceof PasskeyRefusedError) throw cause
@@ -54,38 +65,16 @@ export function verifyNewPasskey(
   }
 }
 
-const statementSchema = z.object({
-  fmt: z.string(),
-  attStmt: z.map(z.unknown(), z.unknown()),
-  authData: z.instanceof(Uint8Array).transform((bytes) => Buffer.from(bytes)),
-})
-type Statement = z.output<typeof statementSchema>
-
-/** Reads an attestation object (WebAuthn Level 3, section 6.5.4). */
-function readStatement(attestationObject: string): Statement {
-  const decoded = decodeCBOR(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
-  if (!(decoded instanceof Map)) throw new PasskeyRefusedError()
-  return statementSchema.parse(Object.fromEntries(decoded))
-}
-
 /**
- * Accepts no statement, or one that the passkey itself has signed (WebAuthn Level 3, sections 8.7 and 8.2). The options do not request a
- * statement with certificates, whose revocation lists lead to any address that a caller chooses.
- *
- * @throws PasskeyRefusedError
+ * Rejects a statement with certificates, which the options do not request. The library would read the revocation lists that the
+ * certificates name, and thereby call any address that a caller chooses.
  */
-function guardStatement(
-  { fmt, attStmt, authData }: Statement,
-  key: PasskeyKey,
-  clientDataJSON: string,
-): void {
-  if (fmt === 'none' && attStmt.size === 0) return
-  const signature = attStmt.get('sig')
-  const isOwn =
-    fmt === 'packed' &&
-    !attStmt.has('x5c') &&
-    attStmt.get('alg') === key.algorithm &&
-    signature instanceof Uint8Array &&
-    isSignedBy(key, signedBytes(authData, clientDataJSON), Buffer.from(signature))
-  if (!isOwn) throw new PasskeyRefusedError()
+async function guardStatement(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const decoded = decodeAttestationObject(
+    new Uint8Array(Buffer.from(attestationObject, 'base64url')),
+  )
+  const format = decoded.get('fmt')
+  const isSelfSigned = format === 'packed' && decoded.get('attStmt').get('x5c') === undefined
+  if (format !== 'none' && !isSelfSigned) throw new PasskeyRefusedError()
 }
