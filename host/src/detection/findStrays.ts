@@ -1,15 +1,14 @@
 import type { PaymentLog } from '@secure-payment/core/evm'
-import type { Network } from '@secure-payment/core/networks'
 import type { ChainClient } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import {
   type MatchedLog,
   UNKNOWN_REFERENCE,
-  UNWEIGHED,
   type UnmatchedPayment,
 } from '../settlement/detectedPayment.ts'
 import { findPayeeOwners } from './findPayeeOwners.ts'
-import { type Notation, notationOf } from './notationOf.ts'
+import { notationOf } from './notationOf.ts'
+import { toUnmatched } from './toUnmatched.ts'
 
 /** The maximum number of payments with unknown references that are kept per payee and range, because any sender may create more. */
 const MAX_STRAYS_A_PAYEE = 50
@@ -41,34 +40,11 @@ export async function findStrays(
         'Stored only the first of many payments with unknown references',
       )
     }
+    const request = { id: '', tenant_id: tenantId, payment_reference: null }
     return ofPayee
       .slice(0, MAX_STRAYS_A_PAYEE)
-      .map((log) => toStray(network, notation, log, tenantId))
+      .map((log) => toUnmatched(network, { log, request }, UNKNOWN_REFERENCE))
   })
-}
-
-function toStray(
-  network: Network,
-  notation: Notation,
-  log: PaymentLog,
-  tenantId: string,
-): UnmatchedPayment {
-  return {
-    requestId: '',
-    tenantId,
-    network: network.id,
-    txHash: notation.txHash(log.transactionHash),
-    logIndex: log.logIndex,
-    blockNumber: log.blockNumber,
-    contract: notation.logged(log.contract),
-    tokenAddress: log.token === null ? null : notation.logged(log.token),
-    payee: notation.logged(log.payee),
-    amountUnits: log.amountUnits,
-    reason: UNKNOWN_REFERENCE,
-    referenceTopic: log.referenceTopic,
-    paymentReference: null,
-    ...UNWEIGHED,
-  }
 }
 
 function placeOf({ transactionHash, logIndex }: PaymentLog): string {

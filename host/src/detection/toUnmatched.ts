@@ -4,13 +4,13 @@ import type { Row } from '../db/schema.ts'
 import { UNWEIGHED, type UnmatchedPayment } from '../settlement/detectedPayment.ts'
 import { notationOf } from './notationOf.ts'
 
-/** Returns the stored form of a payment event that has a known reference but does not count. */
+/** The request that an event's reference names; an unknown reference has an empty `id`, and no `payment_reference`. */
+type NamedRequest = Pick<Row<'requests'>, 'id' | 'tenant_id'> & { payment_reference: string | null }
+
+/** Returns the stored form of a payment event that does not count. */
 export function toUnmatched(
   network: Network,
-  {
-    log,
-    request,
-  }: { log: PaymentLog; request: Pick<Row<'requests'>, 'id' | 'tenant_id' | 'payment_reference'> },
+  { log, request }: { log: PaymentLog; request: NamedRequest },
   reason: string,
 ): UnmatchedPayment {
   const notation = notationOf(network)

@@ -1,4 +1,4 @@
-import { formatList, renderIcon } from '@secure-payment/widget/design'
+import { formatList } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ApiKeyRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
@@ -21,6 +21,7 @@ import { renderCreated, renderUse } from '../../ui/recordTimes.ts'
 import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
 import { renderChoice, renderFieldError, renderInput, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderRecords } from '../../ui/renderRecords.ts'
 import { renderSecretDialog } from '../../ui/renderSecretDialog.ts'
 import { EXPIRIES, expiryMoment, readExpiry } from './expiry.ts'
 
@@ -72,21 +73,11 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
 
   #renderRecords(records: readonly ApiKeyRecord[]): TemplateResult {
     const { apiKeys } = this.context.text
-    const live = records.filter(({ status }) => status !== 'revoked')
-    const revoked = records.filter(({ status }) => status === 'revoked')
-    return html`${
-      live.length === 0
-        ? renderEmpty({ icon: icons.key, title: apiKeys.empty, text: apiKeys.emptyText })
-        : html`<ul class="records">${live.map((record) => this.#renderRecord(record))}</ul>`
-    }
-    ${
-      revoked.length === 0
-        ? nothing
-        : html`<details class="fold">
-            <summary>${renderIcon(icons.chevron)}${apiKeys.revokedList(revoked.length)}</summary>
-            <ul class="records">${revoked.map((record) => this.#renderRecord(record))}</ul>
-          </details>`
-    }`
+    return renderRecords(records, {
+      empty: () => renderEmpty({ icon: icons.key, title: apiKeys.empty, text: apiKeys.emptyText }),
+      revokedList: apiKeys.revokedList,
+      renderRecord: (record) => this.#renderRecord(record),
+    })
   }
 
   #renderRecord(record: ApiKeyRecord): TemplateResult {

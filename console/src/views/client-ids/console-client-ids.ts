@@ -1,4 +1,4 @@
-import { maskAddress, renderIcon } from '@secure-payment/widget/design'
+import { maskAddress } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ClientIdRecord, CreatedClientId } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
@@ -21,6 +21,7 @@ import { renderCreated, renderUse } from '../../ui/recordTimes.ts'
 import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
 import { renderInput } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderRecords } from '../../ui/renderRecords.ts'
 import { renderSecretDialog } from '../../ui/renderSecretDialog.ts'
 import { type BindingFacts, describeBinding } from './describeBinding.ts'
 import { readBindingFacts } from './readBindingFacts.ts'
@@ -82,21 +83,12 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
 
   #renderRecords({ records, binding }: Facts): TemplateResult {
     const { clientIds } = this.context.text
-    const live = records.filter(({ status }) => status !== 'revoked')
-    const revoked = records.filter(({ status }) => status === 'revoked')
-    return html`${
-      live.length === 0
-        ? renderEmpty({ icon: icons.globe, title: clientIds.empty, text: clientIds.emptyText })
-        : html`<ul class="records">${live.map((record) => this.#renderRecord(record, binding))}</ul>`
-    }
-    ${
-      revoked.length === 0
-        ? nothing
-        : html`<details class="fold">
-            <summary>${renderIcon(icons.chevron)}${clientIds.revokedList(revoked.length)}</summary>
-            <ul class="records">${revoked.map((record) => this.#renderRecord(record, binding))}</ul>
-          </details>`
-    }`
+    return renderRecords(records, {
+      empty: () =>
+        renderEmpty({ icon: icons.globe, title: clientIds.empty, text: clientIds.emptyText }),
+      revokedList: clientIds.revokedList,
+      renderRecord: (record) => this.#renderRecord(record, binding),
+    })
   }
 
   #renderRecord(record: ClientIdRecord, binding: BindingFacts): TemplateResult {

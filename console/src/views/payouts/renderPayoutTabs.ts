@@ -1,6 +1,6 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import type { TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
-import { formatRoute } from '../../routes.ts'
+import { renderTabs } from '../../ui/renderTabs.ts'
 
 /** Renders the ways to pay out, as links below the heading. */
 export function renderPayoutTabs(
@@ -10,18 +10,11 @@ export function renderPayoutTabs(
   const { payouts, approvals } = view.context.text
   const { tabs } = payouts
   const items = [
-    ['payouts', tabs.byHand],
-    ['payoutFile', tabs.file],
-    ['payoutList', tabs.list],
-    ['schedules', tabs.schedules],
-    ['approvals', approvals.tab],
+    [{ name: 'payouts' }, tabs.byHand],
+    [{ name: 'payoutFile' }, tabs.file],
+    [{ name: 'payoutList' }, tabs.list],
+    [{ name: 'schedules' }, tabs.schedules],
+    [{ name: 'approvals' }, approvals.tab],
   ] as const
-  return html`<nav class="tabs" aria-label=${tabs.label}>
-    <ul>
-      ${items.map(
-        ([name, label]) =>
-          html`<li><a href=${formatRoute({ name })} aria-current=${name === current ? 'page' : nothing}>${label}</a></li>`,
-      )}
-    </ul>
-  </nav>`
+  return renderTabs(tabs.label, items, current)
 }

@@ -1,6 +1,5 @@
 import type { api, Output } from '@secure-payment/core/api'
 import { announceCredentialsChange } from '../../auth/credentials.ts'
-import { CallerRefusedError } from '../../auth/errors.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import { endOtherSessions } from '../../auth/sessions.ts'
 import { endMailCodes } from '../../contacts/useMailCode.ts'
@@ -9,6 +8,7 @@ import type { Call } from '../../http/implement.ts'
 import type { RateLimit } from '../../http/rateLimit.ts'
 import { WrongCredentialsError } from './errors.ts'
 import { lockPassword } from './lockPassword.ts'
+import { provePassword } from './provePassword.ts'
 
 type ChangePassword = typeof api.auth.changePassword
 
@@ -26,17 +26,7 @@ export async function changePassword(
   },
   { body, caller }: Pick<Call<ChangePassword>, 'body' | 'caller'>,
 ): Promise<Output<ChangePassword>> {
-  if (caller.credential === 'walletSession') {
-    throw new CallerRefusedError('credential_not_accepted', 'A wallet has no password.')
-  }
-  const account = await context.db.kysely
-    .selectFrom('accounts')
-    .select(['id', 'email_digest', 'password_hash'])
-    .where('id', '=', caller.accountId)
-    .executeTakeFirstOrThrow()
-  await context.rateLimit.takePassword(account.email_digest)
-  const isRight = await context.passwords.verify(body.currentPassword, account.password_hash)
-  if (!isRight) throw new WrongCredentialsError(ASKED)
+  const account = await provePassword(context, caller, body.currentPassword)
   const password_hash = await context.passwords.hash(body.newPassword)
   await context.db.transaction(async (tx) => {
     if (!(await lockPassword(tx, account))) throw new WrongCredentialsError(ASKED)

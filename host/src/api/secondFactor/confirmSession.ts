@@ -12,6 +12,7 @@ import type { Call } from '../../http/implement.ts'
 import type { RateLimit } from '../../http/rateLimit.ts'
 import { WrongCredentialsError } from '../auth/errors.ts'
 import { lockPassword } from '../auth/lockPassword.ts'
+import { provePassword } from '../auth/provePassword.ts'
 import { lockMember } from '../contact/lockMember.ts'
 
 type Confirm = typeof api.secondFactor.confirm
@@ -43,18 +44,7 @@ async function confirmByPassword(
   caller: SessionCaller,
   password: string,
 ): Promise<void> {
-  if (caller.credential === 'walletSession') {
-    throw new CallerRefusedError('credential_not_accepted', 'A wallet has no password.')
-  }
-  const account = await context.db.kysely
-    .selectFrom('accounts')
-    .select(['id', 'email_digest', 'password_hash'])
-    .where('id', '=', caller.accountId)
-    .executeTakeFirstOrThrow()
-  await context.rateLimit.takePassword(account.email_digest)
-  if (!(await context.passwords.verify(password, account.password_hash))) {
-    throw new WrongCredentialsError(ASKED)
-  }
+  const account = await provePassword(context, caller, password)
   await context.db.transaction(async (tx) => {
     if (!(await lockPassword(tx, account))) throw new WrongCredentialsError(ASKED)
     await storeConfirmation(tx, context, caller, 'password')
