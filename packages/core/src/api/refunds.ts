@@ -106,7 +106,7 @@ const listedSchema = z
   .meta({ id: 'RequestRefunds' })
 
 const CREATE_PROBLEMS = {
-  403: 'The credential lacks the scope `refunds`, or the payout needs an approval that it cannot wait for.',
+  403: 'The credential lacks the scope `refunds`.',
   409: 'The amount is more than is left to refund (`refund_exceeds_payment`, with the amount that is left). The service cannot determine a wallet that can receive the money (`refund_recipient_needed`, with the reason). The payment cannot be refunded here (`refund_unsupported`), too many payments would be needed (`refund_spans_payments`), or the request has 1,000 refunds (`too_many_refunds`). Or a call with the same Idempotency-Key is still running.',
 } as const
 
@@ -275,7 +275,7 @@ export const refunds = {
         .enum(['open', 'kept'])
         .optional()
         .describe(
-          '`open`, the default: requests to decide on. `kept`: those whose money the merchant keeps, the last decision first.',
+          '`open`, the default: requests to decide on. `kept`: requests whose money the merchant keeps, the most recent decision first.',
         ),
       fromDate: momentSchema
         .optional()

@@ -2,7 +2,7 @@ const TX_HASH = '0x5ac0e1d39b2f4471c8de90a5b6e7f8a9b0c1d2e3f405162738495a6b7c8d9
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const PAYER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 
-/** The request of the contract's examples: 80 USD in USDC on Base, of which 30 USD is paid. */
+/** The request in the API contract's examples: 80 USD in USDC on Base, of which 30 USD is paid. */
 export const requestIdExample = '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a'
 
 /** Its payment reference. */

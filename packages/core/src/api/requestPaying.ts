@@ -24,10 +24,10 @@ import {
   tokenSymbolSchema,
 } from './securePaymentParts.ts'
 
-/** The path of one request. */
+/** The path parameters of the operations on one request. */
 export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of the request.') })
 
-/** The meanings of the statuses on the operations that lead to paying a request. */
+/** The meanings of the error statuses of the operations that lead to a payment for a request. */
 export const REQUEST_PAYING_PROBLEMS = {
   400: 'A parameter is not valid, the request is paid (`already_paid`), or a recurring payout pays it (`paid_by_schedule`). Or the amount is more than the remainder (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). For a payment into a bank account, the payer or the account is missing (`required`), unknown (`unknown_payer`, `unknown_payment_details`) or not approved (`payer_not_compliant`, `payment_details_not_approved`). Or the request does not allow such a payment (`unsupported_crypto_to_fiat`). For a payment from another chain, the chain or the token is not supported (`unsupported_crosschain`). Or the amount plus its fee is one token or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
   403: 'The credential may not make this call. Or the request’s payment link has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Or a call with a client ID names a payer or a bank account other than the stored one (`payment_details_taken`).',

@@ -19,7 +19,7 @@ import {
 import { attemptPhaseSchema } from './securePaymentSchemas.ts'
 
 const attemptParams = tokenParams.extend({
-  attemptId: pathIdSchema.describe('Id of the attempt, which the payer’s client creates (a UUID).'),
+  attemptId: pathIdSchema.describe('Id of the attempt (a UUID), which the payer’s client creates.'),
 })
 
 const ATTEMPT_ID = '6b0f0f5e-2d3c-4a0e-9b52-0f1f6f1a7c11'
@@ -34,7 +34,7 @@ export const securePaymentAttempts = {
     tag: 'Secure payments',
     summary: 'Acquire a secure payment’s lock before signing',
     description:
-      'A payment has at most one live attempt. A second one returns 409 `attempt_in_progress` with `attempt`; the same attemptId renews its lease of 10 minutes. An attempt whose transaction a node has keeps the lock until its payment is confirmed, at most until 60 minutes after its start. The attemptId is a secret of the page that created it: no response discloses it, and any caller that has it can change the attempt. Anyone with the link can begin an attempt, so attempts without a transaction hold the lock for at most one hour per day in total. After that, `leaseUntil` is not in the future, and several payers may begin at the same time.',
+      'A payment has at most one live attempt. A second one returns 409 `attempt_in_progress` with `attempt`; the same attemptId renews its lease of 10 minutes. An attempt whose transaction has reached a node keeps the lock until its payment is confirmed, at most until 60 minutes after its start. The attemptId is a secret of the page that created it: no response discloses it, and any caller that has it can change the attempt. Anyone with the link can begin an attempt, so attempts without a transaction hold the lock for at most one hour per day in total. After that, `leaseUntil` is not in the future, and several payers may begin at the same time.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,
@@ -85,7 +85,7 @@ export const securePaymentAttempts = {
     tag: 'Secure payments',
     summary: 'Report the progress of an attempt',
     description:
-      'A new phase extends the lease by 10 minutes; a transaction that a node has extends it once, to 60 minutes after the attempt’s start. An attempt that has ended (`reverted`, `dropped`, `abandoned`, `done`) stays ended; repeating its end is harmless.',
+      'A new phase extends the lease by 10 minutes; a transaction that has reached a node extends it once, to 60 minutes after the attempt’s start. An attempt that has ended (`reverted`, `dropped`, `abandoned`, `done`) stays ended; repeating its end is harmless.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: attemptParams,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pathIdSchema } from '../schemas/schemas.ts'
 import { textMatching } from '../schemas/text.ts'
 
-/** The path of one secure payment. */
+/** The path parameters of the operations on one secure payment. */
 export const tokenParams = z.object({
   token: pathIdSchema.describe('Token of the secure payment (a ULID).'),
 })
@@ -35,14 +35,14 @@ export const missingChains = {
     ),
 } as const
 
-/** The meanings of 403 and 409 on the operations of one secure payment. */
+/** The meanings of 403, 409 and 410 for the operations on one secure payment. */
 export const PAYMENT_PROBLEMS = {
   403: 'The credential may not do this, or the payment has expired (`payment_expired`); then the problem contains `paymentStatus` and `payment`.',
   409: 'The payment is complete (`payment_completed`); the problem contains `paymentStatus` and `payment`. Or a refund that the link pays is held (`refund_held`, with the `reason`).',
   410: 'The merchant cancelled the payment (`payment_not_payable`); the problem contains `paymentStatus`, `payment` and the merchant’s contact as `supportUrl`, which is null without one.',
 } as const
 
-/** The meaning of 423 on the operations of one secure payment. */
+/** The meaning of 423 for the operations on one secure payment. */
 export const SAFE_PROBLEM = {
   423: 'The payment is waiting for the signers of a Safe (`payment_in_progress`). The problem contains `paymentStatus`, `payment` and `requestStatuses`. Each entry of `requestStatuses` has `requestId`, `status`, `hasBeenPaid`, `safeTxHash`, `chainId` and `safePaymentDeadline`. Do not pay again.',
 } as const

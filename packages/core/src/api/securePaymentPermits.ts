@@ -16,7 +16,7 @@ export const securePaymentPermits = {
     tag: 'Secure payments',
     summary: 'Submit a signed permit',
     description:
-      'Receives the signature of `metadata.permit` of the calldata by the wallet of a live attempt. Sends it to the token, once per attempt and at the service’s cost. The signature must be for exactly the payment’s approval: owner, spender, value, nonce, and a deadline within half an hour. Responds when the transaction is signed and stored; the allowance exists once it is in a block. Repeating the call returns the same hash. After any problem, the payer approves by a transaction instead: after 503 `relay_unavailable`, the service no longer sends the permit.',
+      'Accepts the signature that the wallet of a live attempt made for the calldata’s `metadata.permit`. The service sends it to the token once per attempt, at its own cost. The signature must be for exactly the payment’s approval: owner, spender, value, nonce, and a deadline within half an hour. Responds when the transaction is signed and stored; the allowance exists once the transaction is in a block. Repeating the call returns the same hash. After any problem, the payer approves with a transaction instead: after 503 `relay_unavailable`, the service no longer sends the permit.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,

@@ -59,14 +59,16 @@ const paymentOptionsSchema = z
         balance: decimalSchema,
         hasEnoughBalance: z.boolean(),
         neededAmount: decimalSchema.describe(
-          'Remaining amount and its fee; for a batch including `batchFee`, from another chain including the bridge’s fee.',
+          'The remaining amount and its fee; includes `batchFee` for a batch, and the bridge’s fee for a payment from another chain.',
         ),
         hasEnoughGas: z.boolean().optional().describe('Absent on other chains.'),
         durationS: z
           .int()
           .nonnegative()
           .optional()
-          .describe('From another chain: estimated seconds until the payment arrives.'),
+          .describe(
+            'For a payment from another chain: estimated seconds until the payment arrives.',
+          ),
       }),
     ),
   )
@@ -216,7 +218,7 @@ const common = {
         'A domain whose ownership the merchant has proved; null if the merchant is unverified.',
       ),
   }),
-  redirectUrl: urlSchema.nullable().describe('Link to follow after the payment.'),
+  redirectUrl: urlSchema.nullable().describe('Link for the payer to follow after the payment.'),
   redirectLabel: z.string().nullable(),
   branding: paymentBrandingSchema.nullable(),
   isPayeeAddressMasked: z

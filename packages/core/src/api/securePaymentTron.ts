@@ -93,7 +93,7 @@ export const securePaymentTron = {
     tag: 'Secure payments',
     summary: 'Send a signed Tron transaction for a secure payment',
     description:
-      'Sends the payer’s signed transaction to Tron’s nodes if this service would have built it for its owner. It must be the approval (or its reset) or the payment, byte for byte, with at most the service’s fee limit. Repeating the call is harmless: a transaction that a node already has counts as accepted. If `result` is false, `code` and `message` are the nodes’ own rejection. An accepted transaction is not yet a payment: the payment’s status decides that.',
+      'Sends the payer’s signed transaction to Tron’s nodes if this service would have built the same transaction for its owner. It must be the approval (or its reset) or the payment, byte for byte, with at most the service’s fee limit. Repeating the call is harmless: a transaction that a node already has counts as accepted. If `result` is false, `code` and `message` are the nodes’ own rejection. An accepted transaction is not yet a payment: the payment’s status decides that.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,

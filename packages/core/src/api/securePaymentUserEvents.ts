@@ -37,7 +37,7 @@ export const securePaymentUserEvents = {
     tag: 'Secure payments',
     summary: 'Report a payer’s progress',
     description:
-      'The payer’s page sends these events if its owner enabled telemetry. The merchant receives them as `secure_payment.user_event` if the tenant has also enabled this (`PUT /v1/tenant`); otherwise the service drops them. The service drops excess events of a payment silently. An event proves nothing about the payment.',
+      'The payer’s page sends these events if its owner enabled telemetry. The merchant receives them as `secure_payment.user_event` if the tenant has also enabled this (`PUT /v1/tenant`); otherwise the service drops them. The service silently drops excess events for a payment. An event proves nothing about the payment.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,

@@ -81,7 +81,7 @@ export const securePayments = {
           .object({
             requestIds: z
               .array(requestIdSchema)
-              .describe('One per item, in the order of the items.'),
+              .describe('One request per item, in the order of the items.'),
             securePaymentUrl: urlSchema.describe('The hosted page.'),
             token: ulidSchema,
           })
@@ -102,7 +102,7 @@ export const securePayments = {
     method: 'GET',
     path: '/v2/secure-payments',
     tag: 'Secure payments',
-    summary: 'List secure payments, or find a request’s',
+    summary: 'List secure payments, or find the one for a request',
     description:
       'Returns a page of the merchant’s secure payments, newest first. With `requestId` it returns the one secure payment for that request, in a shorter form.',
     auth: ['apiKey', 'session'],
@@ -110,7 +110,8 @@ export const securePayments = {
     query: securePaymentListQuerySchema,
     responses: {
       200: {
-        description: 'A page; with `requestId` the secure payment of that request, in any status.',
+        description:
+          'A page; with `requestId`, the secure payment for that request, in any status.',
         schema: securePaymentListSchema,
         example: securePaymentListExamples.page,
         otherExamples: { ofRequest: securePaymentListExamples.ofRequest },
@@ -137,7 +138,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Read a secure payment',
     description:
-      'Returns the data of a payment page, without calldata. With `wallet` the response includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains if this host serves a bridge. Chains that do not respond within 1.5 s are named and omitted. With `completed=show` a completed payment returns 200. Otherwise, expired (403) and completed (409) payments return a problem that contains the payment’s status as `paymentStatus` and the whole object as `payment`. A client ID cannot read a reusable link that is open (403 `link_reusable`, with the object as `payment`): `open` it, and read the payer’s own payment.',
+      'Returns the data of a payment page, without calldata. With `wallet` the response includes `paymentOptions`: on the payment’s own network, and for USDC and USDT on other chains if this host serves a bridge. The response omits chains that do not respond within 1.5 s, and lists their names. With `completed=show` a completed payment returns 200. Otherwise, expired (403) and completed (409) payments return a problem that contains the payment’s status as `paymentStatus` and the whole object as `payment`. A client ID cannot read a reusable link that is open (403 `link_reusable`, with the object as `payment`): `open` it, and read the payer’s own payment.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'read',
     takesClientIdInQuery: true,
@@ -185,7 +186,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Get the transactions that pay a secure payment',
     description:
-      'Returns transactions for the payer to sign in order, for the remaining amount and its fee. The response for a batch has a separate shape. While a transaction that covers the remainder is being confirmed, there is nothing to sign: 409 `payment_processing`. Without `wallet`, the response includes all approvals, and no balance is read. With `chain` and `token` from another chain (`wallet` is then required, and batches are not supported), the transactions are for that chain. They are always an approval, then the bridge transaction that makes the payment. They may be signed until `quoteExpiresAt`. On Tron, `chain` and `token` are rejected, and transactions have `chainType` and `feeLimit`. With `wallet`, the metadata member `tron` contains the resources that the wallet has and needs; without it, the response always includes the approval.',
+      'Returns transactions for the payer to sign in order, for the remaining amount and its fee. The response for a batch has a separate shape. While a transaction that covers the remainder is being confirmed, there is nothing to sign: 409 `payment_processing`. Without `wallet`, the response includes all approvals, and the service reads no balance. With `chain` and `token` from another chain (`wallet` is then required, and batches are not supported), the transactions are for that chain. They are always an approval, then the bridge transaction that makes the payment. They may be signed until `quoteExpiresAt`. On Tron, `chain` and `token` are rejected, and transactions have `chainType` and `feeLimit`. With `wallet`, the metadata member `tron` contains the resources that the wallet has and needs; without it, the response always includes the approval.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,
@@ -220,7 +221,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Report a broadcast payment transaction',
     description:
-      'The payer’s page sends it after the wallet returned a hash, so that the service searches for the payment at once. The service follows a transaction on another chain across the bridge to its end: paid, refunded or failed. A report does not prove a payment. Payments on Tron have no reports, because their transactions go through `tron/broadcast`. Repeating the call with the same hash returns the same intent; if the bridge has been silent for a day, it restarts the search. With `safeTxHash` instead of `txHash`, the transaction waits for the signers of a Safe. Reads, calldata and attempts then return 423 `payment_in_progress` until it is found on chain, the attempt is released, or its time expires. Nothing proves that the Safe exists. The wait is therefore limited to what remains of the hour per day for which attempts may lock a payment.',
+      'The payer’s page makes this call after the wallet has returned a hash, so that the service searches for the payment at once. The service follows a transaction on another chain across the bridge to its end: paid, refunded or failed. A report does not prove a payment. Payments on Tron have no reports, because their transactions go through `tron/broadcast`. Repeating the call with the same hash returns the same intent; if the bridge has been silent for a day, it restarts the search. With `safeTxHash` instead of `txHash`, the transaction waits for the signers of a Safe. Reads, calldata and attempts then return 423 `payment_in_progress` until the transaction is found on chain, the attempt is released, or the transaction’s deadline passes. Nothing proves that the Safe exists. The wait is therefore limited to what remains of the hour per day for which attempts may lock a payment.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,

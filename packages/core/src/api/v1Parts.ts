@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { pathIdSchema } from '../schemas/schemas.ts'
 import { paymentReferenceExample, requestExample, requestIdExample } from './requestExamples.ts'
 
-/** The path of one request. */
+/** The path parameters of the operations on one request. */
 export const referenceParams = z.object({
   paymentReference: pathIdSchema.describe('The request’s payment reference, in any letter case.'),
 })
 
-/** The definitions that all operations on requests share. */
+/** The members that the definitions of all operations on requests share. */
 export const v1Shared = { host: 'api', tag: 'Version 1', auth: ['apiKey'] } as const
 
-/** The definitions that all operations that read a request share. */
+/** The members that the definitions of all operations that read a request share. */
 export const v1Read = {
   ...v1Shared,
   method: 'GET',

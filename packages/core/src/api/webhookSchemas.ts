@@ -3,7 +3,7 @@ import { pathIdSchema, timestampSchema, ulidSchema } from '../schemas/schemas.ts
 import { textMatching, textWhere } from '../schemas/text.ts'
 import { type EventType, events } from '../webhooks/events.ts'
 
-/** The path of one webhook endpoint. */
+/** The path parameters of the operations on one webhook endpoint. */
 export const webhookParams = z.object({
   webhookId: pathIdSchema.describe('Id of the webhook endpoint.'),
 })

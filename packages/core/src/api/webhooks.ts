@@ -97,7 +97,7 @@ export const webhooks = {
     audit: 'webhook.updated',
     summary: 'Change a webhook endpoint, or switch it off and on',
     description:
-      'Omitted members stay unchanged. Without a body, the endpoint is switched off if it was on, and on if it was off.',
+      'Omitted members stay unchanged. Without a body, the call switches the endpoint off if it was on, and on if it was off.',
     auth: ['apiKey', 'session'],
     params: webhookParams,
     body: z
@@ -128,7 +128,7 @@ export const webhooks = {
     tag: 'Webhooks',
     audit: 'webhook.removed',
     summary: 'Remove a webhook endpoint',
-    description: 'Pending deliveries are cancelled.',
+    description: 'Cancels the endpoint’s pending deliveries.',
     auth: ['apiKey', 'session'],
     params: webhookParams,
     responses: {
@@ -163,7 +163,7 @@ export const webhooks = {
           .boolean()
           .optional()
           .describe(
-            'Stores the event also if no endpoint is active, for readers of `GET /v1/webhook/events`; otherwise the call returns 404.',
+            'Stores the event even if no endpoint is active, for readers of `GET /v1/webhook/events`; otherwise the call returns 404.',
           ),
       })
       .meta({ id: 'WebhookTest' }),

@@ -110,8 +110,8 @@ const TRON_ZERO_ADDRESS = formatTronAddress(new Uint8Array(20))
 const MAX_TEXT_LENGTH = 160
 
 /**
- * The most recently parsed destinations. A parse costs three hashes, which is most of the work to create a payment, and a merchant's few
- * destinations recur. The cache changes no result, because the function is pure and the values are frozen.
+ * Recently parsed destinations; a full cache is cleared. A parse costs three hashes, which is most of the work to create a payment, and a
+ * merchant's few destinations recur. The cache changes no result, because the function is pure and the values are frozen.
  */
 const parsed = new Map<string, Destination>()
 const MAX_REMEMBERED = 1_024

@@ -58,8 +58,8 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const WORD_PADDING = '000000000000000000000000'
 
 /**
- * Words of the most recently used addresses. Checking a checksum costs a hash, 50 times the rest of encoding a call, and the same few
- * tokens, proxies and payees recur. The cache changes no result, because the function is pure.
+ * Words of recently used addresses; a full cache is cleared. Checking a checksum costs a hash, 50 times the rest of encoding a call, and
+ * the same few tokens, proxies and payees recur. The cache changes no result, because the function is pure.
  */
 const words = new Map<string, string>()
 const MAX_REMEMBERED_WORDS = 4_096

@@ -4,9 +4,9 @@ import { isAtEnd, openCursor, takeAddress, takeUint } from './cursor.ts'
 
 /**
  * Decodes a payment event of ERC20FeeProxy or EthereumFeeProxy; null for any other log. A conversion proxy emits the same event and one
- * more, which only `decodePaymentLogs` decodes: here `conversion` is null. The result is what the event *claims*: anyone can emit it,
- * with any token and reference. Therefore check emitter, token and payee (a way's `settle`), and credit the amount in the token's own
- * `Transfer` log. Addresses are lower case; the topic is unchanged (`topicKey` rejects one that is not hex).
+ * more, which only `decodePaymentLogs` decodes: here `conversion` is null. The result is what the event *claims*: anyone can emit it, with
+ * any token and reference. Therefore check the emitter, token and payee (as a way's `settle` does), and credit the amount in the token's
+ * own `Transfer` log. Addresses are lower case; the topic is unchanged (`topicKey` rejects one that is not hex).
  */
 export function decodePaymentLog(log: RawLog): PaymentLog | null {
   const topics = log.topics

@@ -53,9 +53,9 @@ export const BATCH_GROUPS = {
 export type PaymentNetworkId = (typeof BATCH_GROUPS)[keyof typeof BATCH_GROUPS]
 
 /**
- * One payment in a batch. Direct: amounts in base units, `path` is `[token]` or `[native currency's hash]`, the last two members are 0.
- * Conversion: amounts in the request currency (fiat at 8 decimals), `path` from it to the payment currency, and `maxToSpendUnits` in the
- * payment currency's base units.
+ * One payment in a batch. For a direct payment, amounts are in base units, `path` is `[token]` or `[native currency's hash]`, and the last
+ * two members are 0. For a conversion, amounts are in the request currency (fiat at 8 decimals), `path` leads from it to the payment
+ * currency, and `maxToSpendUnits` is in the payment currency's base units.
  */
 export type BatchItem = {
   payee: string

@@ -48,7 +48,7 @@ export type Conversion = {
 }
 
 /**
- * One payment; `token` is null for the native coin. Amounts are in its base units, or with a conversion in units of the
+ * One payment; `token` is null for the native coin. Amounts are in the token's base units; with a conversion, they are in units of the
  * path's first currency.
  */
 export type BatchPayment = {

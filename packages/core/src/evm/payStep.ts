@@ -33,9 +33,9 @@ export function payStep(network: Network, payment: Payment): Step {
 }
 
 /**
- * Returns the one transaction that makes several payments, all or none, through BatchConversionPayments. A batch spends several
- * currencies, so the step's `token` is null. Its `amountUnits` is the native amount, including the contract's fee for `feeAddress`. The
- * items' own fee addresses are ignored: a batch has one.
+ * Returns the one transaction that makes several payments, all or none, through BatchConversionPayments. A batch spends several currencies,
+ * so the step's `token` is null. Its `amountUnits` is the native amount, including the contract's fee for `feeAddress`. The items' own fee
+ * addresses are ignored, because a batch has only one.
  *
  * @throws The errors of `payStep`, and InvalidBatchError, including for a batch fee that the contract cannot have.
  */

@@ -9,12 +9,12 @@ export const REFERENCE_BYTES = 8
 const ZERO_WORD = '0000000000000000000000000000000000000000000000000000000000000000'
 
 /**
- * Zeros by their number. Cut from a literal, because V8 builds `'0'.repeat(n)` as a tree of halves. Every string built from such a tree
- * is three times as slow to read, as measured.
+ * Strings of zeros, by length. They are cut from a literal, because V8 builds `'0'.repeat(n)` as a tree of halves. Every string built from
+ * such a tree is three times as slow to read, as measured.
  */
 const ZEROS: readonly string[] = Array.from({ length: 65 }, (_, count) => ZERO_WORD.slice(0, count))
 
-/** Returns this many zeros, up to the 64 digits of a word. */
+/** Returns `count` zeros, up to the 64 digits of a word. */
 export function zeros(count: number): string {
   const digits = ZEROS[count]
   if (digits === undefined) throw new RangeError('A word has at most 64 digits.')

@@ -51,8 +51,8 @@ export type NativeCurrency = {
 }
 
 /**
- * The point at which a payment counts as confirmed: the node's `finalized` or `safe` block, or `depth` blocks below the head. With the
- * two tags, `depth` is the fallback if a node does not support the tag.
+ * The point at which a payment counts as confirmed: the node's `finalized` or `safe` block, or `depth` blocks below the head. With a tag,
+ * `depth` is the fallback for a node that does not support the tag.
  */
 export type Finality = { mode: 'finalized' | 'safe' | 'depth'; depth: number }
 

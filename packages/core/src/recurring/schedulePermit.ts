@@ -7,8 +7,8 @@ import type { Hex } from '../hex.ts'
 /**
  * The permit that a payer signs once for repeated charges, as ERC20RecurringPaymentProxy declares it. Each payment transfers `amount +
  * feeAmount + relayerFee` from the subscriber, in base units of the token. Payment 1 is due at `firstPayment`, each later one
- * `periodSeconds` after the previous one, and none after `deadline`; moments are in seconds since 1970. `nonce` (32 bytes) only makes
- * the permit unique; with `strictOrder` no payment may be skipped.
+ * `periodSeconds` after the previous one, and none after `deadline`; times are in seconds since 1970. `nonce` (32 bytes) only makes the
+ * permit unique; with `strictOrder` no payment may be skipped.
  */
 export type SchedulePermit = {
   subscriber: string
@@ -56,7 +56,7 @@ export const SCHEDULE_PERMIT_TYPEHASH: Hex =
 /** The maximum of the contract's `uint128`, which also limits the sum of one payment's amounts. */
 export const MAX_UINT128 = 2n ** 128n - 1n
 
-/** The maximum of the contract's `uint32`; as a moment, 7 February 2106. */
+/** The maximum of the contract's `uint32`; as a time, 7 February 2106. */
 export const MAX_UINT32 = 2 ** 32 - 1
 
 /** The maximum number of payments per permit: the contract counts them in a `uint8`, from 1. */

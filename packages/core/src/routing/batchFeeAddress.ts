@@ -5,7 +5,7 @@ import { assertFeeAddress, InvalidBatchError, isSameAddress, ZERO_ADDRESS } from
  * Returns the one fee address of a batch: the address that receives its fees; without fees, the first given fee address, otherwise the
  * first payee. It is never the zero address: the contract transfers even a batch fee of 0 there, and most tokens revert on that.
  *
- * @throws FeeWithoutAddressError when an item has a fee and no address for it.
+ * @throws FeeWithoutAddressError when an item has a fee but no fee address.
  * @throws MixedFeeAddressesError when two items send fees to different addresses.
  * @throws InvalidBatchError when there is no item.
  */
@@ -22,7 +22,7 @@ export function batchFeeAddress(items: readonly FeeItem[]): string {
   return first
 }
 
-/** The members of an item that the rule needs. */
+/** The members of an item that `batchFeeAddress` needs. */
 export type FeeItem = { payee: string; feeUnits: bigint; feeAddress: string | null }
 
 /** The payments in one batch have different fee addresses. */

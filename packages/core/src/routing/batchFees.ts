@@ -26,7 +26,7 @@ export function batchFees(items: readonly NeedItem[], fee: BatchFee): BatchFeeSh
 }
 
 /**
- * The contract's fee in one currency; `token` is null for the native coin, `units` are its base units. `isMost`: `units` is a maximum, and
+ * The contract's fee in one currency; `token` is null for the native coin; `units` is in base units. `isMost`: `units` is a maximum, and
  * the fee is lower if conversions spend less than their maximum.
  */
 export type BatchFeeShare = { token: string | null; units: bigint; isMost: boolean }

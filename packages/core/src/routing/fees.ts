@@ -2,12 +2,12 @@ import { parsePercent, percentOf } from '../amount.ts'
 import { FeeWithoutAddressError, isSameAddress, ZERO_ADDRESS } from '../evm/index.ts'
 
 /**
- * Plans one payment's fee: `percentage` (with the grammar of `parsePercent`) of `amountUnits`, on top of it, rounded up to a whole
- * unit. Paying in parts therefore never costs less than paying at once. Null if there is no percentage, or it is zero and has no
- * address. Checks only that the address is present.
+ * Plans one payment's fee: `percentage` (with the grammar of `parsePercent`) of `amountUnits`, on top of it, rounded up to a whole unit.
+ * Paying in parts therefore never costs less than paying at once. Returns null if there is no percentage, or if the percentage is zero and
+ * there is no address. The format of the address is not checked.
  *
  * @throws PercentageError when `percentage` is malformed.
- * @throws FeeWithoutAddressError when it is above zero and `address` is null, empty or the zero address.
+ * @throws FeeWithoutAddressError when `percentage` is above zero and `address` is null, empty or the zero address.
  * @throws ArithmeticRangeError when `amountUnits` is negative.
  */
 export function planFee(
@@ -22,5 +22,5 @@ export function planFee(
   return { percentage, address, units: percentOf(amountUnits, percentage, 'up') }
 }
 
-/** The amount that the payer adds for the fee address. `percentage` as given; `units` in the payment currency's base units. */
+/** The amount that the payer adds for the fee address. `percentage` is as given; `units` is in the payment currency's base units. */
 export type FeePlan = { percentage: string; address: string; units: bigint }

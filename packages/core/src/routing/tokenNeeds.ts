@@ -3,7 +3,7 @@ import { batchFees } from './batchFees.ts'
 
 /**
  * Returns the maximum amount of each token that some payments transfer from the payer, including fees, in the order in which the tokens
- * first appear. Payments in the native coin are omitted. `batchFee`: the batch contract's own fee, on top.
+ * first appear. Payments in the native coin are omitted. `batchFee` is the batch contract's own fee, which is added to the tokens' amounts.
  */
 export function tokenNeeds(
   items: readonly NeedItem[],
@@ -20,7 +20,7 @@ export function tokenNeeds(
   return [...needs.values()]
 }
 
-/** `units` in the token's base units. */
+/** `units` is in the token's base units. */
 export type TokenNeed = { token: string; units: bigint }
 
 /** One payment; `token` is null for the native coin. For a conversion, only its maximum spending counts. */

@@ -49,7 +49,7 @@ export type TronBlockRef = { number: bigint; id: string; timestampMs: number }
 const CALLDATA = /^0x(?:[0-9a-f]{2})+$/
 const BLOCK_ID = /^[0-9a-f]{64}$/
 
-/** JSON represents these as numbers, so their limit is 2^53 - 1. */
+/** JSON represents these values as numbers, so their limit is 2^53 - 1. */
 function assertWhole(value: bigint | number, field: string): void {
   const isWhole = Number.isSafeInteger(Number(value)) && value >= 0
   assert(isWhole, field, 'a whole number from 0 to 2^53 - 1', value)

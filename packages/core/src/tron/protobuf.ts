@@ -33,14 +33,14 @@ export type Reader = {
 
 type FieldNames = Readonly<Record<number, string>>
 
-/** Reads a whole number; 0 if the next field is another. */
+/** Reads a whole number; 0 if the next field has another tag. */
 export function takeInt(reader: Reader, tag: string): number {
   if (!takeTag(reader, tag)) return 0
   const value = takeVarint(reader)
   return value === 0 ? refuse(reader, 'encodes a default value') : value
 }
 
-/** Reads bytes or a message; empty if the next field is another. */
+/** Reads bytes or a message; empty if the next field has another tag. */
 export function takeBytes(reader: Reader, tag: string): string {
   if (!takeTag(reader, tag)) return ''
   const length = takeVarint(reader)

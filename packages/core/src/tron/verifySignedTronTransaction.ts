@@ -5,7 +5,7 @@ import { type TronExpectation, verifyTronTransaction } from './verifyTronTransac
 
 /**
  * Checks a signed transaction like `verifyTronTransaction`, and that its owner's key made its one signature. Returns the transaction to
- * send, encoded again from its bytes: of the received JSON, it keeps only the signature.
+ * send, encoded again from its bytes; only the signature comes from the received JSON.
  *
  * @throws TronTransactionMismatchError naming the first field that differs.
  */
@@ -25,7 +25,7 @@ export function verifySignedTronTransaction(
   })
 }
 
-/** The form has been checked: one string, or none. */
+/** Returns the transaction's only signature, whose form has been checked; an empty string if it is unsigned. */
 function signatureOf(transaction: unknown): string {
   if (typeof transaction !== 'object' || transaction === null) return ''
   if (!('signature' in transaction) || !Array.isArray(transaction.signature)) return ''

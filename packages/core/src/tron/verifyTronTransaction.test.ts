@@ -214,7 +214,7 @@ describe('verifyTronTransaction', () => {
     )
   })
 
-  test('verifyTronTransaction compares with the base58 address alone', () => {
+  test('verifyTronTransaction accepts an expected owner only as a base58 address', () => {
     const hex = { ...approvalExpected, owner: '41a614f803b6fd780986a42c78ec9c7f77e6ded13c' }
     expect(() => verifyTronTransaction(signed, hex)).toThrow(TronTransactionMismatchError)
     expect(() => buildTronTransaction({ ...approvalCall, owner: hex.owner })).toThrow(

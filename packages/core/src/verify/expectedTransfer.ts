@@ -64,7 +64,7 @@ export type BridgeExpectation = {
 export type ExpectedTransfer = {
   /** The receiver of the payer's tokens: the source network's LiFiDiamond. */
   bridge: string
-  /** The bridge's approval. */
+  /** The approval that the bridge needs. */
   need: TokenNeed
   /** Whether a remaining allowance must be set to zero first. */
   resetsApproval: boolean

@@ -23,7 +23,8 @@ const LISTS = new Map<string, () => Promise<{ lines: string }>>([
 ])
 
 /**
- * Loads the catalogue's tokens for a network, without those in the registry. Returns none if there is no list, or if it was altered.
+ * Loads the catalogue's tokens for a network, without those in the registry. Returns no tokens if there is no list, or if the list was
+ * altered.
  */
 export async function loadListedTokens(network: string): Promise<readonly ListedToken[]> {
   const load = LISTS.get(network)
