@@ -3,6 +3,7 @@ import {
   type Address,
   createTestClient,
   defineChain,
+  erc20Abi,
   type Hex,
   http,
   publicActions,
@@ -22,7 +23,22 @@ const POLL_MS = 250
 const TRANSPORT = { retryCount: 2, timeout: 30_000 }
 
 /** A wallet on a test network. */
-export type Wallet = ReturnType<typeof createWallet>
+export type Wallet = {
+  address: Address
+  networkName: string
+  /** Returns the units of a token that a contract may take from this wallet. */
+  readAllowance(token: Address, spender: Address): Promise<bigint>
+  /** Sends a transaction, and resolves with its hash at once. */
+  send(call: { to: Address; data: Hex; value: bigint }): Promise<Hex>
+  /** Resolves once a transaction is mined, with whether it succeeded. */
+  isDone(hash: Hex): Promise<boolean>
+  /** Adds blocks; only an anvil does this. */
+  mine(blocks: number): Promise<void>
+  /** Returns the number of blocks from the head down to that of a transaction. */
+  depthOf(hash: Hex): Promise<number>
+  /** Replaces the last blocks by empty ones; only an anvil does this. */
+  removeBlocks(depth: number): Promise<void>
+}
 
 /**
  * Returns a network on which simulations may pay.
@@ -68,15 +84,41 @@ export async function openWallet(
     key === null
       ? mnemonicToAccount(LOCAL_WORDS, { addressIndex: localIndex })
       : privateKeyToAccount(key)
-  const wallet = createWallet(network, rpcUrl, account)
-  const chainId = await wallet.getChainId()
-  if (chainId === network.chainId) return wallet
-  throw new CommandError(`The node at ${rpcUrl} serves chain ${chainId}, not ${network.name}.`, {
-    hint: `Use a node of chain ${network.chainId}: --rpc-url URL.`,
-  })
+  const client = createClient(network, rpcUrl, account)
+  const chainId = await client.getChainId()
+  if (chainId !== network.chainId) {
+    throw new CommandError(`The node at ${rpcUrl} serves chain ${chainId}, not ${network.name}.`, {
+      hint: `Use a node of chain ${network.chainId}: --rpc-url URL.`,
+    })
+  }
+  const { address } = account
+  return {
+    address,
+    networkName: network.name,
+    readAllowance: (token, spender) =>
+      client.readContract({
+        ...{ address: token, abi: erc20Abi, functionName: 'allowance' },
+        args: [address, spender],
+      }),
+    send: (call) => client.sendTransaction(call),
+    isDone: async (hash) => {
+      const { status } = await client.waitForTransactionReceipt({ hash })
+      return status === 'success'
+    },
+    mine: (blocks) => client.mine({ blocks }),
+    depthOf: async (hash) => {
+      const { blockNumber } = await client.getTransactionReceipt({ hash })
+      return Number((await client.getBlockNumber()) - blockNumber) + 1
+    },
+    removeBlocks: async (depth) => {
+      await client.request<AnvilReorg>({ method: 'anvil_reorg', params: [depth, []] })
+    },
+  }
 }
 
-function createWallet(
+type AnvilReorg = { Method: 'anvil_reorg'; Parameters: [number, never[]]; ReturnType: null }
+
+function createClient(
   network: Network,
   rpcUrl: string,
   account: ReturnType<typeof privateKeyToAccount> | ReturnType<typeof mnemonicToAccount>,

@@ -1,6 +1,6 @@
 import { decodePaymentCall, encodeApprove, encodeErc20Payment } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import { type Address, erc20Abi, getAddress, type Hex } from 'viem'
+import { type Address, getAddress, type Hex } from 'viem'
 import { CommandError } from '../errors.ts'
 import type { Wallet } from './openWallet.ts'
 import type { Simulation } from './simulation.ts'
@@ -81,12 +81,7 @@ async function approvalsFor(
   network: Network,
   { token, spender, units }: { token: Address; spender: Address; units: bigint },
 ): Promise<Call[]> {
-  const allowance = await wallet.readContract({
-    address: token,
-    abi: erc20Abi,
-    functionName: 'allowance',
-    args: [wallet.account.address, spender],
-  })
+  const allowance = await wallet.readAllowance(token, spender)
   if (allowance >= units) return []
   const known = network.tokens.find(({ address }) => getAddress(address) === token)
   const amounts = allowance > 0n && known?.resetsApproval ? [0n, units] : [units]
@@ -105,13 +100,12 @@ export async function sendCalls(
 ): Promise<Hex[]> {
   if (calls.some(({ data }) => data.length < MIN_DATA_LENGTH)) throw unknownCalls()
   const hashes: Hex[] = []
-  for (const [at, { to, data, value }] of calls.entries()) {
-    const hash = await wallet.sendTransaction({ to, data, value })
+  for (const [at, call] of calls.entries()) {
+    const hash = await wallet.send(call)
     note(`Sent transaction ${at + 1} of ${calls.length}: ${hash}`)
-    const { status } = await wallet.waitForTransactionReceipt({ hash })
-    if (status !== 'success') {
+    if (!(await wallet.isDone(hash))) {
       throw new CommandError(`The transaction ${hash} reverted.`, {
-        hint: `Check the balance of ${wallet.account.address} on ${wallet.chain.name}.`,
+        hint: `Check the balance of ${wallet.address} on ${wallet.networkName}.`,
       })
     }
     hashes.push(hash)

@@ -40,9 +40,9 @@ describe('The wallet of simulate', () => {
   it('the wallet uses a funded account on a local chain, and the given key instead', async () => {
     chainId = DEVNET.chainId
     const local = await openWallet(DEVNET, { rpcUrl, key: null, localIndex: 3 })
-    expect(local.account.address).toBe('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
+    expect(local.address).toBe('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
     const own = await openWallet(DEVNET, { rpcUrl, key: KEY, localIndex: 3 })
-    expect(own.account.address).toBe('0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A')
+    expect(own.address).toBe('0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A')
   })
 
   it('the wallet rejects a node of another chain', async () => {

@@ -26,7 +26,7 @@ export async function simulateBridgeFailure(simulation: Simulation): Promise<Sim
     key: options.key,
     localIndex: PAYER_INDEX,
   })
-  const payer = wallet.account.address
+  const payer = wallet.address
   const chain = network.id.toUpperCase()
   const { time: since } = await client.caller.get()
   await setMode(fetch, devnet, 'failed')
@@ -35,7 +35,7 @@ export async function simulateBridgeFailure(simulation: Simulation): Promise<Sim
     const calls = await readCalls(simulation, link.token, query)
     note(`${payer} pays from ${network.name}, over the bridge`)
     const txHashes = await sendCalls(simulation, wallet, calls)
-    await wallet.mine({ blocks: network.finality.depth + 1 })
+    await wallet.mine(network.finality.depth + 1)
     const txHash = txHashes.at(-1)
     if (txHash === undefined) throw new Error('A payment has a transaction.')
     const body = { txHash, chain, token: options.symbol, walletAddress: payer }

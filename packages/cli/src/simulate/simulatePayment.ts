@@ -30,7 +30,7 @@ export async function simulateLate(simulation: Simulation): Promise<Simulated> {
     isNew ? { expiresAt: new Date(now().getTime() + LATE_LIFETIME_MS).toISOString() } : {},
   )
   const wallet = await openPayer(simulation, link)
-  const calls = await readCalls(simulation, link.token, { wallet: wallet.account.address })
+  const calls = await readCalls(simulation, link.token, { wallet: wallet.address })
   const waitMs = Date.parse(link.expiresAt) - now().getTime() + EXPIRY_SLACK_MS
   note(`Waiting ${Math.max(0, Math.ceil(waitMs / 1_000))} s, until the link has expired…`)
   await rest(Math.max(0, waitMs))
@@ -53,7 +53,7 @@ export async function payLink(
   facts: { part?: Part; localIndex?: number } = {},
 ): Promise<Paid> {
   const wallet = await openPayer(simulation, link, facts.localIndex)
-  const { address } = wallet.account
+  const { address } = wallet
   const whole = await readCalls(simulation, link.token, { wallet: address })
   const { part = WHOLE } = facts
   const calls = part === WHOLE ? whole : await changeAmount(wallet, link.network, whole, part)
@@ -76,11 +76,11 @@ async function send(
 ): Promise<Paid> {
   const { client, note } = simulation
   const { time: since } = await client.caller.get()
-  note(`${wallet.account.address} pays on ${network.name}`)
+  note(`${wallet.address} pays on ${network.name}`)
   const txHashes = await sendCalls(simulation, wallet, calls)
   // A local chain may have no blocks without transactions, and its people no patience.
-  if (network.isLocal) await wallet.mine({ blocks: network.finality.depth + 1 })
-  const payer = wallet.account.address
+  if (network.isLocal) await wallet.mine(network.finality.depth + 1)
+  const payer = wallet.address
   return { network: network.id, token, requestId, payer, txHashes, wallet, since }
 }
 

@@ -1,5 +1,6 @@
 import { CommandError } from '../errors.ts'
 import { openLink } from './openLink.ts'
+import type { Wallet } from './openWallet.ts'
 import { finish, payLink } from './simulatePayment.ts'
 import type { Simulated, Simulation } from './simulation.ts'
 import { waitForEvent } from './waitForEvent.ts'
@@ -18,23 +19,17 @@ export async function simulateReorg(simulation: Simulation): Promise<Simulated> 
   await waitForEvent(simulation, { requestId, types: ['payment.confirmed'], since })
   const hash = txHashes.at(-1)
   if (hash === undefined) throw new Error('A payment has a transaction.')
-  const { blockNumber } = await wallet.getTransactionReceipt({ hash })
-  const depth = Number((await wallet.getBlockNumber()) - blockNumber) + 1
+  const depth = await wallet.depthOf(hash)
   note(`Removing the last ${depth} blocks of ${link.network.name}…`)
   await removeBlocks(wallet, depth)
   // The watcher compares blocks when the chain grows beyond its old head.
-  await wallet.mine({ blocks: depth + link.network.finality.depth })
+  await wallet.mine(depth + link.network.finality.depth)
   return finish(simulation, 'reorg', paid, ['payment.failed'])
 }
 
-type AnvilReorg = { Method: 'anvil_reorg'; Parameters: [number, never[]]; ReturnType: null }
-
-async function removeBlocks(
-  wallet: Awaited<ReturnType<typeof payLink>>['wallet'],
-  depth: number,
-): Promise<void> {
+async function removeBlocks(wallet: Wallet, depth: number): Promise<void> {
   try {
-    await wallet.request<AnvilReorg>({ method: 'anvil_reorg', params: [depth, []] })
+    await wallet.removeBlocks(depth)
   } catch (cause) {
     throw new CommandError('The node does not remove blocks.', {
       hint: 'Use an anvil, such as the one of npm start.',
