@@ -88,7 +88,7 @@ function judgeMoney(evidence: Evidence): string[] {
 /**
  * Checks that every fact has one event with one identity, in a gapless order, and that receivers have no other event.
  */
-function judgeEvents({ server, receivers, lost }: Evidence): string[] {
+function judgeEvents({ server, receivers, claims, lost }: Evidence): string[] {
   const events = server.read('select id, request_id, type, sequence from events') as Row<'events'>[]
   const requests = server.read('select id, has_been_paid, event_sequence from requests')
   const differences: string[] = []
@@ -106,6 +106,8 @@ function judgeEvents({ server, receivers, lost }: Evidence): string[] {
   for (const { url, received } of receivers) {
     for (const [id, { requestId, type }] of received) {
       if (known.has(id) || lost.has(requestId)) continue
+      // A claim after a restore may complete the request in an earlier block than the lost records did: docs/design/event-ids.md.
+      if (lost.size > 0 && claims.requestIds.has(requestId)) continue
       differences.push(
         `${url} received ${type} of ${requestId} under the id ${id}, which no event has`,
       )
