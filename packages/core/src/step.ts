@@ -4,8 +4,8 @@ import type { Hex } from './hex.ts'
 export type Transaction = { to: string; data: Hex; value: bigint }
 
 /**
- * One action that the payer takes to settle a payment, in order. `token` and `spender` belong to the approval (null for a native payment);
- * `amountUnits` is the approved or spent amount, in the token's base units.
+ * One of the ordered steps with which the payer settles a payment. `token` and `spender` belong to the approval (null for a native
+ * payment); `amountUnits` is the approved or spent amount, in the token's base units.
  */
 export type Step = {
   kind: 'reset_approval' | 'approve' | 'pay'

@@ -138,7 +138,7 @@ export const requestEndpoints = {
     tag: 'Requests',
     summary: 'List requests',
     description:
-      'Newest first. A client ID lists only its own requests, without customer data; other credentials list all requests of the merchant.',
+      'Returns requests, newest first. A client ID lists only its own requests, without customer data; other credentials list all of the merchant’s requests.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'read',
     query: listQuerySchema,

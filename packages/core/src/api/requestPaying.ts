@@ -101,7 +101,7 @@ export const payQuerySchema = withFeePair(
   })
   .transform(({ payerAddress, ...query }) => ({ ...query, wallet: query.wallet ?? payerAddress }))
 
-/** A transaction whose value is an object, as the strictest clients expect, or `0x0` on another chain. */
+/** A transaction whose value is an object, as the strictest clients expect, or `0x0` for a payment from another chain. */
 export const requestTransactionSchema = transactionSchema
   .extend({
     value: z
@@ -116,13 +116,13 @@ export const requestTransactionSchema = transactionSchema
         z.literal('0x0'),
       ])
       .describe(
-        'Native coins to send, in base units; `{"type":"BigNumber","hex":"0x00"}` for none. Crosschain: always the text `0x0`.',
+        'Native coins to send, in base units; `{"type":"BigNumber","hex":"0x00"}` for none. For a payment from another chain: always the text `0x0`.',
       ),
   })
   .meta({
     id: 'RequestTransaction',
     description:
-      'A transaction for the payer to sign and send; its value is an object, or `0x0` on another chain.',
+      'A transaction for the payer to sign and send; its value is an object, or `0x0` for a payment from another chain.',
   })
 
 /** Calldata that pays a request. */

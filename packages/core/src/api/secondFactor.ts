@@ -54,7 +54,7 @@ export const secondFactor = {
     errors: [401, 403, 409, 429],
     problems: {
       403: UNCONFIRMED,
-      409: 'The member has no passkey (`passkey_missing`), or the second factor is on (`second_factor_on`).',
+      409: 'The member has no passkey (`passkey_missing`), or the second factor is already on (`second_factor_on`).',
     },
   }),
 
@@ -117,7 +117,7 @@ export const secondFactor = {
     tag: TAG,
     summary: 'Get the options to confirm a session with a passkey',
     description:
-      'For `navigator.credentials.get`. The challenge is bound to the session, and valid once, for five minutes.',
+      'Returns the options for `navigator.credentials.get`. The challenge is bound to the session, and valid once, for five minutes.',
     auth: ['session'],
     scope: 'none',
     responses: {
@@ -169,7 +169,7 @@ export const secondFactor = {
     tag: 'Signing in',
     summary: 'Get the options for the second factor',
     description:
-      'For `navigator.credentials.get`, after a sign-in that returned `secondFactor`. The cookie of that sign-in identifies it.',
+      'Returns the options for `navigator.credentials.get`, after a sign-in that returned `secondFactor`. The cookie of that sign-in identifies it.',
     auth: [],
     limit: 'signIn',
     responses: {

@@ -105,7 +105,9 @@ const summary = {
     ),
   isReusable: z
     .boolean()
-    .describe('Any number of payers may pay the link; the link itself is never paid.'),
+    .describe(
+      'Whether any number of payers may pay the link. A reusable link itself is never paid.',
+    ),
   linkToken: ulidSchema
     .nullable()
     .describe('The reusable link from which a payer opened this secure payment; null without one.'),

@@ -57,7 +57,7 @@ export const tenant = {
           .describe(
             'Must not contain symbols or emoji that payers could mistake for the page’s own signs, or invisible characters that reorder or hide text.',
           ),
-        sendsUserEvents: z.boolean().optional().describe('Omitted: unchanged.'),
+        sendsUserEvents: z.boolean().optional().describe('Unchanged if omitted.'),
       })
       .meta({ id: 'TenantUpdate' }),
     bodyExample: { name: 'Ana’s shop' },

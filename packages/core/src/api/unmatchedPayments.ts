@@ -147,7 +147,7 @@ const PAGE = {
   },
 } as const
 
-/** Money that pays no request. */
+/** Operations on payments that pay no request. */
 export const unmatchedPayments = {
   list: endpoint({
     id: 'listUnmatchedPayments',
@@ -179,7 +179,7 @@ export const unmatchedPayments = {
     scope: 'create',
     params: z.object({ id: pathIdSchema.describe('Id of the unmatched payment.') }),
     body: z
-      .object({ requestId: requestIdSchema.describe('The unpaid request that it pays.') })
+      .object({ requestId: requestIdSchema.describe('The unpaid request that the payment pays.') })
       .meta({ id: 'UnmatchedPaymentClaim' }),
     bodyExample: { requestId: requestIdExample },
     responses: {

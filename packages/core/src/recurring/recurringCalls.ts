@@ -16,8 +16,8 @@ export function encodeCancelPermit(permit: SchedulePermit): Hex {
 }
 
 /**
- * Encodes a read of whether the permit with a digest (see `hashPermit`) was revoked; decode the result with `decodeBool`. Request Network's
- * deployments revert.
+ * Encodes a read of whether the permit with a digest (see `hashPermit`) was revoked; decode the result with `decodeBool`. On Request
+ * Network's deployments, the read reverts.
  *
  * @throws MalformedValueError
  */

@@ -55,7 +55,7 @@ export function encodeRawData(transaction: ParsedTronTransaction): string {
 }
 
 /**
- * Decodes raw data, hex in lower case. It accepts only the output of `encodeRawData`. It rejects fields that are unknown, repeated, out of
+ * Decodes raw data in lower-case hex. It accepts only the output of `encodeRawData`. It rejects fields that are unknown, repeated, out of
  * order or encoded differently. It also rejects fields that the encoder never writes: a memo, permissions, scripts, tokens, a second
  * contract.
  *
