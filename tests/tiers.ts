@@ -4,7 +4,9 @@
  */
 export const IS_QUICK: boolean = process.env['TEST_TIER'] === 'quick'
 
-/** Suites for the deep tier only: kills at random moments beyond `kills.test.ts`, long bursts, and suites that compile the contracts. */
+/**
+ * Suites for the deep tier only: kills at random moments in addition to `kills.test.ts`, long bursts, and compilations of the contracts.
+ */
 export const DEEP_SUITES: readonly string[] = [
   'packages/devnet/src/artifacts.test.ts',
   'scripts/publish.test.ts',
@@ -98,11 +100,11 @@ export const POSTGRES_SUITES: readonly string[] = [
     'rescan',
     'sharedRateLimits',
     'trackIntents',
-    // Suites about the claims and the order of deliveries.
+    // Suites about delivery claims and delivery order.
     'webhookReplay',
     'webhookTurns',
     'webhooks',
-    // Suites about sums that follow the chain.
+    // Suites about sums that are computed from payments on the chain.
     'paidInParts',
     'refundChaos',
     'refundDust',
@@ -141,8 +143,8 @@ export const POSTGRES_SUITES: readonly string[] = [
 ]
 
 /**
- * Suites that the quick tier runs only on PostgreSQL. Generated input finds more errors in PostgreSQL, the stricter engine, and only on
- * PostgreSQL do the senders of several hosts claim at the same time. The deep tier runs these suites on both.
+ * Suites that the quick tier runs only on PostgreSQL. PostgreSQL is the stricter engine, so generated input finds more errors there. Only
+ * on PostgreSQL can the senders of several hosts claim at the same time. The deep tier runs these suites on both.
  */
 export const STRICTER_SUITES: readonly string[] = [
   ...named('tests/api', ['contractFuzz']),

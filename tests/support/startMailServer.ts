@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** An e-mail that the server received, with its SMTP addresses. */
+/** An e-mail that the server received; `to` contains the addresses in `RCPT TO`. */
 type ReceivedMail = { to: string[]; raw: string }
 
 /** The server's behaviour for the next e-mails. */
@@ -23,7 +23,7 @@ export type MailServer = AsyncDisposable & {
   url: string
   mode: MailServerMode
   readonly received: readonly ReceivedMail[]
-  /** The lines that clients sent outside messages. */
+  /** The lines that clients sent, without the lines of messages. */
   readonly commands: readonly string[]
   readonly connections: number
 }
@@ -44,7 +44,7 @@ export async function startMailServer(): Promise<MailServer> {
     serve(socket, { state, received, commands })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server has an address of this form.
+  // The address of a listening TCP server is always an `AddressInfo`.
   const { port } = server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,

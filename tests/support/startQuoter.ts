@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import { getNetwork } from '@secure-payment/core/networks'
 
-/** A test's terms for a quote: the units kept in addition to the owed units, and the seconds until the arrival. */
+/** A quote's terms: the fee in token units, on top of the owed amount, and the seconds until the funds arrive. */
 export type QuoterPrice = { feeUnits: bigint; durationS: number }
 
-/** A request for a quote, with the members that tests use. */
+/** The members of a quote request that tests read. */
 export type QuoterQuestion = { fromChain: number; fromToken: string }
 
-/** Serves quotes with LI.FI's fields for networks that do not run; the transactions of these quotes do nothing. */
+/** A server that returns quotes in LI.FI's format, for networks without a local chain; the quoted transactions do nothing. */
 export type Quoter = AsyncDisposable & { url: string; questions: QuoterQuestion[] }
 
-/** Starts a quoter on 127.0.0.1. `answer` may wait; null means "no route". */
+/** Starts a quoter on 127.0.0.1. `answer` returns the terms, or null for "no route". */
 export async function startQuoter(
   answer: (question: QuoterQuestion) => Promise<QuoterPrice | null>,
 ): Promise<Quoter> {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * Starts a proxy in front of a TCP server on loopback. The proxy accepts every connection, leaves the first connections without a response,
- * and forwards all other connections.
+ * Starts a proxy in front of a TCP server on loopback. The proxy accepts every connection, never responds on the first `unanswered`
+ * connections, and forwards all others.
  */
 export async function startSlowServer(
   target: { host: string; port: number },
@@ -32,7 +32,7 @@ export async function startSlowServer(
   }
 }
 
-/** Tracks a connection; a connection that the other side closes is not a failure here. */
+/** Tracks a connection, and ignores its errors: a peer may reset it. */
 function keep(sockets: Set<Socket>, socket: Socket): Socket {
   sockets.add(socket)
   socket.on('error', () => {})

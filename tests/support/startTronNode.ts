@@ -1,24 +1,24 @@
 import { createServer } from 'node:http'
 
-/** A node's data about a wallet, and its handling of a transaction. Tests change it. */
+/** A node's data about a wallet, and its handling of transactions. Tests change this state. */
 type TronNodeState = {
   trxSun: number
   usdtUnits: bigint
   allowanceUnits: bigint
   energy: number
   freeBandwidth: number
-  /** The energy of a constant call; null for a failing call. */
+  /** The energy that a constant call uses; null if the call fails. */
   callEnergy: number | null
   /** Handles `wallet/broadcasttransaction`. */
   broadcast: (transaction: { txID: string }) => object
-  /** Known transactions, by id, as `raw_data_hex`. */
+  /** The `raw_data_hex` of each known transaction, by id. */
   transactions: Map<string, string>
   /** Results of mined transactions, by id: `SUCCESS`, or the reason for a failure. */
   outcomes: Map<string, string>
   isDown: boolean
 }
 
-/** A Tron node on loopback that a test controls; the devnet models a real node's responses. */
+/** A Tron node on loopback that a test controls. The devnet has a more complete node, which responds like a real one. */
 export type TronNode = AsyncDisposable & {
   /** The URL of the node's JSON-RPC. */
   url: string
@@ -62,7 +62,7 @@ export async function startTronNode(): Promise<TronNode> {
   }
 }
 
-/** A wallet that can pay and has approved nothing. */
+/** The initial state: a wallet that can pay and has approved nothing. */
 export const RICH = {
   trxSun: 100_000_000,
   usdtUnits: 1_000_000_000n,

@@ -12,7 +12,7 @@ import {
   tronPayer,
 } from './tronWallets.ts'
 
-/** 12.5 USDT on Tron. */
+/** A request for 12.5 USDT on Tron. */
 export const usdtItem = {
   payee: tronPayee.address,
   amount: '12.5',
@@ -20,10 +20,10 @@ export const usdtItem = {
   paymentCurrency: 'USDT-tron',
 }
 
-/** A transaction from the calldata, as in the API's response. */
+/** A transaction in the response to `GET /v2/secure-payments/{token}/pay`. */
 export type TronWireCall = { to: string; data: string; feeLimit: number }
 
-/** A new secure payment, with the calldata that pays it. */
+/** A new secure payment, with the transactions that pay it. */
 type TronPayment = {
   token: string
   requestId: string
@@ -35,14 +35,14 @@ type TronPayment = {
 export type TronRelay = AsyncDisposable & {
   test: TestHost
   node: TronNode
-  /** Creates a payment; from then on, the node accepts everything, and its record of broadcasts is empty. */
+  /** Creates a payment, resets the node so that it accepts every transaction, and clears its record of broadcasts. */
   createPayment(): Promise<TronPayment>
-  /** Signs a call as its payer's wallet does, or as another signer. */
+  /** Signs a call as the payer's wallet would, or as `signer`. */
   sign(call: TronWireCall, changes?: SignChanges, signer?: TronAccount): Promise<SignedTronJson>
   broadcast(token: string, signedTransaction: unknown): Promise<Answer>
-  /** Expects a rejection that names a field in the body; the host sends and stores nothing. */
+  /** Expects a rejection that names `field`, and expects the host to broadcast and store nothing. */
   expectMismatch(token: string, signed: unknown, field: string | RegExp): Promise<void>
-  /** Returns all rows except those that every call may change. */
+  /** Returns the rows of all tables except those that any call may change. */
   readRows(): Promise<string>
   /** Returns a payment's stored transactions. */
   readStored(token: string): Promise<{ tx_hash: string; chain: string; status: unknown }[]>
@@ -50,7 +50,7 @@ export type TronRelay = AsyncDisposable & {
 
 type SignChanges = { lifeMs?: number; callValue?: number; feeLimit?: number }
 
-/** Starts the host and its node. */
+/** Starts a host and its Tron node. */
 export async function startTronRelay(): Promise<TronRelay> {
   const node = await startTronNode()
   const test = await startTestHost({ PAY_NETWORKS: 'devnet,tron', PAY_RPC_URL_TRON: node.url })

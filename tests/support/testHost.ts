@@ -6,13 +6,13 @@ import { type Answer, type Caller, createCaller } from './callApi.ts'
 export const API_KEY = 'sk_test_bootstrap_0123456789abcdefghijklmnopqrstuvw'
 export const SHOP_ORIGIN = 'https://shop.example.test'
 
-/** Accounts of anvil's well-known mnemonic. */
+/** Accounts from anvil's well-known mnemonic. */
 export const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const SECOND_PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const PAYER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const FEE_ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** A suite makes more calls per minute than a person would; suites about limits set their own limits. */
+/** No rate limits, because a suite makes more calls per minute than a person; suites about limits set their own. */
 const NO_LIMITS = {
   PAY_RATE_LIMIT_API_KEY: '0',
   PAY_RATE_LIMIT_CLIENT_ID: '0',
@@ -27,9 +27,9 @@ type TestClock = { now(): Date; advance(ms: number): void }
 export type TestHost = AsyncDisposable & {
   host: Host
   clock: TestClock
-  /** Calls with the bootstrap key and checks every response against the served OpenAPI document. */
+  /** Calls the API with the bootstrap key, and checks every response against the served OpenAPI document. */
   call: Caller
-  /** Creates a payment of 12.5 USDC on devnet, with the changes in `body`, and returns its token and request ids. */
+  /** Creates a payment from `body`, by default of 12.5 USDC on devnet, and returns its token and request ids. */
   createPayment(body?: object): Promise<{ token: string; requestIds: string[] }>
   /** Creates another tenant with its own API key. */
   createTenant(): Promise<{ tenantId: string; apiKey: string }>
@@ -40,14 +40,14 @@ export type TestHost = AsyncDisposable & {
     env?: Record<string, string>,
     overrides?: Pick<Overrides, 'builds'>,
   ): Promise<Neighbour>
-  /** Counts the rows of tables, to prove that nothing was stored. */
+  /** Counts the stored payments and requests, to prove that a call stored nothing. */
   countRows(): Promise<{ securePayments: number; requests: number }>
 }
 
-/** A second host on one database; disposing it leaves the database alone. */
+/** Another host on a test host's database; its disposal keeps the database. */
 export type Neighbour = AsyncDisposable & { host: Host; call: Caller }
 
-/** The body for a payment of 12.5 USDC on devnet. */
+/** A request for 12.5 USDC on devnet. */
 export const usdcItem = {
   payee: PAYEE,
   invoiceCurrency: 'USDC-devnet',
@@ -59,7 +59,7 @@ export const usdcItem = {
 export type PageHeaders = { 'x-client-id': string; origin: string }
 
 /**
- * Returns the credentials for a page with a client ID, which every visitor can read; `origin` defaults to the shop's origin.
+ * Returns the headers that identify a page by its client ID; `origin` defaults to the shop's origin.
  */
 export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): PageHeaders {
   return { 'x-client-id': clientId, origin }
@@ -67,7 +67,7 @@ export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): Pag
 
 /**
  * Starts a host in this process on the engine of `TEST_DATABASE`. Chains are unreachable unless `env` configures them. The host checks
- * contracts only if `env` sets its roles, so that a test counts only its own calls to nodes.
+ * contracts only if `env` sets `PAY_ROLE`, so that all other tests count only their own calls to nodes.
  */
 export async function startTestHost(
   env: Record<string, string> = {},
@@ -124,8 +124,8 @@ export async function startTestHost(
 }
 
 /**
- * A host lists the files of its builds at the start, and most of these files are guides. A test that reads guides names their
- * folder.
+ * Hosts in tests serve no guides, because a host lists all its files at the start and most of them are guides. A test that reads guides
+ * sets their folder.
  */
 const NO_GUIDES = { guides: 'no such folder' }
 
@@ -143,7 +143,7 @@ function testConfig(env: Record<string, string>): Config {
     PAY_CLIENT_IDS_PAY_ANYONE: 'true',
     PAY_LIFI_URL: 'off',
     PAY_LOG_LEVEL: 'silent',
-    // Suites that call every operation read each response to its end.
+    // Streams end at once, because suites that call every operation read each response to its end.
     PAY_STREAM_LIFETIME_S: '0',
     ...NO_LIMITS,
     ...env,

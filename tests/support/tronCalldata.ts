@@ -9,8 +9,8 @@ import {
 } from './tronWallets.ts'
 
 /**
- * The transactions that pay 12.5 USDT on Tron to `tronPayee` through Request Network's contract, encoded by viem. The transactions lack
- * their value, whose form depends on the operation. The fee limits equal those in Request Network's library.
+ * The transactions that pay 12.5 USDT on Tron to `tronPayee` through Request Network's contract, encoded by viem. They lack a value,
+ * because its format depends on the operation. The fee limits equal those in Request Network's library.
  */
 const PROXY_ABI = parseAbi([
   'function transferFromWithReferenceAndFee(address,address,uint256,bytes,uint256,address)',
@@ -20,7 +20,7 @@ const OWN = { chainId: TRON_CHAIN_ID, chainType: 'tron' }
 
 export const MAX_UINT256 = 2n ** 256n - 1n
 
-/** An approval of the largest amount. */
+/** An approval of the maximum amount. */
 export const tronApproval = approvalOf(MAX_UINT256)
 export const tronReset = approvalOf(0n)
 

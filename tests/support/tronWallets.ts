@@ -23,7 +23,7 @@ export type TronJson = {
 }
 export type SignedTronJson = TronJson & { signature: string[] }
 
-/** A call for a wallet to send; times in milliseconds since 1970, fees in sun. */
+/** A call for a wallet to send; `nowMs` in milliseconds since 1970, the fee limit and the value in sun. */
 export type TronCallFacts = {
   owner: string
   to: string
@@ -38,10 +38,10 @@ export type TronCallFacts = {
 
 const SOME_BLOCK = { number: 2n, id: '000000000000000238fb00be9601341d' }
 
-/** Wallets build and sign with TronWeb. No server listens on the port: TronWeb sends no requests here. */
+/** Wallets build and sign with TronWeb. No server listens on this port, because TronWeb sends no requests here. */
 const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
 
-/** Builds a call as a wallet does. */
+/** Builds a call's transaction as a wallet does. */
 export async function buildTron(call: TronCallFacts): Promise<TronJson> {
   const { owner, to, data, feeLimit, nowMs, lifeMs = 60_000, callValue = 0 } = call
   const { number, id } = call.block ?? SOME_BLOCK
@@ -68,7 +68,7 @@ export function signTron(transaction: TronJson, { privateKey }: TronAccount): Si
   return { ...transaction, signature }
 }
 
-/** Encodes arbitrary raw data with the matching id. */
+/** Encodes arbitrary raw data as a transaction with the matching id. */
 export function encodeTron(rawData: object): TronJson {
   const message = utils.transaction.txJsonToPb({ visible: false, raw_data: rawData })
   return {
@@ -79,7 +79,7 @@ export function encodeTron(rawData: object): TronJson {
   }
 }
 
-/** Returns the 20 bytes of a Tron address in contracts, as `0x` and hex. */
+/** Returns a Tron address as contracts use it: `0x` and the 20 bytes in hex. */
 export function abiAddressOf(address: string): `0x${string}` {
   return `0x${utils.address.toHex(address).slice(2)}`
 }

@@ -9,7 +9,8 @@ export async function waitUntil(
 ): Promise<void> {
   const deadline = performance.now() + boundMs
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`Nothing within ${boundMs} ms.`)
+    if (performance.now() > deadline)
+      throw new Error(`The condition did not hold within ${boundMs} ms.`)
     await delay(STEP_MS)
   }
 }

@@ -1,7 +1,7 @@
 import type { Answer } from './callApi.ts'
 import type { TestHost } from './testHost.ts'
 
-/** The response to a challenge request; a client sends all but the expiry back. */
+/** The response to a challenge request; a client sends back everything except `expiresAt`. */
 export type WalletChallenge = {
   challengeId: string
   nonce: string
@@ -14,7 +14,7 @@ const VERIFY = '/v1/auth/wallet/verify'
 
 type Place = Pick<TestHost, 'call'>
 
-/** Requests a challenge and returns any response. */
+/** Requests a challenge and returns the response, whatever its status. */
 export function askForChallenge(
   { call }: Place,
   body: unknown,
@@ -33,7 +33,7 @@ export async function getChallenge(
   throw new Error(`No challenge: ${answer.status} ${answer.text}`)
 }
 
-/** Sends a challenge back with a signature; `changes` replaces fields of the body. */
+/** Sends a challenge back with a signature. */
 export function verify(
   { call }: Place,
   { challengeId, nonce, message }: Pick<WalletChallenge, 'challengeId' | 'nonce' | 'message'>,

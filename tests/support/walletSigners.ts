@@ -13,10 +13,10 @@ export type Signer = {
   privateKey: string
 }
 
-/** This TronWeb's node receives no requests. */
+/** A TronWeb that only signs: no node listens on its port. */
 export const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:1' })
 
-/** The kinds of wallet that sign in, each with its constructor. */
+/** The wallet types that can sign in, each with a function that creates a wallet. */
 export const SIGNERS = [
   { walletType: 'evm', create: createEvmSigner },
   { walletType: 'tron', create: createTronSigner },
