@@ -13,12 +13,12 @@ import {IERC20FeeProxy} from "./IERC20FeeProxy.sol";
 /// @title Recurring ERC-20 payments with one signature.
 /// @notice A subscriber signs a `SchedulePermit` once and approves this contract. A relayer then triggers one payment
 /// per period. The contract ensures that each payment is due, authorised by the subscriber, and made at most once.
-/// @dev The interface, the EIP-712 domain and the type hash equal those of the deployed contract of this name. One builder of typed data and calldata therefore serves both. `cancelPermit`, `isCancelled`, `permitDigest` and the two events are
-/// additions.
+/// @dev The interface, the EIP-712 domain and the type hash equal those of the deployed contract of this name. The same code can therefore
+/// build typed data and calldata for both. `cancelPermit`, `isCancelled`, `permitDigest` and the two events are additions.
 ///
 /// A subscriber must trust only the token. A relayer can choose only the moment after a payment is due, its reference,
 /// and, without `strictOrder`, the order. The administrator can appoint relayers and pause. No account can change the
-/// fee proxy or upgrade this contract, and neither of the two roles can transfer tokens.
+/// fee proxy or upgrade this contract, and neither role can withdraw tokens.
 ///
 /// Tokens that are sent here without a payment remain here: no payment spends them, and no account can withdraw them.
 contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard, EIP712 {
@@ -28,7 +28,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
     /// @param subscriber The payer: an account with a key, because contracts cannot sign here.
     /// @param token The ERC-20 token.
     /// @param recipient The payee.
-    /// @param feeAddress The receiver of `feeAmount`; may be zero when that is 0.
+    /// @param feeAddress The receiver of `feeAmount`; may be the zero address if `feeAmount` is 0.
     /// @param amount The amount of each payment for `recipient`.
     /// @param feeAmount The fee of each payment for `feeAddress`, on top.
     /// @param relayerFee The fee of each payment for the account that triggers it, on top.
@@ -37,7 +37,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
     /// @param totalPayments The number of payments.
     /// @param nonce Any number; distinguishes permits that are otherwise equal.
     /// @param deadline Last second in which a payment may be triggered.
-    /// @param strictOrder Whether payment n needs payment n - 1 before it.
+    /// @param strictOrder Whether payment n requires payment n - 1 first.
     struct SchedulePermit {
         address subscriber;
         address token;
@@ -62,7 +62,8 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         "SchedulePermit(address subscriber,address token,address recipient,address feeAddress,uint128 amount,uint128 feeAmount,uint128 relayerFee,uint32 periodSeconds,uint32 firstPayment,uint8 totalPayments,uint256 nonce,uint256 deadline,bool strictOrder)"
     );
 
-    /// @notice The ERC20FeeProxy that payments go through. Immutable: subscribers approved this contract with it.
+    /// @notice The ERC20FeeProxy that payments go through. Immutable, because subscribers approve this contract together with its fee
+    /// proxy.
     IERC20FeeProxy public immutable erc20FeeProxy;
 
     /// @notice The payments made for a permit: bit n is set after payment n.
@@ -98,7 +99,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
     error ZeroAddress();
     /// @notice A required contract has no code: the fee proxy given to the constructor, or a permit's token.
     error NotAContract(address account);
-    /// @notice The signature is malformed, malleable, or not the subscriber's over this permit.
+    /// @notice The signature is malformed, malleable, or not the subscriber's signature of this permit.
     error InvalidSignature();
     /// @notice The subscriber has cancelled the permit.
     error PermitIsCancelled(bytes32 digest);
@@ -106,15 +107,16 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
     error PermitExpired(uint256 deadline);
     /// @notice Strict order requires payment `expected` next.
     error PaymentOutOfOrder(uint8 index, uint256 expected);
-    /// @notice Payments are counted from 1 to `totalPayments`.
+    /// @notice The index is outside the range from 1 to `totalPayments`.
     error PaymentIndexOutOfRange(uint8 index, uint8 totalPayments);
-    /// @notice The payment may be triggered only from `dueAt` on.
+    /// @notice The payment is not due before `dueAt`.
     error PaymentNotDue(uint256 dueAt);
-    /// @notice The payment was already made.
+    /// @notice The contract has already made this payment.
     error PaymentAlreadyTriggered(bytes32 digest, uint8 index);
-    /// @notice The permit has a fee and no address that receives it.
+    /// @notice The permit has a fee but no address to receive it.
     error FeeWithoutAddress();
-    /// @notice The token did not move exactly the requested amount, for example because it charges a fee on transfers: this contract holds `actual` instead of `expected`.
+    /// @notice The token moved a different amount, for example because it charges a fee: this contract holds `actual` instead of
+    /// `expected`.
     error InexactTransfer(address token, uint256 expected, uint256 actual);
     /// @notice Only the subscriber may cancel a permit.
     error NotSubscriber(address caller, address subscriber);
@@ -160,7 +162,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         _pay(permit, total, paymentReference);
     }
 
-    /// @notice Cancels a permit permanently, even while paused. Repeating the call has no effect.
+    /// @notice Cancels a permit permanently, even while paused. Further calls do nothing.
     /// @param permit The permit to cancel; only its subscriber may.
     function cancelPermit(SchedulePermit calldata permit) external {
         if (msg.sender != permit.subscriber) revert NotSubscriber(msg.sender, permit.subscriber);
@@ -180,7 +182,7 @@ contract ERC20RecurringPaymentProxy is AccessControl, Pausable, ReentrancyGuard,
         _unpause();
     }
 
-    /// @notice The EIP-712 digest of a permit, which its subscriber signs and which is its key in the mappings above.
+    /// @notice The EIP-712 digest of a permit: the hash that its subscriber signs, and its key in the mappings above.
     /// @param permit The permit, signed or not.
     /// @return The digest in this contract's domain.
     function permitDigest(SchedulePermit calldata permit) public view returns (bytes32) {

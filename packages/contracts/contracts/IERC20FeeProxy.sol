@@ -10,7 +10,7 @@ interface IERC20FeeProxy {
     /// @param amount The payee's amount, in base units.
     /// @param paymentReference Eight bytes that identify the payment.
     /// @param feeAmount The fee for `feeAddress`, in base units.
-    /// @param feeAddress The receiver of the fee. With the zero address the fee is skipped without a revert.
+    /// @param feeAddress The receiver of the fee. If zero, the contract skips the fee and does not revert.
     function transferFromWithReferenceAndFee(
         address tokenAddress,
         address to,

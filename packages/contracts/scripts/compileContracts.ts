@@ -10,7 +10,7 @@ export type Artifact = { contractName: string; source: string; abi: Abi; bytecod
 export type Sources = {
   /** Ends with a slash. Every *.sol file in the folder is compiled; each file defines one contract of the same name. */
   folder: URL
-  /** Files whose code must run on chains without every Cancun opcode. */
+  /** Files whose code must also run on chains that lack some Cancun opcodes. */
   otherEvmVersions?: Readonly<Record<string, string>>
 }
 

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Artifact } from './compileContracts.ts'
 
 /**
- * Writes artifacts, one JSON file each, or with `isCheck` only compares them. Returns the names of those that differ from their files.
+ * Writes each artifact to its own JSON file, or with `isCheck` only compares them. Returns the names of the artifacts that differ from
+ * their files.
  */
 export function writeArtifacts(
   artifacts: readonly Artifact[],

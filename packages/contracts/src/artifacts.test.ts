@@ -49,7 +49,7 @@ describe('the committed artifact', () => {
     expect(selectors).toContain('hasRole 0x91d14854')
   })
 
-  it('the committed artifact hashes the type to the hash of the deployed contract', () => {
+  it('the committed artifact has the type hash of the deployed contract', () => {
     const type =
       'SchedulePermit(address subscriber,address token,address recipient,address feeAddress,uint128 amount,uint128 feeAmount,uint128 relayerFee,uint32 periodSeconds,uint32 firstPayment,uint8 totalPayments,uint256 nonce,uint256 deadline,bool strictOrder)'
     const typehash = '3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03'

@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** The command line or the environment lacks a required value, or has an invalid one. */
+/** The command line or the environment lacks a required value or contains an invalid value. */
 export class DeployFlagError extends BaseError {
   readonly code = 'invalid_flag'
   readonly kind = 'invalid'

@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem'
 
 /**
- * The functions, events and errors of this project's ERC20RecurringPaymentProxy that callers use: those of the deployed contract of the
- * same name, and this project's additions. A test compares the list with the compiler's output.
+ * The functions, events and errors that callers of this project's ERC20RecurringPaymentProxy use. They include those of the deployed
+ * contract with the same name. A test compares the list with the compiler's output.
  */
 export const recurringAbi = parseAbi([
   'constructor(address admin, address relayer, address feeProxy)',

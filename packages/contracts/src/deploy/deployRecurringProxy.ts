@@ -30,16 +30,16 @@ export type Deployment = { address: Address; feeProxy: Address; transaction: Hex
 
 type Client = ReturnType<typeof createDeployer>
 
-/** Timeout for a transaction to be mined. */
+/** The maximum time to wait until a transaction is mined. */
 const MINING_TIMEOUT_MS = 600_000
 const POLL_MS = 1_000
 /** Code prefix of an account that delegates to a contract (EIP-7702); its key can still sign. */
 const DELEGATION = '0xef0100'
 
 /**
- * Deploys ERC20RecurringPaymentProxy and checks the deployed contract. Every check that needs no transaction runs before one is sent.
- * `onSent` receives the transaction, so that the operator can find it when waiting fails. Throws NodeUnreachableError, WrongChainError,
- * NoFeeProxyError, RelayerIsContractError, NotEnoughGasError, DeploymentFailedError.
+ * Deploys ERC20RecurringPaymentProxy and checks the deployed contract. All checks that need no transaction run before the deployment.
+ * `onSent` receives the transaction's hash, so that the operator can find the transaction if the wait fails. Throws NodeUnreachableError,
+ * WrongChainError, NoFeeProxyError, RelayerIsContractError, NotEnoughGasError, DeploymentFailedError.
  */
 export async function deployRecurringProxy(
   plan: DeployPlan,
@@ -92,10 +92,10 @@ async function isContract(client: Client, address: Address): Promise<boolean> {
   return code !== undefined && code !== '0x' && !code.startsWith(DELEGATION)
 }
 
-/** Returns the deployment's gas, after checking that the deployer can pay for it. */
+/** Returns the gas that the deployment needs. Throws if the deployer cannot pay for it. */
 async function estimate(client: Client, data: Hex, network: Network): Promise<bigint> {
   const { account } = client
-  // The gas price is 0: otherwise, the node would check the balance and return its own message.
+  // The gas price is 0: otherwise, the node would check the balance first and return its own error.
   const gas = await client.estimateGas({ account, data, gasPrice: 0n }).catch((cause: unknown) => {
     throw new DeploymentFailedError({ problem: `it would fail, ${shorten(cause)}`, cause })
   })
@@ -120,7 +120,7 @@ function send(client: Client, data: Hex, gas: bigint): Promise<Hex> {
 async function waitForContract(client: Client, transaction: Hex): Promise<Address> {
   const deadline = Date.now() + MINING_TIMEOUT_MS
   while (Date.now() < deadline) {
-    // Polls again if the node does not have the receipt yet or does not respond.
+    // If the node has no receipt yet or does not respond, the loop polls again.
     const receipt = await client.getTransactionReceipt({ hash: transaction }).catch(() => null)
     if (receipt?.status === 'success' && receipt.contractAddress) {
       return getAddress(receipt.contractAddress)
@@ -168,7 +168,7 @@ async function readAnswers(
   ])
 }
 
-/** Converts an error that the node returns before a transaction is sent. */
+/** Returns a node's answer, or throws NodeUnreachableError. */
 function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return answer.catch((cause: unknown) => {
     throw new NodeUnreachableError({ problem: shorten(cause), cause })

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The deploy command: the entry point, which reads flags and environment and exits. */
+/** The entry point of the deploy command: the only file that reads flags and environment, and exits. */
 import { BaseError } from '@secure-payment/core'
 import { DeployFlagError } from '../errors.ts'
 import { deployRecurringProxy } from './deployRecurringProxy.ts'
@@ -12,7 +12,7 @@ process.exitCode = await run().catch((error: unknown) => {
   return error instanceof DeployFlagError ? 2 : 1
 })
 
-/** Writes only the setting to standard output, so that it can be appended to a settings file. */
+/** Writes only the setting to standard output, so that the operator can append the output to a settings file. */
 async function run(): Promise<number> {
   const plan = parseDeployFlags(process.argv.slice(2), process.env)
   if (!plan) {

@@ -33,7 +33,7 @@ describe('parseDeployFlags', () => {
     })
   })
 
-  it('parseDeployFlags prints a usage line that keeps standard output to the setting alone', () => {
+  it('parseDeployFlags has a usage line that runs npx, because npm run would add its own lines to standard output', () => {
     expect(USAGE).toMatch(/^DEPLOYER_PRIVATE_KEY=0x… npx @secure-payment\/contracts /)
   })
 

@@ -39,7 +39,7 @@ const OPTIONS = {
 } as const
 const PRIVATE_KEY_BYTES = 32
 
-/** Parses the command line and the deployer's key; null if help is requested. Throws DeployFlagError. */
+/** Parses the command line and the deployer's key. Returns null for `--help`. Throws DeployFlagError. */
 export function parseDeployFlags(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
