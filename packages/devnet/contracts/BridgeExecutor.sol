@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 
-/// @notice The delivery on the destination chain of a transfer.
+/// @notice A transfer's delivery on the destination chain.
 /// @param token The token that is delivered, and `amount` of it in base units.
 /// @param fallbackAddress Receives the tokens that the call did not spend: all of them if there is no call or the call fails.
 /// @param target The contract that is called with `callData`; zero for no call.
@@ -20,7 +20,7 @@ struct Delivery {
     bytes callData;
 }
 
-/// @title Executes the calls of the devnet's bridge, and holds no tokens between them.
+/// @title Executes calls for the devnet's bridge, and holds no tokens between calls.
 /// @dev It is separate from the bridge, because the payer's transaction chooses the call. A call by the bridge itself could
 /// transfer the bridge's liquidity. LI.FI has an executor for the same reason.
 contract BridgeExecutor {

@@ -10,7 +10,7 @@ import {BridgeExecutor, Delivery} from "./BridgeExecutor.sol";
 contract DevnetBridge {
     using SafeERC20 for IERC20;
 
-    /// @notice A transfer, as the payer's transaction orders it.
+    /// @notice A transfer that the payer's transaction orders.
     /// @param quoteId The id of its quote.
     /// @param token The token that the sender pays, and `amount` of it in base units.
     /// @param deadline The last second, in the source chain's time, at which the order is accepted.
@@ -32,7 +32,7 @@ contract DevnetBridge {
     address public immutable relayer;
     BridgeExecutor public immutable executor;
 
-    /// @notice The refund of a deposit on this chain; empty after the refund.
+    /// @notice The tokens that a refund of a deposit on this chain returns; empty after the refund.
     mapping(bytes32 depositId => Locked) public locked;
     /// @notice The deposits on other chains that were paid out here.
     mapping(bytes32 depositId => bool) public isFilled;

@@ -27,8 +27,7 @@ contract QuirkyToken is TestToken {
         behaviour = behaviour_;
     }
 
-    /// @notice With callbacks, the next transferFrom calls `target` with `data` once. With a fee for receivers,
-    /// `target` is exempt from it.
+    /// @notice With `CallsBack`, the next transferFrom calls `target` with `data` once. With `ChargesReceiver`, `target` pays no fee.
     function aim(address target, bytes calldata data) external {
         _target = target;
         _data = data;

@@ -2,7 +2,8 @@
 pragma solidity 0.8.37;
 
 /// @title A Safe for tests: executes the transactions that its signers agreed on, once, in the order of its nonces.
-/// @dev It matches Safe 1.4.1 in everything visible from outside: the hash that signers sign (EIP-712), the call that executes it, its events and its nonce. It lacks modules, guards, gas refunds and signatures of contracts.
+/// @dev It matches Safe 1.4.1 in everything visible from outside: the hash that signers sign (EIP-712), the call that executes it, its
+/// events and its nonce. It lacks modules, guards, gas refunds and contract signatures.
 contract TestSafe {
     bytes32 private constant DOMAIN_TYPEHASH = keccak256("EIP712Domain(uint256 chainId,address verifyingContract)");
     bytes32 private constant SAFE_TX_TYPEHASH = keccak256(

@@ -15,7 +15,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   await using stack = new AsyncDisposableStack()
   const start = { isOver: false }
   const stopped = waitForStop()
-  // Until everything is ready, there is nothing to shut down in order: the janitor ends the processes started so far.
+  // Before everything is ready, an orderly shutdown is not necessary: the janitor ends the processes that have started.
   stopped.then(
     () => start.isOver || process.exit(130),
     () => {},

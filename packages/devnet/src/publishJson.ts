@@ -3,7 +3,7 @@ import type { Devnet } from './devnet/startDevnet.ts'
 import type { Janitor } from './processes/startJanitor.ts'
 import { writeJsonFile } from './writeJsonFile.ts'
 
-/** Writes a devnet's description to a file and keeps it current; disposing removes the file. */
+/** Writes a devnet's description to a file and keeps it current; disposing the result removes the file. */
 export function publishJson(devnet: Devnet, path: string, janitor: Janitor): Disposable {
   const release = janitor.guardPath(path)
   const write = () => writeJsonFile(path, devnet.json)

@@ -95,7 +95,7 @@ async function listRoutes(context: QuoteContext, body: unknown): Promise<{ route
   }
 }
 
-/** Stands for a payer who is not known yet, in routes without an address. It is the address from LI.FI's examples. */
+/** A placeholder for the payer in route requests without an address; LI.FI's examples use this address. */
 const NOBODY = '0x552008c0f6870c2f77e5cC1d2eb9bdff03e30Ea0'
 
 function describeRoute(step: LiFiStep, id: Hex): LiFiRoute {

@@ -33,7 +33,7 @@ export type BridgeDelivery = {
   callData: Hex
 }
 
-/** A transfer, as the payer's transaction orders it. */
+/** A transfer that the payer's transaction orders. */
 export type BridgeOrder = {
   quoteId: Hex
   token: Address

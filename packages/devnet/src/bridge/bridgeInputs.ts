@@ -13,7 +13,7 @@ const hex = z
   .string()
   .refine((text) => isHex(text) && text.length % 2 === 0, 'must be hexadecimal bytes')
   .transform((text): Hex => `0x${text.slice(2)}`)
-/** Base units: 60 digits exceed any supply by far and leave room for a fee. */
+/** Base units: 60 digits exceed any token's supply, and the amount with a fee still fits in 256 bits. */
 const units = z
   .string()
   .regex(/^[1-9]\d{0,59}$/, 'must be a whole number above 0')

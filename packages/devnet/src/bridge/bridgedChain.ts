@@ -16,7 +16,7 @@ export type BridgedChain = {
 /** A token that the bridge accepts and pays out. */
 export type BridgedToken = Token & { address: Address }
 
-/** The tokens that the bridge carries: of the payment tokens, those that Across also carries. */
+/** The payment tokens that the bridge carries: those that Across also carries. */
 const SYMBOLS = ['USDC', 'USDT']
 
 /** Returns the devnet chains that have the bridge. */

@@ -53,7 +53,7 @@ async function describeFailure(
   }
 }
 
-/** Reads the deadline in a deposit's calldata. Other calldata has no deadline. */
+/** Returns the deadline in a deposit's calldata; other calldata never expires. */
 function readDeadline(data: Hex): bigint {
   const never = 2n ** 256n
   try {
@@ -74,7 +74,7 @@ async function describeDeposit(context: StatusContext, deposit: Deposit): Promis
     token,
     amount: order.amount,
   })
-  // A delivery that is larger than the deposit is returned to the sender, so the bridge keeps nothing.
+  // If the order's delivery exceeds the deposit, the relayer refunds the whole deposit, so the bridge keeps nothing.
   const kept = order.amount - order.delivery.amount
   const feeUnits = kept < 0n ? 0n : kept
   return {

@@ -39,7 +39,7 @@ export type Outcome =
   | { kind: 'refunded'; chain: BridgedChain; txHash: Hex; token: Hex; amount: bigint }
 
 /**
- * Finds the transfer that a transaction began or ended, from the chains alone. For a transaction with several deposits, returns the
+ * Finds the transfer that a transaction began or ended; reads only the chains. For a transaction with several deposits, returns the
  * transfer of the first one.
  */
 export async function findTransfer(

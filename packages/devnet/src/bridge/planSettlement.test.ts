@@ -48,7 +48,7 @@ describe('planSettlement', () => {
     expect(plan({ mode: 'slow' })).toEqual({ kind: 'wait' })
   })
 
-  it('planSettlement fails in failing mode', () => {
+  it('planSettlement gives a deposit up in failed mode', () => {
     expect(plan({ mode: 'failed' })).toEqual({ kind: 'give_up' })
   })
 

@@ -16,8 +16,8 @@ type Tokens = Pick<BridgedChain, 'tokens'>
 const STARVED_GAS = 5_000n
 
 /**
- * Chooses the action by the current mode. Any sender can place any order. The relayer returns an order that no quote would contain: more
- * than was deposited, or a chain without the bridge (`to` is null).
+ * Chooses the action by the current mode. Any sender can place any order. The relayer returns the deposit if no quote would contain its
+ * order: more than was deposited, or a chain without the bridge (`to` is null).
  */
 export function planSettlement(
   order: BridgeOrder,

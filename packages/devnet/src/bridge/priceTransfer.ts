@@ -5,7 +5,7 @@ import type { BridgeMode } from './switches.ts'
 type Tariff = { percent: string; least: string }
 
 const TARIFF: Tariff = { percent: '0.2', least: '0.02' }
-/** The tariff of the mode `price_change`: five times the usual one. */
+/** The fee in the mode `price_change`: five times the usual fee. */
 const RAISED_TARIFF: Tariff = { percent: '1', least: '0.1' }
 
 /** The amount paid on the source chain, the amount delivered, and the difference, in base units of tokens with equal decimals. */

@@ -20,7 +20,7 @@ export type QuoteContext = {
   createId: () => Hex
 }
 
-/** The transfer to quote. The amount on one of the two sides. */
+/** The transfer to quote; `side` is the amount on the source or the destination chain. */
 export type QuoteInput = {
   fromChain: number
   fromToken: Address
@@ -46,7 +46,7 @@ type Transfer = {
   price: Price
 }
 
-/** The time for which the bridge accepts a deposit, in seconds of the source chain: longer than a host lets its payer wait. */
+/** The period in which the bridge accepts a deposit, in seconds of the source chain. A host gives its payer less time. */
 const LIFETIME_S = 120n
 /** Gas of a deposit. A USDC deposit that contained a payment's call used 142,000 gas. */
 const DEPOSIT_GAS = 150_000n

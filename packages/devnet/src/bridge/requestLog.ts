@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A recorded call to the bridge's API, in a transcript's format. Of the headers, it keeps only those that LI.FI reads. */
+/** A recorded call to the bridge's API, in a transcript's format. It contains only the headers that LI.FI reads. */
 export type RecordedRequest = {
   method: string
   /** Path and query. */
@@ -10,7 +10,7 @@ export type RecordedRequest = {
   body?: unknown
 }
 
-/** The maximum number of requests kept. The log removes the oldest first. */
+/** The maximum number of requests in the log, which removes the oldest first. */
 const MAX_REQUESTS = 1_000
 
 /** The calls to the API, oldest first. */

@@ -50,7 +50,7 @@ type State = QuoteContext &
     setSwitches: (change: Partial<Switches>) => Switches
   }
 
-/** Starts a bridge. Disposing it stops the relayer and closes the pending requests. Throws StartError when the port is in use. */
+/** Starts a bridge. Disposing the bridge stops the relayer and closes pending requests. Throws StartError when the port is in use. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   await using stack = new AsyncDisposableStack()
   let switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches }

@@ -13,7 +13,7 @@ export type RelayerContext = {
   chains: readonly BridgedChain[]
   switches: () => Switches
   /**
-   * The ids of the deposits that were given up; the relayer adds to them. The set is in memory only, so the relayer decides again after
+   * The ids of the deposits that the relayer has given up. The set is in memory only, so the relayer decides again after
    * a restart.
    */
   givenUp: Set<Hex>
@@ -39,7 +39,7 @@ type OpenDeposit = {
   order: BridgeOrder
   /** The earliest time at which it may be settled, in milliseconds since 1970. */
   dueAt: number
-  /** The transaction that settles the deposit, while it waits to be mined. */
+  /** The transaction that settles the deposit, while it is pending. */
   sent: { chain: BridgedChain; hash: Hex } | null
 }
 
@@ -53,7 +53,7 @@ type State = {
 
 /**
  * Settles every chain's deposits until it is disposed: pays out on the destination chain or returns the tokens, as the switches
- * require. The relayer reads from the chains alone which deposits are settled, and the contract rejects a second settlement. A deposit
+ * require. The chains are the only record of settled deposits, and the contract rejects a second settlement. A deposit
  * is therefore settled exactly once, even with a second relayer, after a restart, or after a chain reverts or restarts.
  */
 export function startRelayer(context: RelayerContext): AsyncDisposable {
@@ -159,11 +159,11 @@ function encodeFill(depositId: Hex, ordered: BridgeDelivery): { data: Hex; gas: 
   const gasLimit = ordered.gasLimit > MAX_CALL_GAS ? MAX_CALL_GAS : ordered.gasLimit
   const args = [depositId, { ...ordered, gasLimit }] as const
   const data = encodeFunctionData({ abi: bridgeAbi, functionName: 'fill', args })
-  // A call receives at most 63/64 of the available gas (EIP-150), and this one runs through the executor.
+  // A call receives at most 63/64 of the available gas (EIP-150), and the executor makes the ordered call from inside the bridge's call.
   return { data, gas: SETTLE_GAS + (gasLimit * 66n) / 64n }
 }
 
-/** Returns whether a transaction still waits to be mined. A transaction that disappeared with a chain's state does not wait. */
+/** Returns whether a transaction is pending. A transaction that disappeared when its chain reverted is not pending. */
 async function isWaiting({ chain, hash }: { chain: BridgedChain; hash: Hex }): Promise<boolean> {
   if (await findReceipt(chain, hash)) return false
   try {

@@ -34,7 +34,7 @@ export const mockAggregatorAbi = parseAbi([
   'function setUpdatedAt(uint256 time)',
 ])
 
-/** The functions of the deployed contracts that preparing a chain calls. */
+/** The functions of the deployed contracts that the set-up of a chain calls. */
 export const setupAbi = parseAbi([
   'function updateAggregatorsList(address[] inputs, address[] outputs, address[] aggregators)',
   'function setBatchFee(uint16 batchFee)',

@@ -53,14 +53,14 @@ const KEYS: readonly Omit<DevnetAccount, 'tronAddress'>[] = [
 ]
 
 /**
- * The ten accounts from the mnemonic "test test test test test test test test test test test junk", which every local chain of this kind
- * funds. Account 0 is the demo tenant's payee, accounts 1 to 8 are payers, and account 9 owns the contracts.
+ * The ten accounts from the mnemonic "test test test test test test test test test test test junk", which anvil funds on every chain.
+ * Account 0 is the demo tenant's payee, accounts 1 to 8 are payers, and account 9 owns the contracts.
  */
 export const accounts: readonly DevnetAccount[] = KEYS.map(withTronAddress)
 
 /**
  * The account that triggers recurring payments for the devnet's host: an eleventh, with native coins and without tokens. It is not a
- * payer, because another sender that uses a relayer's key disturbs its nonces.
+ * payer, because a second sender with the same key would disturb the relayer's nonces.
  */
 export const RELAYER_ACCOUNT: DevnetAccount = withTronAddress({
   address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',

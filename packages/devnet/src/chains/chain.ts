@@ -36,7 +36,7 @@ export type AccountClient = ReturnType<typeof createAccountClient>
 
 /** The interval at which clients poll for a missing receipt or block. */
 const POLLING_INTERVAL_MS = 50
-/** The client does not retry, because a repeated transaction is a different one. A busy machine may respond slowly. */
+/** The client does not retry, because a retried call could send a second transaction. A busy machine may respond slowly. */
 const TRANSPORT = { retryCount: 0, timeout: 30_000 }
 
 /** Describes a started anvil. `definition` and `client` reach it directly, on Tron too. */

@@ -8,8 +8,8 @@ import { type AccountClient, type Chain, type ChainClient, createAccountClient }
 import { rpc } from './rpc.ts'
 
 /**
- * Running chains, and what tests do with them. Networks are named by id; an unknown id throws NotOnDevnetError. Automined blocks
- * are at least one second apart in chain time, so chain time may run ahead of the clock.
+ * Running chains, and the operations on them that tests use. Networks are named by id; an unknown id throws NotOnDevnetError. Automined
+ * blocks are at least one second apart in chain time, so chain time may run ahead of the clock.
  */
 export type Chains = AsyncDisposable & {
   list: readonly Chain[]
@@ -24,7 +24,7 @@ export type Chains = AsyncDisposable & {
   relayer(network: string): AccountClient
   /** Returns the node in front of a Tron chain. */
   tronNode(network: string): TronNode
-  /** Finds a token by symbol or currency id. On Tron its address has the format of contracts too. */
+  /** Finds a token by symbol or currency id. On Tron too, the address has the format that contracts use. */
   token(network: string, symbol: string): Token & { address: Address }
   /** Returns a registry contract's address, in the format that contracts use. */
   contract(network: string, name: ContractName): Address
@@ -39,7 +39,7 @@ export type Chains = AsyncDisposable & {
   setBlockTime(network: string, blockTimeMs: number): Promise<void>
 }
 
-/** Wraps started chains; disposing them disposes `resources`. */
+/** Wraps started chains; disposing the result disposes `resources`. */
 export function createChains(list: readonly Chain[], resources: AsyncDisposable): Chains {
   function chain(network: string): Chain {
     const found = list.find((candidate) => candidate.network.id === network)

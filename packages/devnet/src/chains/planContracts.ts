@@ -17,14 +17,14 @@ import { ADMIN_ADDRESS, BRIDGE_RELAYER_ACCOUNT, RELAYER_ACCOUNT } from './accoun
 import { FEED_DECIMALS, priceFeeds } from './priceFeeds.ts'
 import { creationCode } from './readArtifact.ts'
 
-/** A contract to be constructed at a fixed address. `creationCode` includes the constructor's arguments. */
+/** A contract to construct at a fixed address. `creationCode` includes the constructor's arguments. */
 export type Placement = { name: string; address: Address; creationCode: Hex }
 
 /** The address of Multicall3 on nearly every chain, for a network whose registry entry lacks it. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
- * Returns the contracts for a chain with this network: those in its registry entry, Multicall3, a token per registry token, and the price
+ * Returns the contracts for a network's chain: those in its registry entry, Multicall3, a token per registry token, and the price
  * feeds. Two contracts are replaced: This project's own contract stands in for the deployed ERC20RecurringPaymentProxy, whose bytecode is
  * not published, and the devnet's bridge for LI.FI's. The constructor arguments are the registry's addresses, or the zero address for a
  * contract that the network lacks.
@@ -94,7 +94,7 @@ export function planContracts(network: Network): Placement[] {
   ]
 }
 
-/** Returns the address of Multicall3 on a chain with this network. */
+/** Returns the address of Multicall3 on a network's chain. */
 export function multicall3(network: Network): Address {
   return getAddress(network.contracts.Multicall3?.address ?? MULTICALL3)
 }

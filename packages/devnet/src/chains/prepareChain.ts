@@ -12,7 +12,7 @@ const GAS = 1_500_000n
 const RELAYER_BALANCE = parseEther('10000')
 
 /**
- * Places every contract of a network on a fresh chain and makes it usable.
+ * Places a network's contracts on a new chain and configures them.
  *
  * A contract is constructed *in place*. Its creation code becomes the final address's code, and one transaction calls it there. The
  * constructor therefore writes its own storage and has its final address, as in a deployment. The call returns the runtime code with its

@@ -14,7 +14,7 @@ export type PriceFeed = {
 /** The decimals of every mock feed's answer, as in Chainlink's USD feeds. */
 export const FEED_DECIMALS = 8
 
-/** The address of feed n of a network is this number plus n, the same on every chain. */
+/** On every chain, the address of feed n is this number plus n. */
 const FIRST_ADDRESS = 0x5ecc_0000_0000_0000_0000_0000_0000_0000_0000_0200n
 
 /** US dollars per unit, in 10^-8: plausible and round, so that a person can check a conversion by mental arithmetic. */
@@ -39,7 +39,7 @@ const FIATS = ['EUR', 'GBP', 'CNY', 'JPY']
 
 /**
  * Returns the feeds of a network's ChainlinkConversionPath: each fiat currency, the native coin and each token against the dollar. There
- * is therefore a path from every fiat currency to every token and to the native coin. Tokens that charge a fee on transfer have none.
+ * is therefore a path from every fiat currency to every token and to the native coin. Tokens that charge a fee on transfer have no feed.
  */
 export function priceFeeds(network: Network): readonly PriceFeed[] {
   const { nativeCurrency, tokens } = network

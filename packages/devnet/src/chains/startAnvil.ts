@@ -18,14 +18,14 @@ const END_TIMEOUT_MS = 2_000
  * states in memory instead (`--prune-history`), it used 400 MB after 3,000 blocks and was still growing.
  */
 const STATES_ON_DISK = 64
-/** The number of output characters from anvil that are kept for an error message. */
+/** The maximum length of anvil's output in an error message, in UTF-16 units. */
 const OUTPUT_KEPT = 2_000
 
 const NPM_ARCH: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
  * Starts anvil on a free port on 127.0.0.1 and waits until it returns the chain id. The chain mines a block every `blockTimeMs`; with 0, it
- * mines nothing until `evm_setAutomine`. Its files are removed at its end. Throws AnvilMissingError, StartError.
+ * mines nothing until `evm_setAutomine`. Disposal removes its files. Throws AnvilMissingError, StartError.
  */
 export async function startAnvil(options: {
   chainId: number
@@ -35,7 +35,7 @@ export async function startAnvil(options: {
   await using stack = new AsyncDisposableStack()
   const folder = await createFolder(stack, options.janitor)
   const child = spawn(findAnvil(), flags(options, folder), {
-    // anvil runs in its own session, so that Ctrl-C in the terminal reaches only this process, which then stops anvil in order.
+    // anvil runs in its own session, so that Ctrl-C in the terminal reaches only this process, which then shuts anvil down.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

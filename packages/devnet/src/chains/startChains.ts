@@ -20,8 +20,8 @@ export type ChainsOptions = {
 
 /**
  * Starts one chain per network, with the network's chain id. Each has the real contracts, the tokens and the price feeds at the
- * registry's addresses, ten funded accounts and nothing else. A Tron chain has a node with Tron's APIs in front of it. Disposing ends the
- * chains; they also end when this process dies. Throws UnsupportedNetworkError, AnvilMissingError, StartError, ChainSetupError.
+ * registry's addresses, ten funded accounts and nothing else. A Tron chain has a node with Tron's APIs in front of it. Disposing the result
+ * ends the chains; they also end when this process dies. Throws UnsupportedNetworkError, AnvilMissingError, StartError, ChainSetupError.
  */
 export async function startChains(options: ChainsOptions): Promise<Chains> {
   await using stack = new AsyncDisposableStack()

@@ -6,7 +6,7 @@ import { accounts, type DevnetAccount } from '../chains/accounts.ts'
 import type { Chain } from '../chains/chain.ts'
 import { planContracts } from '../chains/planContracts.ts'
 
-/** The description of a running devnet for scripts; the content of `--json FILE`. Origins have no trailing slash. */
+/** The description of a running devnet for scripts; the content of the file that `--json` names. Origins have no trailing slash. */
 export type DevnetJson = {
   host: {
     baseUrl: string
@@ -46,7 +46,7 @@ export type DevnetJson = {
   bridge: { url: string; switchesUrl: string }
   /** An offramp provider that the host calls over HTTP; null for the host's own sandbox. */
   offramp: { url: string; switchesUrl: string } | null
-  /** The folder of the host's e-mails, `.eml` files, unless PAY_SMTP_URL in the environment names another way. */
+  /** The folder of the host's e-mails, `.eml` files, unless PAY_SMTP_URL in the environment sets another transport. */
   mailFolder: string
 }
 

@@ -12,7 +12,8 @@ const MAX_TRIES = 100
 
 /**
  * Returns a TCP port on 127.0.0.1 that was just free, for a process whose port must be known before it starts. `pick` chooses the
- * candidates. Throws if no candidate is free after many attempts. Scripts use it before anything is built, so it imports only Node.
+ * candidates. Throws if no candidate is free after many attempts. Scripts use this function before anything is built, so this file imports
+ * only Node's modules.
  */
 export async function findFreePort(
   pick: () => number = () => FIRST_PORT + randomInt(PORT_COUNT),

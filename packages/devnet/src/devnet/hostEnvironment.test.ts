@@ -21,7 +21,7 @@ const settings: HostSettings = {
 }
 
 describe('hostEnvironment', () => {
-  it('hostEnvironment overrides the devnet’s addresses and ports, regardless of the shell', () => {
+  it('hostEnvironment sets the devnet’s addresses and ports, regardless of the shell’s variables', () => {
     const inherited = Object.fromEntries(
       settingNames(['devnet-b']).map((name) => [name, 'from-the-shell']),
     )
@@ -112,7 +112,7 @@ describe('hostEnvironment', () => {
     expect(Object.keys(environment).filter((name) => name.endsWith('_BASE'))).toEqual([])
   })
 
-  it('hostEnvironment defaults to limits for scripts and to the demo shop’s name and mail address', () => {
+  it('hostEnvironment has defaults for the rate limits, the shop’s name and the mail address, which the shell can override', () => {
     const environment = hostEnvironment(settings, {})
     expect(environment).toMatchObject({
       PAY_MERCHANT_NAME: 'Demo shop',

@@ -7,7 +7,7 @@ import { type OfframpSettings, offrampEnvironment } from './offrampEnvironment.t
 export type HostSettings = {
   port: number
   database: string
-  /** A folder for the host's e-mails, one `.eml` file each, unless the environment names another way. */
+  /** A folder for the host's e-mails, one `.eml` file each, unless the environment sets another transport. */
   mailFolder: string
   apiKey: string
   chains: readonly Chain[]
@@ -22,7 +22,7 @@ export type HostSettings = {
   walletScript: string | null
   /** The name of this machine in the host's URLs. */
   hostname: string
-  /** Origins of pages, such as a demo shop's, that may use a session cookie, next to the host's own. */
+  /** Origins of pages, such as a demo shop's, that may use a session cookie, in addition to the host's own origin. */
   origins: readonly string[]
 }
 
@@ -40,7 +40,7 @@ const DEFAULTS = {
   PAY_MERCHANT_NAME: 'Demo shop',
   PAY_LOG_LEVEL: 'warn',
   PAY_REGISTRATION: 'open',
-  // Scripts create client IDs and may pay any address.
+  // Scripts create payments to any address with a client ID.
   PAY_CLIENT_IDS_PAY_ANYONE: 'true',
   PAY_RELAY_PERMITS: 'true',
   // Every signed-in user of a devnet may try recurring payouts.
@@ -80,8 +80,8 @@ const NOT_PASSED_ON = [
 ]
 
 /**
- * Returns the host's `PAY_*` variables for a devnet; all origins use the one port. The host receives every other setting, such as
- * `PAY_LINK_LIFETIME_S`, from `inherited`, the devnet's own environment.
+ * Returns the host's `PAY_*` variables for a devnet; all of the host's origins share one port. The host receives every other setting, such
+ * as `PAY_LINK_LIFETIME_S`, from `inherited`, the devnet's own environment.
  */
 export function hostEnvironment(
   settings: HostSettings,
@@ -127,7 +127,7 @@ function decide(settings: HostSettings): HostEnvironment {
   }
 }
 
-/** A person may open the host under either name of this machine. */
+/** A developer may open the host under either name of this machine. */
 function dashboardOrigins({ port, origins }: HostSettings): string[] {
   return [...new Set([`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...origins])]
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 const SOURCE = join(import.meta.dirname, '../../../../host/src')
 
 /**
- * Returns the path of the host's program, or of its command line, to start it as a process with the condition `@secure-payment/source`.
- * It is the source, or a bundle of it in the folder `HOST_BUNDLE`, which starts faster.
+ * Returns the path of the host's program or of its command line. The path leads to the source, which needs the condition
+ * `@secure-payment/source`, or to a bundle in the folder `HOST_BUNDLE`, which starts faster.
  */
 export function hostFile(name: 'main' | 'cli'): string {
   const bundle = process.env['HOST_BUNDLE']

@@ -8,8 +8,8 @@ export type OfframpSettings = { url: string; secret: string; dataKey: string }
 const DEPOSIT_ADDRESS = ADMIN_ADDRESS
 
 /**
- * Returns the host's `PAY_OFFRAMP…` variables: the host's own sandbox, unless there is a provider. Returns none if there is no EVM
- * chain.
+ * Returns the host's `PAY_OFFRAMP…` variables: those for the host's own sandbox, unless there is a provider. Returns none if there is no
+ * EVM chain.
  */
 export function offrampEnvironment(
   chains: readonly Chain[],

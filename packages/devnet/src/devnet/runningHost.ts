@@ -6,15 +6,18 @@ export type RunningHost = AsyncDisposable & {
   url: string
   /** The process id; it changes when the process restarts. */
   readonly pid: number
-  /** The number of times that the process died unexpectedly and was restarted. */
+  /** The number of times that the devnet restarted the process after an unexpected exit. */
   readonly restarts: number
-  /** Resolves when the host responds. Throws StartError if the host does not respond, or if it exited too often to be restarted. */
+  /**
+   * Resolves when the host responds. Throws StartError if the host does not respond, or has exited so often that the devnet no longer
+   * restarts it.
+   */
   ready(): Promise<void>
-  /** Kills the process (SIGKILL by default) and resolves when its successor responds. Throws StartError, NotAProcessError. */
+  /** Kills the process (SIGKILL by default) and resolves when the new process responds. Throws StartError, NotAProcessError. */
   kill(signal?: NodeJS.Signals): Promise<void>
   /** Returns the newest part of the host's output, for an error message or a failed test. */
   output(): string
-  /** Resolves with the reason if the process exited too often to be restarted. */
+  /** Resolves with the reason when the devnet no longer restarts the process. */
   gaveUp: Promise<StartError>
 }
 
@@ -26,8 +29,8 @@ const READY_POLL_MS = 25
 type Progress = { problem: StartError | null; startedAtMs: number }
 
 /**
- * Waits until `/readyz` returns 200; a problem ends the wait early with an error. Each process of the host has READY_TIMEOUT_MS from its
- * start: a host that is restarted several times on a slow machine needs longer in total.
+ * Waits until `/readyz` returns 200; throws `problem` at once if `progressOf` returns one. Each process of the host has READY_TIMEOUT_MS
+ * from its start: a host that is restarted several times on a slow machine needs longer in total.
  */
 export async function waitUntilReady(
   url: string,

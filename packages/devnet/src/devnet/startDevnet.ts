@@ -23,9 +23,12 @@ export type DevnetOptions = {
   port?: number
   /** URL of an empty database, `sqlite:` or `postgres:`; a file that is removed at the end by default. */
   database?: string
-  /** Time between blocks, 1000 by default. With 0, only a transaction causes a block: confirmations then need `mine`. */
+  /**
+   * Milliseconds between blocks, 1000 by default. With 0, the chain mines only when it receives a transaction: confirmations then need
+   * `mine`.
+   */
   blockTimeMs?: number
-  /** Blocks until a payment counts, or until a Tron block is solidified; 2 by default. */
+  /** The number of blocks until a payment is confirmed, or until a Tron block is solidified; 2 by default. */
   confirmations?: number
   /** Runs the host in its own process, which can be killed and is restarted, or in this process. */
   host?: 'process' | 'inline'
@@ -43,20 +46,20 @@ export type DevnetOptions = {
   onOutput?: (text: string) => void
 }
 
-/** A running devnet. Disposing it stops all its processes and removes its data. */
+/** A running devnet. Disposing the devnet stops all its processes and removes its data. */
 export type Devnet = AsyncDisposable & {
-  /** A current description; `host.pid` changes when the host restarts. */
+  /** The current description; `host.pid` changes when the host restarts. */
   readonly json: DevnetJson
   chains: Chains
   sink: Sink
-  /** A bridge between the chains that LI.FI serves and the local ones. */
+  /** A bridge between those chains whose network has LI.FI's contract. */
   bridge: Bridge
   /** Set with `offramp: 'http'`. */
   offramp: OfframpProvider | null
   host: RunningHost
   /** An API client with the demo tenant's key. */
   client: Client
-  /** Mines blocks, one by default. Under automine, only this confirms payments. */
+  /** Mines blocks, one by default. Under automine, payments are confirmed only by this call. */
   mine(network: string, blocks?: number): Promise<void>
   /** Registers a webhook endpoint for the demo tenant; resolves with its secret. */
   addWebhook(url: string): Promise<string>
@@ -75,8 +78,8 @@ const DEFAULT_ORIGINS = [
 
 /**
  * Starts the chains, contracts, bridge, host and webhook sink. Creates a demo tenant with an API key, a client ID and a webhook endpoint.
- * Resolves when payments can be made. Ports are on 127.0.0.1. The devnet takes over a given `janitor` and disposes it last. Throws the
- * errors of startChains and startSink, StartError when the host does not start, ApiError when it rejects a request.
+ * Resolves when the host can take payments. All servers listen on 127.0.0.1. The devnet takes over a given `janitor` and disposes it last.
+ * Throws the errors of startChains and startSink, StartError when the host does not start, ApiError when it rejects a request.
  */
 export async function startDevnet(
   options: DevnetOptions = {},

@@ -19,15 +19,15 @@ export type HostProcessOptions = {
 
 /** The maximum length of the kept output, in UTF-16 units. */
 const OUTPUT_KEPT = 64_000
-/** The number of consecutive unexpected exits before readiness after which the process is no longer restarted. */
+/** The devnet no longer restarts the process after this many consecutive exits before it was ready. */
 const MAX_FAILED_STARTS = 5
 
-/** A process under watch, started at a unix time. It counts as ready once it has written its URL. */
+/** The watched process; `startedAtMs` is in unix milliseconds. The process is ready once it has written its URL. */
 type Watched = { child: ChildProcess; startedAtMs: number; wasReady: boolean }
 
 /**
- * Starts the host in its own process and waits until it is ready. If the process dies later, by a test's signal or otherwise, it
- * restarts with the same port and database. Throws StartError, with the output, when the first start fails.
+ * Starts the host in its own process and waits until it is ready. If the process dies later, for example because a test kills it, the
+ * devnet restarts it with the same port and database. Throws StartError, with the output, when the first start fails.
  */
 export async function startHostProcess(options: HostProcessOptions): Promise<RunningHost> {
   const { url, janitor } = options
@@ -136,7 +136,7 @@ function spawnHost(environment: Record<string, string>): ChildProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PAY_'))
   return spawn(process.execPath, ['--conditions=@secure-payment/source', hostFile('main')], {
     env: { ...Object.fromEntries(inherited), ...environment },
-    // The host runs in its own session, so that Ctrl-C in the terminal reaches only this process, which then stops the host in order.
+    // The host runs in its own session, so that Ctrl-C in the terminal reaches only this process, which then shuts the host down.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -11,8 +11,8 @@ export type LocalServer = AsyncDisposable & {
 }
 
 /**
- * Listens on the given or a free port on 127.0.0.1. An error from `handle` becomes a 500. `what` begins the message of the StartError that
- * is thrown if the port is in use.
+ * Listens on the given or a free port on 127.0.0.1. An error from `handle` becomes a 500. If the port is in use, throws StartError, whose
+ * message begins with `what`.
  */
 export async function listenLocally(options: {
   what: string

@@ -85,8 +85,8 @@ const KINDS: Readonly<Record<string, OfframpRecord['kind']>> = {
 const SUBMIT = { payer: submitPayer, account: submitAccount, offramp: startOfframp } as const
 
 /**
- * Submits a payer. A repeat with the same data finds the existing payer, and restarts a failed check. Other data under the
- * same id is rejected, unless the check failed.
+ * Submits a payer. A repeated call with the same data returns the existing payer, and restarts a failed check. The provider rejects other
+ * data under the same id, unless the check failed.
  */
 function submitPayer(context: AnswerContext, call: OfframpCall): object {
   const { id: callerId } = parse(payerBody, call)

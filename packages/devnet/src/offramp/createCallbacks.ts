@@ -16,7 +16,7 @@ export type Callbacks = {
   sent(): readonly SentCallback[]
 }
 
-/** The number of attempts to send a report before it is given up. */
+/** The maximum number of attempts to send a report. */
 const MAX_TRIES = 20
 const DEADLINE_MS = 10_000
 
@@ -65,7 +65,7 @@ export function createCallbacks(options: {
         const status = await send(to, report, { key, nowMs: now() })
         sent.push({ report, status })
         const isTaken = status >= 200 && status < 300
-        // The caller would reject the same signature again.
+        // After a 401, the sender does not retry: the caller would reject the signature again.
         if (!isTaken && status !== 401 && tries + 1 < MAX_TRIES) {
           queue.push({ report, tries: tries + 1 })
         }
@@ -75,7 +75,7 @@ export function createCallbacks(options: {
   }
 }
 
-/** Sends a report, signed with a key; returns the response's status, or 0 without one. */
+/** Sends a report, signed with a key; returns the response's status, or 0 if there was no response. */
 async function send(
   to: string,
   report: OfframpReport,

@@ -29,7 +29,7 @@ export type OfframpRecords = {
   find(kind: OfframpRecord['kind'], id: string): OfframpRecord | undefined
   findByCaller(kind: OfframpRecord['kind'], callerId: string): OfframpRecord | undefined
   create(record: Pick<OfframpRecord, 'kind' | 'callerId' | 'body' | 'script'>): OfframpRecord
-  /** Adds a report to a record now; each report has its own time, however quickly they follow each other. */
+  /** Adds a report to a record now; no two reports have the same time. */
   report(record: OfframpRecord, step: OfframpRecord['script'][number]): OfframpReport
 }
 

@@ -36,7 +36,7 @@ const scriptSchema = z
 /** The reports about a record of each kind, in order. */
 export type OfframpScripts = {
   kyc: Script
-  /** Begins when the script of `kyc` has ended; the API's `completed` is reported in addition. */
+  /** Begins when the script of `kyc` has ended. `PUT /payers/{id}/agreement` replaces the remaining steps with its own report. */
   agreement: Script
   account: Script
   offramp: Script
@@ -106,6 +106,6 @@ export function changeSwitches(
 
 function dropUndefined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined)
-  // The change omits only members without a value.
+  // `entries` lacks only the members that were undefined, which the result's type excludes.
   return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }
 }

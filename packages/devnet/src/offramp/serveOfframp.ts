@@ -28,11 +28,11 @@ export type OfframpState = {
   records: OfframpRecords
   callbacks: Callbacks
   requests: RecordedCall[]
-  /** The ids of the received calls; each is accepted once. */
+  /** The ids of the received calls; the provider accepts each id once. */
   seen: Set<string>
 }
 
-/** The maximum number of calls kept. The log removes the oldest first. */
+/** The maximum number of calls in the log, which removes the oldest first. */
 const MAX_REQUESTS = 10_000
 
 /** Serves the provider's API below /v1, and the stand-in's additional routes. */

@@ -15,7 +15,7 @@ import { type OfframpState, type RecordedCall, serveOfframp } from './serveOffra
 export type OfframpProvider = AsyncDisposable & {
   /** Base URL of the API, for `PAY_OFFRAMP_HTTP_URL`. */
   url: string
-  /** Signs the messages of both sides, for `PAY_OFFRAMP_HTTP_SECRET`. */
+  /** The secret with which both sides sign their messages, for `PAY_OFFRAMP_HTTP_SECRET`. */
   secret: string
   /** GET returns the switches. PUT changes the given members. */
   switchesUrl: string
@@ -49,7 +49,7 @@ export type OfframpOptions = {
 const IDLE_MS = 50
 const SECRET_BYTES = 32
 
-/** Starts a provider. Disposing it stops the provider and closes pending requests. Throws StartError when the port is in use. */
+/** Starts a provider. Disposing the result stops the provider and closes pending requests. Throws StartError when the port is in use. */
 export async function startOfframp(options: OfframpOptions = {}): Promise<OfframpProvider> {
   await using stack = new AsyncDisposableStack()
   const now = options.now ?? Date.now
@@ -106,7 +106,7 @@ async function takeStep({ records, callbacks }: OfframpState): Promise<void> {
   await callbacks.flush()
 }
 
-/** Runs the calls one after the other, so that reports arrive in order. */
+/** Runs the calls one at a time, so that reports arrive in order. */
 function serialize(run: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve()
   return () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Janitor } from './startJanitor.ts'
 
-/** Creates a temporary folder. It is removed when the stack is disposed; if that never happens, the janitor removes it. */
+/** Creates a temporary folder. Disposing the stack removes the folder; if this process dies first, the janitor removes it. */
 export async function createFolder(stack: AsyncDisposableStack, janitor: Janitor): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'secure-payment-devnet-'))
   const release = janitor.guardPath(path)

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** The timeout after SIGTERM, after which a process is killed. */
+/** The time between SIGTERM and SIGKILL. */
 const TERM_TIMEOUT_MS = 12_000
 
 /**

@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 /*
- * The program behind startJanitor. Reads lines such as `+ pid 123` and `+ path /p` from its standard input. `-` releases what `+` added,
- * and `!` kills that process or removes that path now. The end of input does the same with all others.
+ * The program behind startJanitor. Reads lines such as `+ pid 123` and `+ path /p` from its standard input. `-` releases a process or a
+ * path that `+` added; `!` kills the process or removes the path at once. At the end of the input, the program kills and removes all that
+ * remain.
  */
 const guarded = new Map<string, () => void>()
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Ends processes and removes directories and files when this process dies in any way, including SIGKILL, or when the janitor is disposed.
- * Released processes and paths stay.
+ * Does not touch released processes and paths.
  */
 export type Janitor = Disposable & {
   /** Returns the release function: call it once the process has ended. */
@@ -42,7 +42,7 @@ export function startJanitor(): Janitor {
   }
 }
 
-/** Starting a program costs the start of a Node process, so the program runs until this process ends. */
+/** Each start takes as long as the start of Node, so one program runs until this process ends. */
 let program: { write(line: string): void } | null = null
 
 function startProgram(): { write(line: string): void } {
@@ -50,7 +50,7 @@ function startProgram(): { write(line: string): void } {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // This process does not wait for the program.
+  // The program must not keep this process alive.
   child.unref()
   if (child.stdin instanceof Socket) child.stdin.unref()
   // The next janitor starts another program. A write to a killed program must not end this process.

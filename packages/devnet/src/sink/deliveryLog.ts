@@ -6,7 +6,7 @@ type LoggedDelivery = { sequence: number; delivery: Delivery }
 /** A change to the log, as its listeners receive it. */
 export type LogChange = { kind: 'added'; entry: LoggedDelivery } | { kind: 'cleared' }
 
-/** The maximum number of deliveries kept. The log removes the oldest first. */
+/** The maximum number of deliveries in the log, which removes the oldest first. */
 const MAX_DELIVERIES = 10_000
 /** The maximum total length of stored bodies, in UTF-16 units. */
 const MAX_TOTAL_LENGTH = 32_000_000

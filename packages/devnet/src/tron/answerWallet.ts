@@ -23,7 +23,7 @@ import { TronRequestError } from './tronRequestError.ts'
 export type WalletCall = {
   /** For example `getnowblock`. */
   name: string
-  /** True for `/walletsolidity`, which does not return unsolidified data. */
+  /** True for `/walletsolidity`, which returns only solidified data. */
   isSolid: boolean
   parameters: Record<string, unknown>
 }

@@ -67,7 +67,7 @@ export async function readReceipt(url: string, hash: Hex): Promise<AnvilReceipt 
   return receipt.nullable().parse(await rpc(url, 'eth_getTransactionReceipt', [hash]))
 }
 
-/** Returns logs like `eth_getLogs`. Throws RpcError. */
+/** Returns logs as `eth_getLogs` does. Throws RpcError. */
 export async function readLogs(url: string, filter: object): Promise<AnvilLog[]> {
   return z.array(log).parse(await rpc(url, 'eth_getLogs', [filter]))
 }
@@ -77,7 +77,7 @@ export async function hasCode(url: string, address: Address): Promise<boolean> {
   return (await rpc(url, 'eth_getCode', [address, 'latest'])) !== '0x'
 }
 
-/** Runs a call on the newest state. Throws RpcError if the call fails other than by a revert. */
+/** Runs a call on the newest state. Throws RpcError if the call fails for a reason other than a revert. */
 export async function tryCall(url: string, call: AnvilCall): Promise<CallOutcome> {
   const answer = await ask(url, 'eth_call', [toParameter(call), 'latest'])
   if (answer.error === undefined) return { isReverted: false, data: hex.parse(answer.result) }
@@ -92,7 +92,10 @@ export async function estimateGas(url: string, call: AnvilCall): Promise<bigint 
   return answer.error === undefined ? quantity.parse(answer.result) : null
 }
 
-/** Returns the return value or revert data of a mined transaction. Throws RpcError when its state is gone. */
+/**
+ * Returns the return value or revert data of a mined transaction. Throws RpcError if the chain has discarded the state before the
+ * transaction.
+ */
 export async function readOutput(url: string, hash: Hex): Promise<Hex> {
   const trace = await rpc(url, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }])
   return z.object({ output: hex.default('0x') }).parse(trace).output

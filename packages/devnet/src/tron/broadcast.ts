@@ -10,9 +10,9 @@ import { readHead, type TronNodeState, timeOf } from './tronNodeState.ts'
 import type { TronEntry } from './tronTransactions.ts'
 
 /**
- * Accepts or rejects a signed transaction and returns the response body of `/wallet/broadcasttransaction`. Each accepted transaction is
- * carried by a transaction on the chain behind the node, sent in the owner's name. Broadcasts run one at a time, so that the second of two
- * equal broadcasts finds the first. Throws TronRequestError, RpcError.
+ * Accepts or rejects a signed transaction and returns the response body of `/wallet/broadcasttransaction`. For each accepted transaction,
+ * the node sends a carrier: a transaction from the owner on the chain behind the node. Broadcasts run one at a time, so that the second of
+ * two equal broadcasts finds the first. Throws TronRequestError, RpcError.
  */
 export async function broadcast(
   state: TronNodeState,
@@ -96,13 +96,13 @@ function planCarrier(
     energyPriceSun: price,
     freeBytes: cost.freeBytes,
     bandwidthFeeSun: cost.feeSun,
-    // An EVM rejects a transaction with less gas than this before it can run out of gas.
+    // With less gas than `floorGas`, the EVM would reject the carrier instead of running it out of gas.
     failure: switched ?? (isTooLittle ? 'OUT_OF_ENERGY' : null),
     settlement: null,
   }
 }
 
-/** Returns an EVM's charge for a transaction and its bytes, and the minimum gas of a transaction (EIP-7623). */
+/** Returns the EVM's charge for a transaction and its bytes, and the transaction's minimum gas (EIP-7623). */
 function countBaseGas({ data }: TronCall): { baseGas: bigint; floorGas: bigint } {
   const bytes = hexToBytes(data)
   const nonZero = bytes.filter((byte) => byte !== 0).length

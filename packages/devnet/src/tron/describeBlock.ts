@@ -11,7 +11,7 @@ import type { Settlement, TronEntry } from './tronTransactions.ts'
 const BLOCK_VERSION = 32
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
-/** One of the node's transactions that is in a block. */
+/** A transaction that the node sent and that is in a block. */
 export type SettledEntry = { entry: TronEntry; settlement: Settlement }
 
 /** Returns a block in the format of `/wallet/getblock`, with its transactions or only the header. Throws RpcError. */
@@ -45,8 +45,7 @@ export function describeSettled({ entry, settlement }: SettledEntry, visible: bo
 }
 
 /**
- * Returns the node's transactions in a block, in block order. Transactions that reached the chain in another way are
- * omitted. Throws RpcError.
+ * Returns the node's transactions in a block, in block order. Omits transactions that reached the chain in another way. Throws RpcError.
  */
 export async function settledIn(state: TronNodeState, block: AnvilBlock): Promise<SettledEntry[]> {
   const entries = block.transactions.flatMap((hash) => state.transactions.findByCarrier(hash) ?? [])

@@ -62,7 +62,10 @@ export async function findByHash(
   }
 }
 
-/** Returns a transaction's receipt by its id, like `eth_getTransactionReceipt`; null while it is not in a block. Throws RpcError. */
+/**
+ * Returns a receipt by the transaction's id in the format of `eth_getTransactionReceipt`; null while the transaction is not in a block.
+ * Throws RpcError.
+ */
 export async function describeReceipt(state: TronNodeState, id: string): Promise<object | null> {
   const entry = state.transactions.find(id)
   if (entry === undefined) return describeForeignReceipt(state, `0x${id}`)

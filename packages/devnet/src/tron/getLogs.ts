@@ -43,7 +43,7 @@ export async function getLogs(state: TronNodeState, parameter: unknown): Promise
   return describeLogs(state, logs)
 }
 
-/** Describes logs in the JSON-RPC format. All logs in a block contain the same block hash. Throws RpcError. */
+/** Describes logs in the JSON-RPC format. Logs in the same block have the same block hash. Throws RpcError. */
 export async function describeLogs(
   state: TronNodeState,
   logs: readonly AnvilLog[],

@@ -13,7 +13,7 @@ import { readHead, type TronNodeState } from './tronNodeState.ts'
 /** Handles a method; `params` are the unparsed parameters. Throws JsonRpcRefusal, RpcError. */
 export type JsonRpcMethod = (state: TronNodeState, params: readonly unknown[]) => Promise<unknown>
 
-/** Tron's chain id, which is also the version of its network. */
+/** Tron's chain id, which `net_version` returns too. */
 const CHAIN_ID = '0x2b6653dc'
 const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 const NOT_LATEST = 'TAG [earliest | pending | finalized] not supported'

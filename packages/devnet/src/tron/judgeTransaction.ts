@@ -37,7 +37,7 @@ export async function judgeTransaction(
   return cost
 }
 
-/** Counts the bytes of a transaction that use bandwidth: the bytes of its protobuf, plus room for the result. */
+/** Counts the bytes of a transaction that use bandwidth: the bytes of its protobuf, plus those for its stored result. */
 function countBytes({
   rawDataHex,
   signatures,
@@ -69,7 +69,7 @@ function assertNotExpired({ expirationMs }: TronCall, nowMs: number): void {
 function assertSigned({ txID, owner, permissionId, signatures }: TronCall): void {
   const [signature] = signatures
   if (signature === undefined) throw badSignature('miss sig or contract')
-  // 0 is the owner's permission, and 2 is the first active one, which every new account has. Both belong to the owner's key.
+  // 0 is the owner's permission, and 2 is the first active permission, which every new account has. Both belong to the owner's key.
   if (permissionId !== 0 && permissionId !== 2) throw badSignature("permission isn't exit")
   if (signatures.length > 1) {
     const count = signatures.length

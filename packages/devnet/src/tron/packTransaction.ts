@@ -28,7 +28,7 @@ export type TronCall = {
 /** The fields of a call that its author chooses; the rest of the transaction follows from them. */
 export type TronCallFields = Omit<TronCall, 'txID' | 'rawDataHex'>
 
-/** The type of contract call: the only one that transactions may have here. */
+/** The type of a contract call, the only type of transaction that the node accepts. */
 const TYPE = 'TriggerSmartContract'
 const TYPE_URL = `type.googleapis.com/protocol.${TYPE}`
 

@@ -25,7 +25,7 @@ export async function settleTransaction(
   const result = judgeResult(entry, receipt)
   const energyUsed = countEnergy(entry, receipt, result)
   const facts = { result, energyUsed, output }
-  // A concurrent request may have reached this point too; only one of them charges.
+  // A concurrent request may have reached this point too; only one request may charge.
   const paid = entry.settlement ?? charge(state, entry, { energyUsed, nowMs: timeOf(block) })
   const { energyFree, energyFeeSun } = paid
   const { blockNumber, blockHash, transactionIndex: index } = receipt
@@ -56,7 +56,7 @@ function judgeResult(entry: TronEntry, { status, gasUsed }: AnvilReceipt): Settl
 }
 
 /**
- * Counts the energy: the gas of the execution, without an EVM's charge for a transaction and its bytes, which bandwidth covers. A
+ * Counts the energy: the gas of the execution, without the EVM's charge for a transaction and its bytes, which bandwidth covers. A
  * transaction that runs out of energy has used its whole limit.
  */
 function countEnergy(

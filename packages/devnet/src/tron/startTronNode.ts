@@ -121,7 +121,7 @@ async function handle(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://node')
   const isOwn = url.pathname === '/switches' || url.pathname === '/requests'
-  // Pages may call a node from any origin. The switches are not for pages, so their preflight requests are rejected.
+  // Pages may call a node from any origin. Pages must not change the switches, so the node rejects preflight requests for them.
   if (request.method === 'OPTIONS' && !isOwn) return allowPages(response)
   const bytes = await readBody(request)
   if (!bytes) {
@@ -167,7 +167,7 @@ async function answer(server: Server, call: Call, response: ServerResponse): Pro
   }
 }
 
-/** Handles broadcasts one after the other and all other requests concurrently. */
+/** Handles broadcasts one at a time, and all other requests concurrently. */
 function answerInTurn<Result>(
   server: Server,
   name: string,

@@ -8,7 +8,7 @@ import { readAddress } from './tronAddress.ts'
 import { readHead, type TronNodeState, timeOf } from './tronNodeState.ts'
 import { TronRequestError } from './tronRequestError.ts'
 
-/** An EVM's base charge for every transaction; the bytes of its data cost extra. */
+/** The EVM's base charge per transaction; the bytes of its data cost extra. */
 const TRANSACTION_GAS = 21_000
 
 const triggerBody = z.object({
@@ -78,8 +78,8 @@ export function estimateEnergy(
 }
 
 /**
- * Returns the energy that a call needs, or null if it fails. Energy is the call's gas, without an EVM's charge for a
- * transaction and its bytes.
+ * Returns the energy that a call needs, or null if it fails. Energy is the call's gas, without the EVM's charge for a transaction and its
+ * bytes.
  */
 export async function estimateEnergyOf(
   { anvilUrl }: Pick<TronNodeState, 'anvilUrl'>,
@@ -146,7 +146,7 @@ function toEvm(call: Pick<TronCall, 'owner' | 'contract' | 'data' | 'callValueSu
   return { from, to: call.contract, data: call.data, value: call.callValueSun }
 }
 
-/** Runs a call that returns a request's errors next to `result`. */
+/** Runs a call, and returns an error of the request in `result`. */
 async function orFailure(visible: boolean, answer: () => Promise<object>): Promise<object> {
   try {
     return await answer()

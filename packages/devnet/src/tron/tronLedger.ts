@@ -9,7 +9,7 @@ export type TronLedger = {
   has(owner: Address): boolean
   balanceSun(owner: Address): bigint
   setBalance(owner: Address, sun: bigint): void
-  /** Spends the whole balance if it is less. */
+  /** Spends the whole balance if it is less than `sun`. */
   spend(owner: Address, sun: bigint): void
   add(owner: Address, sun: bigint): void
   usedBandwidth(owner: Address, nowMs: number): bigint
@@ -62,12 +62,12 @@ export function freeBandwidth(ledger: TronLedger, owner: Address, nowMs: number)
 }
 
 type TronAccount = { balanceSun: bigint; bandwidth: Usage; energy: Usage }
-/** The amount of a resource that was in use at some time. */
+/** The amount of a resource that was in use at `atMs`. */
 type Usage = { units: bigint; atMs: number }
 
 const NOTHING: Usage = { units: 0n, atMs: 0 }
 
-/** Returns the amount that still counts as used; it recovers evenly within RECOVERY_MS. */
+/** Returns the amount that still counts as used; the used amount recovers linearly within RECOVERY_MS. */
 function remaining({ units, atMs }: Usage, nowMs: number): bigint {
   const leftMs = Math.max(0, RECOVERY_MS - Math.max(0, nowMs - atMs))
   return (units * BigInt(leftMs)) / BigInt(RECOVERY_MS)

@@ -25,7 +25,7 @@ export type TronFailure = (typeof tronFailures)[number]
 /** The state of a Tron node's switches. */
 export type TronSwitches = {
   fail: TronFailure
-  /** Blocks from the head to the newest solidified block. */
+  /** The number of blocks from the newest solidified block to the head. */
   solidLag: number
   /** With `down` the node does not report solidified blocks: `/walletsolidity` returns 503, and the tag `finalized` an error. */
   solidity: 'up' | 'down'

@@ -27,7 +27,7 @@ export type TronEntry = {
   baseGas: bigint
   energyLimit: bigint
   energyPriceSun: bigint
-  /** The bytes that were free, or that the owner paid for. */
+  /** The transaction's bytes: either free, or paid for by the owner. */
   freeBytes: bigint
   bandwidthFeeSun: bigint
   /** The failure that a switch causes. */
@@ -47,7 +47,7 @@ export type TronTransactions = {
   readonly isFull: boolean
 }
 
-/** The maximum number of transactions kept, more than any test sends; each uses about a kilobyte. */
+/** The maximum number of transactions in the store, more than any test sends; each uses about a kilobyte. */
 const MAX_TRANSACTIONS = 100_000
 
 /** Creates an empty store. */
