@@ -28,7 +28,7 @@ export type ExampleOptions = {
 
 export type ExampleShop = AsyncDisposable & { url: string }
 
-/** Each framework's Trusted Types policies. The element uses the policy of its Lit, or `secure-payment` in the ready-made bundle. */
+/** Each framework's Trusted Types policies. The element uses Lit's policy; the ready-made bundle uses the policy `secure-payment`. */
 const POLICIES: Readonly<Record<ExampleName, string>> = {
   html: 'secure-payment',
   react: 'lit-html',

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 
 const MAX_KEPT = 200
 
-/** A webhook that arrived at the shop: the exact body, the relevant headers, and whether its signature verified. */
+/** A webhook that arrived at the shop: the exact body, the relevant headers, and whether its signature is valid. */
 export type Arrival = {
   sequence: number
   receivedAt: string

@@ -14,7 +14,7 @@ buy.addEventListener('click', async () => {
   }
 })
 
-// For display only: the order is fulfilled by the webhook that your server receives.
+// For display only: your server fulfils the order when it receives the webhook.
 payment.addEventListener('sp-success', () => {
   thanks.hidden = false
   thanks.querySelector('h2').focus()

@@ -6,7 +6,7 @@ export default defineConfig({
   base: './',
   plugins: [
     vue({
-      // Without this, Vue looks for a Vue component with the tag's name.
+      // Without this setting, Vue would look for a Vue component with the tag's name.
       template: { compilerOptions: { isCustomElement: (tag) => tag === 'secure-payment' } },
     }),
   ],

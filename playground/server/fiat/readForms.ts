@@ -44,7 +44,7 @@ export function readAccount(body: unknown): Account {
   }
 }
 
-/** Reads members from a JSON body as text; any other value reads as empty. */
+/** Reads the text members of a JSON body; any other value becomes an empty string. */
 function textsOf(body: unknown): (name: string) => string {
   return (name) => {
     const value: unknown = Object(body)[name]

@@ -10,10 +10,10 @@ export type DemoPayer = Awaited<ReturnType<Client['payers']['get']>> & {
   accounts: Awaited<ReturnType<Client['payers']['listPaymentDetails']>>['paymentDetails']
 }
 
-/** A request for money in a bank account. */
+/** A request that pays into a bank account. */
 export type DemoRequest = Awaited<ReturnType<Client['requests']['get']>>
 
-/** Transactions that pay a request, in the order of sending. */
+/** Transactions that pay a request, in the order in which the payer sends them. */
 export type DemoTransactions = Awaited<ReturnType<Client['requests']['pay']>>['transactions']
 
 /** The reason for a rejection; `fields` has the reasons by form field name. */
@@ -23,8 +23,8 @@ const PAYER_ID = /^demo-[0-9a-f-]{36}$/
 const REQUEST_ID = /^[0-9a-zA-Z]{1,80}$/
 
 /**
- * Serves a merchant's backend for payments that end in a bank account. The backend has the API key, identifies the payer, and passes the
- * entered data on. The ids of demo payers are random, and only the payer's own page has them.
+ * Serves a merchant's backend for payments that end in a bank account. The backend has the API key, identifies the payer, and forwards the
+ * entered data. The ids of demo payers are random, and only the payer's own page has them.
  */
 export function serveFiat(
   app: Express,

@@ -36,7 +36,7 @@ describe('messages', () => {
 })
 
 describe('the meaning of a message', () => {
-  test('every path of the machine ends in its message', () => {
+  test('every path in the lists leads the machine to the message that it is listed under', () => {
     for (const [code, plays] of Object.entries(errorPlays)) {
       for (const facts of plays) expect.soft(play(facts).error?.code).toBe(code)
     }
@@ -105,7 +105,7 @@ describe('the meaning of a message', () => {
     expect(found).toEqual(expected)
   })
 
-  test('the meaning of a state follows the machine', () => {
+  test('the meaning of a state is the location of the money and whether the payer can continue', () => {
     const failed: State = {
       ...initialState,
       name: 'failed',

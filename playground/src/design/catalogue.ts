@@ -98,7 +98,7 @@ function toError(code: ErrorCode): CatalogueEntry {
 function toUnavailable(code: UnavailableReason): CatalogueEntry {
   const model = find(UNAVAILABLE[code])
   const { money } = readOutcome(play(playUnavailable(code)))
-  // The machine would read the payment again in each of these states; the screen offers a retry only if it may help.
+  // The machine can read the payment again in each of these states; the screen offers a retry only if the reason is temporary.
   const outcomes = [{ money, canGoOn: TRANSIENT.has(code) }]
   const unavailable = { retryAt: null, ...model.unavailable, reason: code }
   return { kind: 'unavailable', code, outcomes, model: { ...model, unavailable } }
@@ -108,7 +108,7 @@ function toNote(code: NoteCode): CatalogueEntry {
   const outcomes = notePlays[code].map((facts) => readOutcome(play(facts)))
   const model = find(NOTES[code] ?? outcomes[0]?.model.state ?? '')
   const note = withTone({ code, params: noteParams(code) })
-  // The fixture's values of the same note have priority, including its tone.
+  // The fixture's values for the same note have priority, including its tone.
   const own = model.note?.code === code ? model.note : note
   return { kind: 'note', code, outcomes: unique(outcomes), model: { ...model, note: own } }
 }

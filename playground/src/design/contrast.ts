@@ -1,9 +1,9 @@
 import { tokens } from '../../../widget/src/styles/tokens.ts'
 
-/** The two schemes, for each of which every colour is chosen. */
+/** The two colour schemes; every colour has a value for each. */
 export type Scheme = 'light' | 'dark'
 
-/** The lowest contrast of a colour with the colours next to it. */
+/** A colour's lowest contrast with an adjacent colour. */
 export type Contrast = {
   readonly ratio: number
   /** The name of the neighbouring colour, without the prefix. */

@@ -23,7 +23,7 @@ const COPIED_MS = 2_000
  * - the code to copy;
  * - every message.
  *
- * The address contains the design, so that a link shares it. The studio has no shadow tree, so that the page's styles apply.
+ * The page's address contains the design, so that a link shares the design. The studio has no shadow tree, so that the page's styles apply.
  */
 export class DesignStudio extends LitElement {
   static override properties = {
@@ -44,7 +44,7 @@ export class DesignStudio extends LitElement {
   #frameHeights: ResizeObserver | null = null
   #language = ''
   #isFrameLoaded = false
-  /** A frame reloads when its `src` changes, so it keeps its first address. */
+  /** A frame reloads when its `src` changes, so the frame keeps its first address. */
   readonly #frameUrl: string
 
   constructor() {
@@ -210,7 +210,7 @@ export class DesignStudio extends LitElement {
     this.#jump('messages')
   }
 
-  /** The preview is far above the messages. */
+  /** Jumps to the preview, which is far above the messages. */
   #showMessage(state: string): void {
     this.#show({ state })
     this.#jump('preview')

@@ -9,7 +9,7 @@ export type Design = {
   readonly attributes: Values
   /** The CSS variables with their values. */
   readonly variables: Values
-  /** Plain text by its slot; `default` is the link that is visible until the element is defined. */
+  /** Plain text by slot; `default` is the link that is visible until the element is defined. */
   readonly slots: Values
   /** CSS declarations by part. */
   readonly parts: Values

@@ -120,7 +120,7 @@ export function isFit({ kind, input }: Knob, value: string): boolean {
   if (input.type === 'choice') return input.choices.includes(value)
   if (input.type === 'number') return /^\d{1,3}$/.test(value)
   if (kind === 'attribute' || kind === 'slot') return true
-  // No value ends its declaration or its rule, and none loads anything.
+  // No value may end its declaration or its rule, or load a resource.
   if (/[{}<>\\@"]|\/\*/.test(value) || LOADS.test(value) || !isClosed(value)) return false
   return input.type === 'declarations' ? readDeclarations(value) !== null : !value.includes(';')
 }

@@ -32,17 +32,17 @@ export type Outcome = {
 const OTHER_ACCOUNT = anAccount('0x00000000000000000000000000000000000000ff')
 const toConnecting = toReview.slice(0, 3)
 const toAccount = toReview.slice(0, 4)
-/** The only way to pay was chosen automatically, and its transactions are being read. */
+/** The element has chosen the only way to pay, and is reading its transactions. */
 const toReading = toReview.slice(0, 5)
 const toPreparing: Play = [...toReview, { type: 'pay', attemptId: ATTEMPT }, { type: 'acquired' }]
-/** The wallet receives only the payment's request. */
+/** The wallet receives one request, for the payment; no approval is necessary. */
 const toAsked: Play = [
   ...toPreparing,
   { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
 ]
 /** The approval is on chain. */
 const toApproved = toSigning.slice(0, -1)
-/** The wallet did not respond, and the chain is searched. */
+/** The wallet did not respond, and the element searches the chain. */
 const toUnknown: Play = [...toAsked, { type: 'lost', attemptId: ATTEMPT }]
 const toTheReview: Play = [
   { type: 'options', options: [option, poor], payment },
@@ -142,7 +142,7 @@ export const errorPlays: Readonly<Record<ErrorCode, readonly Play[]>> = {
   bridge_not_counted: [bridgeEnds('foreign'), bridgeEnds('completed')],
   tron_dropped: [[...toConfirming, { type: 'dropped', params: { reason: 'expired' } }]],
   invalid_response: [refused('invalid_response')],
-  // The machine has no such error: its text is for a code that a screen does not have.
+  // The machine never reaches this error: its text is the fallback for unknown codes.
   internal: [],
 }
 
@@ -262,7 +262,7 @@ function findMoney({
   }
 }
 
-/** Returns whether a click leads to the payment, without the payer's statement that nothing was sent. */
+/** Returns whether a click leads to the payment, without the payer having to confirm that nothing was sent. */
 function canGoOn(state: State): boolean {
   if (state.error !== null) return state.error.recoverable
   return PRESSES.some((fact) => transition(state, { ...fact, at: 0 }).state.run !== state.run)

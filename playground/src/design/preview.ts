@@ -14,7 +14,7 @@ import { ASK_EVENT, POINT_EVENT, SHOWN_EVENT } from './previewEvents.ts'
  */
 const stage = document.querySelector<HTMLElement>('#stage')
 const hint = document.querySelector<HTMLElement>('#hint')
-/** The inputs without which an element shows no payment. */
+/** The inputs that an element needs to show a payment. */
 const NEEDED: Readonly<Record<string, string>> = {
   token: '01KB4ZJ3V9T6QW8XY2NMC5D7EF',
   'api-base': location.origin,
@@ -70,7 +70,7 @@ function dressPage({ design: { attributes }, preview }: Studio): void {
 function dressElement({ design, preview: { dir } }: Studio): void {
   dress(element, { ...design, attributes: { ...NEEDED, ...design.attributes } })
   partSheet.replaceSync(writeParts(design))
-  // Each language has a direction; the opposite direction proves that the direction affects only the text.
+  // Each language sets its direction; the override shows the layout in the other direction.
   element.strings = dir === 'auto' ? null : { dir }
 }
 

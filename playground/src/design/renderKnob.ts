@@ -10,7 +10,7 @@ export type KnobView = {
   readonly value: string | undefined
   /** All chosen variables, from which contrasts are computed. */
   readonly variables: Values
-  /** Whether the property's part or slot is missing on the preview's screen. */
+  /** Whether the property's part or slot is missing from the preview's screen. */
   readonly isAbsent: boolean
   /** Receives the new value; null removes the choice. */
   readonly onChange: (value: string | null) => void

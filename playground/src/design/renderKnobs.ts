@@ -52,7 +52,7 @@ export function renderKnobs(view: KnobsView): TemplateResult {
   </section>`
 }
 
-/** Returns whether a part or slot is missing on the preview's screen. */
+/** Returns whether a part or slot is missing from the preview's screen. */
 function isAbsent({ kind, key }: Knob, shown: KnobsView['shown']): boolean {
   const isPlace = (kind === 'part' || kind === 'slot') && key !== 'slot.default'
   return isPlace && shown !== null && !shown.has(key)

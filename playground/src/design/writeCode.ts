@@ -162,7 +162,7 @@ function writeAngular(design: Design): CodeFile {
     order,
     listeners: ['(sp-success)="paid.emit()"'],
     link: '[href]="order().hostedUrl"',
-    // In that notation, `@` begins a block, and two braces begin an expression; a comment separates the braces.
+    // In Angular's templates, `@` begins a block, and two braces begin an expression; a comment separates the braces.
     write: (text) => escapeValue(text).replace(/@/g, '&#64;').replace(BRACES, '&#123;<!-- -->'),
     writeAttribute: (name, value) => {
       if (!value.includes('{{')) return writeQuoted(name, value)

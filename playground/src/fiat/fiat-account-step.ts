@@ -24,7 +24,7 @@ export class FiatAccountStep extends LitElement {
 
   declare payer: DemoPayer | null
   declare form: FormState
-  /** The form is open next to existing accounts. */
+  /** Whether the form is open although accounts exist. */
   declare isAdding: boolean
 
   constructor() {

@@ -24,9 +24,9 @@ type StepState = 'locked' | 'open' | 'done'
 type Setup = { readonly config: ShopConfig; readonly provider: PayingProvider }
 
 /**
- * Crypto that arrives as money in a bank account, from the payer's personal data to the bank's last step. The page shows checks and money
- * from webhooks and from the service's responses, never from its own actions. The address names payer and request, so that a reload
- * continues.
+ * Demonstrates a crypto payment into a bank account, from the payer's personal data to the bank's last step. The page shows only states
+ * that webhooks and the service's responses report. The page's address contains the ids of the payer and the request, so that a reload
+ * resumes the demo.
  */
 export class FiatDemo extends LitElement {
   static override readonly styles = [fiatStyles, fiatDemoStyles]
@@ -42,7 +42,7 @@ export class FiatDemo extends LitElement {
   declare request: DemoRequest | null
   declare problem: string | null
   #isReading = false
-  /** The payer's data has changed since the last read began. */
+  /** Whether the payer's data has changed since the last read began. */
   #isStale = false
   readonly #feed = new FeedController(this, (arrival) => this.#onArrival(arrival))
 
@@ -126,7 +126,7 @@ export class FiatDemo extends LitElement {
     const steps = request === null ? [] : readOfframpSteps(mine, request.requestId)
     const isPaid = steps.length > 0
     const isAsking = payer === null || isAgain
-    // The form remains in the page, hidden, for a payer who must be submitted again.
+    // The form remains in the page, hidden, because the payer may have to submit it again.
     return html`${renderStep(1, 'Who pays', {
       state: isAsking ? 'open' : 'done',
       content: html`<fiat-payer-step ?hidden=${!isAsking} .payer=${payer} @payer=${this.#onPayer}></fiat-payer-step>
@@ -169,7 +169,7 @@ export class FiatDemo extends LitElement {
   }
 
   /**
-   * Makes one read at a time, and another if a change arrived during the read. An older response therefore never replaces a newer response.
+   * Reads one at a time, and reads again if a change arrived during the read. An older response therefore never replaces a newer response.
    */
   async #refreshPayer(): Promise<void> {
     this.#isStale = true

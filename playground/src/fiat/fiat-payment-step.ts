@@ -6,7 +6,7 @@ import { type PayingProvider, type PayStep, payRequest } from './payRequest.ts'
 import { readRefusal } from './readRefusal.ts'
 
 /**
- * Creates a request for money in a bank account, which the burner wallet pays.
+ * Creates a request that pays into a bank account; the burner wallet pays the request.
  *
  * @event {CustomEvent<DemoRequest>} request - The request that was created.
  */
@@ -29,7 +29,7 @@ export class FiatPaymentStep extends LitElement {
   declare request: DemoRequest | null
   declare provider: PayingProvider | null
   declare network: string
-  /** A webhook has reported the payment. */
+  /** Whether a webhook has reported the payment. */
   declare isArriving: boolean
   declare amount: string
   declare accountId: string | null
@@ -157,7 +157,7 @@ const STEPS: Readonly<Record<PayStep, string>> = {
   pay: 'Confirm the payment in the wallet.',
 }
 
-/** Returns whether the person declined (EIP-1193). */
+/** Returns whether the payer declined (EIP-1193). */
 function isDeclined(error: unknown): boolean {
   return Object(error).code === 4001
 }

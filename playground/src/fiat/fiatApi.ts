@@ -53,7 +53,7 @@ export function loadRequest(id: string): Promise<DemoRequest> {
   return call(`/api/fiat/requests/${encodeURIComponent(id)}`)
 }
 
-/** Reads the transactions with which a wallet pays a request for a payer, into an account. */
+/** Reads the transactions with which a payer's wallet pays a request into a bank account. */
 export function loadTransactions(
   requestId: string,
   query: { wallet: string; payer: string; account: string },

@@ -12,7 +12,7 @@ export type PayStep = 'connect' | 'approve' | 'pay'
 const RECEIPT_POLL_MS = 500
 const MAX_RECEIPT_POLLS = 240
 
-/** Error for a wallet that returned no account, or no hash. */
+/** The wallet returned no account, or no hash. */
 class WalletAnswerError extends Error {
   override readonly name = 'WalletAnswerError'
 }
@@ -23,8 +23,8 @@ class TransactionFailedError extends Error {
 }
 
 /**
- * Pays a request with a wallet: reads the transactions from the backend, lets the wallet send each, and waits for the
- * approvals. Resolves with the hash of the payment.
+ * Pays a request with a wallet: reads the transactions from the backend, asks the wallet to send each of them, and waits for the approvals.
+ * Resolves with the hash of the payment.
  *
  * @throws the error of the wallet or the backend
  */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { OfframpStep } from './offrampSteps.ts'
 
-/** Renders the money's steps so far, and the final result. */
+/** Renders the transfer's steps so far, and its final result. */
 export function renderProgress(steps: readonly OfframpStep[], onNext: () => void): TemplateResult {
   const last = steps.at(-1)
   const isOver = last?.isFinal === true

@@ -78,7 +78,7 @@ function createFigure(name: string, theme: string, dir: string): HTMLElement {
   for (const [key, value] of Object.entries(fixtureAttributes[name] ?? {})) {
     element.setAttribute(key, value)
   }
-  // Each language has a direction; the opposite direction proves that the direction affects only the text.
+  // Each language sets its direction; the override shows the layout in the other direction.
   if (dir === 'ltr' || dir === 'rtl') element.strings = { dir }
   figure.append(caption, element)
   return figure

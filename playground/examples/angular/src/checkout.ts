@@ -3,7 +3,7 @@ import '@secure-payment/widget'
 import type { SpSuccessEvent } from '@secure-payment/widget'
 import { createOrder, type Order } from './createOrder'
 
-/** Shows a product, its payment in the page, and thanks. The element's entry in HTMLElementTagNameMap types `$event`. */
+/** Shows a product, its payment in the page, and a thank-you message. The element's entry in HTMLElementTagNameMap types `$event`. */
 @Component({
   selector: '[shop-checkout]',
   // Allows tags that are not Angular components.
@@ -28,7 +28,7 @@ export class Checkout {
     }
   }
 
-  /** For display only: the order is fulfilled by the webhook that your server receives. */
+  /** For display only: your server fulfils the order when it receives the webhook. */
   protected thank({ detail }: SpSuccessEvent): void {
     this.isPaid.set(detail.requestIds.length > 0)
   }

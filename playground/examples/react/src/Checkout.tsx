@@ -3,7 +3,9 @@ import '@secure-payment/widget/react'
 import { useState } from 'react'
 import { createOrder, type Order } from './createOrder.ts'
 
-/** Renders a product, its payment in the page, and thanks. React 19 needs no wrapper: `onsp-success` listens to `sp-success`. */
+/**
+ * Renders a product, its payment in the page, and a thank-you message. React 19 needs no wrapper: `onsp-success` listens to `sp-success`.
+ */
 export function Checkout() {
   const [order, setOrder] = useState<Order | null>(null)
   const [isPaid, setIsPaid] = useState(false)
@@ -44,7 +46,7 @@ export function Checkout() {
           api-base={order.apiBase}
           client-id={order.clientId}
           pay-url={order.payUrl}
-          // For display only: the order is fulfilled by the webhook that your server receives.
+          // For display only: your server fulfils the order when it receives the webhook.
           onsp-success={() => setIsPaid(true)}
         >
           <a href={order.hostedUrl}>Pay on the payment page</a>
