@@ -12,10 +12,10 @@ const ssr = { resolve }
  */
 const isolate = false
 
-/** Ends a test that hangs. Its length costs a passing run nothing, so it allows for a machine that is several times slower. */
+/** Ends a test that hangs. A long timeout does not slow a passing run, so this one allows for a machine that is several times slower. */
 const TIMEOUT_MS = 240_000
 
-/** Allows for conditions that become true late while other suites run. */
+/** Allows for conditions that become true late because other suites use the processor. */
 const expectLate = { poll: { timeout: 60_000 } }
 
 /** Host suites that open no database, so they run only once. */
@@ -115,7 +115,7 @@ export default defineConfig({
         test: {
           name: 'simulator',
           include: ['tests/simulator/**/*.test.ts'],
-          // A world replaces the timers of its process, so it needs a separate process.
+          // A simulated world replaces its process's timers, so each suite needs a separate process.
           isolate: true,
           testTimeout: 600_000,
         },

@@ -6,12 +6,12 @@ import { bundleHost, HOST_SOURCE } from './lib/bundleHost.ts'
 /**
  * Bundles the host's `main` and `cli` into the folder `HOST_BUNDLE`, for suites that start them as processes. A bundle starts with half the
  * processor time that the sources need, because Node removes types from hundreds of source files at each start. The folder must be below
- * the repository, whose `node_modules` have the packages that stay outside.
+ * the repository, whose `node_modules` contain the packages that the bundle omits.
  */
 const folder = process.env['HOST_BUNDLE']
 if (folder === undefined) throw new Error('HOST_BUNDLE is not set.')
 
-/** The host finds its static files next to its sources. */
+/** Keeps the sources' paths in the bundle, because the host finds its static files next to its sources. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
   enforce: 'pre',

@@ -13,7 +13,7 @@ describe('Files with keys or data', () => {
     expect(ignored.toString().trim()).toBe(path)
   })
 
-  it('files with keys or data are omitted from the build context of an image', () => {
+  it('files with keys or data are omitted from an image’s build context', () => {
     const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
     expect(lines).toEqual(expect.arrayContaining(['**/.env', '**/.env.*', 'data', '.git']))
     // The example contains no keys, and the guides link to it.

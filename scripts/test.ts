@@ -14,8 +14,8 @@ import { type Result, readPlaywright, readVitest } from './lib/testResults.ts'
 const BROWSER_PROJECTS = ['widget*', 'console*']
 
 /**
- * The suites that the deep tier repeats with new seeds while `DEEP_MINUTES` last, after everything else has run. Keep a failing seed as a
- * test.
+ * The suites that the deep tier repeats with new seeds, after everything else has run, until `DEEP_MINUTES` have passed. Keep a failing
+ * seed as a test.
  */
 const RANDOM_SUITES = [
   'packages/core/src/money',
@@ -33,7 +33,7 @@ const HOST_BUNDLE = join(import.meta.dirname, '../node_modules/.cache/host')
 /** The minimum space for the data that databases, hosts and browsers write in a run. */
 const MEMORY_BYTES = 4 * 1024 ** 3
 
-// The data of a run is temporary: in memory no commit waits for a disk.
+// A run's data is temporary, so it is in memory, where no commit waits for a disk.
 process.env['TMPDIR'] = findMemory() ?? tmpdir()
 const folder = mkdtempSync(join(tmpdir(), 'secure-payment-results-'))
 const playwrightJson = join(folder, 'playwright.json')
@@ -64,7 +64,7 @@ async function runEverything(): Promise<number> {
     CHROMIUM_PATH: await findChromium(),
     TEST_POSTGRES_URL: postgres.url,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson,
-    // The hundreds of hosts that the suites start, and every tool, compile the same modules.
+    // The suites' hundreds of hosts and all tools load the same modules, so each module is compiled once.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
   const results: Result[] = []
@@ -84,7 +84,7 @@ async function runEverything(): Promise<number> {
     results.push(
       await check('elements manifest', ['node', 'widget/scripts/manifest.ts', '--check'], env),
     )
-    // In a single run, Vitest would run the browser's suites last, and one of the processors would be idle.
+    // In a single run, Vitest would run the browser suites last, and leave one of the processors idle.
     const suites = [
       runVitest(
         'suites',
@@ -142,7 +142,7 @@ function seeds(seed: number): Record<string, string> {
   return { TEST_SEED: text, FUZZ_SEED: text, MONEY_SEED: text, SIM_FIRST_SEED: text }
 }
 
-/** Returns Linux's in-memory file system, if there is one with enough space. */
+/** Returns the path of Linux's in-memory file system, or null if it is absent or has too little space. */
 function findMemory(): string | null {
   const path = '/dev/shm'
   if (!existsSync(path)) return null

@@ -6,8 +6,8 @@ import { type Result, tellFailure } from './testResults.ts'
 export const RESULT_FILE = 'VITEST_RESULT_FILE'
 
 /**
- * Writes the counts of a Vitest run as a `Result`, each failure with its project. Failed tests, failed group hooks, files that do not load
- * and uncaught errors count as failures.
+ * Writes the counts of a Vitest run as a `Result`, and each failure with its project. Failed tests, failed group hooks, files that do not
+ * load and uncaught errors count as failures.
  */
 class ResultReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {

@@ -21,9 +21,8 @@ const DATA: readonly string[] = [
 ]
 
 /**
- * Returns the files and functions that are too long, one line each. `exceptions` contains the permitted lines of those that may be
- * longer, under the path of the file, or the path and the function's name. Reports an entry that is short enough now: remove it from the
- * list.
+ * Returns the files and functions that are too long, one line each. `exceptions` contains the maximum number of lines of each exception, by
+ * the file's path, or by the path and the function's name. Reports exceptions that are no longer needed: remove these from the list.
  */
 export function checkSizes(
   files: readonly Measured[],

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Returns the seed of a run's random samples, between 0 and 999,999: `TEST_SEED`, or one derived from the commit. Every commit
+ * Returns the seed of a run's random samples, between 0 and 999,999: `TEST_SEED`, or a seed derived from the commit. Every commit
  * therefore tries different samples, and each run can be repeated.
  */
 export function commitSeed(): number {

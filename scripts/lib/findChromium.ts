@@ -60,7 +60,7 @@ export function installDebianPackage(name: string): void {
   run(['install', '-y', '-qq', name])
 }
 
-/** Returns the first of the names that the PATH contains, in their order. */
+/** Returns the path of the first of the programs that is in a folder of the PATH. */
 function findOnPath(names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return names

@@ -12,7 +12,7 @@ type Packed = readonly { readonly suffix: '.br' | '.gz'; readonly bytes: Uint8Ar
 
 /**
  * Returns a Vite plugin that also writes each text file of a build as `.br` and `.gz`, at their highest levels. A server sends the smallest
- * file that a browser accepts, and compresses nothing itself. The plugin runs once everything is on the disk.
+ * file that a browser accepts, and compresses nothing itself. The plugin runs after the build has written all files.
  */
 export function precompress(): Plugin {
   let folder = ''
@@ -27,7 +27,7 @@ export function precompress(): Plugin {
 
 /** Also writes each text file in a folder as `.br` and `.gz`, as `precompress` does. */
 export async function precompressFolder(folder: string): Promise<void> {
-  // A build may contain the same file under two names.
+  // A build may contain the same content under two names; the plugin compresses it once.
   const known = new Map<string, Promise<Packed>>()
   const writes: Promise<unknown>[] = []
   for await (const name of glob(TEXTS, { cwd: folder })) {

@@ -10,7 +10,7 @@ export type SourceFacts = {
   emptyTexts: readonly number[]
 }
 
-/** Reads the imports, the functions and the empty texts in a TypeScript file. `path` is named in errors. */
+/** Reads the imports, the functions and the empty texts in a TypeScript file. Errors contain `path`. */
 export function readSource(path: string, text: string): SourceFacts {
   const { program, errors } = parseSync(path, text, { lang: 'ts' })
   const [error] = errors
@@ -44,7 +44,7 @@ function visit(
   name: string | null,
   see: (node: Node, name: string | null) => void,
 ): void {
-  // A program is a node too, so that it has these members.
+  // A program is a node too, so it has these members.
   const { id, key, ...rest } = node as Node
   const own = nameOf(id) ?? nameOf(key) ?? name
   see(node as Node, own)

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { PortTakenError, requireFreePort } from './requireFreePort.ts'
 
-it('requireFreePort rejects a port in use with the setting that chooses another, and accepts it once it is free', async () => {
+it('requireFreePort rejects a port in use and names the setting for another port, and accepts the port once it is free', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

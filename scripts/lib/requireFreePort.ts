@@ -14,8 +14,8 @@ export class PortTakenError extends Error {
 }
 
 /**
- * Checks that a TCP port on 127.0.0.1 is free; `variable` is the setting that chooses another. Without this check, a second `npm start`
- * would call the first one's host, which would reject its API key.
+ * Checks that a TCP port on 127.0.0.1 is free; `variable` is the setting for another port. Without this check, a second `npm start` would
+ * call the host of the first, which would reject the second's API key.
  *
  * @throws PortTakenError
  */

@@ -115,7 +115,7 @@ function signalServer(data: string, signal: NodeJS.Signals): void {
   for (const pid of children.split(' ').filter(Boolean)) signalChild(Number(pid), signal)
 }
 
-/** A child may end after it was listed: a continued postmaster ends those whose client has left. */
+/** Ignores a child that has ended since it was listed: after SIGCONT, the postmaster ends children whose client has disconnected. */
 function signalChild(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

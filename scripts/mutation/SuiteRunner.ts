@@ -16,7 +16,7 @@ export class SuiteRunner extends TestRunner {
   constructor(config: SerializedConfig, worker: TestRunner, options: SuiteOptions) {
     super(config)
     this.#options = options
-    // Vitest passes its parts to each run's runner; this runner shares them.
+    // Vitest sets these members on each run's runner, so this runner copies them from the worker's runner.
     for (const key of ['moduleRunner', '_otel']) {
       Object.defineProperty(this, key, { value: Reflect.get(worker, key) })
     }
@@ -79,7 +79,7 @@ export type Failure = { test: string | null; message: string }
 
 export type RanTest = { name: string; ms: number; hits: readonly number[] }
 
-/** Skips the other tests, and suites without a test, so that their hooks do not run. */
+/** Skips all other tests, and groups without a wanted test, so that their hooks do not run. */
 function keepOnly(task: RunnerTask, wanted: ReadonlySet<string>): boolean {
   const isKept =
     task.type === 'suite'

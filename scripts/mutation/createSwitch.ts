@@ -9,7 +9,7 @@ export type Switch = {
   /** Returns whether the mutant is active; instrumented modules call it at each mutant. */
   has(id: number): boolean
   activate(id: number): void
-  /** Returns the mutants reached since the last call, while none was active. */
+  /** Returns the mutants that code reached since the last call, while no mutant was active. */
   takeHits(): number[]
 }
 

@@ -38,7 +38,7 @@ function isSkipped(node: Node, code: string): boolean {
   return LOG_CALL.test(code.slice(callee.start, callee.end))
 }
 
-/** Statements with an effect that a mutant can remove. */
+/** Expressions whose statement a mutant can remove. */
 const ACTIONS = new Set(['CallExpression', 'AssignmentExpression', 'UpdateExpression'])
 
 function removal(node: Node, [parent]: readonly Node[]): Variant[] {
@@ -64,12 +64,12 @@ function isCondition(node: Node, [parent]: readonly Node[]): boolean {
   )
 }
 
-/** Returns the variants of a condition without its negation, which would show no more than the variants `true` and `false`. */
+/** Returns the variants of a condition without its negation, which would reveal no more than the variants `true` and `false`. */
 function conditionVariants([parent]: readonly Node[], own: Variant[]): Variant[] {
   const kept = own.filter(({ change }) => change !== 'negated')
   const never = { change: 'condition', text: 'false' }
   const always = { change: 'condition', text: 'true' }
-  // An endless loop does not prove that a test fails.
+  // Loops have no variant `true`: an endless loop does not prove that a test fails.
   return parent !== undefined && CONDITIONALS.has(parent.type)
     ? [...kept, always, never]
     : [...kept, never]

@@ -35,7 +35,7 @@ export async function mutateRoom(room: Room, options: MutateOptions): Promise<Ro
   const fates = new Map<number, Fate>()
   const planned = chosen.map(({ id }) => planMutant(id, sound))
   const reached = planned.filter(({ suites }) => suites.length > 0)
-  // Modules stay loaded as long as possible.
+  // Mutants that need freshly loaded modules come last, so that modules stay loaded as long as possible.
   await tryAll(reached.filter(({ isFresh }) => !isFresh))
   const again = reached.filter(({ id }) => room.isPure && fates.get(id)?.outcome !== 'killed')
   const fresh = reached.filter((mutant) => mutant.isFresh || again.includes(mutant))

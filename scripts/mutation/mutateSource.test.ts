@@ -36,7 +36,7 @@ describe('mutateSource', () => {
     expect(mutants.filter(({ change }) => change !== 'statement removed')).toEqual([])
   })
 
-  test('a mutant has its place, and lines keep their numbers', () => {
+  test('a mutant has its line and column, and the instrumented source has as many lines as the original', () => {
     const { code, mutants } = mutateSource('a.ts', 'const a =\n  b < c\n', 7)
     expect(mutants).toMatchObject([
       { id: 7, line: 2, column: 3, change: 'boundary', original: 'b < c', replacement: '(b <= c)' },

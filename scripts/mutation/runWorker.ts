@@ -15,7 +15,7 @@ import {
 /** The result of a mutant, and the test that decided it. */
 export type Fate = { id: number; outcome: Outcome; by: string | null; message: string | null }
 
-/** If a worker returns no result for this long, it hangs in the mutant's loop, and the mutant counts as killed. */
+/** If a worker returns no result for this long, it is stuck in a loop that the mutant caused, and the mutant counts as killed. */
 const MAX_SILENT_MS = 300_000
 const POLL_MS = 500
 
