@@ -4,14 +4,13 @@ import type { Context } from '../context.ts'
 const listeners = new WeakMap<Context['db'], Set<() => void>>()
 
 /**
- * Notifies the sender of this process, if there is one, that due deliveries were committed; polling finds them in any
- * case.
+ * Notifies this process's webhook sender, if it has one, of committed due deliveries; senders in other processes find them by polling.
  */
 export function announceDeliveries({ db }: Pick<Context, 'db'>): void {
   for (const listener of listeners.get(db) ?? []) listener()
 }
 
-/** Calls back at each announcement over the same database; returns a function that unsubscribes. */
+/** Calls `listener` at each announcement for the same database; returns a function that unsubscribes. */
 export function onDeliveries({ db }: Pick<Context, 'db'>, listener: () => void): () => void {
   const known = listeners.get(db) ?? new Set()
   known.add(listener)

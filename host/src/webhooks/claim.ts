@@ -14,17 +14,17 @@ export type Claim = {
   /** The number of this attempt, from 0. */
   attempt: number
   /**
-   * The end of this claim's lease. An attempt's outcome is stored while the claim is current, even after that time.
+   * The end of this claim's lease. A failure counts even after this time, unless the delivery was claimed again.
    */
   leaseUntil: string | null
-  /** The number of the attempt with which the current run of the schedule began. */
+  /** The number of the attempt that began the current run of the schedule. */
   scheduleStart: number
   eventId: string
   /** The stored bytes to sign and send. */
   body: string
   url: string
   secrets: SealedSecrets
-  /** Further names of the signature headers. */
+  /** The endpoint's additional names for the signature header. */
   aliases: readonly string[]
   /** Whether the event is a test of the endpoint. */
   isTest: boolean
@@ -33,11 +33,11 @@ export type Claim = {
 }
 
 /**
- * The duration of a claim's lease. The lease is longer than an attempt and the update of its row, and so short that another host soon
- * continues a killed host's work.
+ * The duration of a claim's lease. The lease is longer than an attempt and the update of its row. It is short enough for another host to
+ * continue a killed host's work soon.
  */
 export const DELIVERY_LEASE_MS = 30_000
-/** The number of attempts at an earlier event for which a later event waits: about 20 s of the schedule. */
+/** A later event waits for at most this number of attempts at an earlier one: about 20 s of the schedule. */
 const ORDERED_TRIES = 4
 /** The maximum number of endpoints per round; the next round continues after them. */
 export const MAX_ENDPOINTS_A_ROUND = 256
@@ -83,10 +83,10 @@ export async function findDueEndpoints(
 
 /**
  * Claims due deliveries, oldest first, up to each endpoint's own limit. A claim moves `due_at` to the end of its lease. Claimed rows
- * therefore leave the index range that the next claim reads, and return automatically if their holder is killed.
+ * therefore leave the index range that the next claim reads, and become due again if the claiming host is killed.
  *
  * Per request, an endpoint has one delivery in flight at a time, in the order of the events. A later event stops waiting once the earlier
- * one has failed {@link ORDERED_TRIES} times. A receiver that rejects one type therefore still gets the others.
+ * one has failed {@link ORDERED_TRIES} times. A receiver that rejects one event type therefore still gets the others.
  */
 export async function claim(
   context: Pick<Context, 'db' | 'now'>,
@@ -111,7 +111,7 @@ async function leaseRows(
   const now = context.now().toISOString()
   const leaseUntil = new Date(context.now().getTime() + DELIVERY_LEASE_MS).toISOString()
   const lock = context.db.dialect === 'postgres' ? sql`for update of due skip locked` : sql``
-  // `|| ''` prevents PostgreSQL, before its first ANALYZE, from reading all rows of an endpoint for each due one.
+  // `|| ''` prevents PostgreSQL, before its first ANALYZE, from reading all of an endpoint's rows for each due row.
   const { rows } = await sql<{ id: string }>`
     update webhook_deliveries set due_at = ${leaseUntil}, lease_until = ${leaseUntil}
     where id in (

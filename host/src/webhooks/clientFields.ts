@@ -1,7 +1,7 @@
 import type { Row } from '../db/schema.ts'
 
 /**
- * Returns the members of an event's body about the client ID that created its request, and about the page; none without a client ID.
+ * Returns an event's members for the client ID that created its request, and for the page's origin; none without a client ID.
  */
 export function clientFields({
   client_id: clientId,

@@ -9,7 +9,7 @@ const endpoint = (tenant: string, index = 0): DueEndpoint => ({
   endpointId: `${tenant}/${index}`,
 })
 
-/** Creates the endpoints of many tenants, with more due deliveries than slots. */
+/** Returns several tenants' endpoints, `each` per tenant. */
 const endpointsOf = (tenants: number, each: number, name = 'hostile') =>
   Array.from({ length: tenants }, (_, tenant) =>
     Array.from({ length: each }, (_, index) => endpoint(`${name}-${tenant}`, index)),
@@ -36,7 +36,7 @@ function prove(slots: DeliverySlots, one: DueEndpoint): void {
 }
 
 describe('Slots of deliveries', () => {
-  it('half of the slots is reserved for fast receivers, regardless of the number of slow or new receivers', () => {
+  it('half of the slots are reserved for fast receivers, regardless of the number of slow or new receivers', () => {
     const slots = createDeliverySlots()
     const held = fill(slots, endpointsOf(3, 100))
     const all = [...held.values()].flat().length
@@ -54,7 +54,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [quick]).get('quick')?.length).toBeGreaterThanOrEqual(16)
   })
 
-  it('fast receivers leave slots for the next receiver too', () => {
+  it('thirty merchants with fast receivers leave slots for the next merchant', () => {
     const slots = createDeliverySlots()
     const greedy = endpointsOf(30, 100)
     for (const one of greedy) prove(slots, one)
@@ -64,7 +64,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [last]).get('last')?.length).toBeGreaterThanOrEqual(16)
   })
 
-  it('slots stay free for others when thirty formerly fast merchants hang one after another', () => {
+  it("slots remain for others when thirty merchants' formerly fast receivers hang one after another", () => {
     const slots = createDeliverySlots()
     let held = 0
     for (let index = 0; index < 30; index += 1) {
@@ -94,7 +94,7 @@ describe('Slots of deliveries', () => {
     expect(fill(slots, [healthy]).get('healthy')).toHaveLength(1)
   })
 
-  it('the first step stays open for a fast receiver next to forty merchants with slow receivers', () => {
+  it('a fast receiver gets more than 16 slots while forty merchants have slow receivers', () => {
     const slots = createDeliverySlots()
     for (let index = 0; index < 40; index += 1) {
       fill(slots, endpointsOf(1, 100, `slow-${index}`))
@@ -132,14 +132,14 @@ describe('Slots of deliveries', () => {
     expect(slots.full().tenants.length + slots.full().slowTenants.length).toBeGreaterThan(0)
   })
 
-  it('slots are shared in turn per merchant: a hundred endpoints of one merchant do not precede one of another merchant', () => {
+  it("slots are granted to merchants in turn: one merchant's hundred endpoints do not all precede another merchant's endpoint", () => {
     const slots = createDeliverySlots()
     const shares = slots.share([...endpointsOf(1, 100), endpoint('zz')], 'slow')
     expect(shares.slice(0, 2).map(({ endpointId }) => endpointId)).toContain('zz/0')
     expect(shares.length).toBeLessThanOrEqual(8)
   })
 
-  it('slots go to the endpoint of the merchant that has waited longest', () => {
+  it("slots go first to the merchant's endpoint that has waited longest", () => {
     const slots = createDeliverySlots()
     const [first = endpoint('t'), second = endpoint('t', 1)] = endpointsOf(1, 2)
     slots.start(first).end(QUICK)
@@ -148,7 +148,7 @@ describe('Slots of deliveries', () => {
     expect(slots.share([first, second], 'slow')[0]?.endpointId).toBe(first.endpointId)
   })
 
-  it('a lookup of due deliveries can skip the reported endpoints, which are never fast ones', () => {
+  it('full() reports merchants whose slow slots are all in use, but not their quick endpoints', () => {
     const slots = createDeliverySlots()
     expect(slots.full()).toEqual({
       tenants: [],
@@ -166,7 +166,7 @@ describe('Slots of deliveries', () => {
     expect(slots.share([quick], 'quick')).toMatchObject([{ endpointId: quick.endpointId }])
   })
 
-  it('quick endpoints are reported next to a single merchant whose slow slots are all in use', () => {
+  it('full() lists the quick endpoints of a single merchant whose slow slots are all in use', () => {
     const slots = createDeliverySlots()
     const quick = endpoint('hostile-0', 1_000)
     prove(slots, quick)
@@ -178,14 +178,14 @@ describe('Slots of deliveries', () => {
   it("an endpoint that became slow gets at most a quarter of its merchant's slow slots", () => {
     const slots = createDeliverySlots()
     const one = endpoint('t')
-    // The endpoint received more than a hundred deliveries at once while it was quick.
+    // A hundred quick attempts raise the endpoint's own limit far above that quarter.
     for (let index = 0; index < 100; index += 1) slots.start(one).end(QUICK)
     for (let index = 0; index < 3; index += 1) slots.start(one).age()
     const [share] = slots.share([one], 'slow')
     expect((share?.limit ?? 0) + 3).toBe(64 / 4)
   })
 
-  it('due deliveries are checked after each attempt while a merchant waits', () => {
+  it('the end of any attempt is a reason to query for due deliveries while a merchant is at its limit', () => {
     const slots = createDeliverySlots()
     const one = endpoint('busy')
     for (let index = 0; index < 16; index += 1) slots.start(one)

@@ -7,7 +7,7 @@ const MAX_IN_FLIGHT = 1_024
 type Step = { below: number; most: number }
 /**
  * The maximum number of slots per merchant, by the number of slots in use. Thirty merchants whose receivers stop at the same time, each
- * with its maximum number of slots, hold at most 384 + 29 x 16 = 848. docs/design/fairness.md has the argument.
+ * with its maximum number of slots, hold at most 384 + 29 x 16 = 848. docs/design/fairness.md explains these numbers.
  */
 const STEPS: readonly Step[] = [
   { below: 384, most: 384 },
@@ -35,7 +35,7 @@ const WEIGHT = 0.25
  */
 const MAX_CLAIMS = 256
 const MAX_ENDPOINTS_A_CLAIM = { quick: 64, slow: 8 }
-/** The maximum number of remembered endpoints; beyond this number, the endpoint that has been unused longest counts as new. */
+/** The maximum number of remembered endpoints; beyond it, the least recently used endpoint counts as new again. */
 const MAX_REMEMBERED = 10_000
 /** The maximum number of quick endpoints per query for due deliveries. */
 const MAX_NAMED = 1_000
@@ -56,16 +56,16 @@ export type FullPlaces = {
 
 /** A slot in use by an attempt. */
 type Slot = {
-  /** The attempt has lasted for {@link SLOW_MS} and counts as slow from now on. */
+  /** Counts the attempt as slow from now on, because it has lasted for {@link SLOW_MS}. */
   age(): void
   end(outcome: { isSuccess: boolean; durationMs: number }): void
 }
 
 /**
- * Shares one host's slots among merchants and their endpoints, so that slow receivers do not delay others. The more slots are in
- * use, the fewer a merchant may hold when it gets another slot; the others are reserved for merchants with few. Receivers that
- * need a second or more, and unproven ones, have a far lower limit of the same kind among themselves. An endpoint holds at most a
- * quarter of its merchant's slow slots, and no more than `createEndpointLimits` allows.
+ * Shares one host's slots among merchants and their endpoints, so that slow receivers do not delay others. The more slots are in use, the
+ * fewer each merchant may hold; the remaining slots are reserved for merchants that hold few. Receivers that need a second or more, and
+ * unproven ones, share a far lower limit of the same kind. An endpoint holds at most a quarter of its merchant's slow slots, and no more
+ * than `createEndpointLimits` allows.
  */
 export type DeliverySlots = {
   full(): FullPlaces
@@ -74,11 +74,11 @@ export type DeliverySlots = {
    * slots count as in use until `release`.
    */
   share(due: readonly DueEndpoint[], lane: Lane): Share[]
-  /** The claims for these shares have ended; only started attempts keep their slots. */
+  /** Releases these shares after their claims have ended; only started attempts keep their slots. */
   release(shares: readonly Share[]): void
   start(endpoint: DueEndpoint): Slot
   /**
-   * No delivery of an endpoint could be claimed, because the due ones wait for an earlier event; other endpoints take their turn.
+   * Ends an endpoint's turn without an attempt, because each of its due deliveries waits for an earlier event.
    */
   passOver(endpoint: DueEndpoint): void
   /** Whether the end of an attempt at this endpoint is a reason to query for due deliveries. */
@@ -92,7 +92,7 @@ type Lane = 'quick' | 'slow'
 export type Share = DueEndpoint & { limit: number; lane: Lane }
 
 type Held = { all: number; slow: number }
-/** `slowness`: the weighted share of slow attempts; 1 until the endpoint has proved quick. */
+/** `slowness`: the weighted share of slow attempts; 1 for a new endpoint. */
 type Endpoint = { slowness: number; servedAt: number }
 
 /** Creates the slots, which are all free. */
@@ -207,7 +207,7 @@ type Bounds = Omit<ReturnType<typeof createCounts>, 'tenants'> & {
   limits: ReturnType<typeof createEndpointLimits>
 }
 
-/** Grants one more slot to each in turn, until no slot is free or needed; granted slots count as in use. */
+/** Grants each endpoint one more slot per round, until no slot is free or needed; granted slots count as in use. */
 function grant(
   { limits, ...counts }: Bounds,
   wanting: readonly DueEndpoint[],
@@ -238,7 +238,7 @@ function grant(
   return [...granted.values()]
 }
 
-/** Returns the limit of the step that this number of held slots has reached; beyond the last step, no more slots may be held. */
+/** Returns the limit of the step for this number of held slots; 0 beyond the last step. */
 function mostOf(steps: readonly Step[], held: number): number {
   return steps.find(({ below }) => held < below)?.most ?? 0
 }

@@ -17,7 +17,7 @@ describe('an endpoint', () => {
     expect(limits.free('b')).toBe(16)
   })
 
-  test('an endpoint with failures is down to one slot after four of them', () => {
+  test('an endpoint has a single slot after four failures', () => {
     const limits = createEndpointLimits()
     const left = [8, 4, 2, 1, 1]
     for (const expected of left) {
@@ -36,7 +36,7 @@ describe('an endpoint', () => {
     expect(limits.free('a')).toBe(384)
   })
 
-  test('an endpoint with slow responses never exceeds its initial slots', () => {
+  test('an endpoint with slow responses falls back to its initial slots, but not below', () => {
     const limits = createEndpointLimits()
     for (const outcome of [...Array(48).fill(QUICK), SLOW, SLOW, SLOW]) {
       limits.started('a')
@@ -45,14 +45,14 @@ describe('an endpoint', () => {
     expect(limits.free('a')).toBe(16)
   })
 
-  test('an endpoint is never granted fewer than zero while a lowered limit is exceeded', () => {
+  test('an endpoint has no free slots while its attempts in flight exceed its lowered limit', () => {
     const limits = createEndpointLimits()
     for (let index = 0; index < 16; index += 1) limits.started('a')
     limits.ended('a', FAILED)
     expect(limits.free('a')).toBe(0)
   })
 
-  test('an endpoint with attempts in flight is kept among ten thousand others', () => {
+  test('an endpoint with attempts in flight is still remembered after ten thousand others', () => {
     const limits = createEndpointLimits()
     limits.started('busy')
     for (let index = 0; index < 10_001; index += 1) {

@@ -1,25 +1,25 @@
-/** The numbers of concurrent attempts per endpoint: at the start, at most, and while the endpoint fails. */
+/** The limit of concurrent attempts per endpoint: its first, highest and lowest value. */
 const FIRST_LIMIT = 16
 const MAX_LIMIT = 384
 const MIN_LIMIT = 1
-/** The response time above which more concurrent attempts would only wait longer. */
+/** The response time from which more concurrent attempts would only wait longer. */
 export const SLOW_MS = 1_000
-/** The share of an endpoint's limit that must be free before a claim uses it again. */
+/** The share of an endpoint's limit that must be free before the next claim. */
 const WORTH_FILLING = 0.5
-/** The maximum number of remembered endpoints; beyond this number, the endpoint that was idle for longest starts from the beginning. */
+/** The maximum number of remembered endpoints; beyond it, the endpoint that was idle longest starts with the first limit again. */
 const MAX_REMEMBERED = 10_000
 
 /**
- * Adapts the maximum number of concurrent attempts per endpoint: one more after each quick success, half after a slow success or a
- * failure. An endpoint that never responds, so that each attempt lasts until the deadline, soon has a limit of one. Such an endpoint
- * therefore cannot use up the host's slots.
+ * Adapts the maximum number of concurrent attempts per endpoint: one more after each quick success, half after a failure. A slow success
+ * halves it too, while it exceeds its first value. An endpoint that never responds, so that each attempt lasts until the deadline, soon has
+ * a limit of one. Such an endpoint therefore cannot use up the host's slots.
  */
 export type EndpointLimits = {
   /**
    * The number of slots to fill now. The number is zero while only a few of many slots are free, because each small claim costs a commit.
    */
   free(endpointId: string): number
-  /** Tries in flight. */
+  /** The number of attempts in flight. */
   inFlight(endpointId: string): number
   /** Returns the endpoints that have no slots to fill now. */
   full(): readonly string[]
@@ -27,7 +27,7 @@ export type EndpointLimits = {
   ended(endpointId: string, outcome: { isSuccess: boolean; durationMs: number }): void
 }
 
-/** Creates the limits, without any endpoint yet. */
+/** Creates the limits, which remember no endpoint yet. */
 export function createEndpointLimits(): EndpointLimits {
   const states = new Map<string, { limit: number; inFlight: number }>()
   /** The endpoints with attempts in flight and too few free slots to fill. */

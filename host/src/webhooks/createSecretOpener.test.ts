@@ -31,7 +31,7 @@ describe('a secret opener', () => {
     })
   })
 
-  test('a secret opener opens a sealed secret once, and another secret separately', () => {
+  test('a secret opener decrypts each sealed secret only once', () => {
     let opened = 0
     const counting: Sealer = {
       ...sealer,
@@ -48,7 +48,7 @@ describe('a secret opener', () => {
     expect(opened).toBe(2)
   })
 
-  test('a secret opener does not open a value sealed with another key', () => {
+  test('a secret opener throws UnsealError for a secret sealed with another key', () => {
     const other = createSealer({ random: createRandomPool() }, 'another key of the tests')
     const open = createSecretOpener({ sealer })
     const foreign = { ...alone, current: other.seal('webhook_secret', 'x') }

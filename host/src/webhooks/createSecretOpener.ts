@@ -19,14 +19,14 @@ export type SigningSecrets = {
   furtherSecrets: readonly string[]
 }
 
-/** The maximum number of cached decrypted secrets; beyond this number, the secret that was unused for longest is dropped. */
+/** The maximum number of cached decrypted secrets; beyond it, the least recently used one is dropped. */
 const MAX_REMEMBERED = 1_000
 
 /**
  * Creates the function that decrypts signing secrets. The function caches secrets by their sealed text, so a rotation, which writes a new
  * text, applies at once.
  *
- * @throws UnsealError (of the returned function) if the host's key is not the rows' key
+ * @throws UnsealError from the returned function if a secret was sealed with another key
  */
 export function createSecretOpener({
   sealer,

@@ -4,7 +4,7 @@ import { createTestBounds, TooManyTestsError } from './createTestBounds.ts'
 const one = (count: number, nowMs = 0, tenantId = 't1') => ({ tenantId, count, nowMs })
 
 describe('The bounds on test events', () => {
-  it('bounds on test events allow a merchant a hundred waiting deliveries at a time', () => {
+  it('bounds on test events allow a merchant a hundred deliveries at a time', () => {
     const take = createTestBounds()
     const done = take(one(72))
     expect(() => take(one(72))).toThrow(TooManyTestsError)
@@ -14,7 +14,7 @@ describe('The bounds on test events', () => {
     take(one(72))
   })
 
-  it('bounds on test events allow a merchant three hundred per minute, and return the time of the next', () => {
+  it('bounds on test events allow a merchant three hundred per minute, and return the seconds until the next', () => {
     const take = createTestBounds()
     for (let time = 0; time < 3; time += 1) take(one(100, time))()
     const refused = (nowMs: number) => {

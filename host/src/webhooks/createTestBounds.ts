@@ -1,20 +1,20 @@
 import { BaseError } from '@secure-payment/core'
 
 /**
- * The maximum number of concurrent test deliveries per merchant and host, which is a merchant's maximum number of endpoints.
+ * The maximum number of concurrent test deliveries per merchant and host; it equals a merchant's maximum number of endpoints.
  */
 const MAX_AT_A_TIME = 100
 /**
- * The maximum number of test deliveries within each period, because each is a stored event that is kept like a delivery.
+ * The maximum number of test deliveries per merchant and period, because the host stores each one like any other delivery.
  */
 const WINDOWS = [
   { windowMs: 60_000, limit: 300, per: 'in a minute' },
   { windowMs: 86_400_000, limit: 3_000, per: 'in a day' },
 ] as const
-/** The maximum duration of a call, in which a test delivery counts as in progress. */
+/** The maximum duration of a test delivery's call, after which the delivery no longer counts. */
 const AT_A_TIME_RETRY_S = 20
 
-/** The maximum number of the merchant's test deliveries is in progress, or was sent in a minute or a day. */
+/** The merchant has reached its limit of concurrent test deliveries, or the limit per minute or day. */
 export class TooManyTestsError extends BaseError {
   readonly code = 'too_many_tests'
   readonly kind = 'rate_limited'
@@ -30,11 +30,11 @@ export class TooManyTestsError extends BaseError {
   }
 }
 
-/** Counts the test deliveries of merchants on one host; the returned function releases them. */
+/** Counts a merchant's test deliveries on this host; the returned function reports that they have ended. */
 export type TestBounds = (facts: { tenantId: string; count: number; nowMs: number }) => () => void
 
 /**
- * Creates the bounds, with a count of zero. `nowMs` uses a monotonic clock.
+ * Creates the bounds, with a count of zero. `nowMs` is from a monotonic clock.
  *
  * @throws TooManyTestsError from the function that it returns
  */

@@ -8,7 +8,7 @@ import { signatureHeaders, tryHeaders } from './tryHeaders.ts'
 /** The time from the connection to the end of the response. */
 export const DELIVERY_DEADLINE_MS = 15_000
 
-/** One attempt, in the form in which it is stored, with its consequences. */
+/** One attempt as it is stored, with the delivery's next step. */
 export type Tried = {
   claim: Claim
   /** The headers with names in lower case, without the signatures. */
@@ -28,7 +28,7 @@ export type DeliverContext = Pick<Context, 'now' | 'random'> & {
   openSecrets(sealed: SealedSecrets, now: Date): SigningSecrets
 }
 
-/** Sends one claimed delivery and returns the outcome. Never throws: every failure is an outcome of the schedule. */
+/** Sends one claimed delivery and returns the outcome. Never throws: a failure is an outcome too. */
 export async function deliver(context: DeliverContext, claim: Claim): Promise<Tried> {
   const startedAt = context.now()
   const startedMs = performance.now()
@@ -75,7 +75,7 @@ export async function deliver(context: DeliverContext, claim: Claim): Promise<Tr
   }
 }
 
-/** A test has one attempt and never disables its endpoint, unless a merchant requests it again. */
+/** A test event has one attempt and never disables its endpoint, unless a caller requests the delivery again. */
 function nextStep({ isTest, isReplay }: Claim, next: NextStep): NextStep {
   return isTest && !isReplay && next.kind !== 'delivered' ? { kind: 'dead' } : next
 }

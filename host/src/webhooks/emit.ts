@@ -10,13 +10,13 @@ import { noticeEvents } from './noticeEvents.ts'
 import type { WebhookEvent } from './webhookEvent.ts'
 
 /**
- * Writes events, one delivery for each subscribed endpoint and the notices of members, in the transaction that changed their subject. An
+ * Writes events, a delivery per subscribed endpoint, and members' notices, in the transaction that changed the events' subject. An
  * event therefore exists if and only if its cause does. The stored body is signed and sent byte for byte.
  *
  * An event's id is derived from its content, so an event that already exists is neither written nor sent again.
  *
- * An event whose body cannot be written must not undo its cause or block others. The deliveries of such an event are therefore dead at
- * once, with the reason in their log.
+ * An event whose body cannot be written must not undo its cause or block other events. The deliveries of such an event are therefore dead
+ * at once, with the reason in their log.
  */
 export async function emit(
   tx: Tx,
@@ -81,7 +81,7 @@ async function insertEvents(
   return fresh
 }
 
-/** Returns the body for an event whose body could not be written; this body is never sent. */
+/** The stored body of an event whose body could not be written; this body is never sent. */
 export const UNWRITABLE_BODY = ''
 
 function writeBody(
@@ -97,7 +97,7 @@ function writeBody(
   }
 }
 
-/** Builds an event's record; an endpoint receives a request's events in the order of their sequence. */
+/** Returns the columns that identify an event's subject; an endpoint receives a request's events in the order of `sequence`. */
 function subjectOf(
   event: WebhookEvent,
 ): Pick<Row<'events'>, 'tenant_id' | 'request_id' | 'client_id' | 'sequence'> {
@@ -110,7 +110,7 @@ function subjectOf(
     return { tenant_id, request_id: token, client_id, sequence: event_sequence }
   }
   const { id, tenant_id, event_sequence } = event.request
-  // A client ID's endpoints get its payments' refunds, although the client ID may not read the requests that pay them.
+  // A client ID's endpoints receive its payments' refund events, although the client ID may not read the requests that pay the refunds.
   const { client_id } = 'refund' in event ? event.refund : event.request
   return { tenant_id, request_id: id, client_id, sequence: event_sequence }
 }
@@ -162,7 +162,7 @@ function dead(
   return { status: 'dead', attempt: 1, completed_at: created_at, last_error: error }
 }
 
-/** Nothing was sent, so there is no response; the id of its only delivery serves as the id. */
+/** Builds the log row of a delivery that was not sent and has no response; the row has the delivery's id. */
 function failedAttempt(
   { tenant_id }: Row<'events'>,
   { id, created_at }: Row<'webhook_deliveries'>,

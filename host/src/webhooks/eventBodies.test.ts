@@ -100,7 +100,7 @@ const payment: DetectedPayment = {
 }
 
 describe('the body of a payment event', () => {
-  test('the body of a payment event contains the order of its request, and no member without one', () => {
+  test("the body of a payment event contains its request's order, and no order if the request has none", () => {
     const order = { title: 'Order 1042', lines: [{ name: 'Tea', quantity: '2', unitPrice: '40' }] }
     const event = { type: 'payment.confirmed', payment, totalPaidUnits: 80_000_000n } as const
     const ordered = { ...request, order_details: JSON.stringify(order) }
@@ -162,7 +162,7 @@ describe('the body of a payment event', () => {
     })
   })
 
-  test('the body of a payment event matches the contract for a converted payment: amounts in dollars, and the six fields of its rate', () => {
+  test('the body of a payment event matches the contract for a conversion: amounts in dollars, and the six conversion fields', () => {
     const body = eventBody(context, EVENT_ID, {
       type: 'payment.confirmed',
       request: {
@@ -208,7 +208,7 @@ describe('the body of a payment event', () => {
     })
   })
 
-  test('the body of a payment event omits the six fields without a conversion', () => {
+  test('the body of a payment event omits the six conversion fields for a direct payment', () => {
     const body = eventBody(context, EVENT_ID, {
       type: 'payment.confirmed',
       request,
@@ -231,7 +231,7 @@ describe('the body of a payment event', () => {
     expect(eventBody(context, EVENT_ID, late)).toMatchObject({ paidLate: true })
   })
 
-  test('the body of a payment event survives parsing and serialization byte for byte', () => {
+  test('the body of a payment event survives parsing and serialisation byte for byte', () => {
     const event = {
       type: 'payment.confirmed' as const,
       request,

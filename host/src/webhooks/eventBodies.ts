@@ -165,7 +165,7 @@ const eventBodies: {
   },
 }
 
-/** Builds an event's body; it is stored and sent as exactly its JSON. */
+/** Builds an event's body; the host stores and sends its JSON unchanged. */
 export function eventBody<Type extends EventType>(
   context: BodyContext,
   eventId: string,
@@ -190,7 +190,7 @@ function requestFields<Type extends EventType>(
   }
 }
 
-/** Names the reusable link from which the payer opened the payment. */
+/** Returns the token of the reusable link from which the payer opened the payment. */
 function linkFields({ link_token }: { link_token: string | null }): { linkToken?: string } {
   return link_token === null ? {} : { linkToken: link_token }
 }

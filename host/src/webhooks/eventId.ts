@@ -6,9 +6,9 @@ const HASH_BYTES = 10
 
 /**
  * Derives an event's id from its content. A host that finds the same fact again, from a restored backup or by a rescan, therefore
- * sends the same id. The id is a ULID: its time is that of the event's record, and the other 80 bits come from a digest. The derivation
- * never changes; see docs/design/event-ids.md. `returned` is the number of times that the chain removed the payments behind a fact that was
- * sent, revoked and is valid again.
+ * sends the same id. The id is a ULID: its time is the creation time of the event's subject, and the other 80 bits come from a digest. The
+ * derivation never changes; see docs/design/event-ids.md. `returned` is the number of times that the chain removed the payments behind a
+ * fact that was sent, revoked and is valid again.
  */
 export function eventId(event: WebhookEvent, returned = 0): string {
   const { createdAt, key } = identityOf(event)
@@ -47,8 +47,8 @@ function identityOf(event: WebhookEvent): Identity {
 }
 
 /**
- * After a restore, a series' later request is created again with its former id, which always begins with the same
- * time.
+ * Returns the creation time of an event's request. After a restore, the host creates a recurring series' later request again under its
+ * former id, which contains the original time.
  */
 function bornAt({ id, created_at, original_request_id }: RequestEvent['request']): string {
   const idMs = Number.parseInt(id.slice(ID_TIME_START, ID_TIME_END), 16)
@@ -111,7 +111,7 @@ function failureOf(event: Extract<RequestEvent, { type: 'payment.failed' }>): Id
       const { failureReason, source } = event
       return [failureReason, revocations, source?.network ?? null, source?.txHash ?? null]
     }
-    // A payout that continues may fail again for the same reason.
+    // A recurring payout that was resumed may fail again for the same reason.
     default:
       return [event.failureReason, event_sequence]
   }

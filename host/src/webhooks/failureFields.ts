@@ -34,7 +34,7 @@ function chainFields(request: WholeRequest, failure: ChainFailure) {
   }
 }
 
-/** Returns the recurring payout that the failure paused. */
+/** Returns the recurring payout that the failure paused; null if there is none. */
 function pausedOf(
   { plan }: WholeRequest,
   failureReason: ChainFailure['failureReason'],

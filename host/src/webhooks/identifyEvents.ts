@@ -6,8 +6,8 @@ import type { WebhookEvent } from './webhookEvent.ts'
 const ROWS_A_STATEMENT = 500
 
 /**
- * Returns events with their ids, in their order. A removed block may return with all its transactions. A fact that was sent, revoked and is
- * valid again is sent once more under a new id.
+ * Returns events with their ids, in the given order. A block that a reorganisation removed may return with all its transactions. A fact
+ * that was sent, revoked and is valid again is therefore sent once more under a new id.
  */
 export async function identifyEvents(
   tx: Tx,

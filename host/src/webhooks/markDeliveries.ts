@@ -13,11 +13,11 @@ import { noticeOutages } from './noticeOutages.ts'
 const MAX_KEPT_TRIES = 50
 
 /**
- * Stores a group of attempts in one transaction: one log row each and the deliveries' new state. If a host is killed before the
+ * Stores a group of attempts in one transaction: a log row per attempt and the deliveries' new state. If a host is killed before the
  * commit, the delivery is sent again after the lease, with the same event id and bytes.
  *
- * A 410 disables the endpoint, records the reason there, and cancels the endpoint's other waiting deliveries. Returns the ids of these
- * endpoints.
+ * A 410 response disables the endpoint, stores the reason with it, and cancels its other waiting deliveries. Returns the ids of the
+ * disabled endpoints.
  */
 export async function markDeliveries(
   context: Pick<Context, 'db' | 'now' | 'random'>,
@@ -26,7 +26,7 @@ export async function markDeliveries(
   if (tries.length === 0) return []
   const rows = attemptRows(context, tries)
   return context.db.transaction(async (tx) => {
-    // Endpoints are locked before deliveries, as in an endpoint's removal.
+    // Locks endpoints before deliveries, as an endpoint's removal does, to prevent deadlocks.
     const disabled = await disableEndpoints(tx, tries)
     await noticeOutages(tx, context, tries, disabled)
     await updateDeliveries(context, tx, tries)
@@ -37,7 +37,7 @@ export async function markDeliveries(
   })
 }
 
-/** An attempt's number is the count of earlier attempts. */
+/** Deletes each delivery's oldest attempts; an attempt's number is the count of earlier attempts. */
 async function dropOldTries(tx: Tx, tries: readonly Tried[]): Promise<void> {
   for (const { deliveryId, attempt } of tries.map(({ claim }) => claim)) {
     if (attempt < MAX_KEPT_TRIES) continue
@@ -67,7 +67,7 @@ function attemptRows(
   }))
 }
 
-/** Builds the record of a delivery's last attempt without the response: its destination and the request around the body. */
+/** Returns an attempt's request as JSON: the URL and the headers, without the signatures and the body. */
 function requestText({ claim, headers }: Tried): string {
   return JSON.stringify({ url: claim.url, headers })
 }
@@ -121,7 +121,7 @@ function stateOf(
 /** The reason stored with an endpoint that the service disabled. */
 export const GONE = 'The receiver returned 410 Gone.'
 
-/** Disables the endpoints that returned 410, unless their URL has changed, in a fixed order. Returns those that were enabled. */
+/** Disables the endpoints that returned 410, unless their URL has changed, in a fixed order. Returns the ids of those that were enabled. */
 async function disableEndpoints(tx: Tx, tries: readonly Tried[]): Promise<readonly string[]> {
   const gone = tries
     .filter(({ next }) => next.kind === 'gone')

@@ -4,7 +4,7 @@ import type { WholeRequest } from '../requests/requestPlan.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { WebhookEvent } from './webhookEvent.ts'
 
-/** A smaller part of the amount is no reason for an e-mail, because anyone can pay that little. */
+/** An excess smaller than this part of the amount is dust and causes no e-mail, because anyone can pay that little. */
 const DUST_DIVISOR = 10_000n
 
 /** Returns the notices about a new event, whose row has this id. */

@@ -3,15 +3,15 @@ import type { Tx } from '../db/openDatabase.ts'
 import { addNotices, type NewNotice } from '../notices/addNotices.ts'
 import type { Tried } from './deliver.ts'
 
-/** The first attempts of the schedule, about 80 seconds, may fail while a receiver restarts. */
+/** This many attempts, within about 80 seconds, may fail without an outage, for example while the receiver restarts. */
 const QUIET_TRIES = 4
 /** An endpoint that accepts some deliveries and fails others has at most one outage within this time. */
 const SHORTEST_OUTAGE_MS = 3_600_000
 
 /**
- * Notes the beginning and the end of outages of webhook endpoints, with one notice per outage. An outage begins when a delivery has
- * failed for more than a minute, or when the endpoint was `disabled`. The first accepted delivery ends the outage. Tests and deliveries
- * that a person requested do not count.
+ * Stores the beginning and the end of webhook endpoints' outages, and adds one notice per outage. An outage begins when a delivery has
+ * failed for more than a minute, or when the endpoint was `disabled`. The first delivery that is accepted at least an hour later ends the
+ * outage. Tests and deliveries that a caller requested again do not count.
  */
 export async function noticeOutages(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function noticeOutages(
   await endOutages(tx, context, accepting)
   const notices: NewNotice[] = []
   const at = context.now().toISOString()
-  // All hosts use the same order, so that no two hosts wait for each other.
+  // All hosts update endpoints in the same order, which prevents deadlocks.
   for (const [endpointId, tenantId] of [...failing].sort()) {
     if (accepting.has(endpointId)) continue
     const { numUpdatedRows } = await tx
@@ -55,7 +55,7 @@ function isOutage({ claim, next }: Tried): boolean {
   return next.kind === 'retry' && claim.attempt - claim.scheduleStart >= QUIET_TRIES
 }
 
-/** Usually no endpoint is in an outage, so this check reads without a lock. */
+/** Reads first, without a lock, because usually no endpoint is in an outage. */
 async function endOutages(
   tx: Tx,
   { now }: Pick<Context, 'now'>,

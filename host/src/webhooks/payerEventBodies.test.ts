@@ -52,7 +52,7 @@ describe('The body of compliance.updated', () => {
       clientUserId,
     })
 
-  test('the body of compliance.updated contains the three statuses, and only the merchant’s id of the payer', () => {
+  test('the body of compliance.updated contains the three statuses, and identifies the payer only by the merchant’s id', () => {
     const body = bodyOf({})
     expect(body).toEqual({
       event: 'compliance.updated',
@@ -69,7 +69,7 @@ describe('The body of compliance.updated', () => {
     expect(bodyOf({ agreement_status: 'completed' }).isCompliant).toBe(true)
   })
 
-  test('the body of compliance.updated reports a check that has not begun as submitted, as its schema requires', () => {
+  test('the body of compliance.updated reports a check that has not begun as initiated, as its schema requires', () => {
     const body = bodyOf({ kyc_status: 'not_started', agreement_status: 'completed' })
     expect(complianceUpdated.schema.parse(body)).toMatchObject({
       kycStatus: 'initiated',

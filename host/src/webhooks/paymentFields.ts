@@ -97,7 +97,7 @@ function feesOf(payment: DetectedPayment, currency: { symbol: string; decimals: 
   return bridgeFee === null ? fees : [...fees, bridgeFee]
 }
 
-/** Returns the part of the sent amount that the bridge kept, which the payer paid on top of the amount and the fee. */
+/** Returns the fee for the amount that the bridge kept, which the payer paid on top of the amount and the service's fee. */
 function bridgeFeeOf({ crosschain }: DetectedPayment) {
   if (crosschain === null || crosschain.bridgeFeeUnits === null) return null
   const { bridgeFeeUnits, network, currency } = crosschain
@@ -105,7 +105,7 @@ function bridgeFeeOf({ crosschain }: DetectedPayment) {
   return amount === null ? null : { type: 'crosschain', amount, currency, provider: 'lifi' }
 }
 
-/** The customer data is the host's own JSON, which it wrote at creation. */
+/** Parses a request's customer data, which the host itself wrote as JSON. */
 function parseStored(json: string | null): EventBody<'payment.confirmed'>['customerInfo'] {
   return json === null ? null : JSON.parse(json)
 }

@@ -5,9 +5,9 @@ import { redeliverMany } from './redeliverMany.ts'
 export const MAX_REDELIVERIES_A_RUN = 10_000
 
 /**
- * Makes dead deliveries due again, for the operator: of one endpoint, or of every active endpoint of every tenant,
- * oldest endpoint first. At most {@link MAX_REDELIVERIES_A_RUN} per run, in transactions of a thousand. `endpoints`
- * counts the examined endpoints, `remaining` the remaining dead deliveries.
+ * Makes dead deliveries due again, for the operator: those of one active endpoint, or of all tenants' active endpoints, oldest endpoint
+ * first. A run restarts at most {@link MAX_REDELIVERIES_A_RUN}, in transactions of a thousand. `endpoints` counts the examined endpoints,
+ * `remaining` the remaining dead deliveries.
  */
 export async function redeliverDead(
   context: Pick<Context, 'db' | 'now'>,

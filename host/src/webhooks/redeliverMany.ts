@@ -7,30 +7,30 @@ import { UNWRITABLE_BODY } from './emit.ts'
 import { takeUpAgain } from './takeUpAgain.ts'
 
 /**
- * Selects an endpoint's finished deliveries that are sent again. Times are ISO 8601 with milliseconds; null for no bound.
+ * The finished deliveries of an endpoint to send again. Times are ISO 8601 with milliseconds; null for no bound.
  */
 export type Redelivery = {
   endpointId: string
   status: 'dead' | 'delivered' | 'cancelled'
   /** Only deliveries created at this time or later. */
   from: string | null
-  /** Created before then. */
+  /** Only deliveries created before this time. */
   to: string | null
 }
 
 /**
- * The time for which a successfully redelivered delivery is omitted, because otherwise "all delivered" would never end.
+ * A successfully redelivered delivery is omitted for this time, because otherwise redelivering all delivered ones would never end.
  */
 const REPLAYED_REST_MS = 3_600_000
 /** Remaining deliveries are counted up to this number. */
 const MAX_COUNTED = 100_000
-/** An id is created within this time of the creation time in its row. */
+/** The maximum difference between the time in a delivery's id and its `created_at`. */
 const ID_SLACK_MS = 60_000
 
 /**
  * Makes the oldest matching deliveries due now, at most {@link MAX_REDELIVERIES} per call and at most `limit`, and counts the remaining
- * ones. Tests, and events that were retracted or could not be written, are omitted. The endpoint's limit determines the
- * deliveries' rate.
+ * ones. Tests, and events that were retracted or could not be written, are omitted. The endpoint's limit of concurrent attempts determines
+ * how fast the host sends them.
  */
 export async function redeliverMany(
   context: Pick<Context, 'db' | 'now'>,

@@ -58,7 +58,7 @@ describe('Retry-After', () => {
     expect(next).toEqual({ kind: 'retry', dueAtMs: NOW + seconds * 1_000 })
   })
 
-  test('Retry-After is ignored when malformed', () => {
+  test('a malformed Retry-After is ignored', () => {
     expect(parseRetryAfter('-1', NOW)).toBeNull()
     expect(parseRetryAfter('', NOW)).toBeNull()
   })

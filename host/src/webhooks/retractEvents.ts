@@ -7,8 +7,8 @@ import { UNWRITABLE_BODY } from './emit.ts'
 export type RevokedPayment = { requestId: string; txHash: string }
 
 /**
- * Cancels the unsent deliveries and notices about payments permanently, and returns the ids of requests whose events a receiver may have.
- * Those requests need a correcting event. An attempt counts as received, regardless of the response.
+ * Cancels the unsent deliveries and notices about payments permanently, and returns the ids of requests whose events a receiver may have
+ * received. Those requests need a correcting event. An attempt counts as received, regardless of the response.
  */
 export async function retractEvents(
   tx: Tx,
@@ -26,8 +26,7 @@ export async function retractEvents(
       .set({ retracted_at: context.now().toISOString() })
       .where('id', 'in', ids)
       .execute()
-    // Cancels the deliveries before they are read, so a worker that claims one at the same time is either seen or finds the
-    // delivery cancelled.
+    // Cancels the deliveries before it reads them: a concurrent claim is either visible here, or finds the delivery cancelled.
     await tx
       .updateTable('webhook_deliveries')
       .set({ status: 'cancelled', completed_at: context.now().toISOString() })
@@ -81,7 +80,7 @@ async function findEvents(
   return found
 }
 
-/** Other failures correct no earlier event. */
+/** Returns whether an event corrects an earlier one; only a failure after a reorganisation does. */
 function isCorrection({ type, body }: { type: string; body: string }): boolean {
   if (type !== 'payment.failed' && type !== 'refund.failed') return false
   return body === UNWRITABLE_BODY || JSON.parse(body).failureReason === 'reorganised'

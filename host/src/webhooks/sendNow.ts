@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
 /**
- * Makes a pending delivery due now; false if the delivery is not pending, or is in progress. The delivery's schedule continues from its
- * current step, before its request's later events.
+ * Makes a pending delivery due now; false if the delivery is already due, in progress or finished. The delivery's schedule continues from
+ * its current step, before its request's later events.
  */
 export async function sendNow(
   tx: Tx,

@@ -11,9 +11,9 @@ const FIRST_POLL_MS = 25
 const MAX_POLL_MS = 250
 
 /**
- * Writes a test event to the endpoints' outbox, like a real event; without endpoints, it only stores the event. Waits for the event's deliveries for at most 20 s, or until this host
- * stops. Deliveries that have not begun by then are cancelled. Returns the number of endpoints that accepted the event, and the number of
- * those that did not.
+ * Writes a test event to the endpoints' outbox, like a real event; without endpoints, it only stores the event. Waits for the event's
+ * deliveries for at most 20 s, or until this host stops, and then cancels those that have not begun. Returns the number of endpoints that
+ * accepted the event, and the number of those that did not.
  */
 export async function sendTestEvent(
   context: Pick<Context, 'db' | 'now' | 'random' | 'signal'>,
@@ -64,7 +64,7 @@ async function untilTried(
   }
 }
 
-/** A delivery in progress is not cancelled; it ends with its attempt. */
+/** Cancels the deliveries that have not begun; a delivery in progress ends with its attempt. */
 async function cancelWaiting(
   { db, now }: Pick<Context, 'db' | 'now'>,
   ids: readonly string[],

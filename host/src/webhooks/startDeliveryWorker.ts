@@ -15,7 +15,7 @@ import { markDeliveries } from './markDeliveries.ts'
 export type DeliveryWorker = AsyncDisposable
 
 const POLL_MS = 500
-/** Attempts are marked in groups, because a commit for each would cost more than sending it. */
+/** Attempts are stored in groups, because a commit per attempt would cost more than sending it. */
 const FLUSH_AFTER_MS = 20
 const FLUSH_AT_SIZE = 256
 const DRAIN_MS = 10_000
@@ -105,13 +105,13 @@ function createTries(
   }
 }
 
-/** Claims due deliveries round by round, in two lanes: a claim for quick receivers never waits for one for slow receivers. */
+/** Claims due deliveries round by round, in two lanes: a claim for quick receivers never waits for a claim for slow receivers. */
 function createRounds(
   context: WorkerContext,
   { slots, tries, wakeup }: { slots: Slots; tries: Tries; wakeup: Wakeup },
 ) {
   let lastEndpointId = ''
-  /** Whether due deliveries were skipped because of limits or order, so that the end of an attempt makes room. */
+  /** Whether due deliveries were skipped because of limits or order, and the end of an attempt may allow them. */
   let isWaiting = false
   /** Recently skipped endpoints: each yields to others once per poll interval, in either lane. */
   const passedOver = new Set<string>()
@@ -119,7 +119,10 @@ function createRounds(
   /** The claim for slow receivers that is in progress, if any. */
   let slowClaim: Promise<void> | null = null
 
-  /** Claims the allotted deliveries and starts the attempts; returns whether there were any, or whether other endpoints get their turn. */
+  /**
+   * Claims the allotted deliveries and starts their attempts. Returns whether any was claimed, or another endpoint was skipped, so that the
+   * next round serves different endpoints.
+   */
   async function send(shares: readonly Share[]): Promise<boolean> {
     const known = passedOver.size
     try {
@@ -168,7 +171,7 @@ function createRounds(
       // Skipped endpoints move behind the others.
       return { more: isFull || isMoving }
     },
-    /** An attempt has ended: begins a round if that makes room for waiting deliveries. */
+    /** Begins a round after the end of an attempt if waiting deliveries may now be sent. */
     fill({ endpointId }: Claim): void {
       if (isWaiting && slots.isWorthFilling(endpointId)) wakeup.notify()
     },
@@ -178,7 +181,10 @@ function createRounds(
 
 type Marks = { add(tried: Tried): Promise<void>; flush(): Promise<void> }
 
-/** Collects attempts and stores them together. `add` resolves when its attempt is stored, or is left to the end of its lease. */
+/**
+ * Collects attempts and stores them together. `add` resolves when its attempt is stored; if that fails, the delivery is due again when its
+ * lease ends.
+ */
 function createMarks(
   context: Pick<Context, 'db' | 'now' | 'random' | 'log'>,
   wakeup: Wakeup,
@@ -222,7 +228,7 @@ function createMarks(
   }
 }
 
-/** The first steps of the schedule are shorter than a few poll intervals, so they get a timer. */
+/** Wakes the worker exactly when the next retry is due, if that is within 20 s; polling finds later retries. */
 function wakeAtNextRetry(
   context: Pick<Context, 'now'>,
   tries: readonly Tried[],

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { createId } from '../id.ts'
 
-/** The recipient of a test event; `clientId` is the public `cli_…` value. */
+/** The recipient and the type of a test event; `clientId` is the public `cli_…` value. */
 export type TestEventFacts = { tenantId: string; clientId: string | null; type: EventType }
 
 const REQUEST_ID_BYTES = 26
@@ -46,7 +46,7 @@ export function testEvent(
     request_id: 'requestID' in example ? requestId : '',
     client_id: clientId,
     type,
-    // The body has a sequence because its example has one; a test does not wait for other events.
+    // The example's body has a sequence too, but a test event does not wait for other events.
     sequence: 1,
     body: JSON.stringify(body),
     created_at: now.toISOString(),

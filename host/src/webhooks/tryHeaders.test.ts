@@ -36,7 +36,7 @@ describe('the signatures of an attempt', () => {
     )
   })
 
-  test('signatures use each secret in webhook-signature, and only the current one elsewhere', () => {
+  test('signatures use every secret in webhook-signature, and only the current secret in the other headers', () => {
     const aliases = ['x-request-network-signature']
     const secrets = { secret: SECRET, furtherSecrets: [OTHER] }
     const headers = signatureHeaders({ ...facts, aliases, body: BODY }, secrets, NOW)

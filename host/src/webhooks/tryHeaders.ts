@@ -7,7 +7,7 @@ export type TryFacts = {
   eventId: string
   /** From 0. */
   attempt: number
-  /** Further names of the signature header, such as `x-request-network-signature`. */
+  /** The endpoint's additional names for the signature header, such as `x-request-network-signature`. */
   aliases: readonly string[]
   /** Whether the event is a test of the endpoint. */
   isTest: boolean
@@ -41,8 +41,8 @@ export function tryHeaders(facts: TryFacts, nowMs: number): Record<string, strin
 
 /**
  * Builds one attempt's signatures: `x-service-signature` and its aliases over the body, and Standard Webhooks' over id, time and
- * body, with an entry for each secret during a rotation. Node's own HMAC is used for speed; core's `signWebhook` and
- * `standardWebhookSignature` define the result and are the oracle in the tests.
+ * body, with an entry for each secret during a rotation. Uses Node's own HMAC for speed; the tests compare the result with core's
+ * `signWebhook` and `standardWebhookSignature`.
  */
 export function signatureHeaders(
   { eventId, body, aliases }: Pick<TryFacts, 'eventId' | 'aliases'> & { body: string },

@@ -5,8 +5,8 @@ import type { WholeRequest } from '../requests/requestPlan.ts'
 import type { DetectedPayment, UnmatchedPayment } from '../settlement/detectedPayment.ts'
 
 /**
- * An event that the host sends, with the facts of its body and its id. The event's record has the state after the event, including the
- * new `event_sequence`.
+ * An event that the host sends, with the facts from which its body and its id are built. The event's subject has the state after the event,
+ * including the new `event_sequence`.
  */
 export type WebhookEvent<T extends EventType = EventType> = {
   [Type in T]: { type: Type } & EventFacts[Type]
@@ -32,7 +32,7 @@ type EventFacts = {
   }
   /** Money arrived with the reference of a request but does not pay that request. */
   'payment.unmatched': OfRequest & { unmatched: UnmatchedPayment }
-  /** A period of a recurring invoice has its request; `original` was created with the recurrence. */
+  /** The request for a period of a recurring invoice was created; `original` is the first request of the series. */
   'request.recurring': OfRequest & {
     original: Pick<Row<'requests'>, 'id' | 'payment_reference'>
   }
@@ -50,9 +50,9 @@ type EventFacts = {
   'compliance.updated': OfPayer
   /** `detail` is the account after its check. */
   'payment_detail.updated': OfPayer & { detail: Row<'payment_details'> }
-  /** A wallet was rejected. */
+  /** The service rejected the wallet with which a payer tried to open the payment. */
   'secure_payment.access_rejected': OfSecurePayment & { wallet: string }
-  /** A report from a payer's page. */
+  /** The payer's page reported an action of the payer. */
   'secure_payment.user_event': OfSecurePayment & {
     said: Pick<
       EventBody<'secure_payment.user_event'>,
@@ -90,8 +90,9 @@ export type PaymentFacts = OfRequest & {
 /** A payment failed, or an earlier event about a payment is no longer true. */
 export type ChainFailure =
   | {
-      /** The block hash of the request's last payment, which left the chain; the event corrects an earlier event. */
+      /** The event corrects an earlier event, because the request's payment left the chain. */
       failureReason: 'reorganised'
+      /** The hash of the block of the request's last payment. */
       orphanedBlock: string
       /** The request's refunds that are held until their payment is back on the chain. */
       heldRefundIds: readonly string[]
