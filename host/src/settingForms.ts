@@ -14,10 +14,10 @@ type SettingFacts = {
   isSecret: boolean
 }
 
-/** The facts about every setting, by its schema; the schema has its description. */
+/** Each setting's facts, by its schema; the description is in the schema itself. */
 export const settingFacts = z.registry<SettingFacts>()
 
-/** The form of a setting's text. The message of an issue completes a sentence that begins with the setting's name. */
+/** Parses a setting's text. The message of an issue completes a sentence that begins with the setting's name. */
 export type Form<T> = z.ZodType<T, string> & { isSecret?: true }
 
 /** Returns a setting with a default. */
@@ -30,7 +30,7 @@ export function setting<T>(
   return form.prefault(fallback).register(settingFacts, { name, fallback, isSecret })
 }
 
-/** Returns a setting that is null while it is unset. */
+/** Returns a setting that is null if its variable is not set. */
 export function optional<T>(
   name: string,
   form: Form<T>,
@@ -49,7 +49,7 @@ export const flag: Form<boolean> = form('must be one of true, false', (value) =>
   ['true', 'false'].includes(value) ? value === 'true' : undefined,
 )
 
-/** Returns a setting that is one of several words. */
+/** Accepts one of several words. */
 export function choice<const T extends string>(...words: [T, ...T[]]): Form<T> {
   return z.enum(words, `must be one of ${words.join(', ')}`)
 }
@@ -66,7 +66,7 @@ export function choices<const T extends string>(...words: [T, ...T[]]): Form<T[]
 /** Strings, separated by commas. */
 export const list: Form<string[]> = form('', split)
 
-/** Returns a list of strings of one form; `message` describes the form. */
+/** Accepts a comma-separated list; `message` is the issue if `read` returns undefined for a part. */
 function listOf<T>(message: string, read: (part: string) => T | undefined): Form<T[]> {
   return form(message, (value) => {
     const parts = split(value).map(read)
@@ -80,7 +80,7 @@ export function wholeNumber(min: number, max: number): Form<number> {
   )
 }
 
-/** Returns a whole number; null for 0. */
+/** Accepts a whole number; null for 0, which means no limit. */
 export function limit(max: number): Form<number | null> {
   return form(`must be a whole number from 0 to ${max}`, (value) => {
     const number = readWhole(value, { min: 0, max })
@@ -92,7 +92,7 @@ export const blockNumber: Form<bigint> = form('must be a block number', (value) 
   /^\d{1,18}$/.test(value) ? BigInt(value) : undefined,
 )
 
-/** Gwei to native base units. */
+/** One gwei is 10^9 native base units. */
 const GWEI_DECIMALS = 9
 
 /** Gwei as native base units; null for no limit. */
@@ -108,7 +108,7 @@ export function secret(minLength: number): Form<string> {
   )
 }
 
-/** Accepts a list of different secrets, each with a minimum length. */
+/** Accepts a list of secrets, each with a minimum length, and drops duplicates. */
 export function secrets(minLength: number): Form<string[]> {
   return hidden(`must list keys of at least ${minLength} characters each`, (value) => {
     const keys = [...new Set(split(value))]
@@ -116,7 +116,7 @@ export function secrets(minLength: number): Form<string[]> {
   })
 }
 
-/** A secret for an HTTP header. */
+/** A secret that is sent in an HTTP header. */
 export const header: Form<string> = hidden(
   'must be printable ASCII without spaces, at most 512 characters',
   (value) => (/^[\x21-\x7e]{1,512}$/.test(value) ? value : undefined),
@@ -154,7 +154,7 @@ const BASE_URL =
   'must be an http(s) URL without user name, password, query or fragment, such as https://api.example.com/v1'
 
 /**
- * An http(s) URL to append paths to, without a trailing slash. The fault may be in a key within the URL, so no message contains the URL.
+ * An http(s) URL to append paths to, without a trailing slash. The URL may contain a key, so no message contains the URL.
  */
 export const baseUrl: Form<string> = hidden(BASE_URL, readBaseUrl)
 
@@ -205,7 +205,7 @@ export const mailUrl: Form<string> = hidden(
   },
 )
 
-/** One bare address. */
+/** One e-mail address without a display name. */
 export const mailAddress: Form<string> = form(
   'must be one e-mail address such as payments@example.com',
   (value) => (z.email().safeParse(value).success ? value : undefined),

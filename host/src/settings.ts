@@ -16,12 +16,12 @@ const COMMON = [hostSettings, tronSettings, sandboxSettings, httpSettings]
 
 const COMMON_NAMES = COMMON.flatMap(listSettings).map(({ name }) => name)
 
-/** The names of a network's settings without its suffix, the same for all: `PAY_RPC_URL_`. */
+/** The names of a network's settings without the network's suffix; every network has the same ones: `PAY_RPC_URL_`. */
 const NETWORK_STEMS = listSettings(networkSettings(EXAMPLE)).map(({ name }) =>
   name.slice(0, -variableSuffix(EXAMPLE.id).length),
 )
 
-/** Returns the names of all settings of the host itself, and of those networks. */
+/** Returns the names of the host's own settings, and of these networks' settings. */
 export function settingNames(networkIds: readonly string[]): string[] {
   return [...COMMON_NAMES, ...networkIds.flatMap(networkNames)]
 }
@@ -31,7 +31,7 @@ export function networkNames(networkId: string): string[] {
   return NETWORK_STEMS.map((stem) => stem + variableSuffix(networkId))
 }
 
-/** Lists every setting of a schema, in its order. */
+/** Lists the settings of a schema and of the schemas within it, in their order. */
 function listSettings(schema: z.ZodObject) {
   return Object.values(schema.shape).flatMap(
     (member): { name: string; fallback: string; description: string }[] => {

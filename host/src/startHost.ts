@@ -25,12 +25,12 @@ import { openSealer } from './sealer.ts'
 import { warnOfSettings } from './warnOfSettings.ts'
 import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
 
-/** A running host. Disposal stops accepting calls, lets calls and jobs in progress end, and releases all resources. */
+/** A running host. Disposal stops accepting calls, lets calls and jobs in progress finish, and releases all resources. */
 export type Host = { url: string; port: number; context: Context } & AsyncDisposable
 
 /** The parts that tests replace. */
 export type Overrides = {
-  /** If false, the contracts are not checked at the start, for tests that count calls to nodes. */
+  /** The time, in place of the host's clock. */
   now?: () => Date
   /** The time of the machine's clock, which may be wrong. */
   wallClock?: () => Date
@@ -38,7 +38,7 @@ export type Overrides = {
   resolveTxt?: ResolveTxt
   log?: Logger
   offramp?: Offramp
-  /** If false, the contracts are not checked at the start, for tests that count calls to nodes. */
+  /** If false, the host never checks the contracts, for tests that count calls to nodes. */
   checksContracts?: boolean
   /** The folders of the builds that the host serves. */
   builds?: Partial<BuildFolders>
@@ -122,7 +122,7 @@ async function openTime(
   return { now: clock.now, clock }
 }
 
-/** Prints the link once, because its first visitor gets the first tenant's console. */
+/** Logs the link only once, because its first visitor gets access to the first tenant's console. */
 async function announceFirstLink(context: Context): Promise<void> {
   const url = await inviteFirstMember(context)
   if (url === null) return

@@ -1,6 +1,6 @@
 import type { Network } from '@secure-payment/core/networks'
 
-/** The public networks on which offramps accept money, in addition to test networks. */
+/** The networks on which offramps accept payments, in addition to test networks. */
 const PUBLIC_NETWORKS: readonly string[] = ['mainnet', 'matic', 'arbitrum-one']
 
 /** Returns whether an offramp may receive payments on a network. */

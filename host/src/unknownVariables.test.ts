@@ -43,23 +43,23 @@ describe('Unknown PAY_* variables', () => {
     expect(problemsOf({ PAY_ROLES: '' })).toHaveLength(1)
   })
 
-  it('The start lists all misspelt variables at once, with other problems', () => {
+  it('The start lists all misspelt variables at once, together with other problems', () => {
     expect(problemsOf({ PAY_PORT: 'x', PAY_BINDD: '::1', PAY_NETWORK: 'base' })).toHaveLength(3)
   })
 
-  it('Every documented setting is known, for every network', () => {
+  it('The start accepts every documented setting of every network', () => {
     const names = settingNames(networks.map(({ id }) => id))
     expect(names).toContain('PAY_RPC_URL_DEVNET_B')
     for (const name of names) expect(problemsOf({ [name]: '' })).toEqual([])
   })
 
-  it('Variables of other programs are ignored', () => {
+  it('The start ignores the variables of other programs', () => {
     expect(
       problemsOf({ PATH: '/bin', NODE_ENV: 'production', PAYMENT_URL: 'x', pay_port: 'x' }),
     ).toEqual([])
   })
 
-  it('Variables that Kubernetes sets for a service "pay-api" are ignored', () => {
+  it('The start ignores the variables that Kubernetes sets for a service "pay-api"', () => {
     const links = {
       PAY_API_SERVICE_HOST: '10.0.0.1',
       PAY_API_SERVICE_PORT: '80',
@@ -71,7 +71,7 @@ describe('Unknown PAY_* variables', () => {
     expect(problemsOf(links)).toEqual([])
   })
 
-  it('Settings of a network that is not served are listed without rejection', () => {
+  it('The start accepts settings of a network that is not served, and lists them', () => {
     const env = {
       ...DEVNET,
       PAY_NETWORKS: 'devnet',

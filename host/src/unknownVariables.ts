@@ -8,8 +8,8 @@ const PREFIX = 'PAY_'
 const SERVICE_LINK = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/
 
 /**
- * Lists the faults in the names of the `PAY_*` variables, because a misspelt setting would otherwise silently keep its default. Each
- * message names the most similar known name, if there is one.
+ * Returns a message per unknown `PAY_*` variable, because a misspelt setting would otherwise silently keep its default. Each message
+ * suggests the most similar setting, if there is one.
  */
 export function findUnknownVariables(env: Environment): string[] {
   const known = new Set(settingNames(networks.map(({ id }) => id)))
@@ -24,7 +24,7 @@ export function findUnknownVariables(env: Environment): string[] {
     })
 }
 
-/** Lists the settings of networks that are not served: they have no effect, which an operator should see. */
+/** Lists the settings of networks that are not served, so that the operator sees that these settings have no effect. */
 export function findUnservedVariables(env: Environment, servedIds: readonly string[]): string[] {
   const unserved = networks.filter(({ id }) => !servedIds.includes(id))
   return unserved

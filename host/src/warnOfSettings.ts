@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 
-/** Logs, once at start, settings that an operator probably did not intend. */
+/** Warns of settings that the operator probably did not intend. */
 export function warnOfSettings(config: Config, log: Logger): void {
   const { unservedVariables, offramp, networks } = config
   if (networks.length === 0) {

@@ -5,9 +5,8 @@ import { ensureDefined } from './ensureDefined.ts'
 const ULID_RANDOM_BYTES = 10
 
 /**
- * Returns each member of a list, whose rows are written together, with a separate ULID. The ULIDs ascend: within one millisecond they
- * keep the list's order, so a read in id order returns the rows chronologically. Not for secrets, because consecutive ids are
- * predictable.
+ * Returns each member of a list, whose rows are written together, with a separate ULID. The ULIDs ascend in the list's order, although all
+ * have the same millisecond, so a read in id order returns the rows chronologically.
  */
 export function withUlids<T>(
   context: Pick<Context, 'now' | 'random'>,

@@ -8,15 +8,15 @@ import { insertMany } from './insertMany.ts'
 import type { SearchedPayment } from './searchedPayment.ts'
 
 const UNIT = 10n ** BigInt(FIAT_DECIMALS)
-/** Worths of this many digits are not the price of a real token, and would overflow a sum in the database. */
+/** A longer worth cannot be a real token's value, and would overflow a sum in the database. */
 const MAX_DIGITS = 12
 const MINUTES_A_BUCKET = 15
 /** The maximum number of requests per statement. */
 const IDS_A_STATEMENT = 500
 
 /**
- * Adds payments to their merchants' totals, or subtracts them with `sign` -1, in the order of the rows' keys, which is the order in which
- * every host locks them. The payments' requests must still exist.
+ * Adds payments to their merchants' totals, or subtracts them with `sign` -1. Every host locks the rows in the order of their keys. The
+ * payments' requests must still exist.
  */
 export async function changeTotals(
   tx: Tx,
@@ -129,7 +129,7 @@ const ADD_FIAT = `on conflict (tenant_id, currency, is_payout, bucket) do update
   whole = fiat_totals.whole + excluded.whole,
   fraction = fiat_totals.fraction + excluded.fraction`
 
-/** Returns the quarter-hour that contains an ISO time: `2026-01-31T23:45`. Every time zone's days begin at such a quarter. */
+/** Returns the quarter-hour that contains an ISO time: `2026-01-31T23:45`. Days begin on a quarter-hour in every time zone. */
 export function totalsBucket(time: string): string {
   const minutes = Number(time.slice(14, 16))
   const start = minutes - (minutes % MINUTES_A_BUCKET)
@@ -144,7 +144,7 @@ function unitsOf(worth: string | null): bigint | null {
   return parseAmount(worth, FIAT_DECIMALS, { allowZero: true })
 }
 
-/** Finds these payments' requests that pay out the merchant's own money. */
+/** Returns the ids of these payments' requests that are payouts, which spend the merchant's own money. */
 async function findPayouts(
   tx: Tx,
   payments: readonly Pick<SearchedPayment, 'request_id'>[],

@@ -35,7 +35,7 @@ describe('splitRange', () => {
     expect(splitRange({ from: at, until: '2024-01-01T00:00:00.000Z' })).toEqual([])
   })
 
-  it('splitRange covers all of time in months', () => {
+  it('splitRange splits all of time into months only', () => {
     expect(splitRange(ALWAYS)).toEqual([{ span: 'month', ...ALWAYS }])
   })
 

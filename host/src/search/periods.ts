@@ -39,8 +39,7 @@ export function splitRange(range: TimeRange): readonly RangePart[] {
 }
 
 /**
- * Splits off the middle, which consists of whole periods of the next longer span; the remainders on both sides consist of
- * shorter ones.
+ * Splits off the middle, which consists of whole periods of the next longer span; a remainder on either side stays in the shorter span.
  */
 function split(range: TimeRange, longer: readonly Span[], span: Span | 'rest'): RangePart[] {
   if (range.from >= range.until) return []

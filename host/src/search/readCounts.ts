@@ -10,8 +10,8 @@ export type CountedRange = TimeRange & { count: number }
 type CountRow = { bucket: string; payment_count: number | bigint | string | null }
 
 /**
- * Counts a scope's payments per time range, in one statement: newest range first, without empty ones. Stored counts serve whole periods;
- * remainders of less than an hour are counted row by row.
+ * Counts a scope's payments per time range in one statement. Returns the newest range first, and omits empty ranges. Whole periods are read
+ * from stored counts; remainders of less than an hour are counted row by row.
  */
 export async function readCounts(
   { dialect, kysely, reads }: Snapshot,

@@ -18,7 +18,7 @@ const UNIT = 10n ** BigInt(FIAT_DECIMALS)
 /** The totals to read. The ranges are in order, do not overlap, and begin and end at quarters of an hour. */
 type Query = { tenantId: string; currency: ReportingCurrency; ranges: readonly TimeRange[] }
 
-/** Reads a tenant's totals in each range, in one statement: between two statements, a payment could be recorded. */
+/** Reads a tenant's totals in each range, in one statement, because a payment could be recorded between two statements. */
 export async function readTotals(
   context: Pick<Context, 'db'>,
   query: Query,
@@ -60,7 +60,7 @@ async function readRows({ db }: Pick<Context, 'db'>, { tenantId, currency, range
     .execute()
 }
 
-/** A stored total; the last three are in the reporting currency, and null without a known worth in that currency. */
+/** A stored total; the last three members are in the reporting currency, and null if no worth in that currency is known. */
 type StoredTotal = Record<
   'payment_count' | 'unvalued_count' | 'usd_whole' | 'usd_fraction',
   number | bigint

@@ -3,18 +3,18 @@ import type { Database, Reads } from '../db/openDatabase.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Position } from './paymentFilter.ts'
 
-/** One snapshot of a database, and the builder of statements for it. */
+/** A snapshot of a database, and the query builder for it. */
 export type Snapshot = {
   dialect: Database['dialect']
   kysely: Kysely<Schema>
   reads: Reads
 }
 
-/** Only payments on this list in one of these groups. */
+/** Selects the payments on this list that are in one of these groups. */
 export type SearchScope = {
   list: string
   groupIds: readonly string[]
-  /** The counts to sum: those of the groups, or those of the tenant for all of its groups. */
+  /** The ids whose stored counts are summed: the groups' ids, or the tenant's id if all of its groups match. */
   countedAs: readonly string[]
   /** Only payments after this one in search order. */
   after: Position | null

@@ -35,7 +35,7 @@ export type PlacedPayment = {
   lists: readonly string[]
 }
 
-/** Determines the places of payments in search. */
+/** Determines each payment's group and lists. */
 export function placePayments(payments: readonly SearchedPayment[]): readonly PlacedPayment[] {
   const groups = new Map<string, PaymentGroup>()
   return payments.map((payment) => {
@@ -55,14 +55,14 @@ export function entriesOf(payments: readonly PlacedPayment[]): Row<'payment_entr
   )
 }
 
-/** Returns all lists of the payments. */
+/** Returns the payments' lists, each once. */
 export function allLists(payments: readonly PlacedPayment[]): readonly string[] {
   return [...new Set(payments.flatMap(({ lists }) => lists))]
 }
 
 /**
- * Returns the changes that payments make to the counts of their counted lists, negative with `sign` -1. There is one row per count, in the
- * order of their keys, which is the order in which every host locks them.
+ * Returns the changes that payments make to the counts of their counted lists, negative with `sign` -1. There is one row per count. The
+ * rows are in the order of their keys, because every host locks them in this order.
  */
 export function countChanges(
   payments: readonly PlacedPayment[],

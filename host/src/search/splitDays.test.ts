@@ -57,7 +57,7 @@ describe('The calendar', () => {
     expect(countDays('2026-01-01', '2027-02-05')).toBe(400)
   })
 
-  it('the calendar finds an earlier day', () => {
+  it('the calendar subtracts days across the start of a month', () => {
     expect(dayBefore('2026-03-01', 29)).toBe('2026-01-31')
   })
 

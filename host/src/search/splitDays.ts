@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import type { TimeRange } from './periods.ts'
 
-/** A day, a week or a month in a report, cut to its range; `date` is its first day. */
+/** A day, a week or a month in a report, cut to the report's range; `date` is its first day. */
 export type Interval = TimeRange & { date: string }
 
-/** The days in a report, both included, as the calendar of a time zone has them: `2026-11-28`. */
+/** The first and the last day of a report (both inclusive), as dates in a time zone: `2026-11-28`. */
 export type Days = {
   fromDate: string
   toDate: string
@@ -12,10 +12,10 @@ export type Days = {
   interval: 'day' | 'week' | 'month'
 }
 
-/** A name, or an offset at whose midnights a bucket of the totals begins. The runtime also accepts whole dates. */
+/** A name, or an offset in whole quarters of an hour, as long as a bucket of the totals. The runtime also accepts dates. */
 const ZONE = /^(?:[A-Za-z]|[+-]\d\d:(?:00|15|30|45)$)/
 
-/** Returns whether the runtime supports a time zone, and its days begin at quarters of an hour. */
+/** Returns whether the runtime supports a time zone, and the zone's days begin on a quarter-hour. */
 export function isTimeZone(name: string): boolean {
   if (!ZONE.test(name)) return false
   try {
@@ -40,7 +40,7 @@ export function dayBefore(date: string, days: number): string {
   return Temporal.PlainDate.from(date).subtract({ days }).toString()
 }
 
-/** Returns the number of days from one day to another; negative if the other day is earlier. */
+/** Returns the number of days from one day to another; negative if `toDate` is earlier. */
 export function countDays(fromDate: string, toDate: string): number {
   return Temporal.PlainDate.from(fromDate).until(toDate).days
 }
@@ -78,7 +78,7 @@ function earlier(left: Temporal.PlainDate, right: Temporal.PlainDate): Temporal.
   return Temporal.PlainDate.compare(left, right) < 0 ? left : right
 }
 
-/** Returns the first moment of a day as ISO text in UTC. Not every day begins at midnight: a clock change may skip it. */
+/** Returns the first moment of a day as ISO text in UTC. Not every day begins at midnight: a clock change may skip midnight. */
 function startOf(day: Temporal.PlainDate, timeZone: string): string {
   return new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString()
 }

@@ -16,7 +16,7 @@ import {
 /** The maximum number of entries per delete statement. */
 const ENTRIES_A_STATEMENT = 500
 
-/** Removes a network's payments above a block from every list, count and total; their rows still exist. */
+/** Removes a network's payments above a block from every list, count and total, and keeps their rows. */
 export async function uncountPayments(
   tx: Tx,
   { db: { dialect } }: Pick<Context, 'db'>,
@@ -31,7 +31,7 @@ export async function uncountPayments(
   await uncountRows(tx, { db: { dialect } }, revoked)
 }
 
-/** Removes payments, in the form of their rows, from every list, count and total. */
+/** Removes the payments in these rows from every list, count and total. */
 export async function uncountRows(
   tx: Tx,
   { db: { dialect } }: { db: Pick<Context['db'], 'dialect'> },

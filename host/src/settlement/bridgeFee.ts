@@ -14,7 +14,8 @@ export function bridgeFeeUnits(sent: Amount, arrived: Amount): bigint | null {
 }
 
 /**
- * Returns the same for a transfer that delivered this number of units of its request's token; also null if the sent amount is unknown.
+ * Returns the bridge fee of a transfer that delivered this number of units of its request's token; also null if the sent token or amount is
+ * unknown.
  */
 export function bridgeFeeOf(
   { source, currency, sentUnits, decimals }: Sending,

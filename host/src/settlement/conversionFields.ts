@@ -2,7 +2,7 @@ import { formatAmount } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import type { DetectedPayment } from './detectedPayment.ts'
 
-/** A rate in the format of the API and the webhooks; decimal text. */
+/** A payment's conversion in the API and the webhooks; rates and amounts are decimal text. */
 export type ConversionFields = {
   /** Units of the payment currency per unit of the invoice currency. */
   conversionRate: string
@@ -16,7 +16,7 @@ export type ConversionFields = {
   rateProvider: string
 }
 
-/** Returns a converted payment's six fields; all are `null` for a direct request. */
+/** Returns a converted payment's six fields; null for a payment without a conversion. */
 export function conversionFields(
   payment: Pick<
     DetectedPayment,

@@ -36,7 +36,7 @@ export type MatchedRequest = Planned<Pick<Row<'requests'>, (typeof MATCH_COLUMNS
   recurring_contract: string | null
 }
 
-/** A log that pays the request with its reference. */
+/** A log that pays the request whose reference it contains. */
 export type CreditedLog = {
   log: PaymentLog
   request: MatchedRequest
@@ -44,7 +44,7 @@ export type CreditedLog = {
   valuation: Valuation
 }
 
-/** A log that does not pay the request with its reference, with the reason. */
+/** A log that contains a request's reference but does not pay the request, with the reason. */
 type RefusedLog = {
   log: PaymentLog
   request: MatchedRequest
@@ -77,14 +77,14 @@ export type DetectedPayment = {
   creditedUnits: bigint
   /** The amount that counts towards the request, in its settlement units (`settlementDecimals`). */
   requestUnits: bigint
-  /** `conversion` if the request's amount is in another currency, so that a rate applied. */
+  /** `conversion` if the request's amount is in a different currency than the payment, so a rate was applied. */
   type: PaymentType
   /** Units of the payment currency per unit of the invoice currency, decimal text; `null` without a conversion. */
   conversionRate: string | null
   rateSource: 'chainlink' | null
-  /** The arrived amount in US dollars at its block, decimal text; `null` if it could not be read at once. */
+  /** The arrived amount in US dollars at its block, decimal text; `null` if the host could not read it immediately. */
   amountInUsd: string | null
-  /** The worths in the other currencies of {@link FiatWorths} at that time. */
+  /** The arrived amount at its block in each other currency of {@link FiatWorths}. */
   fiatWorths: FiatWorths
   /** This member and the next three are copied from the request. */
   clientId: string | null
@@ -96,11 +96,11 @@ export type DetectedPayment = {
   feeAddress: string | null
   /** Whether the payment arrived after the request had expired. */
   isLate: boolean
-  /** The cost of the transaction in native base units; `null` if it contained more than this payment. */
+  /** The transaction's gas cost in native base units; `null` if the transaction contained more than this payment. */
   gasUnits: bigint | null
-  /** The recurring payout that made the payment; `null` for any other payer, even of such a payout's request. */
+  /** The recurring payout that made the payment; `null` if anyone else paid, even for a recurring payout's request. */
   recurringPaymentId: string | null
-  /** The source of the payment if it came over a bridge; null if it was paid on its own network. */
+  /** The source of the payment if it came over a bridge; null if it was paid on the request's own network. */
   crosschain: Crosschain | null
 }
 
@@ -117,7 +117,7 @@ type Crosschain = {
   note: string | null
 }
 
-/** Reasons of unmatched payments with a valid event. */
+/** The reasons for an unmatched payment whose event is valid. */
 export const UNPAID = {
   nothingArrived: 'nothing_arrived',
   noRate: 'no_rate',
@@ -131,11 +131,11 @@ export const WRONG_PAYEE = 'wrong_payee'
 /** The reason for a payment to a merchant's payee with a reference that belongs to no request. */
 export const UNKNOWN_REFERENCE = 'unknown_reference'
 
-/** The reason for an unmatched payment whose receipt no node could return; a second read of its block may settle it. */
+/** The reason for an unmatched payment whose receipt no node could return; a rescan of its block may resolve it. */
 export const RECEIPT_UNREADABLE = 'receipt_unreadable'
 
 /**
- * The reason for an unmatched payment whose rate no node could return; a node that keeps old states may settle it in a second read.
+ * The reason for an unmatched payment whose rate no node could return; a rescan through a node that keeps old states may resolve it.
  */
 export const RATE_UNREADABLE = 'rate_unreadable'
 
@@ -144,7 +144,7 @@ export const RATE_UNREADABLE = 'rate_unreadable'
  */
 export const REQUEST_SWEPT = 'request_swept'
 
-/** The reasons that a second read of the block may remove. */
+/** The reasons that a rescan of the block may resolve. */
 export const UNREADABLE = [RECEIPT_UNREADABLE, RATE_UNREADABLE] as const
 
 /**
@@ -165,7 +165,7 @@ export type UnmatchedPayment = {
   reason: string
   /** The keccak-256 hash of the payment's reference, from its event. */
   referenceTopic: string
-  /** The value in US dollars, as decimal text; null until the payment is weighed, and if there is no rate. */
+  /** The value in US dollars, as decimal text; null until the host has determined it, or if there is no rate. */
   worthUsd: string | null
   /** Whether lists show the payment to the merchant by default. */
   isNotable: boolean
@@ -175,5 +175,5 @@ export type UnmatchedPayment = {
   paymentReference: string | null
 }
 
-/** The members of an unmatched payment before it is weighed and traced. */
+/** The members of an unmatched payment whose worth and payer have not been determined yet. */
 export const UNWEIGHED = { worthUsd: null, isNotable: true, payer: null } as const
