@@ -4,7 +4,7 @@ import { CopyController } from './controllers/CopyController.ts'
 import { SubmitController } from './controllers/SubmitController.ts'
 import { viewStyles } from './styles/viewStyles.ts'
 
-/** The shared base of the console's screens: their context, the look, copying, and one change at a time. */
+/** The base class of the console's screens: their context, styles, copy buttons, and one change at a time. */
 export class ConsoleView<C extends ConsoleContext = ConsoleContext> extends LitElement {
   static override readonly styles: CSSResultGroup = viewStyles
   static override readonly properties = { context: { attribute: false } }

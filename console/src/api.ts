@@ -6,7 +6,7 @@ export type Challenge = Output<Api['auth']['challenge']>
 export type Currency = Extract<Output<Api['currencies']['list']>, readonly unknown[]>[number]
 export type PayeeDestination = NonNullable<Output<Api['payeeDestinations']['get']>>
 export type ClientIdRecord = Output<Api['sessionClientIds']['list']>[number]
-/** A new client ID, with its secret if it is a server's. */
+/** A new client ID, with its secret if it is for a server. */
 export type CreatedClientId = Output<Api['sessionClientIds']['create']>
 export type ApiKeyRecord = Output<Api['apiKeys']['list']>[number]
 export type WebhookRecord = Output<Api['webhooks']['list']>[number]

@@ -17,7 +17,7 @@ export type ConsoleContext = {
   readonly invitation: string | null
   /** The e-mail link that opened the page; null if no such link opened it. */
   readonly mailLink: MailLink | null
-  /** Discards that link once it is used. */
+  /** Discards `mailLink` once the link has been used. */
   readonly dropMailLink: () => void
   readonly text: Text
   readonly format: ConsoleFormat

@@ -1,6 +1,6 @@
 import { createFormat, type Format, formatDateTime } from '@secure-payment/widget/design'
 
-/** The element's formats, and formats of times, which the console shows often. */
+/** The element's formats, and the console's own formats for times, days and lists. */
 export type ConsoleFormat = Format & {
   /** Returns the local date and time with the zone. */
   dateTime(iso: string): string

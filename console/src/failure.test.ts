@@ -29,7 +29,7 @@ function apiError(facts: {
 }
 
 describe('readFailure', () => {
-  test('readFailure assigns each service message to its field, with the line in a list', () => {
+  test('readFailure assigns each service message to its field, with the line number for a list', () => {
     const failure = readFailure(
       apiError({
         status: 400,
@@ -92,7 +92,7 @@ describe('readFailure', () => {
   })
 })
 
-test('A wrong password keeps the session, but any other 401 ends it', () => {
+test('A wrong password keeps the session, but an unauthorized response ends it', () => {
   expect(isSessionEnded(apiError({ status: 401, code: 'wrong_credentials' }))).toBe(false)
   expect(isSessionEnded(apiError({ status: 401, code: 'unauthorized' }))).toBe(true)
   expect(isSessionEnded(apiError({ status: 403, code: 'forbidden' }))).toBe(false)

@@ -7,7 +7,7 @@ export type Failure = {
   readonly message: string
   /** The service's code; null if the page itself rejected the input, or failed. */
   readonly code: string | null
-  /** The sentences by the field's name in the call's body, without indices. */
+  /** The sentences by field name in the request's body, without indices. */
   readonly fields: Readonly<Record<string, string>>
   /** A code to quote to support; null if the service did not respond or the person can solve the problem. */
   readonly supportCode: string | null
@@ -38,8 +38,7 @@ export function refuseFields(fields: Failure['fields'], text: Text): Failure {
 }
 
 /**
- * Returns whether an error means that the session has ended. A wrong password and a sign-in without its second factor also return 401, but do not
- * count.
+ * Returns whether an error means that the session has ended. A wrong password and an ended sign-in also return 401, but do not count.
  */
 export function isSessionEnded(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !OTHER_401.has(error.code)
@@ -91,7 +90,7 @@ function describeRefund(
   return Object.entries(known).find(([name]) => name === problem?.['reason'])?.[1] ?? null
 }
 
-/** Returns the sentence for an error about an approval, such as one that is already decided; null for any other error. */
+/** Returns the sentence for an error about an approval, such as an approval that is already decided; null for any other error. */
 function describeApproval(error: ApiError, { decided, refused }: Text['approvals']): string | null {
   const status: unknown =
     error.code === 'approval_decided' ? error.problem?.['approvalStatus'] : null

@@ -14,7 +14,7 @@ import { en } from './text/en.ts'
 import type { Language } from './text/languages.ts'
 import type { Text } from './text/text.ts'
 
-/** A language with a few different sentences, which stands for a translation. */
+/** A language with a few different sentences, in place of a translation. */
 const german: Text = {
   ...en,
   product: 'Händlerkonsole',
@@ -57,7 +57,7 @@ const headings = () => find('h1').map(textOf).join()
 const choice = () => page.getByRole('combobox', { name: en.language.label })
 
 describe('The first language', () => {
-  test('the language is the one that was chosen in this browser', async () => {
+  test('the console uses the language that was chosen in this browser', async () => {
     prefer('en')
     localStorage.setItem(KEY, 'de')
     await show()
@@ -66,7 +66,7 @@ describe('The first language', () => {
     expect(document.title).toBe('Anmelden · Händlerkonsole')
   })
 
-  test('the language is otherwise the first of the browser’s languages that the console supports', async () => {
+  test('the console otherwise uses the first of the browser’s languages that it supports', async () => {
     prefer('it', 'de-CH', 'en')
     await show()
     await expect.poll(headings).toBe('Anmelden')
@@ -107,7 +107,7 @@ describe('The first language', () => {
 })
 
 describe('The language choice', () => {
-  test('the language choice keeps the sign-in’s input, is stored, and passes axe', async () => {
+  test('choosing a language stores the choice and keeps the sign-in’s input, and axe passes', async () => {
     await show()
     await page.getByRole('textbox', { name: en.signIn.email }).fill('ana@example.com')
     await expect.element(choice()).toHaveValue('en')
@@ -136,7 +136,7 @@ describe('The language choice', () => {
     await choice().selectOptions('Deutsch')
     await expect.poll(headings).toBe('Konto')
     await expect.element(field()).toHaveValue('a password')
-    // The sentences of earlier failures change too.
+    // An earlier failure's sentence changes its language too.
     await expect
       .poll(() => find('[role="alert"]').map(textOf).join())
       .toContain('Der Dienst hatte einen Fehler.')

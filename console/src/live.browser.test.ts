@@ -54,7 +54,7 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  // This console's stream ends before the next test.
+  // Ends this console's stream before the next test.
   document.body.replaceChildren()
   await pass(5 * SECOND)
   vi.useRealTimers()
@@ -66,12 +66,12 @@ const rows = (): number => find('.table tbody tr').length
 const notes = (): string => find('.live-state p').map(textOf).join()
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Lets this time pass with a heartbeat every 15 s, as the service sends it. */
+/** Lets this time pass, with a heartbeat every 15 s, as from the service. */
 async function passAlive(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 15 * SECOND) {
     await pass(Math.min(left, 15 * SECOND))
     stream.beat()
-    // The page reads the line in later tasks.
+    // The page reads the heartbeat in later tasks.
     await settle()
   }
 }
@@ -116,13 +116,13 @@ describe('The stream of changes', () => {
       expect(reads()).toBe(2)
       expect(stream.openings).toBe(1)
       expect(notes()).toBe('')
-      // The stream reports neither a link's expiry nor the end of a day.
+      // The page still reads once a minute, because the stream reports neither a link's expiry nor the end of a day.
       await passAlive(60 * SECOND)
       expect(reads()).toBe(3)
     },
   )
 
-  test('an unpaid payment reads payers’ steps at intervals, but a paid one does not', async () => {
+  test('the page reads the payer’s steps at intervals for an unpaid payment, but not for a paid one', async () => {
     const title = (): string => find('.timeline .step > span:first-child').map(textOf).join()
     const { requestId } = request
     const readsOfIt = (): number =>
@@ -159,7 +159,7 @@ describe('The stream of changes', () => {
     await expect.poll(reads).toBe(3)
   })
 
-  test('the stream reopens after its end with the last id, and the page shows the changes in between', async () => {
+  test('the page reopens an ended stream with the last event id, and shows the changes in between', async () => {
     await open()
     stream.send('known', REQUESTS)
     await settle()
@@ -195,7 +195,7 @@ describe('The stream of changes', () => {
   })
 
   test('axe passes, and nothing overflows, while the page is not live', async () => {
-    // axe waits with timers of its own.
+    // axe needs real timers.
     vi.useRealTimers()
     stream.refuse(429, { 'retry-after': '600' })
     await mountConsole(PAYMENTS)
@@ -204,13 +204,13 @@ describe('The stream of changes', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   })
 
-  test('a stream that is blocked is opened again with growing delays', async () => {
+  test('the page reopens a blocked stream with growing delays', async () => {
     stream.refuse(502)
     await mountConsole(PAYMENTS)
     await expect.poll(() => stream.openings).toBe(1)
     await expect.poll(notes).toBe(en.live.polling)
     await pass(10 * 60 * SECOND)
-    // One, two, four … seconds, and then every minute, each minus up to a half.
+    // The delays are one, two, four … seconds, and then a minute, each minus up to a half.
     expect(stream.openings).toBeGreaterThan(10)
     expect(stream.openings).toBeLessThanOrEqual(30)
   })
@@ -267,7 +267,7 @@ describe('The stream of changes', () => {
       if (textOf(link).includes(en.nav.payments) && link instanceof HTMLElement) link.click()
     }
     await expect.poll(() => stream.openings).toBe(2)
-    // Another account may be signed in now.
+    // The page sends no event id, because another account may be signed in now.
     expect(stream.lastId).toBe(null)
   })
 })

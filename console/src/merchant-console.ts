@@ -34,7 +34,7 @@ const ANNOUNCEMENT_MS = 6_000
  * @attr {string} base-url - The API's address for payers' pages.
  * @attr {string} pay-url - The hosted page.
  * @attr {string} preview-client-id - The service's own client ID, for the live preview.
- * @attr {string} registration - Who may open an account: `closed`, `invite` or `open`.
+ * @attr {string} registration - The visitors who may open an account: `closed`, `invite` or `open`.
  * @attr {string} networks - Ids of the networks that the service watches, separated by spaces.
  * @attr {string} recurring-contracts - The service's own contracts for recurring payouts, as `base=0x…`, separated by
  * spaces.
@@ -161,14 +161,13 @@ export class MerchantConsole extends LitElement {
     const outside = this.#mailLink?.kind === 'reset' ? text.contact.reset.title : text.signIn.title
     const title = state.status === 'in' ? titleOf(route, text) : outside
     document.title = `${title} · ${text.product}`
-    // The sign-in opens and closes without an address change, so the focus is moved here.
+    // The sign-in opens and closes without an address change, so the focus must be moved here.
     const shown = state.status === 'in' || state.status === 'out' ? state.status : this.#shown
     if (this.#shown !== '' && this.#shown !== shown) this.#focusScreen()
-    // The sign-in used up the invitation, or did without it: the next sign-in begins without it.
+    // The sign-in used the invitation, or did not need it: the next sign-in begins without it.
     if (this.#shown === 'out' && shown === 'in') this.#dropInvitation()
     this.#shown = shown
-    // The invitation was accepted, or does not apply to a signed-in person: it is removed from the address, and therefore from the
-    // history.
+    // Removes the link's code from the address, and therefore from the history: the link was used, or does not apply to a signed-in person.
     const isRead = readInvitation(location.hash) ?? readMailLink(location.hash)
     if (state.status === 'in' && isRead !== null) {
       history.replaceState(null, '', location.pathname + location.search)
@@ -287,7 +286,7 @@ export class MerchantConsole extends LitElement {
     this.#focusScreen()
   }
 
-  /** A link that is opened in a console tab changes only the fragment, and loads nothing. */
+  /** Reads the address's fragment: a link that is opened in a console tab changes only the fragment, and loads no page. */
   #readFragment(): void {
     const wasForPayers = this.#refundLink !== null
     this.#refundLink = readRefundLink(location.hash)
@@ -312,7 +311,7 @@ export class MerchantConsole extends LitElement {
     this.#context = null
   }
 
-  /** The code leaves the address too, so that the history has none. */
+  /** Removes the code from the address too, so that the history does not contain it. */
   #dropMailLink(): void {
     this.#mailLink = null
     this.#context = null

@@ -68,7 +68,7 @@ test('A wallet’s choices are networks of its own kind', () => {
   ])
 })
 
-test('Local chains and test networks are marked', () => {
+test('Local chains and test networks are marked as tests', () => {
   const served = ['devnet', 'sepolia', 'mainnet']
   const listed = served.map((network) =>
     currency({ id: `USDC-${network}`, symbol: 'USDC', network }),
@@ -81,7 +81,7 @@ test('Local chains and test networks are marked', () => {
   ])
 })
 
-test('A destination’s name is its token and network, in any letter case', () => {
+test('A destination’s name is its token and network, in any letter case of the address', () => {
   const networks = listNetworkChoices(currencies, { served: ['base'], family: null })
   const tokenAddress = USDC.toLowerCase()
   expect(nameDestination({ chainId: 8453, tokenAddress }, networks)).toEqual({

@@ -21,10 +21,10 @@ export type NetworkChoice = {
   readonly tokens: readonly TokenChoice[]
 }
 
-/** A destination in words. */
+/** The names of a destination's token and network. */
 export type DestinationName = { readonly token: string; readonly network: string }
 
-/** Tron's text for 20 zero bytes: a destination id contains it in place of the token for Tron's own coin. */
+/** Tron's zero address, which stands for Tron's own coin in a destination id. */
 const TRON_ZERO_ADDRESS = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 
 /**
@@ -49,7 +49,7 @@ export function listNetworkChoices(
   })
 }
 
-/** Names a destination by the currencies that the API lists; any other destination keeps its raw data. */
+/** Names a destination by the currencies that the API lists; for an unknown token or network, returns its address or chain ID. */
 export function nameDestination(
   destination: { readonly chainId: number; readonly tokenAddress: string },
   networks: readonly NetworkChoice[],

@@ -58,7 +58,7 @@ test('The payments screen’s address contains the filter', () => {
   expect(parseRoute('/console/webhooks', query)).toEqual({ name: 'webhooks' })
 })
 
-test('A slash at the end changes nothing', () => {
+test('A trailing slash changes nothing', () => {
   expect(parseRoute('/console')).toEqual({ name: 'start' })
   expect(parseRoute('/console/webhooks/')).toEqual({ name: 'webhooks' })
 })

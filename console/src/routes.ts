@@ -70,13 +70,16 @@ const PATHS = {
 
 const RECEIVED = 'payments'
 
-/** Payment links. Below the payment links: one link, or the form for a new one, which may copy another. */
+/** The payment links. Below them: one link, or the form for a new link, which may copy another. */
 const PAYMENT_LINKS = 'links'
 const NEW = 'new'
 /** Below a link: the form that edits it. */
 const EDIT = 'edit'
 
-/** Below the payouts: the payouts of a link, and one schedule. Below the refunds: a link that pays some of them. Below the payers: the path of a request's money. */
+/**
+ * Below the payouts: one payout link, and one schedule. Below the refunds: one refund link. Below the payers: one payment to a bank
+ * account.
+ */
 const LINKS = 'links'
 const SCHEDULES = 'schedules'
 const PAYMENTS = 'payments'
@@ -175,7 +178,7 @@ const fixedNames: readonly FixedName[] = Object.keys(PATHS).filter(
   (name): name is FixedName => name in PATHS,
 )
 
-/** Ids are ULIDs and request ids; any text of letters and digits may be requested, and is then not found. */
+/** Ids are ULIDs and request ids; the service returns 404 for any other text of letters and digits. */
 function isId(text: string): boolean {
   return /^[0-9A-Za-z]{1,80}$/.test(text)
 }

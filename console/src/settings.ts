@@ -4,9 +4,9 @@ import { isEvmAddress } from '@secure-payment/core/evm'
 export type ConsoleSettings = {
   /** The API's address for payers' pages. */
   readonly baseUrl: string
-  /** The hosted page, which also serves the element's script. */
+  /** The address of the hosted payment page, which also serves the element's script. */
   readonly payUrl: string
-  /** The service's own client ID, which the live preview pays with. */
+  /** The service's own client ID, for the live preview. */
   readonly previewClientId: string
   /** The visitors who may open an account: none, invited ones, or all. */
   readonly registration: Registration
@@ -42,12 +42,12 @@ export function readMailLink(hash: string): MailLink | null {
   return { kind: name === 'reset-password' ? 'reset' : 'confirm', code }
 }
 
-/** A link on which a payer states an address for a refund: with a code, or for the wallet that paid. */
+/** A link on which a payer states an address for a refund: with a code, or with a signature of the wallet that paid. */
 export type RefundLink =
   | { readonly kind: 'code'; readonly id: string; readonly code: string }
   | { readonly kind: 'wallet'; readonly token: string }
 
-/** Reads such a link in an address's fragment; null without one. */
+/** Reads a refund link in an address's fragment; null without one. */
 export function readRefundLink(hash: string): RefundLink | null {
   const [, id, code] = /^#refund-claim=([0-9A-Z]{26})\.([\w-]{43})$/.exec(hash) ?? []
   if (id !== undefined && code !== undefined) return { kind: 'code', id, code }
@@ -55,7 +55,7 @@ export function readRefundLink(hash: string): RefundLink | null {
   return token === undefined ? null : { kind: 'wallet', token }
 }
 
-/** Reads `base=0x… sepolia=0x…`; ignores anything but such pairs. */
+/** Reads `base=0x… sepolia=0x…`; ignores all other text. */
 export function readContracts(text: string): ConsoleSettings['recurringContracts'] {
   const pairs = text.split(/\s+/).flatMap((pair) => {
     const [, network, address] = /^([a-z0-9-]{1,40})=(0x[0-9a-fA-F]{40})$/.exec(pair) ?? []

@@ -1,6 +1,5 @@
 /**
- * Creates a locale's number format. Browsers return locales that no standard defines, such as `en-US@posix`: the format is then
- * English.
+ * Creates a locale's number format. Some browsers return invalid locales, such as `en-US@posix`: the format is then English.
  */
 export function numberFormat(
   locale: string,

@@ -36,7 +36,7 @@ test('An amount above the contracts’ range is too large', () => {
   expect(readAmount('9'.repeat(30), options)).toBe(amounts.tooLarge)
 })
 
-test('A file follows the API’s grammar, which has no currency signs', () => {
+test('An amount in a file follows the API’s grammar, so a currency sign is invalid', () => {
   const options = { symbol: 'USD', decimals: 2, locale: null, text: en }
   expect(readAmount('$25', options)).toBe(amounts.invalid)
 })

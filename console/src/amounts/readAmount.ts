@@ -5,7 +5,7 @@ import { readAmountText } from './readAmountText.ts'
 
 /**
  * Returns the base units of an amount, or the sentence that rejects it. A person may write the sign or code of the currency, `symbol`,
- * next to the number. `locale` is that of the person who typed it; null for a file, whose amounts have the API's grammar.
+ * next to the number. `locale` is the locale of the person who typed the amount; null for a file, whose amounts have the API's grammar.
  */
 export function readAmount(
   typed: string,
@@ -45,7 +45,7 @@ export function isTooLarge(amount: string): boolean {
   return /^[1-9]\d{30,}(?:\.\d+)?$/.test(amount)
 }
 
-/** A spreadsheet may have written the file with separators that the API rejects. */
+/** Returns the sentence for an invalid amount in a file: a spreadsheet may have written separators, which the API rejects. */
 function refuseForFile(amount: string, { amounts }: Text): string {
   const hasSeparators = /^\d+([.,'\u2019\s]\d+)+$/.test(amount)
   return hasSeparators ? amounts.plainInFile : amounts.invalid

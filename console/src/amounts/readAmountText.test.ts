@@ -103,7 +103,7 @@ describe.each(LOCALES)('readAmountText reads amounts in the locale %s', (locale)
   })
 })
 
-test('Groups of two are read in locales that write them', () => {
+test('Groups of two digits are read only in locales that use them', () => {
   const amount = { kind: 'amount', amount: '1234567.5' }
   expect(readAmountText('12,34,567.50', 'hi-IN')).toEqual(amount)
   expect(readAmountText('१२,३४,५६७.५', 'hi-IN')).toEqual(amount)

@@ -9,8 +9,9 @@ export type AmountReading =
 /**
  * Reads an amount as people type it. `amount` of the result has the grammar of `parseAmount`, without trailing zeros.
  *
- * - Digits are ASCII, or Arabic, Persian, Devanagari or Bengali ones, or the locale's. A text may use only one kind of digits.
- * - In every locale, the decimal mark may be a point, a comma or the Arabic mark. People use the console in languages other than their own.
+ * - Digits may be ASCII, Arabic, Persian, Devanagari, Bengali or the locale's own. A text may use only one kind of digits.
+ * - In every locale, the decimal mark may be a point, a comma or the Arabic mark, because people use the console in languages other than
+ * their own.
  *   The other mark, a space or an apostrophe separates groups of three; `12,34,567` is read if the locale groups this way.
  * - `1,250` and `1.250` mean 1250 to some people and 1.25 to others: they are ambiguous in every locale. `spellings`
  *   writes both amounts, the larger one first, so that each has one reading.
@@ -31,7 +32,7 @@ export function readAmountText(text: string, locale: string): AmountReading {
 
 type Convention = { readonly decimal: string; readonly groups: readonly string[] }
 
-/** Decimal and group marks in common use. All kinds of spaces become one kind, as do apostrophes and Arabic marks. */
+/** The decimal and group marks in common use. Spaces and apostrophes of all kinds have been replaced by the ASCII ones before. */
 const CONVENTIONS: readonly Convention[] = [
   { decimal: '.', groups: [',', ' ', "'"] },
   { decimal: ',', groups: ['.', ' ', "'"] },
@@ -46,7 +47,7 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g
 const SPACES = /[\u0020\u00a0\u2009\u202f]/g
 const APOSTROPHES = /['\u2019]/g
 
-/** The code points of the zeros with which digits begin: Arabic, Persian, Devanagari and Bengali. */
+/** The code points of the digit zero in Arabic, Persian, Devanagari and Bengali. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6] as const
 
 /** Reads the amount in a text under one convention; null if it does not follow that convention. */
@@ -74,12 +75,15 @@ function joinGroups(groups: readonly string[], isByTwo: boolean): string | null 
   return /^\d{3}$/.test(last) && middle.every((group) => /^\d{2}$/.test(group)) ? digits : null
 }
 
-/** Three decimals look like a group: a fourth makes them decimals for every reader. */
+/** Adds a zero to three decimals, because three digits would look like a group. */
 function spell(amount: string): string {
   return /\.\d{3}$/.test(amount) ? `${amount}0` : amount
 }
 
-/** Writes the digits of one script in ASCII. A text with two scripts keeps one of them, and is rejected later. */
+/**
+ * Replaces the digits of one script with ASCII digits. In a text with two scripts, the other script's digits remain, and the text is
+ * rejected later.
+ */
 function foldDigits(text: string, locale: string): string {
   const starts = [...ZEROS, zeroOf(locale)]
   const zero = starts.find((start) => [...text].some((letter) => isDigitFrom(start, letter)))

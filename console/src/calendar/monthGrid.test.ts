@@ -16,7 +16,7 @@ test('A month that begins on a Sunday has six rows, but no day of the neighbouri
   expect(grid.flat().filter((day) => day !== null)).toHaveLength(30)
 })
 
-test('Months and days advance across year ends, and a 31st becomes the last day', () => {
+test('Months and days advance across year ends, and a 31st moves to a shorter month’s last day', () => {
   expect(shiftMonth({ year: 2026, month: 12 }, 1)).toEqual({ year: 2027, month: 1 })
   expect(shiftMonth({ year: 2027, month: 1 }, -1)).toEqual({ year: 2026, month: 12 })
   expect(shiftDay('2028-02-28', 1)).toBe('2028-02-29')

@@ -21,14 +21,14 @@ test('Occurrences keep the time of day', () => {
   expect(new Date(occurrence(start, 'MONTHLY', 1)).toISOString()).toBe('2027-02-28T18:30:00.000Z')
 })
 
-test('Days are parsed strictly', () => {
+test('parseDay accepts only real calendar days', () => {
   expect(parseDay('2028-02-29')).toBe(Date.UTC(2028, 1, 29))
   for (const wrong of ['2027-02-29', '2027-2-1', '', '2027-13-01', '2027-01-01T00:00:00Z']) {
     expect(parseDay(wrong)).toBeNull()
   }
 })
 
-test('A schedule starts on a day or at a moment in UTC', () => {
+test('parseStart accepts a calendar day or a time in UTC', () => {
   expect(parseStart('2028-02-29')).toBe(Date.UTC(2028, 1, 29))
   expect(parseStart('2028-02-29T18:30:00Z')).toBe(Date.UTC(2028, 1, 29, 18, 30))
   for (const wrong of ['2027-02-29', '2027-02-29T00:00:00Z', '2027-01-01T00:00:00+01:00', '']) {

@@ -25,7 +25,7 @@ export function occurrence(startMs: number, frequency: Frequency, index: number)
   }
 }
 
-/** Returns a time's day. */
+/** Returns the day in UTC of a time in milliseconds since 1970. */
 export function dayOf(ms: number): Day {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
@@ -52,7 +52,7 @@ export function parseStart(text: string): number | null {
 function addMonths(startMs: number, months: number): number {
   const start = new Date(startMs)
   const target = new Date(startMs)
-  // Every month has a first day; the day is added afterwards, limited to the month's length.
+  // Moves between first days, which every month has, and then sets the day, limited to the month's length.
   target.setUTCDate(1)
   target.setUTCMonth(target.getUTCMonth() + months)
   const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0))

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-/** A signal that aborts when its element leaves the page, so that the element's pending work ends. */
+/** Provides a signal that is aborted when the element leaves the page, so that the element's pending work ends. */
 export class ConnectedController implements ReactiveController {
   #ending = new AbortController()
 
@@ -8,7 +8,7 @@ export class ConnectedController implements ReactiveController {
     host.addController(this)
   }
 
-  /** The signal for the time that the element is in the page. */
+  /** The signal that is aborted when the element next leaves the page. */
   get signal(): AbortSignal {
     return this.#ending.signal
   }

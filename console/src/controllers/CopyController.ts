@@ -19,7 +19,7 @@ export class CopyController implements ReactiveController {
     clearTimeout(this.#timer)
   }
 
-  /** Puts `value` onto the clipboard and announces that `what` was copied. */
+  /** Copies `value` to the clipboard and announces that `what` was copied. */
   async copy(value: string, what: string): Promise<void> {
     const { text, announce } = this.#host.context
     try {

@@ -7,8 +7,8 @@ export type DialogHost = ReactiveControllerHost & {
 }
 
 /**
- * An element's single dialog, as data of type D; null if there is none. The native `<dialog>` traps the focus and returns it to its
- * opener; when the opener was removed, the focus moves to the heading.
+ * Controls an element's single dialog. `current` is the open dialog's data; null if no dialog is open. The native `<dialog>` traps the
+ * focus and returns it to its opener; when the opener was removed, the focus moves to the heading.
  */
 export class DialogController<D> implements ReactiveController {
   current: D | null = null

@@ -10,9 +10,8 @@ const LONGEST_WAIT_MS = 2_000
 type LanguageHost = ReactiveControllerHost & { readonly languages: readonly Language[] }
 
 /**
- * Controls the console's language: the choice in this browser, otherwise the first of the browser's languages that the console
- * has, otherwise English. Only its host reads the text from here: all others receive it with the context, so a choice renders them
- * again.
+ * Controls the console's language: the choice in this browser, otherwise the first of the browser's languages that the console supports,
+ * otherwise English. Only the host reads `text` here: all other elements receive it with the context, so a new choice renders them again.
  */
 export class LanguageController implements ReactiveController {
   code = 'en'
@@ -22,7 +21,7 @@ export class LanguageController implements ReactiveController {
   isWaiting = false
   readonly #host: LanguageHost
   readonly #onFailed: () => void
-  /** The last requested language: an earlier one that loads later is dropped. */
+  /** The code of the last requested language; a language that was requested earlier but loads later is dropped. */
   #wanted = 'en'
 
   /** `onFailed` runs when a chosen language did not load; the displayed one remains. */
@@ -42,11 +41,11 @@ export class LanguageController implements ReactiveController {
     }
     this.isWaiting = true
     setTimeout(() => this.#endWait(), LONGEST_WAIT_MS)
-    // A language that does not load leaves English.
+    // If the language does not load, the console stays in English.
     void this.#show(language)
   }
 
-  /** Shows a language, and stores the choice once it is shown. Ignores a code without a language. */
+  /** Shows a language, and stores the choice once it is shown. Ignores an unknown code. */
   async choose(code: string): Promise<void> {
     const language = this.#host.languages.find((one) => one.code === code)
     if (language === undefined) return
@@ -54,7 +53,7 @@ export class LanguageController implements ReactiveController {
     else if (this.#wanted === code) this.#onFailed()
   }
 
-  /** Returns whether the language loaded. */
+  /** Returns whether the language loaded and is shown. */
   async #show({ code, load }: Language): Promise<boolean> {
     this.#wanted = code
     try {

@@ -41,16 +41,16 @@ export class LoadController<T> implements ReactiveController {
   get state(): Loaded<T> {
     const state = this.#state
     if (state.status !== 'failed') return state
-    // The sentences follow a change of language.
+    // Creates the sentences on each call, so that they follow a change of language.
     const { text } = this.#host.context
     const failure = readFailure(state.error, text)
-    // The sentence for calls that change something would be wrong here.
+    // The general sentence for `network_error` is about a change, not about a read.
     const isUnreached = failure.code === 'network_error'
     const message = isUnreached ? text.common.unreached : failure.message
     return { status: 'failed', failure: { ...failure, message } }
   }
 
-  /** The last read's data; null before the first. */
+  /** The last read's data; null before the first read, and after a failed one. */
   get value(): T | null {
     return this.#state.status === 'ready' ? this.#state.value : null
   }

@@ -6,11 +6,11 @@ import { RefreshController, type RefreshOptions } from './RefreshController.ts'
 export type ListPage<T> = {
   readonly records: readonly T[]
   readonly nextCursor: string | null
-  /** The number of records on all pages, where the API counts them. */
+  /** The number of records on all pages, if the API counts them. */
   readonly total?: number
 }
 
-/** Reads a page, the first without a cursor. */
+/** Reads the page at a cursor; the first page without a cursor. */
 export type ReadPage<T> = (
   query: { readonly limit: string; readonly cursor?: string },
   signal?: AbortSignal,
@@ -24,8 +24,8 @@ const PAGE_SIZE = 20
 const MAX_REFRESHED = 100
 
 /**
- * A list that is read page by page: the first page when its view appears, further pages on request. After a change that concerns
- * it, and at intervals, it reads the records on the screen again, up to 100.
+ * Reads a list page by page: the first page when its view appears, further pages on request. After a change that concerns the list, and at
+ * intervals, it reads up to 100 records on the screen again.
  */
 export class PageController<T> {
   readonly loader: LoadController<ListPage<T>>

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { ConsoleContext } from '../context.ts'
 import type { Change } from '../live/change.ts'
 
-/** The interval at which data that may change is read again without a stream of changes. */
+/** The interval between reads of data that may change, while there is no stream of changes. */
 const REFRESH_MS = 4_000
 /** The interval while the stream reports changes, which include neither a link's expiry nor the end of a day. */
 const LIVE_REFRESH_MS = 60_000
@@ -14,7 +14,7 @@ export type RefreshOptions = {
   /** Whether a change is expected, for the reads at intervals. */
   isNeeded: () => boolean
   refresh: () => Promise<void>
-  /** Whether the last read failed: the next one follows soon. */
+  /** Whether the last read failed, so that the next read follows sooner. */
   isStale?: () => boolean
   /** Whether changes are expected that the service does not report. */
   isUnreported?: () => boolean
@@ -47,7 +47,7 @@ export class RefreshController implements ReactiveController {
 
   hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onVisible)
-    // The element reads when it appears.
+    // The element itself reads its data when it appears.
     this.#lastRunMs = performance.now()
     const { hears } = this.#options
     if (hears !== undefined) {

@@ -1,13 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { CONSOLE_PATH, formatRoute, parseRoute, type Route } from '../routes.ts'
 
-/** The screen that the address names. Links to screens do not reload the page, and the browser's history works. */
+/** The screen that the address names. Opens links to screens without a page reload, and follows the browser's history. */
 export class RouteController implements ReactiveController {
   route: Route = readRoute()
   readonly #host: ReactiveControllerHost & HTMLElement
   readonly #onChange: () => void
 
-  /** `onChange` runs after each change except the first screen. */
+  /** `onChange` runs after each change of the screen, but not for the first one. */
   constructor(host: ReactiveControllerHost & HTMLElement, onChange: () => void) {
     this.#host = host
     this.#onChange = onChange
@@ -31,7 +31,7 @@ export class RouteController implements ReactiveController {
     this.#read()
   }
 
-  /** Changes the current screen's query, as a step in the history; the focus and the scroll position stay. */
+  /** Changes the current screen's query, and adds a step to the history; the focus and the scroll position do not change. */
   readonly refine = (route: Route): void => {
     const address = formatRoute(route)
     // Repeating a search adds no step to the history.

@@ -10,14 +10,14 @@ export type SessionState =
   | { readonly status: 'out'; readonly reason: 'expired' | 'left' | null }
   | { readonly status: 'in'; readonly session: Session }
 
-/** Follows the session through the service's responses, never through button presses. */
+/** Determines the session's state from the service's responses, never from button presses. */
 export class SessionController implements ReactiveController {
   state: SessionState = { status: 'unknown' }
   readonly #host: ReactiveControllerHost
   readonly #findClient: () => Client
   readonly #isNeeded: () => boolean
 
-  /** `isNeeded`: whether the page that opens shows a person's own data. */
+  /** `isNeeded` returns whether the opened page shows a person's own data. */
   constructor(
     host: ReactiveControllerHost,
     findClient: () => Client,

@@ -4,10 +4,10 @@ import type { ApiHost } from './LoadController.ts'
 
 /** Runs one change at a time and stores the failure of the last one. */
 export class SubmitController implements ReactiveController {
-  /** The running change; null if there is none. */
+  /** The name of the running change; null if there is none. */
   pending: string | null = null
   failure: Failure | null = null
-  /** The subject of the failure: the name under which the change ran. */
+  /** The name of the change that failed; null without a failure. */
   failed: string | null = null
   readonly #host: ApiHost
   #isConnected = false
@@ -25,7 +25,10 @@ export class SubmitController implements ReactiveController {
     this.#isConnected = false
   }
 
-  /** Returns the response, or null if the change failed or another change was running. `name` identifies the busy button. */
+  /**
+   * Returns the response; null if the change failed, another change was running, or the element has left the page. `name` identifies the
+   * busy button.
+   */
   async run<T>(name: string, change: () => Promise<T>): Promise<T | null> {
     if (this.pending !== null) return null
     this.pending = name
@@ -45,7 +48,7 @@ export class SubmitController implements ReactiveController {
     }
   }
 
-  /** Shows the reason why a form cannot be sent; nothing was sent. */
+  /** Shows the failure of a change, or of a form that was not sent. */
   refuse(name: string, failure: Failure): void {
     this.failed = name
     this.failure = failure
@@ -53,7 +56,7 @@ export class SubmitController implements ReactiveController {
   }
 
   /**
-   * Removes the corrected errors of a form that the page itself rejected, and with the last of them, the failure. `fields`
+   * Removes the corrected errors of a form that the page itself rejected; without errors, the failure disappears too. `fields`
    * contains the current errors; new errors wait for the next attempt. The service's errors remain until the next request.
    */
   recheck(name: string, fields: Failure['fields']): void {

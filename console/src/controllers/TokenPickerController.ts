@@ -4,7 +4,7 @@ import { isSame, type NetworkChoice, type TokenChoice } from '../networkChoices.
 /** A network and one of its tokens. */
 export type PickedToken = { readonly network: NetworkChoice; readonly token: TokenChoice }
 
-/** Stores the chosen network and token; before a choice, the first of each counts. */
+/** Stores the chosen network and token; the first network and its first token are the default. */
 export class TokenPickerController implements ReactiveController {
   readonly #host: ReactiveControllerHost
   readonly #onChange: () => void

@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit'
 import { readFields } from '../readForm.ts'
 
-/** Stores the form's current values while a person types, because a change of choices can also change a field. */
+/** Stores the form's current values after each input and each update, because an update can change a field too. */
 export class TypedFormController implements ReactiveController {
   readonly #host: LitElement
   #values: ReadonlyMap<string, string> = new Map()

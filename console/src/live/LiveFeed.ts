@@ -24,16 +24,16 @@ type LiveFeedOptions = {
 
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
-/** The longest wait that a response may require. */
+/** The maximum delay that a response may request. */
 const MAX_ASKED_MS = 600_000
-/** The stream is requested again after this time if the service has none, or the role may not read it. */
+/** The stream is requested again after this time if the service does not offer it, or the role may not read it. */
 const REFUSED_MS = 300_000
-/** The time for which the stream stays open between two screens. */
+/** The time for which the stream stays open without a follower, for example between two screens. */
 const LINGER_MS = 2_000
 const ID = /^[\x21-\x7e]{1,200}$/
 
 /**
- * The one stream of the merchant's changes in this tab, which all screens share. The stream is open while any screen follows it, the tab is
+ * The tab's single stream of the merchant's changes, which all screens share. The stream is open while any screen follows it, the tab is
  * visible and the device is online.
  */
 export class LiveFeed {
@@ -147,7 +147,7 @@ export class LiveFeed {
   }
 }
 
-/** The delay doubles from one second to one minute, minus a random part of up to half. */
+/** Returns a delay in milliseconds: it doubles from one second to one minute, minus a random part of up to half. */
 function backoff(failures: number): number {
   const full = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1), MAX_WAIT_MS)
   return full * (1 - Math.random() / 2)

@@ -1,4 +1,4 @@
-/** A change to the merchant's records that the service reports; more may have changed. */
+/** A change to the merchant's records, as the service reports it. */
 export type Change = {
   /** The subjects that changed; null for all. */
   readonly kinds: readonly string[] | null
@@ -6,7 +6,7 @@ export type Change = {
   readonly requestIds: readonly string[] | null
 }
 
-/** Every record may have changed. */
+/** A change that may concern every record. */
 export const EVERYTHING: Change = { kinds: null, requestIds: null }
 
 /** Reads an event's data; data that this release cannot read counts as a change to everything. */
@@ -24,28 +24,28 @@ export function readChange(data: string): Change {
   }
 }
 
-/** Whether a change is about payments, requests or links. */
+/** Returns whether a change is about payments, requests or links. */
 export function concernsPayments({ kinds }: Change): boolean {
   return kinds === null || kinds.includes('requests')
 }
 
-/** Whether a change is about webhook deliveries. */
+/** Returns whether a change is about webhook deliveries. */
 export function concernsDeliveries({ kinds }: Change): boolean {
   return kinds === null || kinds.includes('webhooks')
 }
 
-/** Whether a change may be about one of these requests. */
+/** Returns whether a change may be about one of these requests. */
 export function concernsRequests(change: Change, requestIds: readonly string[]): boolean {
   if (!concernsPayments(change)) return false
   return change.requestIds === null || change.requestIds.some((id) => requestIds.includes(id))
 }
 
-/** Whether a change is about payments that pay no request. */
+/** Returns whether a change is about payments that pay no request. */
 export function concernsUnmatched({ kinds }: Change): boolean {
   return kinds === null || kinds.includes('unmatched')
 }
 
-/** Whether a change is about payout approvals, or their limit. */
+/** Returns whether a change is about payout approvals, or the limit above which payouts need one. */
 export function concernsApprovals({ kinds }: Change): boolean {
   return kinds === null || kinds.includes('approvals')
 }

@@ -1,7 +1,7 @@
-/** The service sends no stream now. */
+/** The service refused the stream of changes. */
 export class RefusedStreamError extends Error {
   readonly status: number
-  /** The wait that the service requires; null if it states none. */
+  /** The delay that the service requested; null if it requested none. */
   readonly waitMs: number | null
 
   constructor(status: number, waitMs: number | null) {
@@ -11,14 +11,14 @@ export class RefusedStreamError extends Error {
   }
 }
 
-/** The calls from a stream's reader. */
+/** The callbacks of a stream's reader. */
 export type EventReader = {
   /** Called when the first bytes have arrived, so no proxy buffers the stream. */
   onAlive(): void
   onEvent(event: { id: string; data: string }): void
 }
 
-/** A service that does not begin its response within this time does not stream. */
+/** A service that sends nothing within this time does not stream. */
 const OPEN_MS = 10_000
 /** The service sends data every 15 s; a connection that is silent for longer is broken. */
 const SILENT_MS = 40_000
@@ -26,9 +26,9 @@ const SILENT_MS = 40_000
 const MAX_BLOCK = 16_384
 
 /**
- * Reads the stream of the merchant's changes to its end. A stream that breaks after its first bytes has ended.
+ * Reads the stream of the merchant's changes to its end. A connection that breaks after the first bytes counts as the stream's end.
  *
- * @throws RefusedStreamError, and the browser's error if there is no response
+ * @throws RefusedStreamError, or the browser's error if there is no response
  */
 export async function readEvents(
   lastId: string | null,

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { SignedInContext } from '../context.ts'
 
 /**
- * Renders the reason why the screen is not live; empty while it is live or needs no updates. The element stays, so that screen
+ * Renders the reason why the screen is not live; empty while it is live or needs no updates. The element is always present, so that screen
  * readers announce its text.
  */
 export function renderLiveState({

@@ -11,7 +11,7 @@ type NavItem = {
   readonly route: Route
   readonly label: string
   readonly icon: SVGTemplateResult
-  /** The names of the screens that belong to the tab. */
+  /** The names of the screens for which this item is the current one. */
   readonly names: readonly Route['name'][]
 }
 
@@ -66,7 +66,7 @@ export function renderShell(options: {
     </div>`
 }
 
-/** Renders the most frequent action: at the side of a wide screen and in the open menu, and at the top of a narrow screen. */
+/** Renders the link to the most frequent action, a new payment link: in the navigation, or at the top of a narrow screen. */
 function renderCreate(
   context: SignedInContext,
   place: 'top' | 'side',

@@ -10,7 +10,7 @@ import {
 } from '../testing/consolePage.ts'
 import { en } from '../text/en.ts'
 
-/** A laptop's window with its bars: lower than the navigation and the account together. */
+/** A laptop's browser window, which is lower than the navigation and the account together. */
 const LOW = { width: 1280, height: 560 }
 /** A common laptop. */
 const LAPTOP = { width: 1280, height: 800 }
@@ -18,7 +18,7 @@ const LAPTOP = { width: 1280, height: 800 }
 const { serve } = prepareConsole()
 afterEach(() => page.viewport(1280, 900))
 
-test('In a low window, each navigation link can be clicked, and none covers another', async () => {
+test('In a low window, a person can click each navigation link, and none covers another', async () => {
   serve((path) => (path === '/v1/auth/session' ? { status: 200, body: accountSession } : 'never'))
   await mountConsole({ name: 'account' })
   await expect.poll(() => find('#side a').length).toBeGreaterThan(10)
@@ -31,7 +31,7 @@ test('In a low window, each navigation link can be clicked, and none covers anot
   await inspectConsole()
 })
 
-test('On a laptop, all navigation links are visible, and the new link stays when they scroll', async () => {
+test('On a laptop, all navigation links are visible, and the button for a new link stays when they scroll', async () => {
   serve((path) => (path === '/v1/auth/session' ? { status: 200, body: accountSession } : 'never'))
   await mountConsole({ name: 'account' })
   await expect.poll(() => find('#side a').length).toBeGreaterThan(10)
@@ -46,7 +46,7 @@ test('On a laptop, all navigation links are visible, and the new link stays when
   expect(create).toHaveLength(1)
 })
 
-test('On a phone the new link is at the top of each screen, and in the open menu once', async () => {
+test('On a phone, the button for a new link is at the top of each screen, and once in the open menu', async () => {
   serve((path) => (path === '/v1/auth/session' ? { status: 200, body: accountSession } : 'never'))
   await mountConsole({ name: 'account' })
   await expect.poll(() => find('#side a').length).toBeGreaterThan(10)
@@ -60,7 +60,7 @@ test('On a phone the new link is at the top of each screen, and in the open menu
   await inspectConsole()
 })
 
-/** Returns the link or button at the target's middle. */
+/** Returns the link or button in the middle of the target. */
 function findTopmost(target: Element): Element | null {
   const { left, top, width, height } = target.getBoundingClientRect()
   const root = target.getRootNode()

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The frame: a side of 16 rem from 60 rem on, and below that a bar with a menu. */
+/** The frame: a 16 rem side column on screens from 60 rem, and a bar with a menu on narrower ones. */
 export const shellStyles = css`
   :host {
     display: block;
@@ -73,7 +73,7 @@ export const shellStyles = css`
     flex-direction: column;
     block-size: calc(100dvh - var(--_bar));
   }
-  /* In a low window, only the links scroll: the account never covers one, and the most frequent action stays. */
+  /* In a low window, only the links scroll: the account never covers them, and the most frequent action stays in place. */
   .side nav {
     flex: 1;
     display: flex;
@@ -85,7 +85,7 @@ export const shellStyles = css`
     align-content: start;
     padding: 0 0.75rem 0.75rem;
     overflow-y: auto;
-    /* A shadow at an edge shows that links are behind it: a cover that scrolls along hides it at the end. */
+    /* A shadow at an edge shows that more links follow; at the end of the links, a cover that scrolls with them hides the shadow. */
     background:
       linear-gradient(var(--_surface) 30%, transparent) top / 100% 2rem no-repeat local,
       linear-gradient(transparent, var(--_surface) 70%) bottom / 100% 2rem no-repeat local,
@@ -189,7 +189,7 @@ export const shellStyles = css`
     margin-inline: auto;
     padding: clamp(1.25rem, 3.2vw, 2.75rem) clamp(1rem, 4vw, 3rem) 5rem;
   }
-  /* At the lower edge, so that nothing moves when it appears. */
+  /* The note is at the lower edge, so that nothing moves when it appears. */
   .live-state {
     position: sticky;
     inset-block-end: 1rem;

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** A table of records that open by their first cell; cards where it does not fit. */
+/** A table of records whose first cell opens the record; cards if the table does not fit. */
 export const tableStyles = css`
   .table {
     container-type: inline-size;

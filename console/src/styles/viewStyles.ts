@@ -4,7 +4,7 @@ import { formStyles } from './formStyles.ts'
 import { layoutStyles } from './layoutStyles.ts'
 import { listStyles } from './listStyles.ts'
 
-/** Every screen's sheets: the element's own tokens, type and buttons, and the console's additions. */
+/** Every screen's style sheets: the element's own tokens, type and buttons, and the console's additions. */
 export const viewStyles = [
   tokens,
   base,

@@ -6,7 +6,7 @@ export const APPROVAL_PAYEES = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
-/** The test approval's request. */
+/** The id of the test approval's request. */
 export const APPROVAL_REQUEST_ID = `01${'5b'.repeat(32)}`
 
 const ANA = '01KB4W3F6V3M2N5P7R9T0W1X2A'
@@ -52,7 +52,7 @@ export function approvalRecord(patch: Partial<ApprovalRecord>): ApprovalRecord {
   }
 }
 
-/** Returns an approval of many payouts, of 1, 2, 3 and so on USDC; its record lists the first `listed` of them. */
+/** Returns an approval of `count` payouts of 1, 2, 3 … USDC; its record lists the first `listed` of them. */
 export function approvalOfMany(count: number, listed = count): ApprovalRecord {
   const ids = Array.from(
     { length: count },

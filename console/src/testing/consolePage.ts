@@ -9,13 +9,13 @@ import type { Language } from '../text/languages.ts'
 import '../console.css'
 import '../merchant-console.ts'
 
-/** The service's response to a call, in this page; `'never'` leaves the call pending. */
+/** Returns the fake service's response to a call; `'never'` leaves the call pending. */
 export type Service = (path: string, call: Call) => Answer | 'never'
 
 /** One response from the service. */
 export type Answer = { readonly status: number; readonly body: unknown }
 
-/** A call by the page: `body` is null for a response without a body. */
+/** A call by the page; `body` is null for a request without a body. */
 export type Call = { readonly method: string; readonly url: URL; readonly body: unknown }
 
 /** An account that is signed in. */
@@ -90,17 +90,17 @@ export function prepareConsole(): {
 
 /** The service's stream of changes. */
 export type FakeStream = {
-  /** The number of times that the page has opened it. */
+  /** The number of times that the page has opened the stream. */
   readonly openings: number
   /** The event id that the page sent with its last opening; null if it sent none. */
   readonly lastId: string | null
-  /** From now on, the stream opens with its first event. */
+  /** Lets the stream open from now on. */
   serve(): void
-  /** From now on, the service responds with this status. */
+  /** Refuses the stream with this status from now on. */
   refuse(status: number, headers?: Record<string, string>): void
-  /** Sends a change of these requests to the open stream. */
+  /** Sends a change to the open stream, with this event id. */
   send(id: string, change: object): void
-  /** Sends the line that keeps the open stream alive. */
+  /** Sends a heartbeat to the open stream. */
   beat(): void
   /** Ends the open stream. */
   end(): void
@@ -185,7 +185,7 @@ function addApprovals(path: string, answered: Answer | 'never'): Answer | 'never
   return isMissing ? { status: 200, body: { approvals: [], nextCursor: null } } : answered
 }
 
-/** A service that names no reporting currency reports in dollars. */
+/** Returns the response, or dollars as the reporting currency if the test's service has none. */
 function addCurrency(path: string, answered: Answer | 'never'): Answer | 'never' {
   if (path !== REPORTING_CURRENCY || answered === 'never') return answered
   const { status, body } = answered
@@ -210,7 +210,7 @@ export function problem(code: string, status: number, more: object = {}) {
   }
 }
 
-/** Shows a route's screen. */
+/** Mounts the console at a route's screen. */
 export async function mountConsole(
   route: Route,
   options: {
@@ -267,7 +267,7 @@ async function answer(answered: Answer | 'never', init?: RequestInit): Promise<R
   })
 }
 
-/** Sets the person's system preferences; without motion, so that no check runs during a transition. */
+/** Emulates a colour scheme, and reduced motion, so that no check runs during a transition. */
 async function emulate(scheme: (typeof SCHEMES)[number]): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', {
     features: [

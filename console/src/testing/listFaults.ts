@@ -28,7 +28,7 @@ type Say = (...parameters: readonly unknown[]) => unknown
 
 /** Numbers that use every plural form of the six languages. */
 const COUNTS = [0, 1, 2] as const
-/** A text with this many words is never the same in two languages. */
+/** A text of at least four words is never the same in two languages. */
 const SENTENCE = /(\p{L}[\p{L}’,;:-]*\s+){3}\p{L}/u
 const ODD = /undefined|\bNaN\b|\[object| {2}/
 const END = /[.。]$/
@@ -60,7 +60,7 @@ function compareFunctions(place: Place, own: Say, theirs: Say): readonly string[
   return faults.length > 0 ? faults : compareCounts(place, own, theirs)
 }
 
-/** Compares the forms of plurals. A function that accepts only text throws for numbers in English too. */
+/** Compares the plural forms. A function that accepts only text throws for numbers, in English too. */
 function compareCounts(place: Place, own: Say, theirs: Say): readonly string[] {
   const faults = COUNTS.flatMap((number) => {
     const numbers = PLACES.map(() => number)
@@ -82,7 +82,7 @@ function listPlaces(text: unknown): readonly string[] {
   return String(text).match(/«[\w.]+»/g) ?? []
 }
 
-/** A text that a sentence shows as `«1»`, and whose members it shows as `«1.name»`. */
+/** Creates a parameter that a sentence shows as `«1»`, and whose members it shows as `«1.name»`. */
 function createPlace(name: string): object {
   return new Proxy(Object(`«${name}»`), {
     get: (text, member) => {

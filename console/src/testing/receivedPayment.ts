@@ -1,6 +1,6 @@
 import type { ReceivedPayment } from '../api.ts'
 
-/** Returns a payment of 30 of 80 dollars in tokens, with the given changes. */
+/** Returns a payment in tokens of 30 dollars, of 80 that are due, with the given changes. */
 export function receivedPayment(patch: Partial<ReceivedPayment>): ReceivedPayment {
   return {
     id: '01KB52A1B2C3D4E5F6G7H8J9KA',

@@ -62,7 +62,7 @@ export const claimPayment = {
   lastAttempt: null,
 }
 
-/** The members of the payment that decide whether a wallet is asked; the signed text contains no others. */
+/** The payment's members that determine whether the page requests a signature; the signed text contains no others. */
 export const TEXT_PATHS: readonly (readonly (string | number)[])[] = [
   ['token'],
   ['network'],

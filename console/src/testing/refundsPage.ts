@@ -26,7 +26,7 @@ type Lists = {
   candidates?: readonly RefundCandidate[]
   /** The candidates whose money is kept. */
   kept?: readonly RefundCandidate[]
-  /** The response to a decision. */
+  /** The response to a decision to keep a candidate's money. */
   keeping?: { status: number; body: unknown }
   refunds?: readonly RefundRecord[]
   unmatched?: readonly UnmatchedRecord[]
@@ -69,7 +69,7 @@ export function prepareRefunds() {
   return { answer, calls, posted }
 }
 
-/** Returns money that matches no request, 12.5 USDC. */
+/** Returns an unmatched payment of 12.5 USDC. */
 export const unmatchedRecord = (id: string): UnmatchedRecord => ({
   id,
   network: 'base',
@@ -93,7 +93,7 @@ export const unmatchedRecord = (id: string): UnmatchedRecord => ({
   refundStatus: 'none',
   detectedAt: '2026-11-02T09:00:00.000Z',
 })
-/** Returns a stated address, with a test's differences. */
+/** Returns a refund claim with a stated address, with the given changes. */
 export const claim = (patch: Partial<RefundClaimRecord>): RefundClaimRecord => ({
   id: '01KB6B1B2C3D4E5F6G7H8J9KAE',
   status: 'stated',
@@ -112,7 +112,7 @@ export const claim = (patch: Partial<RefundClaimRecord>): RefundClaimRecord => (
 })
 /** Returns a response. */
 export const ok = (body: unknown, status = 200) => ({ status, body })
-/** Returns a conflict with its members. */
+/** Returns a 409 response whose problem document has these members. */
 export const problem = (code: string, members: object) => ({
   status: 409,
   body: {

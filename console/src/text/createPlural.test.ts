@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPlural } from './createPlural.ts'
 
-/** The categories of whole numbers, by https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html. */
+/** The plural categories of whole numbers, from https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html. */
 const ONE: Readonly<Record<string, readonly number[]>> = {
   en: [1],
   de: [1],
@@ -20,6 +20,6 @@ test.each(Object.entries(ONE))('The plural of %s follows CLDR', (language, ones)
   }
 })
 
-test('A million has the plural form of other numbers', () => {
+test('A million has the plural form of smaller numbers', () => {
   expect(createPlural('fr')(1_000_000, 'one', 'other')).toBe('other')
 })

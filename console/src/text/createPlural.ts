@@ -2,7 +2,7 @@
 export type Plural = (count: number, one: string, other: string) => string
 
 /**
- * Creates the choice for a language, by CLDR's rules: English has one form for 1, French one for 0 and 1, and Japanese only `other`.
+ * Creates a language's plural function, by CLDR's rules: English has one form for 1, French one for 0 and 1, and Japanese only `other`.
  * The forms of millions (`1 million de paiements`) count as `other`, because the console counts no further than thousands.
  */
 export function createPlural(language: string): Plural {

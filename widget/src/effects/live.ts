@@ -20,7 +20,7 @@ export type LiveOptions = {
   readonly random?: () => number
 }
 
-/** A service that does not begin its response within this time does not stream. */
+/** A service that sends nothing within this time does not stream. */
 const OPEN_MS = 10_000
 /** The service sends data every 15 s; a connection that is silent for longer is broken. */
 const SILENT_MS = 40_000
@@ -181,7 +181,7 @@ function readBlock(block: string, memory: Memory): boolean {
   return true
 }
 
-/** The delay doubles from one second to one minute, minus a random part of up to half. */
+/** Returns a delay in milliseconds: it doubles from one second to one minute, minus a random part of up to half. */
 function backoff(failures: number, random: () => number): number {
   const full = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1), MAX_WAIT_MS)
   return full * (1 - random() / 2)
