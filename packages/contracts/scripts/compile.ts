@@ -5,7 +5,7 @@ import { writeArtifacts } from './writeArtifacts.ts'
 
 /**
  * `npx node packages/contracts/scripts/compile.ts [--check]`: writes packages/contracts/artifacts, one JSON file per contract. With
- * `--check`, it only compares, and exits with code 1 if a committed artifact differs from the output of its source.
+ * `--check`, the script only compares, and exits with code 1 if a committed artifact differs from the output of its source.
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 

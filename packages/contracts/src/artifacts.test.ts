@@ -36,7 +36,7 @@ describe('the committed artifact', () => {
   })
 
   it('the committed artifact fits EIP-170’s code size limit', () => {
-    // Creation code contains the code that it deploys, so it is larger.
+    // The creation code contains the deployed code, so the deployed code is even smaller.
     expect((recurringProxyArtifact.bytecode.length - 2) / 2).toBeLessThan(24_576)
   })
 
