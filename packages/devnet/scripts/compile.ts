@@ -6,7 +6,7 @@ import { sources } from './sources.ts'
 
 /**
  * `npx node packages/devnet/scripts/compile.ts [--check]`: writes packages/devnet/artifacts, one JSON file per contract. With `--check`,
- * it only compares, and exits with code 1 if a committed artifact differs from the output of its source.
+ * the script only compares, and exits with code 1 if a committed artifact differs from the output of its source.
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 

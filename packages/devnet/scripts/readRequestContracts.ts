@@ -5,7 +5,7 @@ import type { Artifact } from '../../contracts/scripts/compileContracts.ts'
 
 const PACKAGE = '@requestnetwork/smart-contracts'
 
-/** The contracts whose deployed bytecode comes with the package, with the path of each factory below types/factories. */
+/** The contracts whose creation code the package contains, with each factory's path below types/factories. */
 const FACTORIES = {
   ERC20FeeProxy: 'ERC20FeeProxy',
   EthereumFeeProxy: 'EthereumFeeProxy',

@@ -11,7 +11,7 @@ import { LiFiError, lifiErrorCode, validationError } from './lifiError.ts'
 import type { LiFiRoute, LiFiStep } from './lifiTypes.ts'
 import { describeTransfer, type QuoteContext, quoteTransfer } from './quoteTransfer.ts'
 
-/** An API call: `POST /quote/contractCalls`, without the version. */
+/** An API call. `route` is the method and the path without the version, such as `POST /quote/contractCalls`. */
 export type ApiCall = { route: string; query: Record<string, string>; body: unknown }
 
 /** Returns the body of LI.FI's response with status 200. Throws LiFiError for its other responses. */

@@ -4,7 +4,7 @@ import { FEED_DECIMALS, priceFeeds } from '../chains/priceFeeds.ts'
 import type { BridgedChain, BridgedToken } from './bridgedChain.ts'
 import type { LiFiToken, LiFiToolDetails } from './lifiTypes.ts'
 
-/** The bridge named in LI.FI's responses; payments are restricted to it. */
+/** The bridge that the responses name, the only one that hosts allow for payments. */
 export const TOOL = 'across'
 
 /** As in LI.FI's own responses, without the icon. */

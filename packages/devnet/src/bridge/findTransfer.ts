@@ -16,7 +16,7 @@ export type Deposit = {
   order: BridgeOrder
 }
 
-/** The bridge's interpretation of a transaction hash. */
+/** The result of a search for a transaction hash. */
 export type FoundTransfer =
   | { kind: 'unknown' }
   /** Mined, but not one of the bridge's transactions. */

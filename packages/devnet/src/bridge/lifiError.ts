@@ -21,7 +21,7 @@ export class LiFiError extends BaseError {
     this.lifiCode = facts.lifiCode
   }
 
-  /** The body of LI.FI's error response. If there is no quote, the list contains each bridge's reasons; here it is empty. */
+  /** The body of LI.FI's error response. For a missing quote, LI.FI lists each bridge's reasons; the lists are empty here. */
   get body(): object {
     const body = { message: this.message, code: this.lifiCode }
     if (this.lifiCode !== lifiErrorCode.noQuote) return body

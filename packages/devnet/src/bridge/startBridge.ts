@@ -115,7 +115,7 @@ async function handle(
   }
 }
 
-/** Returns a response as LI.FI's API sends it, or null for none. */
+/** Returns a response as LI.FI's API sends it, or null for no response. */
 async function answerRecorded(
   state: State,
   { method = '', url = '', headers }: IncomingMessage,

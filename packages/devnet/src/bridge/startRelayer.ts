@@ -32,12 +32,12 @@ const SETTLE_GAS = 400_000n
 /** The maximum gas for an ordered call. */
 const MAX_CALL_GAS = 5_000_000n
 
-/** A deposit that may not be settled yet. */
+/** A deposit that is possibly unsettled. */
 type OpenDeposit = {
   from: BridgedChain
   depositId: Hex
   order: BridgeOrder
-  /** The earliest time at which it may be settled, in milliseconds since 1970. */
+  /** The earliest time at which the relayer settles the deposit, in milliseconds since 1970. */
   dueAt: number
   /** The transaction that settles the deposit, while it is pending. */
   sent: { chain: BridgedChain; hash: Hex } | null
@@ -52,7 +52,7 @@ type State = {
 }
 
 /**
- * Settles every chain's deposits until it is disposed: pays out on the destination chain or returns the tokens, as the switches
+ * Settles every chain's deposits until the relayer is disposed: pays out on the destination chain or returns the tokens, as the switches
  * require. The chains are the only record of settled deposits, and the contract rejects a second settlement. A deposit
  * is therefore settled exactly once, even with a second relayer, after a restart, or after a chain reverts or restarts.
  */

@@ -16,9 +16,9 @@ import { multicall3 } from './planContracts.ts'
 /** A running chain. `definition` is viem's description of the chain. */
 export type Chain = {
   network: Network
-  /** The URL for hosts and wallets. For a Tron chain, it is the URL for the node in front of it. */
+  /** The URL for hosts and wallets. For a Tron chain, the URL of the Tron node in front of anvil. */
   rpcUrl: string
-  /** The chain itself, for operations that only a devnet has. */
+  /** The URL of anvil itself, for operations that only a devnet has. */
   anvilUrl: string
   /** The node in front of a Tron chain; null for other chains. */
   tronNode: TronNode | null
@@ -39,7 +39,7 @@ const POLLING_INTERVAL_MS = 50
 /** The client does not retry, because a retried call could send a second transaction. A busy machine may respond slowly. */
 const TRANSPORT = { retryCount: 0, timeout: 30_000 }
 
-/** Describes a started anvil. `definition` and `client` reach it directly, on Tron too. */
+/** Returns the chain of a started anvil. `definition` and `client` reach anvil directly, on Tron too. */
 export function createChain(
   network: Network,
   anvilUrl: string,

@@ -10,12 +10,12 @@ export type SetupCall = { name: string; to: Address; data: Hex }
 
 /** The number of whole tokens that each account and the bridge receive, per kind of token. */
 const TOKENS_PER_ACCOUNT = 1_000_000n
-/** The cap of the batch fee in US dollars with 8 decimals, as in upstream's own set-up. */
+/** The cap of the batch fee in US dollars with 8 decimals, as in Request Network's own set-up. */
 const BATCH_FEE_LIMIT = 150_00000000n
 
 /**
- * Plans the calls that make the placed contracts usable: tokens (including those for the bridge's payouts), price feeds, and the batch
- * contract's settings.
+ * Plans the calls that make the placed contracts usable. The calls fund the accounts and the bridge with tokens, connect the price feeds,
+ * and configure the batch contract.
  */
 export function planSetup(network: Network): SetupCall[] {
   return [...fundAccounts(network), ...connectFeeds(network), ...configureBatch(network)]

@@ -8,7 +8,7 @@ import { rpc, rpcBatch } from './rpc.ts'
 
 /** Gas of each set-up transaction; the largest needs about 600,000. With a fixed limit, the node does not have to estimate. */
 const GAS = 1_500_000n
-/** The balance that anvil gives to its own accounts, which do not include the relayers' accounts. */
+/** The balance of each relayer, the same that anvil gives to its own accounts. */
 const RELAYER_BALANCE = parseEther('10000')
 
 /**

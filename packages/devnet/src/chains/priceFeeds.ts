@@ -34,7 +34,7 @@ const DOLLARS: Record<string, bigint> = {
 }
 /** The price of a token without an entry above: one dollar. */
 const STABLE = 1_00000000n
-/** The fiat currencies that can be converted, in addition to the dollar. */
+/** The convertible fiat currencies, in addition to the dollar. */
 const FIATS = ['EUR', 'GBP', 'CNY', 'JPY']
 
 /**

@@ -9,13 +9,13 @@ import { rpc } from './rpc.ts'
 /** A running chain without any contract. */
 export type Anvil = AsyncDisposable & { rpcUrl: string }
 
-/** Timeout for anvil's first response; it needs about 40 ms on an idle machine. */
+/** The timeout for anvil's first response; anvil needs about 40 ms on an idle machine. */
 const START_TIMEOUT_MS = 15_000
 /** The timeout for anvil's exit; it has no data to save. */
 const END_TIMEOUT_MS = 2_000
 /**
- * The number of old states kept on disk, about 0.5 MB each. With this limit, anvil stays near 100 MB however long it runs. With the
- * states in memory instead (`--prune-history`), it used 400 MB after 3,000 blocks and was still growing.
+ * The number of old states that anvil keeps on disk, about 0.5 MB each. With this limit, anvil stays near 100 MB however long it runs. With
+ * the states in memory instead (`--prune-history`), it used 400 MB after 3,000 blocks and was still growing.
  */
 const STATES_ON_DISK = 64
 /** The maximum length of anvil's output in an error message, in UTF-16 units. */

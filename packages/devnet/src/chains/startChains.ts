@@ -54,7 +54,7 @@ export async function startGuardedChains(
       return createChain(network, anvilUrl, blockTimeMs, tronNode)
     }),
   )
-  // All starts have settled here, so that no chain is still starting while the others are stopped.
+  // All starts have settled here, so no chain is still starting when the stack stops the others.
   const chains = started.map((result) => {
     if (result.status === 'rejected') throw result.reason
     return result.value

@@ -11,7 +11,7 @@ const PORT_COUNT = 12_000
 const MAX_TRIES = 100
 
 /**
- * Returns a TCP port on 127.0.0.1 that was just free, for a process whose port must be known before it starts. `pick` chooses the
+ * Returns a TCP port on 127.0.0.1 that was free a moment ago, for a process whose port must be known before it starts. `pick` chooses the
  * candidates. Throws if no candidate is free after many attempts. Scripts use this function before anything is built, so this file imports
  * only Node's modules.
  */

@@ -21,7 +21,7 @@ export type DevnetOptions = {
   networks?: readonly string[]
   /** The host's port; a free one by default. */
   port?: number
-  /** URL of an empty database, `sqlite:` or `postgres:`; a file that is removed at the end by default. */
+  /** URL of an empty database, `sqlite:` or `postgres:`; by default a file that the devnet removes at the end. */
   database?: string
   /**
    * Milliseconds between blocks, 1000 by default. With 0, the chain mines only when it receives a transaction: confirmations then need
@@ -30,7 +30,7 @@ export type DevnetOptions = {
   blockTimeMs?: number
   /** The number of blocks until a payment is confirmed, or until a Tron block is solidified; 2 by default. */
   confirmations?: number
-  /** Runs the host in its own process, which can be killed and is restarted, or in this process. */
+  /** Runs the host in its own process, which a test can kill and the devnet restarts, or in this process. */
   host?: 'process' | 'inline'
   /** The provider that pays out to bank accounts: the host's own sandbox by default, or a stand-in that the host calls over HTTP. */
   offramp?: 'sandbox' | 'http'
@@ -219,7 +219,7 @@ function startHost(
   })
 }
 
-/** Creates the demo tenant's records other than its bootstrap key. */
+/** Creates the demo tenant's records, except its bootstrap key. */
 async function createTenant(
   url: string,
   apiKey: string,

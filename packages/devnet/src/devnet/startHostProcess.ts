@@ -104,7 +104,7 @@ function watch(child: ChildProcess): Watched {
   return { child, startedAtMs: Date.now(), wasReady: false }
 }
 
-/** Follows a process until its end; the janitor guards it until then. */
+/** Forwards a process's events to the listener until the process ends; the janitor guards the process until then. */
 function follow(
   child: ChildProcess,
   janitor: Janitor,

@@ -22,7 +22,7 @@ const DEADLINE_MS = 10_000
 
 /** Creates a sender, which signs reports as Standard Webhooks specifies. */
 export function createCallbacks(options: {
-  /** Null if no callbacks are sent. */
+  /** Null to send no callbacks. */
   url: () => string | null
   secret: string
   now: () => number

@@ -52,11 +52,11 @@ export type OfframpSwitches = {
   slowMs: number
   /** The time between two steps of every record; with 0, records advance only when `step` is called. */
   stepMs: number
-  /** Applies to records that are created from then on. */
+  /** Apply to records that are created after the change. */
   scripts: OfframpScripts
 }
 
-/** A change to switches; the other scripts stay unchanged. */
+/** A change to the switches; scripts that the change omits stay the same. */
 export type OfframpSwitchesChange = z.infer<typeof offrampSwitchesBody>
 
 /** The switches when a provider starts: every step succeeds. */

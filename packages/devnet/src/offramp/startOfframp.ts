@@ -33,7 +33,7 @@ export type OfframpProvider = AsyncDisposable & {
 export type OfframpOptions = {
   /** The URL of the callbacks, read before each callback; by default none are sent. */
   callbackUrl?: () => string | null
-  /** A random one by default. */
+  /** A random secret by default. */
   secret?: string
   /** A free port by default. */
   port?: number
@@ -45,7 +45,7 @@ export type OfframpOptions = {
   onProblem?: (error: unknown) => void
 }
 
-/** The interval at which the switches are read while steps are manual. */
+/** The interval at which the provider reads the switches while steps are manual. */
 const IDLE_MS = 50
 const SECRET_BYTES = 32
 

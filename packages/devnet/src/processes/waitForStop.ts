@@ -2,9 +2,9 @@
 const PARENT_POLL_MS = 250
 
 /**
- * Resolves when this program must stop: at SIGINT, at SIGTERM, or when the npm that runs it as a script has ended. On SIGTERM, npm signals
- * only its shell, and a shell such as dash exits without forwarding the signal. The program would then keep running unnoticed. A second
- * signal skips the orderly shutdown: the program exits with 130.
+ * Resolves when this program must stop: at SIGINT, at SIGTERM, or when the npm process that runs this program as a script has ended. On
+ * SIGTERM, npm signals only its shell, and a shell such as dash exits without forwarding the signal. The program would then keep running
+ * unnoticed. A second signal skips the orderly shutdown: the program exits with 130.
  */
 export function waitForStop(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()

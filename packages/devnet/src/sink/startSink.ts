@@ -13,7 +13,7 @@ export type Sink = AsyncDisposable & {
   url: string
   /** GET returns the deliveries, oldest first. DELETE removes them. PUT `{status}` sets the status of later responses. */
   deliveriesUrl: string
-  /** Server-sent events: Sends `delivery` for each delivery, stored ones first, and `cleared`. */
+  /** Server-sent events: `delivery` for each delivery, the stored deliveries first, and `cleared` when the log is emptied. */
   eventsUrl: string
   deliveries(): Delivery[]
   /** Returns the first matching delivery, whether stored already or received later. Throws WaitTimeoutError. */
@@ -21,7 +21,10 @@ export type Sink = AsyncDisposable & {
   clear(): void
   /** Sets the endpoint's secret, which the API returns when the endpoint is created. */
   setSecret(secret: string): void
-  /** Sets the status of later responses, or the function that chooses it. The sink stores every delivery, regardless of the status that it returns. */
+  /**
+   * Sets the status of later responses, or a function that chooses the status. The sink stores every delivery, regardless of the status
+   * that it returns.
+   */
   setStatus(status: number | ((delivery: Delivery) => number)): void
 }
 

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DeliveryLog, LogChange } from './deliveryLog.ts'
 
-/** The limit of unread bytes per reader, after which its stream is closed; the reader then reconnects and catches up. */
+/**
+ * The maximum number of unread bytes per reader; above this number, the sink closes the stream, and the reader reconnects and catches up.
+ */
 const MAX_BUFFERED_BYTES = 8_000_000
 
 /**

@@ -17,7 +17,7 @@ export type TronCall = {
   refBlockHash: string
   expirationMs: number
   timestampMs: number
-  /** The permission of a multi-signature account; 0 is the owner. */
+  /** The id of the permission that signs; 0 is the owner's permission. */
   permissionId: number
   /** A memo, as hex without 0x; empty if there is none. */
   memo: string
@@ -25,7 +25,7 @@ export type TronCall = {
   signatures: readonly string[]
 }
 
-/** The fields of a call that its author chooses; the rest of the transaction follows from them. */
+/** The fields of a call that its author chooses; the transaction's id and raw data follow from them. */
 export type TronCallFields = Omit<TronCall, 'txID' | 'rawDataHex'>
 
 /** The type of a contract call, the only type of transaction that the node accepts. */

@@ -41,7 +41,7 @@ export type TronNode = AsyncDisposable & {
 
 /** Options for a Tron node. */
 export type TronNodeOptions = {
-  /** JSON-RPC URL of an anvil with the contracts. The node uses its account impersonation. */
+  /** JSON-RPC URL of an anvil with the contracts. The node uses anvil's account impersonation. */
   anvilUrl: string
   /** The registry's entry, with addresses in the contracts' format. */
   network: Network

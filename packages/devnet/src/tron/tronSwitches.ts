@@ -39,7 +39,7 @@ export type TronSwitches = {
   maxLogRange: number
 }
 
-/** A change to switches. `balancesSun` sets the balances of wallets (`T…`) from now on, in sun. */
+/** A change to the switches. `balancesSun` sets the balances of wallets (`T…`) from now on, in sun. */
 export type TronSwitchesChange = z.infer<typeof tronSwitchesBody>
 
 /**
