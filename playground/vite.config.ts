@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Builds the demo pages: the shop, crypto to a bank account, the webhook inspector, every state of the element, and the page to design it. */
+/** Builds the demo pages: the shop, crypto to a bank account, the webhook inspector, every state of the element, and the design page. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',

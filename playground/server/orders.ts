@@ -9,7 +9,7 @@ const MAX_QUANTITY = 99
 /** One line in a cart, as the browser sends it. */
 export type CartLine = { sku: string; quantity: number }
 
-/** The share of one maker in an order, as a decimal amount in the order's currency. */
+/** One maker's share of an order, as a decimal amount in the order's currency. */
 export type Share = { makerId: string; makerName: string; amount: string }
 
 /** An order in the demo shop. Only a webhook with a valid signature sets `paid`. */

@@ -9,7 +9,7 @@ import { errorPlays, notePlays, type Outcome, play, playUnavailable, readOutcome
 export type CatalogueEntry = {
   readonly kind: 'error' | 'unavailable' | 'note'
   readonly code: string
-  /** The meanings that the machine gives the message, each once, the most common first; empty for a fallback text. */
+  /** The message's possible outcomes in the machine, without duplicates, the most common first; empty for a fallback text. */
   readonly outcomes: readonly Pick<Outcome, 'money' | 'canGoOn'>[]
   readonly model: Model
 }
@@ -61,17 +61,17 @@ const NOTES: Partial<Readonly<Record<NoteCode, string>>> = {
   safe_waiting: 'settling-safe',
 }
 
-/** Values that the notes name; they match the payment in the fixtures. */
+/** The values in the notes' texts; they match the payment in the fixtures. */
 const PARAMS = { network: 'Base Sepolia', symbol: 'USDC', seconds: '30', time: '2:08 PM' }
 
-/** Every message, in the order of its type. */
+/** Every message: the errors, then the reasons why a payment cannot be paid, then the notes. */
 export const catalogue: readonly CatalogueEntry[] = [
   ...Object.keys(ERRORS).filter(isErrorCode).map(toError),
   ...Object.keys(UNAVAILABLE).filter(isReason).map(toUnavailable),
   ...Object.keys(notePlays).filter(isNoteCode).map(toNote),
 ]
 
-/** Returns the preview's name of a message: `note:rejected`. */
+/** Returns a message's name in the preview, such as `note:rejected`. */
 export function nameEntry({ kind, code }: CatalogueEntry): string {
   return `${kind}:${code}`
 }
@@ -81,7 +81,7 @@ export function noteParams(code: string): Readonly<Record<string, string>> {
   return code === 'insufficient_gas' ? { ...PARAMS, symbol: 'ETH' } : PARAMS
 }
 
-/** Every state of the preview: the fixtures, and each message where a payer reads it. */
+/** Every state of the preview: the fixtures, and each message on the screen where a payer reads it. */
 export const previewModels: Readonly<Record<string, Model>> = {
   ...fixtures,
   ...Object.fromEntries(catalogue.map((entry) => [nameEntry(entry), entry.model])),

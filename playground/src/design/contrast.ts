@@ -12,7 +12,7 @@ export type Contrast = {
   readonly least: number
 }
 
-/** Text and marks, the surfaces behind them, and the contrast that they need. */
+/** The colours of text and marks, each with the possible surfaces behind it and the minimum contrast. */
 const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
   [
     'text',

@@ -1,7 +1,7 @@
 import manifest from '../../../widget/custom-elements.json' with { type: 'json' }
 import { choose, type Design, LANGUAGES } from './design.ts'
 
-/** A property of the element that a designer can choose, as its manifest describes it. */
+/** A property of the element that a designer can choose, as the element's manifest describes it. */
 export type Knob = {
   readonly kind: 'attribute' | 'variable' | 'slot' | 'part'
   /** The property's name, unique within its kind; `key` is unique among all kinds. */

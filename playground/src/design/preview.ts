@@ -10,7 +10,7 @@ import { readHash } from './hash.ts'
 import { ASK_EVENT, POINT_EVENT, SHOWN_EVENT } from './previewEvents.ts'
 
 /**
- * The page in the studio's frame: shows the element that the fragment of its address describes, and follows changes to the fragment.
+ * The page in the studio's frame: shows the element that the fragment of the page's address describes, and follows changes to the fragment.
  */
 const stage = document.querySelector<HTMLElement>('#stage')
 const hint = document.querySelector<HTMLElement>('#hint')

@@ -8,7 +8,7 @@ export type KnobView = {
   readonly knob: Knob
   /** The chosen value; undefined without a choice. */
   readonly value: string | undefined
-  /** All chosen variables, from which contrasts are computed. */
+  /** All chosen variables; the control computes contrasts from them. */
   readonly variables: Values
   /** Whether the property's part or slot is missing from the preview's screen. */
   readonly isAbsent: boolean
