@@ -18,7 +18,7 @@ const failed = await Promise.all(EXAMPLES.map(buildExample))
 if (failed.includes(true)) process.exit(1)
 console.log(`Built the example shops in ${Math.round(performance.now() - startedAt)} ms.`)
 
-/** Prints the build's output only if it failed; resolves with whether it succeeded. */
+/** Prints the build's output only if it failed; resolves with true if the build succeeded. */
 async function buildExample(name: string): Promise<boolean> {
   const command = ['run', 'build', '--workspace', `@secure-payment/example-${name}`]
   const child = spawn('npm', command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

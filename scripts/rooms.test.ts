@@ -39,7 +39,7 @@ describe('The rooms of a source folder', () => {
     ])
   })
 
-  it('the rooms of a source folder are closed until the table lists them', () => {
+  it('the rooms of a source folder must all be listed in the table', () => {
     expect(check('host/src/mail/send.ts', [])).toEqual([
       'The table does not list the room host/src/mail',
     ])
@@ -54,7 +54,7 @@ describe('The rooms of a source folder', () => {
 })
 
 describe('The table of a source folder', () => {
-  it('the table of a source folder lists no room and no package that no file imports', () => {
+  it('the table of a source folder lists only rooms and packages that a file imports', () => {
     const files = [
       { path: 'host/src/webhooks/emit.ts', imports: ['../db/open.ts', 'node:fs'] },
       { path: 'host/src/app.ts', imports: ['./payments/record.ts'] },

@@ -136,7 +136,7 @@ function minutes(): number {
   return (Date.now() - startedAt) / 60_000
 }
 
-/** Returns the variables that give every suite that draws samples the same seed. */
+/** Returns the variables that give the same seed to every suite that draws samples. */
 function seeds(seed: number): Record<string, string> {
   const text = String(seed)
   return { TEST_SEED: text, FUZZ_SEED: text, MONEY_SEED: text, SIM_FIRST_SEED: text }
@@ -155,7 +155,7 @@ function source(file: string): string[] {
 }
 
 /**
- * Starts the run's own server unless the environment names one. The schema is in `template1`, which PostgreSQL copies into
+ * Starts a PostgreSQL server for the run, unless the environment names one. The schema is in `template1`, which PostgreSQL copies into
  * every new database.
  */
 async function findPostgres(): Promise<Pick<Postgres, 'url'> & AsyncDisposable> {

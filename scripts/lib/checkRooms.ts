@@ -13,7 +13,7 @@ export type RoomTable = {
    * files next to the rooms.
    */
   rooms: Readonly<Record<string, readonly string[]>>
-  /** The files next to the rooms that import rooms, with those rooms. */
+  /** The files next to the rooms that may import rooms, each with those rooms. */
   files: Readonly<Record<string, readonly string[]>>
   /** Folders inside rooms whose files may import only these packages, and no other file. */
   closed?: Readonly<Record<string, readonly string[]>>
@@ -101,7 +101,7 @@ function judgePackages(table: RoomTable, { path, imports }: Importer): string[] 
     .map((specifier) => `${path} imports ${specifier}, which the table does not list`)
 }
 
-/** Checks the order of the table itself, so that no chain of imports leads back to its room. */
+/** Checks the order of the table itself, so that no imports form a cycle. */
 function judgeOrder({ source, rooms }: RoomTable): string[] {
   const order = Object.keys(rooms)
   return order.flatMap((room, index) =>

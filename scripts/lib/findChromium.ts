@@ -8,8 +8,8 @@ const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'googl
 
 /**
  * Returns the path of a Chromium that the browser tests can drive. The search order is `CHROMIUM_PATH`, Playwright's own download, the
- * PATH, then Debian's package if apt may install it. At each step, a headless browser has priority. Throws with instructions when none of
- * these works.
+ * PATH, then Debian's package if apt may install it. At each step, a headless browser has priority. Throws an error with instructions if it
+ * finds no Chromium.
  */
 export async function findChromium(): Promise<string> {
   const chosen = await findChosen()

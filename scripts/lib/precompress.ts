@@ -5,7 +5,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXTS = '**/*.{js,css,html,svg,json}'
-/** A file that fits into one packet does not arrive sooner when compressed. */
+/** Compression does not speed up a file that fits into one packet. */
 const MIN_BYTES = 1_024
 
 type Packed = readonly { readonly suffix: '.br' | '.gz'; readonly bytes: Uint8Array }[]

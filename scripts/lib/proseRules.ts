@@ -25,7 +25,7 @@ export const RULES: readonly (readonly [RegExp, number])[] = [
 ]
 /** In a document with more than ten sentences, the share of sentences that may exceed this number of words. */
 export const LONG = { words: 30, share: 0.1 }
-/** The documents whose sentences are measured. */
+/** The documents in which the gate measures sentences. */
 export const DOCUMENTS = /(^|\/)(README|ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|docs\/guides\//
 /** Files without prose under the rules, each with the reason. */
 export const EXCEPTIONS: readonly RegExp[] = [

@@ -36,7 +36,7 @@ export const FOR_SUITES = [
 
 /**
  * Starts a temporary PostgreSQL server from the machine's binaries, or from Debian's package. The data is disposable, so fsync is
- * off; `more` contains other settings (`name=value`). Throws with instructions when no server is available.
+ * off; `more` contains other settings (`name=value`). Throws an error with instructions if no server is available.
  */
 export async function startPostgres(more: readonly string[] = []): Promise<Postgres> {
   const binaries = findBinaries()

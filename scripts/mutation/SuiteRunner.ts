@@ -6,7 +6,7 @@ import { NONE, type Switch } from './createSwitch.ts'
 export class SuiteRunner extends TestRunner {
   /** The full names of the tests that ran, each with its time and the mutants that it reached. */
   readonly tests: RanTest[] = []
-  /** The mutants that were reached while the suite was loaded. */
+  /** The mutants that code reached while the suite loaded. */
   loadHits: readonly number[] = []
   /** The first failure. */
   failure: Failure | null = null

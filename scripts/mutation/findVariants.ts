@@ -215,7 +215,7 @@ const SWAPPED = new Map(
     padEnd: 'padStart',
   }),
 )
-/** Calls in a chain that restrict, order or normalise: without them the chain still works. */
+/** Calls that restrict, order or normalise: a chain of calls still works without them. */
 const DROPPED =
   /^(filter|where|whereRef|limit|orderBy|forUpdate|skipLocked|onConflict|trim|toLowerCase|toUpperCase|sort|toSorted|reverse|toReversed|slice|distinct)$/
 

@@ -20,10 +20,10 @@ export type Tried = Mutant & Omit<Fate, 'id'> & { file: string }
 
 export type RoomReport = { name: string; total: number; tried: readonly Tried[] }
 
-/** The maximum time that a mutant's tests may take while no mutant is active; slower suites are omitted. */
+/** The maximum time that a mutant's tests may take while no mutant is active; the run omits slower suites. */
 const MAX_MUTANT_MS = 90_000
 
-/** Changes each place in a room's sources in turn, or a sample of them, and runs the tests that reach it. */
+/** Tries each mutant of a room's sources in turn, or a sample of the mutants, with the tests that reach it. */
 export async function mutateRoom(room: Room, options: MutateOptions): Promise<RoomReport> {
   const { files, mutants, hash } = instrument(room)
   const last = readLast(room, hash)

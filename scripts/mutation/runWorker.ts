@@ -20,8 +20,8 @@ const MAX_SILENT_MS = 300_000
 const POLL_MS = 500
 
 /**
- * Tries mutants in Vitest workers, one worker at a time. A mutant that ends or blocks its worker is killed; another worker continues
- * with the rest.
+ * Tries mutants in Vitest workers, one worker at a time. A mutant that ends or blocks its worker counts as killed; another worker continues
+ * with the remaining mutants.
  */
 export async function tryMutants(
   files: Plan['files'],
