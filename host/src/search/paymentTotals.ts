@@ -8,7 +8,9 @@ import { insertMany } from './insertMany.ts'
 import type { SearchedPayment } from './searchedPayment.ts'
 
 const UNIT = 10n ** BigInt(FIAT_DECIMALS)
-/** A longer worth cannot be a real token's value, and would overflow a sum in the database. */
+/**
+ * The maximum number of a worth's whole digits: a longer worth cannot be a real token's value, and would overflow a sum in the database.
+ */
 const MAX_DIGITS = 12
 const MINUTES_A_BUCKET = 15
 /** The maximum number of requests per statement. */

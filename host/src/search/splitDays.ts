@@ -12,7 +12,7 @@ export type Days = {
   interval: 'day' | 'week' | 'month'
 }
 
-/** A name, or an offset in whole quarters of an hour, as long as a bucket of the totals. The runtime also accepts dates. */
+/** A name, or an offset that is a multiple of 15 minutes, the length of a totals bucket. The runtime also accepts dates. */
 const ZONE = /^(?:[A-Za-z]|[+-]\d\d:(?:00|15|30|45)$)/
 
 /** Returns whether the runtime supports a time zone, and the zone's days begin on a quarter-hour. */

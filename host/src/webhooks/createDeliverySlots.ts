@@ -6,8 +6,8 @@ const MAX_IN_FLIGHT = 1_024
 /** A merchant's limit while fewer than `below` slots are in use. */
 type Step = { below: number; most: number }
 /**
- * The maximum number of slots per merchant, by the number of slots in use. Thirty merchants whose receivers stop at the same time, each
- * with its maximum number of slots, hold at most 384 + 29 x 16 = 848. docs/design/fairness.md explains these numbers.
+ * The maximum number of slots per merchant, by the number of slots in use. Thirty merchants whose receivers stop responding at the same
+ * time, each with its maximum number of slots, hold at most 384 + 29 x 16 = 848. docs/design/fairness.md explains these numbers.
  */
 const STEPS: readonly Step[] = [
   { below: 384, most: 384 },

@@ -12,7 +12,7 @@ import type { WebhookEvent } from './webhookEvent.ts'
 
 type BodyContext = Pick<Context, 'now' | 'config'>
 
-/** The body of an event, with a builder per type, so that a member that the type's schema requires cannot be omitted. */
+/** The builder of each event type's body; the compiler reports a missing member that the type's schema requires. */
 const eventBodies: {
   readonly [Type in EventType]: (
     context: BodyContext,

@@ -50,7 +50,7 @@ type EventFacts = {
   'compliance.updated': OfPayer
   /** `detail` is the account after its check. */
   'payment_detail.updated': OfPayer & { detail: Row<'payment_details'> }
-  /** The service rejected the wallet with which a payer tried to open the payment. */
+  /** A wallet outside the access policy tried to pay. */
   'secure_payment.access_rejected': OfSecurePayment & { wallet: string }
   /** The payer's page reported an action of the payer. */
   'secure_payment.user_event': OfSecurePayment & {
@@ -105,8 +105,7 @@ export type ChainFailure =
     }
 
 /**
- * The money arrived on chain and will not arrive in the bank account: the offramp is `failed`, or `returned` by the
- * bank permanently.
+ * The money arrived on chain and will not arrive in the bank account: the offramp `failed`, or the bank permanently `returned` the money.
  */
 export type OfframpFailure = {
   offramp: Pick<Row<'offramps'>, 'provider' | 'status' | 'failure_reason'>
