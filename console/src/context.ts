@@ -10,7 +10,7 @@ import type { Text } from './text/text.ts'
 /** The dependencies of every screen. */
 export type ConsoleContext = {
   readonly client: Client
-  /** The merchant's changes, as the service reports them. */
+  /** The stream of changes to the merchant's records. */
   readonly live: LiveFeed
   readonly settings: ConsoleSettings
   /** The token of the invitation link that opened the page; null without such a link. */

@@ -16,7 +16,7 @@ export const layoutStyles = css`
     letter-spacing: -0.018em;
     text-wrap: balance;
   }
-  /* Each screen moves the focus to its title, which accepts no key. */
+  /* Each screen moves the focus to its title, which needs no outline, because it does not respond to keys. */
   h1:focus-visible {
     outline: none;
   }

@@ -88,7 +88,7 @@ export function prepareConsole(): {
   }
 }
 
-/** The service's stream of changes. */
+/** A fake of the service's stream of changes. */
 export type FakeStream = {
   /** The number of times that the page has opened the stream. */
   readonly openings: number

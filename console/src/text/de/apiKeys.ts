@@ -14,7 +14,7 @@ export const apiKeys: Text['apiKeys'] = {
   scopesHint:
     'Geben Sie einem Schlüssel nur, was sein Server braucht. Rechte lassen sich später nicht ändern.',
   noScopes: 'Wählen Sie mindestens ein Recht.',
-  /** Receives the names of scopes as a list. */
+  /** `scopes` contains the names of the scopes, joined as a list. */
   may: (scopes) => `Rechte: ${scopes}`,
   expires: 'Läuft ab',
   expiry: { never: 'Nie', d30: 'In 30 Tagen', d90: 'In 90 Tagen', d365: 'In einem Jahr' },

@@ -50,7 +50,7 @@ export const approvals: Text['approvals'] = {
   requestedBy: (who) => `Beantragt von ${who}`,
   withKey: (who, key) => `${who}, mit dem API-Schlüssel „${key}“`,
   withFormerKey: (who) => `${who}, mit einem API-Schlüssel`,
-  /** The reasons why a member sees no button. */
+  /** The reasons why a member cannot approve, in place of the buttons. */
   ownRequest: 'Sie haben das beantragt; deshalb muss ein anderes Mitglied es genehmigen.',
   ownKeyRequest:
     'Ihr API-Schlüssel hat das beantragt; deshalb muss ein anderes Mitglied es genehmigen.',
@@ -109,7 +109,7 @@ export const approvals: Text['approvals'] = {
     declineRefund: 'Abgelehnt. Die Erstattung ist storniert.',
     declineLimit: 'Abgelehnt. Das Limit bleibt unverändert.',
   },
-  /** The sentences on a payout's page. */
+  /** The sentences about an approval on its payout's page. */
   page: {
     waiting: 'Sie kann erst ausgeführt werden, wenn ein anderes Mitglied sie genehmigt.',
     approved: (who, when) => `Genehmigt von ${who} am ${when}.`,
@@ -127,7 +127,7 @@ export const approvals: Text['approvals'] = {
       ),
     all: 'Alle Genehmigungen',
   },
-  /** The sentence after a payout was created. */
+  /** The sentence after the creation of a payout that needs approval. */
   created: 'Erstellt. Die Genehmigung durch ein zweites Mitglied steht noch aus.',
   limit: {
     title: 'Genehmigungslimit',

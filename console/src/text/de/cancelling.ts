@@ -23,7 +23,7 @@ export const cancelling: Text['cancelling'] = {
     ),
   keep: 'Offen lassen',
   done: 'Storniert. Kein Zahler kann mehr zahlen.',
-  /** The sentences by the service's reason, each with the next step. */
+  /** The sentences by the reason that the service returns, each with the next step. */
   refused: {
     paid: 'Eine Zahlung ist eingegangen; stornieren ist deshalb nicht mehr möglich. Vereinbaren Sie stattdessen eine Erstattung mit dem Zahler.',
     seen: 'Eine Zahlung ist auf der Blockchain und wird bestätigt. Warten Sie eine Minute: Sobald sie bestätigt ist, vereinbaren Sie eine Erstattung mit dem Zahler.',

@@ -205,7 +205,7 @@ export const links: Text['links'] = {
     expiry: 'Offen für',
     save: 'Änderungen speichern',
     saved: 'Zahlungslink bearbeitet.',
-    /** The sentences by the service's reason, each with the next step. */
+    /** The sentences by the reason that the service returns, each with the next step. */
     refused: {
       paid: 'Eine Zahlung ist eingegangen; dieser Link kann deshalb nicht mehr bearbeitet werden. Erstellen Sie für den fehlenden Betrag einen weiteren Link.',
       seen: 'Eine Zahlung ist auf der Blockchain und wird bestätigt; dieser Link kann deshalb nicht mehr bearbeitet werden.',

@@ -113,7 +113,7 @@ export const payments: Text['payments'] = {
   emptyText: 'Eine Zahlung erscheint hier, sobald die Blockchain sie bestätigt hat.',
   emptyFilter: 'Keine Zahlung gefunden',
   emptyFilterText: 'Keine bestätigte Zahlung passt zu allen Filtern.',
-  /** Names the searched value and its meaning. */
+  /** The sentences for a search without a result, by the meaning of the searched value. */
   emptySearch: {
     title: (value) => `Keine Zahlung für ${value} gefunden`,
     reference: 'Keine bestätigte Zahlung hat genau diese Referenz.',
@@ -125,7 +125,7 @@ export const payments: Text['payments'] = {
     amount: 'Keine bestätigte Zahlung hat genau diesen Betrag.',
     securePaymentToken: 'Mit diesem Zahlungslink wurde keine bestätigte Zahlung geleistet.',
     toLink: 'Zahlungslink öffnen',
-    /** Links to other meanings of the same text. */
+    /** The label of the links that search for the same text with another meaning. */
     others: 'Als anderen Wert suchen:',
   },
   toUnmatched: 'In den nicht zugeordneten Zahlungen nachsehen',

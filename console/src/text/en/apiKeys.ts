@@ -8,9 +8,9 @@ export const apiKeys = {
   label: 'Label',
   labelHint: 'Where it is used, such as “Order service”.',
   scopes: 'Rights',
-  scopesHint: 'Give a key only what its server needs. They cannot be changed later.',
+  scopesHint: 'Give a key only the rights that its server needs. They cannot be changed later.',
   noScopes: 'Choose at least one right.',
-  /** Receives the names of scopes as a list. */
+  /** `scopes` contains the names of the scopes, joined as a list. */
   may: (scopes: string) => `Rights: ${scopes.toLowerCase()}`,
   expires: 'Expires',
   expiry: { never: 'Never', d30: 'In 30 days', d90: 'In 90 days', d365: 'In a year' },

@@ -48,7 +48,7 @@ export const approvals = {
   requestedBy: (who: string) => `Requested by ${who}`,
   withKey: (who: string, key: string) => `${who}, with the API key “${key}”`,
   withFormerKey: (who: string) => `${who}, with an API key`,
-  /** The reasons why a member sees no button. */
+  /** The reasons why a member cannot approve, in place of the buttons. */
   ownRequest: 'You requested this, so another member must approve it.',
   ownKeyRequest: 'Your API key requested this, so another member must approve it.',
   noRight: 'Your role cannot approve payouts. An owner, an admin or a finance member can.',
@@ -70,7 +70,7 @@ export const approvals = {
     declineRefundText: 'This cancels the refund. It cannot be undone.',
     declineLimitText: 'The current limit stays.',
     reason: 'Reason',
-    reasonHint: 'The other members read it with the payout and in the audit log.',
+    reasonHint: 'The other members can read it with the payout and in the audit log.',
     keep: 'Keep waiting',
   },
   facts: {
@@ -103,7 +103,7 @@ export const approvals = {
     declineRefund: 'Declined. The refund is cancelled.',
     declineLimit: 'Declined. The limit stays as it was.',
   },
-  /** The sentences on a payout's page. */
+  /** The sentences about an approval on its payout's page. */
   page: {
     waiting: 'It cannot be paid until another member approves it.',
     approved: (who: string, when: string) => `Approved by ${who} on ${when}.`,
@@ -115,7 +115,7 @@ export const approvals = {
       plural(count, 'Together with 1 other payout.', `Together with ${count} other payouts.`),
     all: 'All approvals',
   },
-  /** The sentence after a payout was created. */
+  /** The sentence after the creation of a payout that needs approval. */
   created: 'Created. It waits for a second member’s approval.',
   limit: {
     title: 'Approval limit',

@@ -1,7 +1,7 @@
 /** The English sentences for the audit log. */
 export const auditLog = {
   title: 'Audit log',
-  lead: 'Who changed what in this merchant account, newest first. Entries are kept for 400 days and contain no values.',
+  lead: 'The changes in this merchant account and their authors, newest first. Entries are kept for 400 days and contain no values.',
   open: 'Audit log',
   openText:
     'Every change to credentials, members, webhooks, destinations and payouts, with its author.',

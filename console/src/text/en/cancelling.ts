@@ -14,7 +14,7 @@ export const cancelling = {
     text: 'The paying wallet sees at once that it is cancelled, and can no longer pay it. This cannot be undone.',
     done: 'Payout cancelled.',
   },
-  /** A payout that waits for approval together with others. */
+  /** The warning for a payout that waits for approval together with others. */
   waitingTogether: (count: number) =>
     plural(
       count,
@@ -23,7 +23,7 @@ export const cancelling = {
     ),
   keep: 'Keep it open',
   done: 'Cancelled. No payer can pay it any more.',
-  /** The sentences by the service's reason, each with the next step. */
+  /** The sentences by the reason that the service returns, each with the next step. */
   refused: {
     paid: 'A payment has arrived, so this can no longer be cancelled. Agree on a refund with the payer instead.',
     seen: 'A payment is on chain and is being confirmed. Wait a minute: once it counts, agree on a refund with the payer.',

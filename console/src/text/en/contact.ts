@@ -1,7 +1,7 @@
 /** The English sentences about e-mail: verified addresses, notices and password resets. */
 export const contact = {
   title: 'E-mail and notices',
-  lead: 'Notices go to your verified address. Other members choose theirs themselves.',
+  lead: 'Notices go to your verified address. Other members choose their own.',
   none: 'No address yet',
   address: 'E-mail address',
   verified: 'Verified',
@@ -10,7 +10,7 @@ export const contact = {
     `A link was sent to ${email}. Open it in this browser within 24 hours to confirm the address.`,
   noMail: 'This service sends no e-mail. Its operator can set that up.',
   set: 'Send a link',
-  setHint: 'The address counts once you open the link that it receives.',
+  setHint: 'The address is confirmed once you open the link that is sent to it.',
   password: 'Current password',
   passwordHint: 'Needed to change the address that you sign in with.',
   passwordMissing: 'Enter your password to change the address.',

@@ -7,7 +7,7 @@ export const embed = {
   noClientId: 'You need an active client ID first.',
   destination: 'Where the money goes',
   own: 'My receiving route',
-  bound: 'As the client ID is bound',
+  bound: 'The destination of the client ID',
   other: 'Another destination ID',
   amount: 'Amount',
   reference: 'Order reference',

@@ -4,7 +4,7 @@ import type { EventType } from '@secure-payment/core/webhooks'
 export const events = {
   'payment.confirmed': 'The whole amount has arrived',
   'payment.partial': 'A part has arrived',
-  'payment.failed': 'A payment failed, or the chain withdrew it',
+  'payment.failed': 'A payment failed, or left the chain',
   'payment.processing': 'A bank payment moved to its next step',
   'payment.refunded': 'The payer was refunded',
   'payment.unmatched': 'A payment arrived that matches no request',
@@ -12,10 +12,10 @@ export const events = {
   'request.cancelled': 'You cancelled a request',
   'refund.created': 'A refund was created',
   'refund.confirmed': 'A refund arrived',
-  'refund.failed': 'The chain withdrew a refund',
+  'refund.failed': 'A refund left the chain',
   'refund.cancelled': 'You cancelled a refund',
   'compliance.updated': 'The status of a payer’s checks changed',
   'payment_detail.updated': 'A bank account was checked',
   'secure_payment.user_event': 'A payer’s progress, if you switched it on',
-  'secure_payment.access_rejected': 'A wallet that is not allowed to pay tried to',
+  'secure_payment.access_rejected': 'A wallet that may not pay tried to pay',
 } satisfies Record<EventType, string> as Record<EventType, string>

@@ -12,7 +12,7 @@ export const invitation = {
   },
   guest: 'Only for',
   guestHint:
-    'An e-mail address or a wallet, which alone can use the link. Without one, anyone who has the link can use it: send it only to that person.',
+    'Only this e-mail address or wallet can use the link. If empty, anyone who has the link can use it: send it only to the invited person.',
   guestInvalid: 'Enter an e-mail address such as ana@example.com, or the address of a wallet.',
   isFor: (address: string) => `Only for ${address}`,
   sent: (email: string) => `The service also sends the link to ${email}.`,

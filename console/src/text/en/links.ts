@@ -197,7 +197,7 @@ export const links = {
     expiry: 'Open for',
     save: 'Save changes',
     saved: 'Payment link edited.',
-    /** The sentences by the service's reason, each with the next step. */
+    /** The sentences by the reason that the service returns, each with the next step. */
     refused: {
       paid: 'A payment has arrived, so this link can no longer be edited. Create another link for the remaining amount.',
       seen: 'A payment is on chain and is being confirmed, so this link can no longer be edited.',

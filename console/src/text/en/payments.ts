@@ -105,7 +105,7 @@ export const payments = {
   emptyText: 'A payment appears here as soon as the chain has confirmed it.',
   emptyFilter: 'No payment found',
   emptyFilterText: 'No confirmed payment matches every filter.',
-  /** Names the searched value and its meaning. */
+  /** The sentences for a search without a result, by the meaning of the searched value. */
   emptySearch: {
     title: (value: string) => `No payment found for ${value}`,
     reference: 'No confirmed payment has exactly this reference.',
@@ -117,7 +117,7 @@ export const payments = {
     amount: 'No confirmed payment has exactly this amount.',
     securePaymentToken: 'No confirmed payment was made with this payment link.',
     toLink: 'Open the payment link',
-    /** Links to other meanings of the same text. */
+    /** The label of the links that search for the same text with another meaning. */
     others: 'Search for it as another value:',
   },
   toUnmatched: 'Look in the unmatched payments',

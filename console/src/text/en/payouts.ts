@@ -100,7 +100,8 @@ export const payouts = {
     tooLarge: 'This file is larger than 1 MB. A list of 200 payouts is much smaller.',
     notText:
       'This file is not UTF-8 text. Save the spreadsheet as “CSV UTF-8” and choose that file.',
-    empty: 'This file has no payouts: a first row with titles, and a row for each payout below it.',
+    empty:
+      'This file has no payouts: it needs a first row with titles, and a row for each payout below it.',
     missing: (count: number, columns: string) =>
       plural(
         count,

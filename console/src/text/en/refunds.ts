@@ -2,7 +2,7 @@ import { createPlural } from '../createPlural.ts'
 
 const plural = createPlural('en')
 
-/** The English sentences of refunds; part of {@link en}. */
+/** The English sentences about refunds; part of {@link en}. */
 export const refunds = {
   title: 'Refunds',
   lead: 'Give money back from your own wallet. No money moves until that wallet sends it.',

@@ -12,7 +12,7 @@ export const schedules = {
   create: 'New schedule',
   empty: 'No recurring payout yet',
   emptyText: 'Pay a salary, a rent or a subscription with one signature for all of its payments.',
-  emptyFilter: 'No recurring payout in this state.',
+  emptyFilter: 'No recurring payout has this status.',
   filter: 'Show',
   all: 'All',
   more: 'More schedules',

@@ -12,7 +12,7 @@ export const apiKeys: Text['apiKeys'] = {
   scopes: 'Permisos',
   scopesHint: 'Dé a la clave solo lo que necesita su servidor. No se pueden cambiar después.',
   noScopes: 'Elija al menos un permiso.',
-  /** Receives the names of scopes as a list. */
+  /** `scopes` contains the names of the scopes, joined as a list. */
   may: (scopes) => `Permisos: ${scopes.toLowerCase()}`,
   expires: 'Vence',
   expiry: { never: 'Nunca', d30: 'En 30 días', d90: 'En 90 días', d365: 'En un año' },

@@ -50,7 +50,7 @@ export const approvals: Text['approvals'] = {
   requestedBy: (who) => `Solicitado por ${who}`,
   withKey: (who, key) => `${who}, con la clave de API “${key}”`,
   withFormerKey: (who) => `${who}, con una clave de API`,
-  /** The reasons why a member sees no button. */
+  /** The reasons why a member cannot approve, in place of the buttons. */
   ownRequest: 'Usted lo solicitó, así que debe aprobarlo otro miembro.',
   ownKeyRequest: 'Lo solicitó su clave de API, así que debe aprobarlo otro miembro.',
   noRight:
@@ -107,7 +107,7 @@ export const approvals: Text['approvals'] = {
     declineRefund: 'Rechazado. El reembolso queda cancelado.',
     declineLimit: 'Rechazado. El límite queda como estaba.',
   },
-  /** The sentences on a payout's page. */
+  /** The sentences about an approval on its payout's page. */
   page: {
     waiting: 'No se puede pagar hasta que lo apruebe otro miembro.',
     approved: (who, when) => `Aprobado por ${who} el ${when}.`,
@@ -119,7 +119,7 @@ export const approvals: Text['approvals'] = {
       plural(count, 'Junto con 1 desembolso más.', `Junto con ${count} desembolsos más.`),
     all: 'Todas las aprobaciones',
   },
-  /** The sentence after a payout was created. */
+  /** The sentence after the creation of a payout that needs approval. */
   created: 'Creado. Espera la aprobación de un segundo miembro.',
   limit: {
     title: 'Límite de aprobación',

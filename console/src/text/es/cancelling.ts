@@ -23,7 +23,7 @@ export const cancelling: Text['cancelling'] = {
     ),
   keep: 'Mantener abierto',
   done: 'Cancelado. Ningún pagador puede pagarlo ya.',
-  /** The sentences by the service's reason, each with the next step. */
+  /** The sentences by the reason that the service returns, each with the next step. */
   refused: {
     paid: 'Ha llegado un pago, así que ya no se puede cancelar. Acuerde en su lugar un reembolso con el pagador.',
     seen: 'Hay un pago en la blockchain y se está confirmando. Espere un minuto: cuando esté confirmado, acuerde un reembolso con el pagador.',

@@ -195,7 +195,7 @@ export const links: Text['links'] = {
     expiry: 'Abierto durante',
     save: 'Guardar cambios',
     saved: 'Enlace de pago editado.',
-    /** The sentences by the service's reason, each with the next step. */
+    /** The sentences by the reason that the service returns, each with the next step. */
     refused: {
       paid: 'Ha llegado un pago, así que este enlace ya no se puede editar. Cree otro enlace por lo que falta.',
       seen: 'Hay un pago en la blockchain y se está confirmando, así que este enlace ya no se puede editar.',

@@ -106,7 +106,7 @@ export const payments: Text['payments'] = {
   emptyText: 'Un pago aparece aquí en cuanto la blockchain lo ha confirmado.',
   emptyFilter: 'No se encontró ningún pago',
   emptyFilterText: 'Ningún pago confirmado cumple todos los filtros.',
-  /** Names the searched value and its meaning. */
+  /** The sentences for a search without a result, by the meaning of the searched value. */
   emptySearch: {
     title: (value) => `No se encontró ningún pago para ${value}`,
     reference: 'Ningún pago confirmado tiene exactamente esta referencia.',
@@ -118,7 +118,7 @@ export const payments: Text['payments'] = {
     amount: 'Ningún pago confirmado tiene exactamente este importe.',
     securePaymentToken: 'Ningún pago confirmado se hizo con este enlace de pago.',
     toLink: 'Abrir el enlace de pago',
-    /** Links to other meanings of the same text. */
+    /** The label of the links that search for the same text with another meaning. */
     others: 'Buscarlo como otro dato:',
   },
   toUnmatched: 'Buscar en los pagos sin asignar',

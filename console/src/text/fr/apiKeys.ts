@@ -13,7 +13,7 @@ export const apiKeys: Text['apiKeys'] = {
   scopesHint:
     'Ne donnez à une clé que ce dont son serveur a besoin. Les droits ne peuvent plus être modifiés ensuite.',
   noScopes: 'Choisissez au moins un droit.',
-  /** Receives the names of scopes as a list. */
+  /** `scopes` contains the names of the scopes, joined as a list. */
   may: (scopes) => `Droits : ${scopes.toLowerCase()}`,
   expires: 'Expiration',
   expiry: { never: 'Jamais', d30: 'Dans 30 jours', d90: 'Dans 90 jours', d365: 'Dans un an' },

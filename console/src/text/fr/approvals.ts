@@ -50,7 +50,7 @@ export const approvals: Text['approvals'] = {
   requestedBy: (who) => `Demandé par ${who}`,
   withKey: (who, key) => `${who}, avec la clé API « ${key} »`,
   withFormerKey: (who) => `${who}, avec une clé API`,
-  /** The reasons why a member sees no button. */
+  /** The reasons why a member cannot approve, in place of the buttons. */
   ownRequest: 'La demande vient de vous : un autre membre doit donc l’approuver.',
   ownKeyRequest: 'La demande vient de votre clé API : un autre membre doit donc l’approuver.',
   noRight:
@@ -107,7 +107,7 @@ export const approvals: Text['approvals'] = {
     declineRefund: 'Refusé. Le remboursement est annulé.',
     declineLimit: 'Refusé. La limite reste inchangée.',
   },
-  /** The sentences on a payout's page. */
+  /** The sentences about an approval on its payout's page. */
   page: {
     waiting: 'Il ne peut pas être payé tant qu’un autre membre ne l’a pas approuvé.',
     approved: (who, when) => `Approuvé par ${who} le ${when}.`,
@@ -119,7 +119,7 @@ export const approvals: Text['approvals'] = {
       plural(count, `Avec ${count} autre versement.`, `Avec ${count} autres versements.`),
     all: 'Toutes les approbations',
   },
-  /** The sentence after a payout was created. */
+  /** The sentence after the creation of a payout that needs approval. */
   created: 'Créé. En attente de l’approbation d’un second membre.',
   limit: {
     title: 'Limite d’approbation',

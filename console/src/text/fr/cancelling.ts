@@ -23,7 +23,7 @@ export const cancelling: Text['cancelling'] = {
     ),
   keep: 'Laisser ouvert',
   done: 'Annulé. Plus aucun payeur ne peut payer.',
-  /** The sentences by the service's reason, each with the next step. */
+  /** The sentences by the reason that the service returns, each with the next step. */
   refused: {
     paid: 'Un paiement est arrivé : l’annulation n’est plus possible. Convenez plutôt d’un remboursement avec le payeur.',
     seen: 'Un paiement est sur la blockchain, en cours de confirmation. Patientez une minute : dès qu’il est confirmé, convenez d’un remboursement avec le payeur.',

@@ -197,7 +197,7 @@ export const links: Text['links'] = {
     expiry: 'Ouvert pendant',
     save: 'Enregistrer les modifications',
     saved: 'Lien de paiement modifié.',
-    /** The sentences by the service's reason, each with the next step. */
+    /** The sentences by the reason that the service returns, each with the next step. */
     refused: {
       paid: 'Un paiement est arrivé : ce lien ne peut plus être modifié. Créez un autre lien pour ce qui manque.',
       seen: 'Un paiement est sur la blockchain, en cours de confirmation : ce lien ne peut plus être modifié.',

@@ -117,7 +117,7 @@ export const payments: Text['payments'] = {
   emptyText: 'Un paiement apparaît ici dès que la blockchain l’a confirmé.',
   emptyFilter: 'Aucun paiement trouvé',
   emptyFilterText: 'Aucun paiement confirmé ne correspond à tous les filtres.',
-  /** Names the searched value and its meaning. */
+  /** The sentences for a search without a result, by the meaning of the searched value. */
   emptySearch: {
     title: (value) => `Aucun paiement trouvé pour ${value}`,
     reference: 'Aucun paiement confirmé n’a exactement cette référence.',
@@ -129,7 +129,7 @@ export const payments: Text['payments'] = {
     amount: 'Aucun paiement confirmé n’a exactement ce montant.',
     securePaymentToken: 'Aucun paiement confirmé n’a été effectué avec ce lien de paiement.',
     toLink: 'Ouvrir le lien de paiement',
-    /** Links to other meanings of the same text. */
+    /** The label of the links that search for the same text with another meaning. */
     others: 'Le rechercher comme une autre valeur :',
   },
   toUnmatched: 'Chercher parmi les paiements non rapprochés',

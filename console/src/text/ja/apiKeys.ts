@@ -12,7 +12,7 @@ export const apiKeys: Text['apiKeys'] = {
   scopes: '権限',
   scopesHint: 'サーバーに必要な権限だけを付与してください。後から変更することはできません。',
   noScopes: '権限を 1 つ以上選択してください。',
-  /** Receives the names of scopes as a list. */
+  /** `scopes` contains the names of the scopes, joined as a list. */
   may: (scopes) => `権限：${scopes}`,
   expires: '有効期限',
   expiry: { never: 'なし', d30: '30 日後', d90: '90 日後', d365: '1 年後' },

@@ -46,7 +46,7 @@ export const approvals: Text['approvals'] = {
   requestedBy: (who) => `申請者：${who}`,
   withKey: (who, key) => `${who}（API キー「${key}」を使用）`,
   withFormerKey: (who) => `${who}（API キーを使用）`,
-  /** The reasons why a member sees no button. */
+  /** The reasons why a member cannot approve, in place of the buttons. */
   ownRequest: 'ご自身が申請したため、別のメンバーの承認が必要です。',
   ownKeyRequest: 'ご自身の API キーで申請されたため、別のメンバーの承認が必要です。',
   noRight:
@@ -102,7 +102,7 @@ export const approvals: Text['approvals'] = {
     declineRefund: '却下しました。返金は取り消されました。',
     declineLimit: '却下しました。承認基準額は変わりません。',
   },
-  /** The sentences on a payout's page. */
+  /** The sentences about an approval on its payout's page. */
   page: {
     waiting: '別のメンバーが承認するまで送金できません。',
     approved: (who, when) => `${who} が ${when} に承認しました。`,
@@ -113,7 +113,7 @@ export const approvals: Text['approvals'] = {
     together: (count) => `ほかの送金 ${count} 件とまとめて承認されます。`,
     all: 'すべての承認',
   },
-  /** The sentence after a payout was created. */
+  /** The sentence after the creation of a payout that needs approval. */
   created: '作成しました。別のメンバーの承認を待っています。',
   limit: {
     title: '承認基準額',

@@ -16,7 +16,7 @@ export const cancelling: Text['cancelling'] = {
     `この送金は、ほかの送金 ${count} 件とまとめて承認を待っています。取り消すと、すべての承認が終了します。ほかの送金も行えなくなるため、作成し直す必要があります。`,
   keep: '取り消さない',
   done: '取り消しました。どの支払者ももう支払えません。',
-  /** The sentences by the service's reason, each with the next step. */
+  /** The sentences by the reason that the service returns, each with the next step. */
   refused: {
     paid: '支払いが届いたため、もう取り消せません。代わりに返金について支払者と相談してください。',
     seen: '支払いがチェーン上にあり、確認中です。1 分ほどお待ちください。支払いが確定したら、返金について支払者と相談してください。',

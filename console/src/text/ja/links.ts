@@ -191,7 +191,7 @@ export const links: Text['links'] = {
     expiry: '有効期間',
     save: '変更を保存',
     saved: '支払いリンクを編集しました。',
-    /** The sentences by the service's reason, each with the next step. */
+    /** The sentences by the reason that the service returns, each with the next step. */
     refused: {
       paid: '支払いが届いたため、このリンクはもう編集できません。不足分については別のリンクを作成してください。',
       seen: '支払いがチェーン上にあり確認中のため、このリンクはもう編集できません。',

@@ -105,7 +105,7 @@ export const payments: Text['payments'] = {
   emptyText: '支払いはチェーンで確認されると、すぐにここに表示されます。',
   emptyFilter: '支払いが見つかりません',
   emptyFilterText: 'すべての絞り込みに一致する確認済みの支払いはありません。',
-  /** Names the searched value and its meaning. */
+  /** The sentences for a search without a result, by the meaning of the searched value. */
   emptySearch: {
     title: (value) => `${value} の支払いが見つかりません`,
     reference: 'この参照番号に完全に一致する確認済みの支払いはありません。',
@@ -117,7 +117,7 @@ export const payments: Text['payments'] = {
     amount: 'この金額に完全に一致する確認済みの支払いはありません。',
     securePaymentToken: 'この支払いリンクで行われた確認済みの支払いはありません。',
     toLink: '支払いリンクを開く',
-    /** Links to other meanings of the same text. */
+    /** The label of the links that search for the same text with another meaning. */
     others: '別の値として検索：',
   },
   toUnmatched: '未照合の支払いを確認',

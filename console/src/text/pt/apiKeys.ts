@@ -13,7 +13,7 @@ export const apiKeys: Text['apiKeys'] = {
   scopesHint:
     'Dê a cada chave só o que o servidor dela precisa. As permissões não podem ser alteradas depois.',
   noScopes: 'Escolha pelo menos uma permissão.',
-  /** Receives the names of scopes as a list. */
+  /** `scopes` contains the names of the scopes, joined as a list. */
   may: (scopes) => `Permissões: ${scopes.toLowerCase()}`,
   expires: 'Expira',
   expiry: { never: 'Nunca', d30: 'Em 30 dias', d90: 'Em 90 dias', d365: 'Em um ano' },

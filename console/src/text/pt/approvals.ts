@@ -49,7 +49,7 @@ export const approvals: Text['approvals'] = {
   requestedBy: (who) => `Solicitado por ${who}`,
   withKey: (who, key) => `${who}, com a chave de API “${key}”`,
   withFormerKey: (who) => `${who}, com uma chave de API`,
-  /** The reasons why a member sees no button. */
+  /** The reasons why a member cannot approve, in place of the buttons. */
   ownRequest: 'Você fez esta solicitação, por isso outro membro precisa aprová-la.',
   ownKeyRequest: 'Sua chave de API fez esta solicitação, por isso outro membro precisa aprová-la.',
   noRight:
@@ -106,7 +106,7 @@ export const approvals: Text['approvals'] = {
     declineRefund: 'Recusado. O reembolso foi cancelado.',
     declineLimit: 'Recusado. O limite continua como estava.',
   },
-  /** The sentences on a payout's page. */
+  /** The sentences about an approval on its payout's page. */
   page: {
     waiting: 'Não pode ser pago até que outro membro aprove.',
     approved: (who, when) => `Aprovado por ${who} em ${when}.`,
@@ -118,7 +118,7 @@ export const approvals: Text['approvals'] = {
       plural(count, `Junto com ${count} outro repasse.`, `Junto com ${count} outros repasses.`),
     all: 'Todas as aprovações',
   },
-  /** The sentence after a payout was created. */
+  /** The sentence after the creation of a payout that needs approval. */
   created: 'Criado. Aguarda a aprovação de um segundo membro.',
   limit: {
     title: 'Limite de aprovação',

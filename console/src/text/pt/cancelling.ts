@@ -23,7 +23,7 @@ export const cancelling: Text['cancelling'] = {
     ),
   keep: 'Manter em aberto',
   done: 'Cancelado. Nenhum pagador pode mais pagar.',
-  /** The sentences by the service's reason, each with the next step. */
+  /** The sentences by the reason that the service returns, each with the next step. */
   refused: {
     paid: 'Chegou um pagamento, por isso não é mais possível cancelar. Combine um reembolso com o pagador.',
     seen: 'Um pagamento está na rede e em confirmação. Aguarde um minuto: assim que ele for confirmado, combine um reembolso com o pagador.',

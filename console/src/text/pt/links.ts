@@ -194,7 +194,7 @@ export const links: Text['links'] = {
     expiry: 'Aberto por',
     save: 'Salvar alterações',
     saved: 'Link de pagamento editado.',
-    /** The sentences by the service's reason, each with the next step. */
+    /** The sentences by the reason that the service returns, each with the next step. */
     refused: {
       paid: 'Chegou um pagamento, por isso este link não pode mais ser editado. Crie outro link para o que falta.',
       seen: 'Um pagamento está na rede e em confirmação, por isso este link não pode mais ser editado.',

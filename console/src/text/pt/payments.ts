@@ -108,7 +108,7 @@ export const payments: Text['payments'] = {
   emptyText: 'Um pagamento aparece aqui assim que a rede o confirma.',
   emptyFilter: 'Nenhum pagamento encontrado',
   emptyFilterText: 'Nenhum pagamento confirmado corresponde a todos os filtros.',
-  /** Names the searched value and its meaning. */
+  /** The sentences for a search without a result, by the meaning of the searched value. */
   emptySearch: {
     title: (value) => `Nenhum pagamento encontrado para ${value}`,
     reference: 'Nenhum pagamento confirmado tem exatamente esta referência.',
@@ -120,7 +120,7 @@ export const payments: Text['payments'] = {
     amount: 'Nenhum pagamento confirmado tem exatamente este valor.',
     securePaymentToken: 'Nenhum pagamento confirmado foi feito com este link de pagamento.',
     toLink: 'Abrir o link de pagamento',
-    /** Links to other meanings of the same text. */
+    /** The label of the links that search for the same text with another meaning. */
     others: 'Buscar como outro dado:',
   },
   toUnmatched: 'Procurar nos pagamentos não conciliados',
