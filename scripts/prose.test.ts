@@ -5,7 +5,7 @@ const PLAIN = 'The host returns the open payments and retries each delivery.\n'
 const SENTENCE = 'The host stores the payment. '
 const LONG_SENTENCE = `${'The host stores the payment and '.repeat(6)}then it stops. `
 
-/** Returns text with this number of words that the rules allow, followed by the given line. */
+/** Returns this number of words that the rules allow, followed by the given line. */
 const amid = (line: string, words = 1_000) => PLAIN.repeat(words / 10) + line
 
 const COMMENTS = `// ${PLAIN}`.repeat(100)

@@ -123,7 +123,7 @@ async function runEverything(): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-/** Returns the processor time since the previous call, of every process that has ended, as `, 12 s of processor time`. */
+/** Returns the processor time of the processes that have ended since the previous call, as `, 12 s of processor time`. */
 function describeCpu(): string {
   const now = readCpuSeconds()
   if (now === null) return ''

@@ -11,8 +11,8 @@ const MIN_BYTES = 1_024
 type Packed = readonly { readonly suffix: '.br' | '.gz'; readonly bytes: Uint8Array }[]
 
 /**
- * Returns a Vite plugin that also writes each text file of a build as `.br` and `.gz`, at their highest levels. A server sends the smallest
- * file that a browser accepts, and compresses nothing itself. The plugin runs after the build has written all files.
+ * Returns a Vite plugin that also writes each text file of a build as `.br` and `.gz`, at the highest compression levels. A server sends
+ * the smallest file that a browser accepts, and compresses nothing itself. The plugin runs after the build has written all files.
  */
 export function precompress(): Plugin {
   let folder = ''

@@ -100,7 +100,7 @@ function childrenOf(node: Node): Node[] {
 }
 
 /**
- * Returns whether a key must stay unchanged: the names of properties and modules. In a shorthand property, only the value
+ * Returns whether a node is a key that must stay unchanged: the name of a property or a module. In a shorthand property, only the value
  * changes.
  */
 function isPlainKey(node: Node, key: string): boolean {

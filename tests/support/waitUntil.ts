@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const STEP_MS = 20
 
-/** Resolves once the condition holds; fails after `boundMs`. */
+/** Resolves once the condition holds; rejects after `boundMs`. */
 export async function waitUntil(
   condition: () => Promise<boolean> | boolean,
   boundMs = 60_000,

@@ -69,7 +69,7 @@ export function contrast(first: string, second: string): number {
 
 const HEX = /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i
 
-/** Finds the chosen colour, otherwise the element's own colour; null for a transparent colour. */
+/** Finds the chosen colour, otherwise the element's own colour; null for a colour with an alpha channel. */
 function findColour(
   name: string,
   variables: Readonly<Record<string, string>>,

@@ -30,7 +30,7 @@ export function submitPayer(
   return call('/api/fiat/payers', { ...form, ...(id !== null && { id }) })
 }
 
-/** Reads the payer's current state in the service. */
+/** Reads the payer's current state from the service. */
 export function loadPayer(id: string): Promise<DemoPayer> {
   return call(`/api/fiat/payers/${encodeURIComponent(id)}`)
 }
@@ -48,7 +48,7 @@ export function createRequest(amount: string): Promise<DemoRequest> {
   return call('/api/fiat/requests', { amount })
 }
 
-/** Reads the request's current state in the service. */
+/** Reads the request's current state from the service. */
 export function loadRequest(id: string): Promise<DemoRequest> {
   return call(`/api/fiat/requests/${encodeURIComponent(id)}`)
 }

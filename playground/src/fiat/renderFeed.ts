@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit'
 import type { Arrival } from '../../server/inspector.ts'
 import { readPayload } from '../webhooks/readPayload.ts'
 
-/** Renders the webhooks about a payer and a request, newest first, each with the verdict on its signature. */
+/** Renders the webhooks about a payer and a request, newest first, each with the result of its signature check. */
 export function renderFeed(
   arrivals: readonly Arrival[],
   { isListening }: { isListening: boolean },

@@ -3,7 +3,7 @@ import type { Arrival } from '../../server/inspector.ts'
 import { FeedController } from '../webhooks/FeedController.ts'
 import { readPayload } from '../webhooks/readPayload.ts'
 
-/** Shows each webhook as it arrived at the shop: event, verdict on its signature, headers and body. */
+/** Shows each webhook as it arrived at the shop: event, result of the signature check, headers and body. */
 export class WebhookInspector extends LitElement {
   static override styles = css`
     :host { display: block; max-width: 920px; margin: 0 auto; padding: 32px 24px 64px; }
@@ -45,7 +45,7 @@ export class WebhookInspector extends LitElement {
   }
 }
 
-/** Returns the subject of an event in a few words: an amount, or a step of progress. */
+/** Returns an event's subject in a few words: an amount, or a step of progress. */
 function describePayload(payload: Readonly<Record<string, unknown>>): string {
   const amount = payload['amount'] ?? payload['refundAmount']
   if (amount !== undefined) return `${amount} ${payload['currency'] ?? ''}`

@@ -43,7 +43,7 @@ export function placeOrder(
   })
 }
 
-/** Loads the current order. */
+/** Loads an order's current state. */
 export function loadOrder(id: string): Promise<PlacedOrder> {
   return call<PlacedOrder>(`/api/orders/${encodeURIComponent(id)}`)
 }

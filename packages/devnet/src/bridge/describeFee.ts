@@ -5,7 +5,7 @@ import type { LiFiFeeCost } from './lifiTypes.ts'
 
 const FRACTION_DECIMALS = 6
 
-/** Describes the bridge's fee in LI.FI's format: in the source token, contained in the source amount. */
+/** Describes the bridge's fee in LI.FI's format: in the source token, included in the source amount. */
 export function describeFee(facts: {
   from: Pick<BridgedChain, 'chainId'>
   token: BridgedToken

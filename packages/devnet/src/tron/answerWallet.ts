@@ -178,7 +178,7 @@ async function describe(
   return block ? describeBlock(state, block, { withTransactions, visible }) : {}
 }
 
-/** Reads the id of a transaction: 64 hex digits. */
+/** Reads a transaction id: 64 hex digits. */
 function readTransactionId(value: unknown): string {
   if (typeof value === 'string' && /^[0-9a-fA-F]{64}$/.test(value)) return value.toLowerCase()
   throw malformed('INVALID hex String')

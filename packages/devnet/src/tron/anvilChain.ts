@@ -53,7 +53,7 @@ export type AnvilCall = { from: Address; to: Address; data: Hex; value: bigint }
 /** Timeout of one request to the chain. */
 const TIMEOUT_MS = 20_000
 
-/** Returns the block with a number, or the newest; null if it does not exist. Throws RpcError. */
+/** Returns a block by its number, or the newest block; null if the block does not exist. Throws RpcError. */
 export async function readBlock(
   url: string,
   number: bigint | 'latest',
@@ -72,7 +72,7 @@ export async function readLogs(url: string, filter: object): Promise<AnvilLog[]>
   return z.array(log).parse(await rpc(url, 'eth_getLogs', [filter]))
 }
 
-/** Returns whether the address has a contract. Throws RpcError. */
+/** Returns whether there is a contract at the address. Throws RpcError. */
 export async function hasCode(url: string, address: Address): Promise<boolean> {
   return (await rpc(url, 'eth_getCode', [address, 'latest'])) !== '0x'
 }

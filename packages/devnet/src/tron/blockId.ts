@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 
 /**
- * Returns the id of a block as 64 hex characters. The first 8 bytes are its number, as on Tron. The rest are bytes 8 to 31 of its hash on
+ * Returns a block's id as 64 hex digits. The first 8 bytes are its number, as on Tron. The rest are bytes 8 to 31 of its hash on
  * the chain behind the node. An id therefore contains the block's position, and the node does not have to store ids.
  */
 export function blockId(number: bigint, hash: Hex): string {

@@ -31,7 +31,7 @@ export async function readSolidNumber(
   return number > lag ? number - lag : 0n
 }
 
-/** Returns the time of a block in milliseconds. */
+/** Returns a block's time in milliseconds since 1970. */
 export function timeOf({ timestamp }: Pick<AnvilBlock, 'timestamp'>): number {
   return Number(timestamp) * 1_000
 }
