@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { commands } from '../packages/cli/src/commands/commands.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const scripts = execFileSync('git', ['ls-files', 'package.json', '*/package.json'], { cwd: ROOT })
@@ -46,6 +47,23 @@ describe('The commands in the docs', () => {
     const named = find(/npm run (?:--silent )?cli -- ([\w-]+)/g)
     expect(named.map(([name]) => name)).toContain('reseal')
     expect(named.filter(([name]) => !usage.includes(`case '${name}':`))).toEqual([])
+  })
+
+  it('the commands in the docs name only commands and flags of secure-payment', () => {
+    const paths = commands.map(({ path }) => path)
+    const named = find(/(?:^|[`(])(?:source <\()?secure-payment ([a-z][a-z-]*(?: [a-z][a-z-]*)?)/g)
+    expect(named.length).toBeGreaterThan(15)
+    const isCommand = (words: string) =>
+      paths.includes(words) || paths.includes(words.split(' ')[0] ?? '')
+    expect(named.filter(([words]) => !isCommand(words))).toEqual([])
+    const lines = find(/(?:^|[`(])(secure-payment [a-z][^`#|]*)/g)
+    const flags = new Set(commands.flatMap((one) => one.flags.map(({ name }) => name)))
+    const used = lines.flatMap(([line, place]) =>
+      [...line.matchAll(/ --([a-z-]+)/g)].map(([, flag = '']) => [flag, place] as const),
+    )
+    const known = (flag: string) =>
+      flags.has(flag) || ['json', 'host', 'profile', 'help'].includes(flag)
+    expect(used.filter(([flag]) => !known(flag))).toEqual([])
   })
 
   it('the commands in the docs start every source file with the condition that it needs', () => {
