@@ -119,6 +119,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     // Suites about the search, the sweep of old rows, and statement plans.
     'catchUp',
     'cleanUp',
+    'checkSetup',
     'queryPlans',
     'search',
     'sweep',

@@ -1,4 +1,5 @@
 /** The operator's command line; like `main.ts`, the entry point of a process. */
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { BaseError } from '@secure-payment/core'
 import { KEY_SCOPES } from '@secure-payment/core/api'
@@ -32,9 +33,13 @@ import { changeRelay } from './relayer/changeRelay.ts'
 import { runRescan } from './runRescan.ts'
 import { openSealer } from './sealer.ts'
 import { printEnvExample } from './settings.ts'
+import { VERSION } from './version.ts'
 import { MAX_REDELIVERIES_A_RUN, redeliverDead } from './webhooks/redeliverDead.ts'
 
 const USAGE = `Usage: ${COMMAND} <command>
+  init [--networks <ids>] [--rpc <id>=<urls>] [--url <origin>] [--database <url>] [--name <merchant>] [--proxies <number>] [--file <path>] [--force]
+                            ask for the first settings, and write them to .env with new keys
+  check [--json]            check the settings, nodes, contracts, clock, database, mail server and pages, and state what to do
   env                       print .env.example
   migrate                   bring the database up to this release
   create-key <label>        create an API key of the first tenant and print it once
@@ -74,6 +79,19 @@ function isUsage(error: unknown): error is Error {
 
 async function runCommand(): Promise<void> {
   switch (command) {
+    case 'init':
+      return init(process.argv.slice(3))
+    case 'check':
+      if (!(await check(process.argv.slice(3)))) process.exitCode = 1
+      return
+    case 'help':
+    case '--help':
+    case '-h':
+      console.log(USAGE)
+      return
+    case '--version':
+      console.log(VERSION)
+      return
     case 'env':
       process.stdout.write(printEnvExample())
       return
@@ -125,6 +143,23 @@ async function runCommand(): Promise<void> {
   }
   console.error(USAGE)
   process.exitCode = 2
+}
+
+/** Asks for the first settings if a person is at the terminal. */
+async function init(args: readonly string[]): Promise<void> {
+  const { runInit } = await import('./setup/runInit.ts')
+  const { stdin, stdout } = process
+  const isInteractive = stdin.isTTY === true && stdout.isTTY === true
+  using terminal = isInteractive ? createInterface({ input: stdin, output: stdout }) : null
+  const ask = terminal === null ? null : (question: string) => terminal.question(question)
+  const means = { ask, print: console.log, random: createRandomPool() }
+  if (!(await runInit(args, means))) process.exitCode = 1
+}
+
+/** Checks the setup; returns whether nothing failed. */
+async function check(args: readonly string[]): Promise<boolean> {
+  const { runCheck } = await import('./setup/runCheck.ts')
+  return runCheck(args, process.env, console.log)
 }
 
 async function migrateDatabase(): Promise<void> {

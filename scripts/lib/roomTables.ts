@@ -80,6 +80,7 @@ const HOST: RoomTable = {
     auth: ['audit', 'chains', 'clock', 'contacts', 'db'],
     http: ['allowances', 'audit', 'auth', 'branding', 'bridges', 'db', 'releases'],
     access: ['auth', 'chains', 'db', 'http'],
+    setup: ['chains', 'clock', 'contracts', 'db', 'mail'],
     leases: ['clock', 'db'],
     readiness: ['clock', 'db', 'http'],
     relayer: ['auth', 'chains', 'clock', 'db', 'leases'],
@@ -241,7 +242,18 @@ const HOST: RoomTable = {
   },
   files: {
     'app.ts': ['api', 'auth', 'branding', 'http', 'links', 'live', 'offramps', 'releases'],
-    'cli.ts': ['audit', 'auth', 'clock', 'db', 'mail', 'payers', 'payments', 'relayer', 'webhooks'],
+    'cli.ts': [
+      'audit',
+      'auth',
+      'clock',
+      'db',
+      'mail',
+      'payers',
+      'payments',
+      'relayer',
+      'setup',
+      'webhooks',
+    ],
     'context.ts': [
       'audit',
       'bridges',

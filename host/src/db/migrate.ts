@@ -64,6 +64,7 @@ import * as keepSurplus from './migrations/0080-keep-surplus.ts'
 import * as indexLateParts from './migrations/0081-index-late-parts.ts'
 import * as indexEvents from './migrations/0082-index-events.ts'
 import type { Database, Tx } from './openDatabase.ts'
+import { readAppliedMigrations } from './readAppliedMigrations.ts'
 
 /** Every migration, by its stored name. Pending migrations run in the order of their names. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -191,13 +192,7 @@ function collectFailures(failures: MigrationFailedError[]): Record<string, Migra
 }
 
 async function refuseNewerSchema(tx: Tx): Promise<void> {
-  const tables = await tx.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'kysely_migration')) return
-  const applied = await tx
-    .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute()
-  const unknownMigrations = applied.map((row) => row.name).filter((name) => !(name in migrations))
+  const applied = await readAppliedMigrations(tx)
+  const unknownMigrations = applied.filter((name) => !(name in migrations))
   if (unknownMigrations.length > 0) throw new NewerSchemaError({ unknownMigrations })
 }

@@ -73,14 +73,17 @@ export type RowBatch = {
  * @throws Error that names the URL's scheme, if it is neither
  */
 export async function openDatabase(url: string): Promise<Database> {
-  if (url.startsWith(SQLITE_SCHEME)) return openSqlite(sqlitePath(url))
+  const path = sqlitePath(url)
+  if (path !== null) return openSqlite(path)
   if (POSTGRES_SCHEMES.some((scheme) => url.startsWith(scheme))) return openPostgres(url)
   throw new Error(
     `PAY_DATABASE_URL must begin with sqlite: or postgres:, got ${JSON.stringify(url.split(':', 1)[0])}.`,
   )
 }
 
-function sqlitePath(url: string): string {
+/** Returns the path of a SQLite file; null for another database. */
+export function sqlitePath(url: string): string | null {
+  if (!url.startsWith(SQLITE_SCHEME)) return null
   return url.slice(SQLITE_SCHEME.length).replace(/^\/\/(?=\/)/, '')
 }
 

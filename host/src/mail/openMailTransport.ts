@@ -1,4 +1,5 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTransport } from 'nodemailer'
@@ -9,6 +10,8 @@ import type { MailMessage } from './mailMessage.ts'
 export type MailTransport = {
   /** Rejects with the mail server's error, which may contain the address. */
   send(id: string, message: MailMessage, signal: AbortSignal): Promise<void>
+  /** Rejects if the server cannot be reached, or does not accept the login; sends nothing. */
+  verify(): Promise<void>
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -44,6 +47,9 @@ function openServer(url: URL, from: string): MailTransport {
     async send(id, message, signal) {
       await transport.sendMail({ ...fields(id, message, from), signal })
     },
+    async verify() {
+      await transport.verify()
+    },
   }
 }
 
@@ -58,6 +64,10 @@ function openFolder(url: URL, from: string): MailTransport {
       const path = join(folder, `${id}.eml`)
       await writeFile(`${path}.part`, bytes, { signal })
       await rename(`${path}.part`, path)
+    },
+    async verify() {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
     },
   }
 }

@@ -1,0 +1,20 @@
+import { migrations } from './migrate.ts'
+import type { Database } from './openDatabase.ts'
+import { readAppliedMigrations } from './readAppliedMigrations.ts'
+
+/** The migrations of a database: the number of applied ones, those of this release that are pending, and those of a newer release. */
+export type SchemaState = {
+  applied: number
+  pending: readonly string[]
+  unknown: readonly string[]
+}
+
+/** Compares the migrations of a database with those of this release; only reads. */
+export async function readSchemaState(db: Database): Promise<SchemaState> {
+  const applied = await readAppliedMigrations(db.kysely)
+  return {
+    applied: applied.length,
+    pending: Object.keys(migrations).filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !(name in migrations)),
+  }
+}

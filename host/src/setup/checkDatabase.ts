@@ -1,0 +1,79 @@
+import { constants, existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { sql } from 'kysely'
+import { MAX_SKEW_MS } from '../clock/clock.ts'
+import { type Database, openDatabase, sqlitePath } from '../db/openDatabase.ts'
+import { readSchemaState } from '../db/readSchemaState.ts'
+import { COMMAND } from '../folders.ts'
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+
+/** Checks that the database responds, which migrations it has, and its clock. Changes nothing, and creates no file. */
+export async function checkDatabase(url: string, now: () => Date): Promise<Finding[]> {
+  const path = sqlitePath(url)
+  if (path !== null && !existsSync(path)) return [await checkFolder(path)]
+  try {
+    await using db = await openDatabase(url)
+    return [await checkSchema(db), ...(await checkClock(db, now))]
+  } catch (error) {
+    return [
+      fail('database', reasonOf(error), 'Check PAY_DATABASE_URL, and whether the server runs.'),
+    ]
+  }
+}
+
+async function checkFolder(path: string): Promise<Finding> {
+  let folder = dirname(resolve(path))
+  while (!existsSync(folder)) folder = dirname(folder)
+  try {
+    await access(folder, constants.W_OK)
+    return ok('database', `The first start creates ${path}.`)
+  } catch {
+    return fail(
+      'database',
+      `${path} does not exist, and this user may not write to ${folder}.`,
+      'Create the folder for the user of the host, or set PAY_DATABASE_URL.',
+    )
+  }
+}
+
+async function checkSchema(db: Database): Promise<Finding> {
+  const engine = db.dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+  const { pending, unknown, applied } = await readSchemaState(db)
+  if (unknown.length > 0) {
+    return fail(
+      'database',
+      `The database has migrations of a newer release: ${unknown.join(', ')}.`,
+      'Start that release or a later one, or restore a backup.',
+    )
+  }
+  if (applied === 0)
+    return ok('database', `${engine} responds. The first start creates the tables.`)
+  if (pending.length === 0)
+    return ok('database', `${engine} responds, with the tables of this release.`)
+  return warn(
+    'database',
+    `${engine} responds. The next start migrates it: ${pending.join(', ')}.`,
+    `Back the database up, then start the host or run ${COMMAND} migrate.`,
+  )
+}
+
+/** The clock of SQLite is this machine's. */
+async function checkClock(db: Database, now: () => Date): Promise<Finding[]> {
+  if (db.dialect === 'sqlite') return []
+  const { rows } = await sql<{ ms: string }>`
+    select extract(epoch from clock_timestamp()) * 1000 as ms
+  `.execute(db.kysely)
+  const skewMs = now().getTime() - Number(rows[0]?.ms)
+  if (Math.abs(skewMs) <= MAX_SKEW_MS) {
+    return [ok('clock', "The clocks of this machine and of the database's agree.")]
+  }
+  const seconds = `${Math.abs(skewMs / 1_000).toFixed(1)} s`
+  return [
+    warn(
+      'clock',
+      `The clock of this machine is ${seconds} ${skewMs > 0 ? 'ahead of' : 'behind'} the database's, which counts.`,
+      'Synchronise both, because certificates and logs depend on them.',
+    ),
+  ]
+}

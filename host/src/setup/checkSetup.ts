@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigError, loadConfig } from '../config.ts'
+import { BUILD_FOLDERS, type BuildFolders } from '../folders.ts'
+import type { Environment } from '../settings.ts'
+import { checkDatabase } from './checkDatabase.ts'
+import { checkMail } from './checkMail.ts'
+import { checkNetworks } from './checkNetworks.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+/**
+ * Checks everything that a host needs before it starts: its settings, nodes, contracts, clock, database, mail server and pages. Writes
+ * nothing. Without usable settings, only these are checked.
+ */
+export async function checkSetup(
+  env: Environment,
+  { now = () => new Date(), builds = BUILD_FOLDERS } = {},
+): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = loadConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.problems.map((problem) =>
+      fail('settings', `${problem}.`, 'Correct the setting; .env.example describes each of them.'),
+    )
+  }
+  const found = await Promise.all([
+    checkSettings(config),
+    checkNetworks(config.networks, now),
+    checkDatabase(config.databaseUrl, now),
+    checkMail(config.mail),
+    checkPages(builds),
+  ])
+  return found.flat()
+}
+
+function checkSettings(config: Config): Finding[] {
+  const { unservedVariables, encryptionKey, baseUrl, trustedProxies } = config
+  const findings = [ok('settings', 'Every setting is valid.')]
+  if (unservedVariables.length > 0) {
+    findings.push(
+      warn(
+        'settings',
+        `The networks of ${unservedVariables.join(', ')} are not served.`,
+        'Add them to PAY_NETWORKS, or remove the settings.',
+      ),
+    )
+  }
+  const isPublic = baseUrl.startsWith('https:')
+  if (isPublic && trustedProxies === 0) {
+    findings.push(
+      warn(
+        'settings',
+        'PAY_TRUSTED_PROXIES is 0, so all callers behind a proxy count as one.',
+        'Set it to the number of proxies in front of the host; usually 1.',
+      ),
+    )
+  }
+  if (isPublic && encryptionKey === null) {
+    findings.push(
+      warn(
+        'settings',
+        'PAY_ENCRYPTION_KEY is unset, so a stolen copy of the database reveals its secrets.',
+        'Set it before the first start, and keep it apart from backups.',
+      ),
+    )
+  }
+  return findings
+}
+
+function checkPages(builds: BuildFolders): Finding[] {
+  const files = { element: 'integrity.json', console: 'index.html', guides: 'index.html' }
+  const missing = (['element', 'console', 'guides'] as const).filter(
+    (name) => !existsSync(join(builds[name], files[name])),
+  )
+  return missing.length === 0
+    ? [ok('pages', 'The payment page, the console and the guides are built.')]
+    : [
+        warn(
+          'pages',
+          `The host serves no ${missing.join(', ')}.`,
+          'Run npm run build, then start the host.',
+        ),
+      ]
+}

@@ -1,0 +1,50 @@
+import { variableSuffix } from '../networkSettings.ts'
+
+/** The answers from which the first settings of a host are written. */
+export type InitialAnswers = {
+  networks: readonly string[]
+  /** The URLs of nodes by network; a network without any uses the public ones of the registry. */
+  nodes: ReadonlyMap<string, string>
+  baseUrl: string
+  databaseUrl: string
+  merchantName: string
+  trustedProxies: string
+}
+
+/** Returns the settings of a new host, with new keys; `random` returns bytes. */
+export function initialSettings(
+  answers: InitialAnswers,
+  random: (bytes: number) => Uint8Array,
+): Map<string, string> {
+  const key = () => Buffer.from(random(32)).toString('base64url')
+  const settings = new Map([
+    ['PAY_NETWORKS', answers.networks.join(',')],
+    ...[...answers.nodes].map(([id, urls]): [string, string] => [
+      `PAY_RPC_URL_${variableSuffix(id)}`,
+      urls,
+    ]),
+    ['PAY_BASE_URL', answers.baseUrl],
+    ['PAY_TRUSTED_PROXIES', answers.trustedProxies],
+    ['PAY_DATABASE_URL', answers.databaseUrl],
+    ['PAY_MERCHANT_NAME', answers.merchantName],
+    ['PAY_BOOTSTRAP_API_KEY', key()],
+    ['PAY_ENCRYPTION_KEY', key()],
+    ['PAY_DATA_KEY', key()],
+  ])
+  return new Map([...settings].filter(([, value]) => value !== ''))
+}
+
+/** Writes settings as the lines of a `.env` file. */
+export function formatSettings(settings: ReadonlyMap<string, string>): string {
+  const lines = [...settings].map(([name, value]) => `${name}=${quote(value)}`)
+  return `${[HEAD, ...lines].join('\n')}\n`
+}
+
+const HEAD = `# The settings of this host; .env.example describes every setting. The last three are secret keys:
+# - PAY_BOOTSTRAP_API_KEY is the first merchant's API key. Remove it once you have created your own keys.
+# - PAY_ENCRYPTION_KEY never changes. Keep it, and PAY_DATA_KEY, apart from the backups of the database.`
+
+/** A value with other characters than these is quoted for shells, Docker and Node alike. */
+function quote(value: string): string {
+  return /^[\w@%+=:,./?&-]*$/.test(value) ? value : `'${value}'`
+}

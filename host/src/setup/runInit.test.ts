@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadConfig } from '../config.ts'
+import { runInit } from './runInit.ts'
+
+let folder: string
+let file: string
+let printed: string[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secure-payment-init-'))
+  file = join(folder, '.env')
+  printed = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function run(args: string[], answers: readonly string[] | null = null): Promise<boolean> {
+  let drawn = 0
+  const open = [...(answers ?? [])]
+  const random = (bytes: number) => new Uint8Array(bytes).fill(++drawn)
+  return runInit(['--file', file, ...args], {
+    ask: answers === null ? null : async () => open.shift() ?? '',
+    print: (line) => printed.push(line),
+    random,
+  })
+}
+
+describe('secure-payment-host init', () => {
+  it('writes settings that a host accepts, from options alone, with three different keys', async () => {
+    const args = ['--networks', 'base,devnet', '--rpc', 'devnet=http://127.0.0.1:8545/?key=a=b']
+    expect(await run([...args, '--url', 'https://pay.example.test', '--name', 'Shop & Co'])).toBe(
+      true,
+    )
+    const env = parseEnv(readFileSync(file, 'utf8'))
+    const config = loadConfig(env)
+    expect(config.networks.map(({ network }) => network.id)).toEqual(['base', 'devnet'])
+    expect(config.networks[1]?.rpcUrls).toEqual(['http://127.0.0.1:8545/?key=a=b'])
+    expect(config).toMatchObject({
+      baseUrl: 'https://pay.example.test',
+      databaseUrl: 'sqlite:./data/secure-payment.db',
+      merchantName: 'Shop & Co',
+      trustedProxies: 1,
+    })
+    const { bootstrapApiKey, encryptionKey, dataKeys } = config
+    expect(new Set([bootstrapApiKey, encryptionKey, ...dataKeys]).size).toBe(3)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('asks a person for what the options omit, and uses the defaults for empty answers', async () => {
+    expect(await run([], ['sepolia', 'https://node.example.test', '', '', '', ''])).toBe(true)
+    const env = parseEnv(readFileSync(file, 'utf8'))
+    expect(env).toMatchObject({
+      PAY_NETWORKS: 'sepolia',
+      PAY_RPC_URL_SEPOLIA: 'https://node.example.test',
+      PAY_BASE_URL: 'http://localhost:8080',
+      PAY_TRUSTED_PROXIES: '0',
+    })
+    expect(env).not.toHaveProperty('PAY_MERCHANT_NAME')
+  })
+
+  it('does not replace a file, unless --force is set', async () => {
+    writeFileSync(file, 'kept', { mode: 0o644 })
+    expect(await run(['--networks', 'base'])).toBe(false)
+    expect(readFileSync(file, 'utf8')).toBe('kept')
+    expect(printed.join()).toContain('--force')
+    expect(await run(['--networks', 'base', '--force'])).toBe(true)
+    expect(readFileSync(file, 'utf8')).toContain('PAY_NETWORKS=base')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it.each([
+    [[], 'Name the networks to serve'],
+    [['--networks', 'atlantis', '--url', 'htp'], 'PAY_BASE_URL must be an origin'],
+    [['--networks', 'atlantis', '--url', 'htp'], 'PAY_NETWORKS names "atlantis"'],
+    [['--networks', 'base', '--name', "O'Shop"], 'PAY_MERCHANT_NAME contains a quote'],
+    [['--networks', 'base', '--name', 'a\nPAY_PORT=1'], 'PAY_MERCHANT_NAME contains a quote'],
+  ])('writes nothing for %j, and states: %s', async (args, text) => {
+    expect(await run(args)).toBe(false)
+    expect(printed.join('\n')).toContain(text)
+    expect(() => statSync(file)).toThrow('ENOENT')
+  })
+})

@@ -1,0 +1,101 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Chains, startChains } from '@secure-payment/devnet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrations } from '../../host/src/db/migrate.ts'
+import type { Environment } from '../../host/src/settings.ts'
+import { checkSetup } from '../../host/src/setup/checkSetup.ts'
+import { runCheck } from '../../host/src/setup/runCheck.ts'
+import { openTestDatabase } from './support/openTestDatabase.ts'
+
+let folder: string
+let chains: Chains
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'secure-payment-check-'))
+  chains = await startChains({ networks: ['devnet'] })
+})
+afterAll(async () => {
+  await chains?.[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Returns the findings of a level about a subject, as `subject: message`. */
+async function find(level: string, env: Environment, now?: () => Date): Promise<string[]> {
+  const PAY_DATABASE_URL = `sqlite:${folder}/absent.db`
+  const found = await checkSetup({ PAY_DATABASE_URL, ...env }, now === undefined ? {} : { now })
+  return found
+    .filter((finding) => finding.level === level)
+    .map(({ check, message }) => `${check}: ${message}`)
+}
+
+const devnet = () => ({ PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet') })
+
+describe('secure-payment-host check', () => {
+  it('check finds nothing wrong with a devnet, and creates no database', async () => {
+    const env = { ...devnet(), PAY_DATABASE_URL: `sqlite:${folder}/absent.db` }
+    expect(await find('fail', env)).toEqual([])
+    const good = (await find('ok', env)).join('\n')
+    expect(good).toContain('settings: Every setting is valid.')
+    expect(good).toMatch(/network devnet, node 127\.0\.0\.1:\d+: The node has chain id 31337/)
+    expect(good).toContain('The contracts have code')
+    expect(good).toContain(`database: The first start creates ${folder}/absent.db.`)
+    expect(existsSync(join(folder, 'absent.db'))).toBe(false)
+    const printed: string[] = []
+    expect(await runCheck(['--json'], env, (line) => printed.push(line))).toBe(true)
+    expect(JSON.parse(printed.join('\n'))).toMatchObject({ isUsable: true })
+  })
+
+  it('check lists every setting error at once, and no secret', async () => {
+    const env = { PAY_PORT: 'x', PAY_BOOTSTRAP_API_KEY: 'too-short', PAY_NETWROKS: 'base' }
+    const lines: string[] = []
+    expect(await runCheck([], env, (line) => lines.push(line))).toBe(false)
+    const text = lines.join('\n')
+    expect(text).toContain('PAY_PORT must be a whole number from 0 to 65535, got "x"')
+    expect(text).toContain('PAY_BOOTSTRAP_API_KEY must have at least 32 characters')
+    expect(text).toContain(
+      'PAY_NETWROKS is not a setting of this service; did you mean PAY_NETWORKS?',
+    )
+    expect(text).not.toContain('too-short')
+  })
+
+  it('check finds a node of another chain, and one that does not respond, without the keys in their URLs', async () => {
+    const other = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: `${chains.rpcUrl('devnet')}/?key=a-key` }
+    expect((await find('fail', other)).join()).toMatch(/network base, node .*31337/)
+    const dead = { ...devnet(), PAY_RPC_URL_DEVNET: 'http://127.0.0.1:9/a-key' }
+    const found = (await find('fail', dead)).join()
+    expect(found).toMatch(/network devnet, node 127\.0\.0\.1:9: .*/)
+    expect(found).not.toContain('a-key')
+  })
+
+  it('check finds contracts without code', async () => {
+    const address = '0x00000000000000000000000000000000000000aa'
+    const env = { ...devnet(), PAY_CONTRACTS_DEVNET: JSON.stringify({ ERC20FeeProxy: address }) }
+    expect((await find('fail', env)).join()).toContain('no code at the address of ERC20FeeProxy')
+  })
+
+  it('check states whether the database has the tables of this release', async () => {
+    await using database = await openTestDatabase()
+    const env = { ...devnet(), PAY_DATABASE_URL: database.url }
+    expect((await find('ok', env)).join()).toContain('responds, with the tables of this release')
+    const [last = ''] = Object.keys(migrations).slice(-1)
+    await database.db.kysely
+      .withTables<{ kysely_migration: { name: string } }>()
+      .updateTable('kysely_migration')
+      .set({ name: '9999-of-the-future' })
+      .where('name', '=', last)
+      .execute()
+    expect((await find('fail', env)).join()).toContain('newer release: 9999-of-the-future')
+  })
+
+  it('check finds a mail server and a database that do not respond, and shows no password', async () => {
+    const found = await find('fail', {
+      ...devnet(),
+      PAY_SMTP_URL: 'smtp://user:a-password@127.0.0.1:9',
+      PAY_MAIL_FROM: 'payments@example.test',
+      PAY_DATABASE_URL: 'postgres://user:a-password@127.0.0.1:9/pay?connect_timeout=1',
+    })
+    expect(found.map((line) => line.split(':', 1)[0])).toEqual(['database', 'mail'])
+    expect(found.join()).not.toContain('a-password')
+  })
+})
