@@ -123,7 +123,7 @@ describe('The language choice', () => {
     await expect.element(page.getByRole('combobox', { name: 'Sprache' })).toHaveValue('de')
   })
 
-  test('the language choice is in the menu of every screen, and keeps the input there', async () => {
+  test('the language choice is in the menu of every screen, and keeps the screen’s input', async () => {
     serve((path) =>
       path === '/v1/auth/session'
         ? { status: 200, body: accountSession }

@@ -28,7 +28,7 @@ import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
 /** A running host. Disposal stops accepting calls, lets calls and jobs in progress finish, and releases all resources. */
 export type Host = { url: string; port: number; context: Context } & AsyncDisposable
 
-/** The parts that tests replace. */
+/** The dependencies that tests replace. */
 export type Overrides = {
   /** The time, in place of the host's clock. */
   now?: () => Date

@@ -17,7 +17,7 @@ export function cutCurrency(
   return { number, foreign: foreign ?? null }
 }
 
-/** A word before the first digit, and one after the last digit. */
+/** A word before the first digit, and a word after the last digit. */
 const BEFORE = /^[\p{L}\p{Sc}](?:\S*\s+|[\p{L}\p{Sc}]*)(?=\p{Nd})/u
 const AFTER = /(?<=\p{Nd})(?:\s*[\p{L}\p{Sc}][\p{L}\p{Sc}.]*|\s+[\p{L}\p{Sc}]\S*)$/u
 

@@ -1,7 +1,7 @@
 /** A schedule's frequencies, as the API names them. */
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
-/** A day in UTC, such as `2026-12-01`; schedules are counted in such days. */
+/** A day in UTC, such as `2026-12-01`; a schedule's dates are such days. */
 export type Day = string
 
 const DAY_MS = 86_400_000

@@ -39,14 +39,14 @@ export class DialogController<D> implements ReactiveController {
     })
   }
 
-  /** Closes the open dialog: the native close event then ends it. */
+  /** Closes the open dialog; its `close` event then clears `current`. */
   close(): void {
     const dialog = this.#host.renderRoot.querySelector('dialog')
     if (dialog?.open) dialog.close()
     else this.#end()
   }
 
-  /** The listener for the dialog's `close`. */
+  /** The listener for the dialog's `close` event. */
   readonly onClose = (): void => this.#end()
 
   #end(): void {

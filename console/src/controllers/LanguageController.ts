@@ -24,7 +24,7 @@ export class LanguageController implements ReactiveController {
   /** The code of the last requested language; a language that was requested earlier but loads later is dropped. */
   #wanted = 'en'
 
-  /** `onFailed` runs when a chosen language did not load; the displayed one remains. */
+  /** `onFailed` runs when a chosen language did not load; the displayed language remains. */
   constructor(host: LanguageHost, onFailed: () => void) {
     this.#host = host
     this.#onFailed = onFailed

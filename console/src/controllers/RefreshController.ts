@@ -16,7 +16,7 @@ export type RefreshOptions = {
   refresh: () => Promise<void>
   /** Whether the last read failed, so that the next read follows sooner. */
   isStale?: () => boolean
-  /** Whether changes are expected that the service does not report. */
+  /** Whether changes that the service does not report are expected. */
   isUnreported?: () => boolean
   /** Whether a reported change concerns the data. Without this function, only intervals cause reads. */
   hears?: (change: Change) => boolean

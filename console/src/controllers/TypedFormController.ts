@@ -20,7 +20,7 @@ export class TypedFormController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // The update that has just ended is still the host's current one.
+    // Reads in a microtask, so that a change requests a separate update.
     queueMicrotask(this.#read)
   }
 

@@ -20,7 +20,7 @@ export type EventReader = {
 
 /** A service that sends nothing within this time does not stream. */
 const OPEN_MS = 10_000
-/** The service sends data every 15 s; a connection that is silent for longer is broken. */
+/** The service sends data every 15 s, so a connection that is silent for this time is broken. */
 const SILENT_MS = 40_000
 /** The maximum length of an event; the service's events have at most about 1,200 characters. */
 const MAX_BLOCK = 16_384

@@ -18,7 +18,7 @@ export type Answer = { readonly status: number; readonly body: unknown }
 /** A call by the page; `body` is null for a request without a body. */
 export type Call = { readonly method: string; readonly url: URL; readonly body: unknown }
 
-/** An account that is signed in. */
+/** The session of a signed-in account. */
 export const accountSession: Session = {
   kind: 'account',
   tenantId: '01KB4X3F6V3M2N5P7R9T0W1X2Y',

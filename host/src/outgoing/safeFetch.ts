@@ -59,7 +59,7 @@ export type Lookup = (
 ) => void
 
 /**
- * The parts that tests replace. Certificates are always verified; `authorities` (PEM) are trusted in place of the
+ * The dependencies that tests replace. Certificates are always verified; `authorities` (PEM) are trusted in place of the
  * system's.
  */
 export type SafeFetchOptions = { lookup?: Lookup; authorities?: string }

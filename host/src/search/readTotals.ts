@@ -15,7 +15,7 @@ export type Totals = { received: Total; paidOut: Total }
 
 const UNIT = 10n ** BigInt(FIAT_DECIMALS)
 
-/** The totals to read. The ranges are in order, do not overlap, and begin and end at quarters of an hour. */
+/** The totals to read. The ranges are in order, do not overlap, and begin and end on a quarter-hour. */
 type Query = { tenantId: string; currency: ReportingCurrency; ranges: readonly TimeRange[] }
 
 /** Reads a tenant's totals in each range, in one statement, because a payment could be recorded between two statements. */

@@ -148,7 +148,7 @@ describe('Slots of deliveries', () => {
     expect(slots.share([first, second], 'slow')[0]?.endpointId).toBe(first.endpointId)
   })
 
-  it('full() reports merchants whose slow slots are all in use, but not their quick endpoints', () => {
+  it('full() reports merchants whose slow slots are all in use, and exempts their quick endpoints', () => {
     const slots = createDeliverySlots()
     expect(slots.full()).toEqual({
       tenants: [],

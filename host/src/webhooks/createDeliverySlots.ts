@@ -81,7 +81,7 @@ export type DeliverySlots = {
    * Ends an endpoint's turn without an attempt, because each of its due deliveries waits for an earlier event.
    */
   passOver(endpoint: DueEndpoint): void
-  /** Whether the end of an attempt at this endpoint is a reason to query for due deliveries. */
+  /** Returns whether the end of an attempt at this endpoint is a reason to query for due deliveries. */
   isWorthFilling(endpointId: string): boolean
 }
 

@@ -36,7 +36,7 @@ describe('an endpoint', () => {
     expect(limits.free('a')).toBe(384)
   })
 
-  test('an endpoint with slow responses falls back to its initial slots, but not below', () => {
+  test("slow responses halve an endpoint's slots only while they exceed its initial slots", () => {
     const limits = createEndpointLimits()
     for (const outcome of [...Array(48).fill(QUICK), SLOW, SLOW, SLOW]) {
       limits.started('a')

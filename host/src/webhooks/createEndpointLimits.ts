@@ -11,8 +11,8 @@ const MAX_REMEMBERED = 10_000
 
 /**
  * Adapts the maximum number of concurrent attempts per endpoint: one more after each quick success, half after a failure. A slow success
- * halves it too, while it exceeds its first value. An endpoint that never responds, so that each attempt lasts until the deadline, soon has
- * a limit of one. Such an endpoint therefore cannot use up the host's slots.
+ * halves the limit too, while the limit exceeds its first value. An endpoint that never responds, so that each attempt lasts until the
+ * deadline, soon has a limit of one. Such an endpoint therefore cannot use up the host's slots.
  */
 export type EndpointLimits = {
   /**

@@ -22,7 +22,7 @@ describe('the schedule', () => {
     expect(reschedule(RESTS_S.length, failed, clock)).toEqual({ kind: 'dead' })
   })
 
-  test('the schedule adds a jitter of up to a fifth', () => {
+  test('the schedule adds a random delay of up to a fifth of the pause', () => {
     const next = reschedule(3, failed, { nowMs: NOW, randomUnit: 0.999_999 })
     expect(next).toEqual({ kind: 'retry', dueAtMs: NOW + 72_000 })
   })

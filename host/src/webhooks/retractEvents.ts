@@ -86,7 +86,7 @@ function isCorrection({ type, body }: { type: string; body: string }): boolean {
   return body === UNWRITABLE_BODY || JSON.parse(body).failureReason === 'reorganised'
 }
 
-/** Bodies are the host's own JSON; an event without a payment, or whose body could not be written, has no hash. */
+/** Returns the transaction hash in an event's body; undefined without a payment, or if the body could not be written. */
 function txHashOf(body: string): unknown {
   return body === UNWRITABLE_BODY ? undefined : JSON.parse(body).txHash
 }

@@ -50,8 +50,8 @@ describe('the signatures of an attempt', () => {
   })
 })
 
-describe('the other headers of an attempt', () => {
-  test('the other headers of an attempt identify the delivery, the event and the attempt', () => {
+describe("an attempt's headers", () => {
+  test("an attempt's headers identify the delivery, the event and the attempt", () => {
     expect(tryHeaders(facts, NOW + 999)).toEqual({
       'content-type': 'application/json',
       'user-agent': 'secure-payment-webhooks/1',
@@ -62,7 +62,7 @@ describe('the other headers of an attempt', () => {
     })
   })
 
-  test('the other headers of an attempt mark a test and a replay', () => {
+  test("an attempt's headers mark a test and a replay", () => {
     const aliases = ['x-request-network-signature']
     expect(tryHeaders({ ...facts, aliases, isTest: true, isReplay: true }, NOW)).toMatchObject({
       'x-service-test': 'true',
@@ -71,7 +71,7 @@ describe('the other headers of an attempt', () => {
     })
   })
 
-  test('the other headers of an attempt are repeated under each alias of a signature header, and under no other name', () => {
+  test("an attempt's headers are repeated under each alias of a signature header, and under no other name", () => {
     const aliases = ['X-Request-Network-Signature', 'authorization', 'x-\r\nevil-signature', 'host']
     const secrets = { secret: SECRET, furtherSecrets: [] }
     const signed = { ...facts, body: BODY }

@@ -18,7 +18,7 @@ type EventFacts = {
   'payment.failed': OfRequest & (ChainFailure | OfframpFailure)
   'payment.processing': OfRequest & {
     offramp: Pick<Row<'offramps'>, 'id' | 'provider'>
-    /** Statuses of an offramp that is in progress. */
+    /** The statuses of an offramp that is in progress. */
     subStatus: Exclude<OfframpStatus, 'created' | 'delivered' | 'failed' | 'returned'>
   }
   /** A bridge refunded a payer. */

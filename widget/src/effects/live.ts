@@ -22,7 +22,7 @@ export type LiveOptions = {
 
 /** A service that sends nothing within this time does not stream. */
 const OPEN_MS = 10_000
-/** The service sends data every 15 s; a connection that is silent for longer is broken. */
+/** The service sends data every 15 s, so a connection that is silent for this time is broken. */
 const SILENT_MS = 40_000
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
