@@ -50,7 +50,7 @@ export function printEnvExample(): string {
       ({ name, description, fallback }) => `# ${description}\n#${name}=${fallback}\n`,
     )
   return [
-    '# Every setting of the host, with its default. Generated from host/src/settings.ts; do not edit.\n# `docker compose up` reads a copy named .env; `npm run host` reads its environment alone.\n',
+    '# Every setting of the host, with its default. Generated from host/src/settings.ts; do not edit.\n# `secure-payment-host` and `docker compose up` read a copy named .env; `npm run host` reads its environment alone.\n',
     ...print(hostSettings),
     '# The settings of a network end with its id in upper case, with _ in place of -. BASE stands for any network.\n',
     ...print(networkSettings(EXAMPLE)),
