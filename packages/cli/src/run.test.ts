@@ -58,6 +58,44 @@ describe('The command line', () => {
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'network_error', status: 0 } })
   })
 
+  it('a command that Ctrl-C ends before its result does not exit with 0', async () => {
+    const env = { SECURE_PAYMENT_API_KEY: 'sk_x', SECURE_PAYMENT_URL: 'http://127.0.0.1:1' }
+    const fetch = async () => {
+      test.stop()
+      throw new Error('aborted')
+    }
+    const test = createTestIo({ configFolder, env, fetch })
+    expect(await run(['payments', 'list'], test.io)).toBe(1)
+    expect(test.err()).toBe('')
+  })
+
+  it('no output contains the control characters of a host', async () => {
+    const env = { SECURE_PAYMENT_API_KEY: 'sk_x', SECURE_PAYMENT_URL: 'http://127.0.0.1:1' }
+    const hostile = 'a\u001b]0;b\u0007\u009b2J\u202ec\u007f'
+    const body = JSON.stringify({ failures: [{ network: hostile, message: hostile }] })
+    const fetch = async () => new Response(body, { status: 503 })
+    for (const argv of [['doctor'], ['doctor', '--json'], ['whoami'], ['whoami', '--json']]) {
+      const { out, err } = await runWith(argv, { env, fetch })
+      expect(out + err).not.toBe('')
+      expect((out + err).match(/[^\P{Cc}\n]|\u202e/gu), argv.join(' ')).toBeNull()
+    }
+  })
+
+  it('open opens only pages on the web', async () => {
+    const env = { SECURE_PAYMENT_API_KEY: 'sk_x', SECURE_PAYMENT_URL: 'http://127.0.0.1:1' }
+    const url = 'file://server/program.exe#'
+    const body = JSON.stringify({ service: { apiUrl: url, authUrl: url, payUrl: url } })
+    const terminal = { columns: 80 }
+    const test = createTestIo({
+      configFolder,
+      env,
+      terminal,
+      fetch: async () => new Response(body),
+    })
+    expect(await run(['open'], test.io)).toBe(1)
+    expect(test.opened).toEqual([])
+  })
+
   it('colours need a terminal, and neither NO_COLOR nor --no-color', async () => {
     const terminal = { columns: 100 }
     const sequence = '\u001b['

@@ -26,8 +26,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     // The parser has already printed its help, the version or the wrong argument.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-    // A person who ends a command with Ctrl-C needs no explanation.
-    if (io.signal.aborted) return EXIT.ok
+    // A person who ends a command with Ctrl-C needs no explanation, but a script must not continue as if the command were done.
+    if (io.signal.aborted) return EXIT.failure
     const flags: GlobalFlags = program.opts()
     createPrinter(io, printerOptions(flags, argv)).failure(error)
     return error instanceof UsageError ? EXIT.usage : EXIT.failure

@@ -67,10 +67,15 @@ export const listen: Command = {
       },
       from ?? time,
     )
-    for await (const event of follow) {
-      if (wanted !== undefined && !wanted.includes(event.event)) continue
-      const sent = target === null ? null : await forwardEvent(io, event, { ...target, secret })
-      print(printer, event, sent)
+    try {
+      for await (const event of follow) {
+        if (wanted !== undefined && !wanted.includes(event.event)) continue
+        const sent = target === null ? null : await forwardEvent(io, event, { ...target, secret })
+        print(printer, event, sent)
+      }
+    } catch (error) {
+      // Ctrl-C is the way to end this command.
+      if (!io.signal.aborted) throw error
     }
   },
 }

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts'
+import { CommandError, UsageError } from '../errors.ts'
 import type { Command } from '../program/command.ts'
 
 const TOKEN = /^[0-9A-HJKMNP-TV-Z]{26}$/
@@ -16,7 +16,10 @@ export const open: Command = {
     const { service } = await client.caller.get()
     const url = pageUrl(page, service)
     printer.result({ url }, () => `${url}\n`)
-    if (io.stdout.isTTY && !printer.isJson) await io.openUrl(url)
+    if (!io.stdout.isTTY || printer.isJson) return
+    // The host names the URL, and other schemes may start a program of this machine.
+    if (!/^https?:/.test(url)) throw new CommandError(`${url} is no page on the web.`)
+    await io.openUrl(url)
   },
 }
 

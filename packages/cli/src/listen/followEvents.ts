@@ -34,6 +34,7 @@ export async function* followEvents(
   while (true) {
     try {
       let cursor: string | null = null
+      let beganAt: string | null = null
       do {
         const query: { fromDate: string; limit: string; cursor?: string } = {
           fromDate: from,
@@ -50,8 +51,10 @@ export async function* followEvents(
           yield event
         }
         cursor = page.nextCursor
-        if (cursor === null) from = later(from, before(page.readAt, OVERLAP_MS))
+        // A receiver may take long for a page, and events become visible behind the cursor meanwhile.
+        beganAt ??= page.readAt
       } while (cursor !== null)
+      from = later(from, before(beganAt, OVERLAP_MS))
       for (const [id, createdAt] of seen) if (createdAt < from) seen.delete(id)
       await rest(POLL_MS)
     } catch (error) {

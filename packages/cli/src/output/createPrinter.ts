@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { Io, Output } from '../io.ts'
-import { cleanText } from './cleanText.ts'
+import { cleanJson, cleanOutput, cleanText } from './cleanText.ts'
 import { describeFailure } from './describeFailure.ts'
 import { formatRecord } from './formatRecord.ts'
 import { formatTable, type TableColumn } from './formatTable.ts'
@@ -42,10 +42,12 @@ export function createPrinter(
   return {
     isJson,
     result(value, toText) {
-      io.stdout.write(isJson ? `${JSON.stringify(value ?? null, null, 2)}\n` : toText(out))
+      const json = () => `${cleanJson(JSON.stringify(value ?? null, null, 2))}\n`
+      io.stdout.write(isJson ? json() : cleanOutput(toText(out)))
     },
     item(value, toText) {
-      io.stdout.write(isJson ? `${JSON.stringify(value)}\n` : toText(out))
+      const json = () => `${cleanJson(JSON.stringify(value))}\n`
+      io.stdout.write(isJson ? json() : cleanOutput(toText(out)))
     },
     note(text) {
       if (!isJson) io.stderr.write(`${err.style('dim', cleanText(text))}\n`)
@@ -56,7 +58,7 @@ export function createPrinter(
     failure(error) {
       const { json, lines } = describeFailure(error)
       if (isJson) {
-        io.stderr.write(`${JSON.stringify({ error: json })}\n`)
+        io.stderr.write(`${cleanJson(JSON.stringify({ error: json }))}\n`)
         return
       }
       const [first = '', ...rest] = lines.map(cleanText)

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { getNetwork, networks } from '@secure-payment/core/networks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWallet, requireTestNetwork } from './openWallet.ts'
+import { simulate } from './simulate.ts'
+import type { Simulation } from './simulation.ts'
 
 const KEY = `0x${'11'.repeat(32)}` as const
 const DEVNET = getNetwork('devnet')
@@ -55,5 +57,23 @@ describe('The wallet of simulate', () => {
   it('the wallet needs a key on a public test network', async () => {
     const facts = { rpcUrl, key: null, localIndex: 3 }
     await expect(openWallet(getNetwork('sepolia'), facts)).rejects.toThrow('needs the key')
+  })
+})
+
+describe('bridge-fail', () => {
+  it('bridge-fail rejects a devnet file that names a network with money of value', async () => {
+    chainId = 1
+    const link = { chain: { id: 'devnet-b', rpcUrl: null }, requestIds: ['01'], expiresAt: '' }
+    // The command must fail before any other part is used.
+    const simulation = {
+      client: { securePayments: { get: async () => link }, caller: {} },
+      options: {
+        token: '01KB4X3F6V3M2N5P7R9T0W1X2Y',
+        key: KEY,
+        rpcUrl: null,
+        devnet: { chains: [{ network: 'mainnet', rpcUrl }], bridge: { switchesUrl: rpcUrl } },
+      },
+    } as unknown as Simulation
+    await expect(simulate(simulation, 'bridge-fail')).rejects.toThrow('simulate does not pay on')
   })
 })

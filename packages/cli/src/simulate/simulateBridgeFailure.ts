@@ -1,7 +1,6 @@
-import { getNetwork } from '@secure-payment/core/networks'
 import { CommandError } from '../errors.ts'
 import { openLink } from './openLink.ts'
-import { openWallet, PAYER_INDEX } from './openWallet.ts'
+import { openWallet, PAYER_INDEX, requireTestNetwork } from './openWallet.ts'
 import { readCalls, sendCalls } from './sendPayment.ts'
 import { finish } from './simulatePayment.ts'
 import type { DevnetFile, Simulated, Simulation } from './simulation.ts'
@@ -20,7 +19,7 @@ export async function simulateBridgeFailure(simulation: Simulation): Promise<Sim
   if (source === undefined || !link.network.isLocal) {
     throw new CommandError('bridge-fail needs a link on a local chain, and another local chain.')
   }
-  const network = getNetwork(source.network)
+  const network = requireTestNetwork(source.network)
   const wallet = await openWallet(network, {
     rpcUrl: source.rpcUrl,
     key: options.key,
