@@ -31,7 +31,7 @@ export type Allowance = {
   known: Usage
   /** The time at which more calls are allowed. */
   resetAtMs: number
-  /** The row's clock minus this host's. */
+  /** The row's clock minus this host's clock, in milliseconds. */
   aheadMs: number
   /** The slot in which the permits are counted; null if it is uncertain whether they were counted. */
   drawn: { slot: number; held: number } | null

@@ -107,7 +107,7 @@ describe('over several hosts', () => {
     )
   })
 
-  test('the limit also holds while draws fail, written or not', async () => {
+  test('the limit also holds while draws fail, before or after their write', async () => {
     const faults = fc.infiniteStream(fc.constantFrom<Fault>('none', 'none', 'before', 'after'))
     await fc.assert(
       fc.asyncProperty(limits, arrivals, faults, async (limit, pattern, stream) => {
@@ -145,7 +145,7 @@ describe('over several hosts', () => {
     expect(await allowedTimes(world, policy, [{ host: 1, gapMs: 0, calls: 10 }])).toEqual([])
   })
 
-  test('permits spent late by one host are not given to another within their minute', async () => {
+  test('permits that one host spends late still count when another host draws within a minute', async () => {
     const times = await allowedTimes(createWorld([0, 0]), policyOf(100), [
       { host: 0, gapMs: 0, calls: 1 },
       // These calls use the first call's permits.
@@ -281,7 +281,7 @@ describe('a host whose clock is set back by a day', () => {
     const take = async () => (await allowances[0]?.take(KEY, policy))?.isAllowed
     expect([await take(), await take()]).toEqual([true, false])
     time.ms -= DAY_MS
-    // The earlier count moves as well, and lapses like any other.
+    // The earlier count moves back with the clock, and lapses like any other count.
     expect(await take()).toBe(false)
     time.ms += WINDOW_MS + 5_000
     expect(await take()).toBe(true)

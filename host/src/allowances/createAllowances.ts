@@ -18,8 +18,8 @@ import { takePermits, type Usage } from './takePermits.ts'
 /** The allowances of all keys, shared by all hosts of the database. */
 export type Allowances = {
   /**
-   * Counts one call. Returns at once if this host holds permits for the key or has recorded that none are left, otherwise after a draw
-   * from the database.
+   * Counts one call. Returns at once if this host holds permits for the key, or has recorded that none are left. Otherwise, returns after a
+   * draw from the database.
    *
    * @throws DatabaseUnavailableError under a strict policy, if the database cannot count
    */
@@ -35,7 +35,7 @@ export function createAllowances(context: Pick<Context, 'now' | 'log'>, draws: D
   const guard = createStoreGuard(context)
   // A cache reserves its memory at once, so each cache is created only with its first key.
   let known: LRUCache<string, Allowance> | null = null
-  /** This host's counts from the time when the database could not count. */
+  /** The counts that this host makes while the database cannot count. */
   let local: LRUCache<string, Usage> | null = null
 
   function find(key: string): Allowance {
@@ -100,7 +100,7 @@ export function createAllowances(context: Pick<Context, 'now' | 'log'>, draws: D
   }
 }
 
-/** Calls of one key that find no permit wait for each other, so that one draw serves them. */
+/** Runs the draws for one key one after another, so that one draw can serve all calls that found no permit. */
 function inTurn<T>(allowance: Allowance, action: () => Promise<T>): Promise<T> {
   const result = allowance.turn.then(action)
   allowance.turn = result.then(ignore, ignore)

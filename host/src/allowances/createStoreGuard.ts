@@ -15,8 +15,8 @@ export type StoreGuard = {
 }
 
 /**
- * The maximum time that a call waits for its count while the database counts as available. A shorter time would treat a busy database as
- * unavailable, and each host would count alone.
+ * The maximum time that a call waits for its count while the database is considered available. A shorter time would treat a busy database
+ * as unavailable, and each host would count alone.
  */
 const DEADLINE_MS = 3_000
 /** The maximum time that a call waits while it probes the database. */

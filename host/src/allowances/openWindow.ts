@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/openDatabase.ts'
 
-/** The count since the beginning of a window; every caller adds to it. */
+/** The count since the beginning of a window; each caller increments `count`. */
 export type CountWindow = { readonly sinceMs: number; count: number }
 
 /** The maximum number of keys that one host remembers per purpose. */

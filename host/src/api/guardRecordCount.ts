@@ -3,8 +3,8 @@ import { lockTenant } from '../db/lockTenant.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
 /**
- * The number of records of a kind that a tenant may have in use at a time. A business needs fewer, and lists stay short enough to need
- * no pages.
+ * The maximum number of records of each kind that a tenant may have in use at a time. A business needs fewer, and lists stay short enough
+ * to need no pages.
  */
 export const MAX_RECORDS = {
   'API keys': 100,
@@ -28,8 +28,8 @@ class TooManyRecordsError extends BaseError {
 }
 
 /**
- * Verifies that there is room for one more record. Locks the tenant until the transaction ends, so `count` includes the records
- * that concurrent calls added.
+ * Verifies that the tenant may add one more record. Locks the tenant until the transaction ends, so `count` includes the records that
+ * concurrent calls added.
  *
  * @throws TooManyRecordsError
  */

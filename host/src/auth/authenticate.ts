@@ -25,8 +25,8 @@ export type AuthenticateContext = {
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/
 
 /**
- * Authenticates the caller. The strongest header that was sent decides: x-api-key, then x-client-id with Origin, then
- * the session cookie. A weaker credential never replaces a rejected stronger one.
+ * Authenticates the caller by the first of these that was sent: x-api-key, x-client-id with Origin, the session cookie. If that credential
+ * is rejected, the others are ignored.
  *
  * @throws CallerRefusedError
  */

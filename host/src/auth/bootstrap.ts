@@ -4,9 +4,9 @@ import type { Tx } from '../db/openDatabase.ts'
 import { apiKeyRow, hashApiKey } from './apiKey.ts'
 import { createClientIdValue } from './clientId.ts'
 
-/** Owns the records of the service itself: the hosted page's client ID. */
+/** The tenant that owns the service's own record: the hosted page's client ID. */
 const SYSTEM_TENANT_ID = '00000000000000000000000000'
-/** Owns the records that the bootstrap key creates. */
+/** The tenant that owns the records that the bootstrap key creates. */
 export const BOOTSTRAP_TENANT_ID = '00000000000000000000000001'
 
 const HOSTED_PAGE_ID = '00000000000000000000000000'

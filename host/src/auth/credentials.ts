@@ -133,7 +133,7 @@ type Remembered<R> = { record: R | null; until: number }
 type Memory = {
   keys: LRUCache<string, Remembered<ApiKeyRecord>>
   clients: LRUCache<string, Remembered<ClientIdRecord>>
-  /** Counts the forgotten records. */
+  /** The number of times that the caches were cleared. */
   changes: number
   listeners: Set<() => void>
 }

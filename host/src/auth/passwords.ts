@@ -9,7 +9,7 @@ const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * reads files. One core is left for other work.
  */
 export const MAX_HASHING = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** The maximum number of waiting hashes, which take seconds of work. */
+/** The maximum number of waiting hashes, which amount to seconds of work. */
 export const MAX_WAITING_TO_HASH = 64
 
 /** A hash of the same cost that belongs to no password: its digest is random. */

@@ -1,4 +1,4 @@
-/** The name of the cookie, which the contract fixes. */
+/** The cookie's name, which the API contract defines. */
 const NAME = 'session'
 /** 256 bits in base64url. */
 const VALUE = /^[\w-]{43}$/

@@ -34,7 +34,7 @@ export const transfer: BridgeExpectation = {
     feeAddress: FEE_ADDRESS,
   },
 }
-/** The same for USDC, which needs no reset. */
+/** The same payment in USDC, which needs no reset. */
 export const usdcTransfer: BridgeExpectation = { ...transfer, token: USDC }
 
 // Circle's USDC on OP Mainnet and Base, Base's ERC20FeeProxy and LI.FI's Diamond, from the publishers' deployment lists.

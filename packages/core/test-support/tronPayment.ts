@@ -30,7 +30,7 @@ export const approvalCall: TronCall = {
   expirationMs: NOW_MS + 60_000,
 }
 
-/** What the checks expect of the approval. */
+/** The values that the checks expect in the approval. */
 export const approvalExpected: TronExpectation = {
   owner: PAYER,
   contract: approvalCall.contract,

@@ -74,7 +74,7 @@ async function findApproval(
   return row
 }
 
-/** Locks what a cancellation of the payout locks, in the same order. */
+/** Locks the same rows as a cancellation of the payout, in the same order. */
 async function lockPayout(
   tx: Tx,
   { db }: DecideContext,

@@ -107,7 +107,7 @@ async function addWaiting(
   await addNotices(tx, context, [approvalNotice(tenantId, id)])
 }
 
-/** The kind of a member in the audit log. */
+/** Returns the audit log's kind for a member with this credential. */
 export function actorKind(credential: 'walletSession' | 'session'): 'wallet' | 'account' {
   return credential === 'walletSession' ? 'wallet' : 'account'
 }

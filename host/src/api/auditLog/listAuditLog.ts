@@ -9,7 +9,7 @@ type List = typeof api.auditLog.list
 const CURSORS = { encoding: 'latin1' as const, isPosition: isUlid }
 const ULID_RANDOM_BYTES = 10
 
-/** Lists the changes to the caller's merchant account, newest first: ids begin with the time. */
+/** Lists the changes to the caller's merchant account, newest first. Sorts by id, because ids begin with the time. */
 export async function listAuditLog(
   { db }: Pick<Context, 'db'>,
   { query, caller }: Pick<Call<List>, 'query' | 'caller'>,

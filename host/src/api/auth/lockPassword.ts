@@ -2,7 +2,7 @@ import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 
 /**
- * Locks an account until the transaction ends, if its password is still the one that was proven; otherwise returns false.
+ * Locks an account until the transaction ends, if its password has not changed since it was verified; otherwise returns false.
  */
 export async function lockPassword(
   tx: Tx,

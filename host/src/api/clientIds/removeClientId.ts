@@ -8,8 +8,8 @@ import { ClientIdNotFoundError } from './errors.ts'
 type Remove = typeof api.clientIds.remove
 
 /**
- * Revokes a client ID in the caller's tenant permanently: at once on this host, within half a second on others. The payments of the
- * client ID can still be paid on the hosted page. Idempotent.
+ * Revokes a client ID in the caller's tenant permanently: at once on this host, within half a second on others. Payers can still pay its
+ * existing payments on the hosted page. Idempotent.
  *
  * @throws ClientIdNotFoundError
  */

@@ -23,7 +23,7 @@ export async function resetPassword(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'sealer'> & { passwords: Passwords },
   { body }: Pick<Call<ResetPassword>, 'body'>,
 ): Promise<Output<ResetPassword>> {
-  // Guessed codes cause no slow hash.
+  // A wrong code is rejected before the slow password hash.
   const known = await context.db.kysely
     .selectFrom('mail_codes')
     .select(['member_id', 'tenant_id', 'email_digest'])

@@ -42,7 +42,7 @@ function matches(currency: Currency, { network, symbol }: Query): boolean {
 
 /**
  * Matches the listed symbol of a currency (`ETH-base`), its common symbol (`ETH`), and the beginning of its id and
- * aliases (`USDCn` and `USDC` on Polygon). Casing does not matter.
+ * aliases (`USDCn` and `USDC` on Polygon). Ignores case.
  */
 function hasSymbol({ id, symbol, network }: Currency, asked: string): boolean {
   if (symbol.toLowerCase() === asked) return true

@@ -30,8 +30,8 @@ type Invitation = {
 }
 
 /**
- * Sends the link to the address that it is for, and returns whether it will be sent. The e-mail names the merchant and the inviting member.
- * These names are quoted, so that no merchant can send its own link to strangers.
+ * Sends the link to the invited address, and returns whether the e-mail will be sent. The e-mail names the merchant and the inviting
+ * member. These names are quoted, so that no merchant can send its own link to strangers.
  */
 export async function sendInvitation(
   tx: Tx,

@@ -2,7 +2,7 @@ import { isUlid } from '@secure-payment/core'
 import { PasskeyNotFoundError } from '../../auth/passkeys/errors.ts'
 
 /**
- * Rejects a string that is not an id, because PostgreSQL rejects some strings.
+ * Rejects a malformed id before the query, because PostgreSQL fails on some strings.
  *
  * @throws PasskeyNotFoundError
  */

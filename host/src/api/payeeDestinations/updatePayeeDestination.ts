@@ -52,9 +52,9 @@ export async function updatePayeeDestination(
 }
 
 /**
- * Each route has at most one record. An inactive record with this route gives way to the active record. The client IDs of the inactive
- * record are bound to the active one, which pays to the same route. The inactive record is deleted first. A client ID that is
- * being bound locks the inactive record, so the deletion waits and then sees that client ID.
+ * Each route has at most one record. If an inactive record has this route, the active record replaces it and takes over its client IDs. The
+ * inactive record is deleted first. A client ID that is being bound locks the inactive record, so the deletion waits and then sees that
+ * client ID.
  */
 async function absorbOlder(
   tx: Tx,

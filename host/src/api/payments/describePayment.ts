@@ -13,7 +13,7 @@ import type { LoadedPayment } from './loadPayments.ts'
 /** A payment as the search returns it. */
 export type Payment = Output<typeof api.payments.search>['payments'][number]
 
-/** The reader of payments: the currency in which worth is stated, and whether the reader's credential is public. */
+/** The reader of payments: the currency of `worth`, and whether the reader's credential is public. */
 export type Reader = { currency: ReportingCurrency; isPublic: boolean }
 
 /**

@@ -12,7 +12,7 @@ export type ExportedPayment = {
   loaded: LoadedPayment
   described: Payment
   share: OrderShare | null
-  /** The credential is public, so the payee's wallet is omitted: the payment page may hide it. */
+  /** Whether the credential is public; the payee's wallet is then omitted, because the payment page may hide it. */
   isPublic: boolean
 }
 

@@ -15,7 +15,7 @@ export type LoadedPayment = {
   refundedUnits: bigint
   /** The refund that the payment paid; null for all other payments. */
   refund: RefundOfRow | null
-  /** The part above the amount of the request that no refund has paid back, in settlement units; 0n for none. */
+  /** The part above the requested amount that no refund has paid back, in settlement units; 0n for none. */
   surplusUnits: bigint
 }
 

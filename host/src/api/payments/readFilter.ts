@@ -61,7 +61,7 @@ function readEmail(email: string | undefined, caller: Caller): string | null {
   ])
 }
 
-/** Reads an amount, with or without a currency. Zeros at the end of the fraction do not matter. */
+/** Reads an amount, with or without a currency. Ignores trailing zeros of the fraction. */
 function readAmount(text: string): AmountFilter {
   const [amount = '', currency] = text.split(' ')
   return {
@@ -75,7 +75,7 @@ function earlier(time: string, end: string): string {
   return time < end ? time : end
 }
 
-/** `toDate` is included, because times have milliseconds. */
+/** Returns the exclusive end of a range that includes `toDate`; times have millisecond precision. */
 function nextMoment(time: string): string {
   return new Date(Date.parse(time) + 1).toISOString()
 }

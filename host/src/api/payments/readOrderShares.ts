@@ -12,7 +12,7 @@ export type OrderShare = { netAmount: string; taxAmount: string; grossAmount: st
 /** A request's payments by id, with the units that earlier payments for the request paid. */
 type PaidBefore = ReadonlyMap<string, bigint>
 
-/** Requests by id, with what is known of their payments: one export reads a request's payments once. */
+/** Requests by id, with the known facts about their payments: one export reads a request's payments once. */
 type KnownParts = LRUCache<string, PaidBefore>
 
 /** The maximum number of payments whose sums one export keeps in memory. The payments of larger requests are read per piece. */

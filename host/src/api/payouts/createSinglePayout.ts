@@ -10,8 +10,9 @@ import { refuseOwnPayee } from '../../requests/refuseOwnPayee.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 
 /**
- * Creates a request and returns the transactions that pay it; a fee of the call is stored with it. If no transactions can be built,
- * because a chain does not respond or has no rate, no request is created either. A payout that waits for an approval has no transactions.
+ * Creates a request and returns the transactions that pay it; a fee in the call is stored with the request. If no transactions can be
+ * built, because a chain does not respond or has no rate, no request is created either. A payout that waits for an approval has no
+ * transactions.
  *
  * @throws InvalidInputError when the payer is the payee, and what `createPayoutWith` and `planCalldata` throw
  */

@@ -10,7 +10,7 @@ type List = typeof api.refundClaims.list
 
 const CURSORS = { encoding: 'latin1' as const, isPosition: isUlid }
 
-/** Lists the claims in the caller's merchant account, newest first: ids begin with the time. */
+/** Lists the claims in the caller's merchant account, newest first. Sorts by id, because ids begin with the time. */
 export async function listRefundClaims(
   context: Pick<Context, 'db' | 'now'>,
   { query, caller }: Pick<Call<List>, 'query' | 'caller'>,

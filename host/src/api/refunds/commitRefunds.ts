@@ -124,7 +124,7 @@ export async function commitRefunds<A extends object>(
   })
 }
 
-/** Ends the decisions to keep money that the refunds take in part: the merchant decides on the rest again. */
+/** Ends the decisions to keep money if the refunds give back part of that money; the merchant then decides on the rest. */
 async function endTaken(tx: Tx, parts: readonly RefundPart[]): Promise<void> {
   const byRequest = Map.groupBy(parts, ({ origin }) => origin.request_id)
   for (const [requestId, kept] of await readKept(tx, [...byRequest.keys()])) {

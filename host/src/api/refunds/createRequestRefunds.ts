@@ -134,7 +134,7 @@ async function planMost(
 }
 
 /**
- * Plans the refund of a stated amount from payments with a safe recipient: a contract that adds a payment must not stop it.
+ * Plans the refund of a stated amount from payments with a safe recipient: a payment that a contract added must not block the refund.
  *
  * @throws InvalidInputError naming `amount`, RefundExceedsPaymentError, RefundSpansPaymentsError, RefundRecipientNeededError if the other
  * payments do not suffice, and what `findRecipients` throws

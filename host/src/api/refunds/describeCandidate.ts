@@ -19,7 +19,7 @@ import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 /** A request whose money may have to go back, in the API's format. */
 export type Candidate = Output<typeof api.refunds.candidates>['candidates'][number]
 
-/** The columns that decide about a candidate. */
+/** The columns that decide whether a request is a candidate. */
 export const CANDIDATE_COLUMNS = [
   'id',
   'reference',

@@ -22,7 +22,8 @@ import {
 type Keep = typeof api.refunds.keep
 
 /**
- * Stores the decision to keep a candidate's money. Under the request's lock, the amount is the one that the merchant read.
+ * Stores the decision to keep a candidate's money. Checks, under the request's lock, that the amount is still the one that the merchant
+ * read.
  *
  * @throws RequestNotFoundError, InvalidInputError naming `amount`, RefundCandidateChangedError
  */

@@ -34,8 +34,8 @@ const MOST_READ = 500
 type Listed = CandidateRow & { listed_at: string }
 
 /**
- * Lists the requests whose money may have to go back, most recently changed first, or those whose money is kept, the last decision
- * first. Money that refunds already give back is omitted.
+ * Lists the requests whose money may have to go back, most recently changed first, or those whose money is kept, latest decision first.
+ * Money that refunds already give back is omitted.
  */
 export async function listRefundCandidates(
   context: Pick<Context, 'db'>,
@@ -64,7 +64,7 @@ export async function listRefundCandidates(
   return { candidates, nextCursor: writeCursor(CURSORS, after) }
 }
 
-/** Describes the candidates of a batch, in its order; null for a request of which nothing is left. */
+/** Describes the requests of a batch in the same order; null for a request with no money left to refund or keep. */
 async function describe(
   { db }: Pick<Context, 'db'>,
   rows: readonly Listed[],

@@ -11,7 +11,7 @@ type List = typeof api.refunds.list
 const CURSORS = { encoding: 'latin1' as const, isPosition: isUlid }
 const ULID_RANDOM_BYTES = 10
 
-/** Lists the refunds in the caller's merchant account, newest first: ids begin with the time. */
+/** Lists the refunds in the caller's merchant account, newest first. Sorts by id, because ids begin with the time. */
 export async function listRefunds(
   { db }: Pick<Context, 'db'>,
   { query, caller }: Pick<Call<List>, 'query' | 'caller'>,

@@ -54,8 +54,7 @@ export async function findCrosschainRoutes(
 }
 
 /**
- * A request in the form in which a bridge pays it. `amountUsd` is the value of its amount without the fee, in 10^-8 dollars; null if
- * unknown.
+ * A request in the form that a bridge pays. `amountUsd` is the value of its amount without the fee, in 10^-8 dollars; null if unknown.
  */
 type Owed = Bridgeable & { payable: Payable; amountUsd: bigint | null }
 
@@ -145,7 +144,7 @@ function describeOwnFee(owed: Owed): Valued[] {
   return [describePlatformFee(request, { network, address, units, usd, stage: 'receiving' })]
 }
 
-/** Computes the value from that of the amount: both tokens are dollars, so no other price is needed. */
+/** Derives the value of `units` from the amount's value: both tokens are dollar stablecoins, so no other price is needed. */
 function worthOf(units: bigint, { payable, amountUsd }: Owed): bigint | null {
   if (amountUsd === null) return null
   return divide(units * amountUsd, payable.amountUnits, 'half_even')

@@ -19,7 +19,7 @@ export type RequestFilter = {
 type Where = ExpressionBuilder<Schema, 'requests'>
 
 const OPEN: readonly RequestStatus[] = ['created', 'partially_paid']
-/** The conditions have no parameters, as in the partial indexes of payouts. */
+/** The conditions contain literals instead of parameters, so that they match the payouts' partial indexes. */
 const FLOWS: Readonly<Record<Row<'secure_payments'>['flow'], RawBuilder<boolean>>> = {
   get_paid: sql`requests.is_payout = 0`,
   pay: sql`requests.is_payout = 1`,

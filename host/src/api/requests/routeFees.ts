@@ -64,7 +64,7 @@ export function inUsd(usd: bigint | null): Pick<Fee, 'amountInUSD' | 'rateProvid
   return { amountInUSD: formatAmount(usd, FIAT_DECIMALS), rateProvider: 'chainlink' }
 }
 
-/** The decimals of a fraction. */
+/** The number of decimals in a fraction. */
 export const FRACTION_DECIMALS = 9
 
 /**

@@ -23,8 +23,8 @@ type Intent = typeof api.securePayments.intent
 const MAX_INTENTS = 20
 
 /**
- * Records a transaction that the payer's page has sent. A repetition with the same hash returns the same intent. From now on, the host
- * follows a transaction on another chain across the bridge. Payments are detected without an intent, so no payment beyond the maximum
+ * Records a transaction that the payer's page has sent. A repetition with the same hash returns the same intent. If the transaction is on
+ * another chain, the host then follows it across the bridge. Payments are detected without an intent, so no payment beyond the maximum
  * number of intents is lost.
  */
 export async function createIntent(
@@ -170,8 +170,8 @@ function guardReportable(network: string): void {
 }
 
 /**
- * Makes room for one more transaction on another chain by deleting the oldest one that no chain has confirmed. A stranger with the link
- * therefore cannot displace the payer's transaction. A transaction on the payment's chain needs no room.
+ * Deletes the oldest transaction that no chain has confirmed, in favour of a new one on another chain. A stranger with the link therefore
+ * cannot displace the payer's confirmed transaction. Rejects a new transaction on the payment's own chain.
  */
 async function makeRoom(
   tx: Tx,

@@ -43,7 +43,7 @@ export async function createPermit(
 ): Promise<Output<Create>> {
   const stored = await loadSecurePayment(context, { token: params.token, caller })
   const { attemptId, deadline } = body
-  // A checked hex text.
+  // The schema has validated the hex string.
   const signature = body.signature.toLowerCase() as Hex
   const attempt = await findAttempt(context, params.token, attemptId)
   const before = await findRow(context, attemptId)
@@ -181,7 +181,7 @@ async function storePermit(
 }
 
 /**
- * Waits for the relayer, which may be another host. A permit that the relayer did not send in time is never sent.
+ * Waits for the relayer, which may run on another host. A permit that the relayer did not send in time is never sent.
  */
 async function answer(
   context: Pick<PermitContext, 'db' | 'now' | 'signal'>,
@@ -197,7 +197,7 @@ async function answer(
   }
 }
 
-/** Drops only a permit that is still due: one that was sent in the meantime stays sent. */
+/** Drops the permit only while it is due; a permit that was sent in the meantime stays sent. */
 async function drop(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id }: Row<'permits'>,

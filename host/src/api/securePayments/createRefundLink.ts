@@ -157,7 +157,7 @@ type Opening = {
   tokens: readonly string[]
 }
 
-/** Finds a wallet that may be paying one of the earlier links. Reports are doubts only if nothing else is in the way. */
+/** Finds a wallet that may be paying one of the earlier links. Returns `doubts` only if unconfirmed reports are the only obstacle. */
 async function findRefusal(
   tx: Tx,
   facts: Pick<Opening, 'requests' | 'tokens'> & {

@@ -155,8 +155,8 @@ async function insertIntent(
 }
 
 /**
- * Makes room for one more transaction by deleting those that are not followed, oldest first. Anyone with the link can report any number
- * of hashes; they must not displace a Safe's.
+ * Deletes the oldest transactions that are not followed, so that one more can be stored. Anyone with the link can report any number of
+ * hashes, which must not displace a Safe's.
  */
 async function makeRoom(tx: Tx, token: string): Promise<void> {
   const noted = await tx

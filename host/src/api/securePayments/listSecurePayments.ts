@@ -74,7 +74,7 @@ const ITEM_COLUMNS = [
   'cancelled_at',
 ] as const
 
-/** Lists a tenant's secure payments, newest first: tokens begin with the time of creation. */
+/** Lists a tenant's secure payments, newest first. Sorts by token, because tokens begin with the creation time. */
 export async function listSecurePayments(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   query: SecurePaymentListQuery,

@@ -6,12 +6,12 @@ import { type CreatedRequest, createRequest } from '../../requests/createRequest
 
 type Create = typeof api.v1.create
 
-/** Creates a request as version 2 does; the response spells its id with a capital D. */
+/** Creates a request as version 2 does; the response names the id `requestID`. */
 export async function createRequestV1(
   context: Pick<Context, 'config' | 'db' | 'now' | 'offramp' | 'random' | 'rates'>,
   { body, caller, idempotency }: Call<Create>,
 ): Promise<Output<Create>> {
-  // Safe: createRequest stores the response itself, here in the spelling of this version.
+  // Safe: createRequest stores the response itself, here with this version's member names.
   const claim: IdempotencyClaim | null = idempotency && {
     row: (status, created) => idempotency.row(status, describe(created as CreatedRequest)),
   }

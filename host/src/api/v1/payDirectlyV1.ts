@@ -22,7 +22,7 @@ export async function payDirectlyV1(
   context: PlanContext & Pick<Context, 'audit' | 'db' | 'random'>,
   { body, caller, idempotency }: Call<PayDirectly>,
 ): Promise<Answer> {
-  // Safe: the created request is stored, here in the spelling of this version.
+  // Safe: the created request is stored, here with this version's member names.
   const claim: IdempotencyClaim | null = idempotency && {
     row: (status, created) => idempotency.row(status, describe(created as Created)),
   }

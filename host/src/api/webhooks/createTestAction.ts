@@ -10,13 +10,13 @@ import { requireClientId } from './requireClientId.ts'
 type Test = typeof api.webhooks.test
 type TestContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'signal'>
 
-/** The endpoints that receive one test, oldest first. */
+/** The maximum number of endpoints that receive one test, oldest first. */
 const MAX_ENDPOINTS = 100
 
 /**
  * Creates the action that sends a sample event to the active endpoints of the tenant or of one client ID, and waits for their responses.
  * The action ignores the types that the endpoints chose. Each test has one attempt. A failed test is not retried, but a caller can
- * redeliver it. A tenant has a maximum number of tests in progress, and per minute.
+ * redeliver it. Each tenant has a limit on the tests in progress, and on the tests per minute.
  */
 export function createTestAction(): (
   context: TestContext,

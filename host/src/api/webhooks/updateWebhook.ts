@@ -14,9 +14,8 @@ type Update = typeof api.webhooks.update
 type Body = Call<Update>['body']
 
 /**
- * Changes the members that the body names; without a body it toggles the endpoint. Waiting deliveries go to the
- * endpoint's URL at the time of sending. While the endpoint is off, the host stores and sends no events for it; pending
- * deliveries resume once it is on again.
+ * Changes the members that the body names; without a body it toggles the endpoint. Pending deliveries go to the endpoint's URL at the time
+ * of sending. While the endpoint is off, the host stores and sends no events for it; pending deliveries resume once it is on again.
  */
 export async function updateWebhook(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now'>,

@@ -9,7 +9,7 @@ import { MEMBER_ID } from './memberId.ts'
 
 /**
  * Gives a member another role; it applies to all of the member's sessions at once. The invitation links that the member created end: a link
- * may admit a guest in a role that the member can no longer give. `by`: the id of the changing member; null for the operator.
+ * may admit a guest in a role that the member can no longer give. `by`: the id of the member who makes the change; null for the operator.
  *
  * @throws MemberNotFoundError, LastOwnerError, ScopeMissingError, OwnerOnlyError
  */

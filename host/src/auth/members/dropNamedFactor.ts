@@ -5,8 +5,8 @@ import { switchOffFactor } from '../passkeys/switchOffFactor.ts'
 import { findNamedMember, noMember } from './findNamedMember.ts'
 
 /**
- * Switches off the second factor of the member that an operator names by its wallet or its e-mail address, and returns the command's
- * output. `isDone` is false if there is no such member. The command helps a member who has lost the passkeys and the recovery codes.
+ * Switches off the second factor of the member that an operator names by wallet or e-mail address, and returns the command's output.
+ * `isDone` is false if there is no such member. The command helps a member who has lost the passkeys and the recovery codes.
  */
 export async function dropNamedFactor(
   context: Pick<Context, 'db' | 'now' | 'random' | 'sealer'>,

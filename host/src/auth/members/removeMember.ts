@@ -8,7 +8,7 @@ import { LastMemberError, LastOwnerError, MemberNotFoundError } from './errors.t
 import { guardTeam, isLastOwner, lockMembers } from './lockMembers.ts'
 import { MEMBER_ID } from './memberId.ts'
 
-/** `by`: the id of the removing member, who may be the removed one; null for the operator. */
+/** `by`: the id of the member who makes the removal, possibly the removed member; null for the operator. */
 type Facts = { tenantId: string; memberId: string; by: string | null }
 
 /**

@@ -4,8 +4,8 @@ import { readDestinations } from './readDestinations.ts'
 import { removeMember } from './removeMember.ts'
 
 /**
- * Removes the member that an operator names by its wallet or its e-mail address, and returns the command's output. `isDone` is false if
- * there is no such member.
+ * Removes the member that an operator names by wallet or e-mail address, and returns the command's output. `isDone` is false if there is no
+ * such member.
  *
  * @throws LastMemberError, LastOwnerError
  */

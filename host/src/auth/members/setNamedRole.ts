@@ -4,8 +4,8 @@ import { changeRole } from './changeRole.ts'
 import { findNamedMember, noMember } from './findNamedMember.ts'
 
 /**
- * Gives the member that an operator names by its wallet or its e-mail address another role, and returns the command's output. `isDone` is
- * false if there is no such member or role.
+ * Gives the member that an operator names by wallet or e-mail address another role, and returns the command's output. `isDone` is false if
+ * there is no such member or role.
  *
  * @throws LastOwnerError
  */

@@ -7,14 +7,14 @@ const CHALLENGE_BYTES = 32
 /** The maximum number of open challenges for a session or a pending sign-in; a new one drops the oldest. */
 const MAX_PER_HOLDER = 5
 /**
- * The maximum number of open sign-in challenges, which anyone may request. A new challenge drops the oldest, so a flood voids
- * only sign-ins that are slower than this many requests. One client can request 10 per minute (PAY_RATE_LIMIT_SIGN_IN).
+ * The maximum number of open sign-in challenges, which anyone may request. A new challenge drops the oldest, so a flood voids only sign-ins
+ * that are still open after this many newer challenges. One client can request 10 per minute (PAY_RATE_LIMIT_SIGN_IN).
  */
 export const MAX_SIGN_IN_CHALLENGES = 10_000
 /** The maximum number of challenges that one call deletes. */
 const MAX_DROPPED = 100
 
-/** The purpose of a challenge and its owner; a challenge is valid only for the same holder. */
+/** The purpose and the holder of a challenge, which is valid only for that holder. */
 export type ChallengeHolder =
   | { readonly purpose: 'sign-in' }
   /** `id`: the id of the session. */
@@ -57,7 +57,7 @@ export async function createPasskeyChallenge(
   return { challengeId: id, challenge, expiresAt: expires_at }
 }
 
-/** Returns a holder's stored name. */
+/** Returns the stored form of a holder. */
 export function holderKey(of: ChallengeHolder): string {
   return of.purpose === 'sign-in' ? of.purpose : `${of.purpose} ${of.id}`
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/openDatabase.ts'
 
 /** The number of codes that a member gets at once. */
 const RECOVERY_CODES = 10
-/** Crockford's alphabet of base32: it has no letters that resemble digits. */
+/** Crockford's base32 alphabet, which omits I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 80 random bits. */
 const CHARACTERS = 16
@@ -34,8 +34,8 @@ export async function createRecoveryCodes(
 }
 
 /**
- * Returns the hash under which a member's code is stored: with 80 random bits and few attempts, a slow hash is unnecessary. Letter case,
- * spaces and hyphens do not matter, nor do letters that resemble digits.
+ * Returns the hash under which a member's code is stored: with 80 random bits and few attempts, a slow hash is unnecessary. Ignores letter
+ * case, spaces and hyphens, and reads O as 0, and I and L as 1.
  */
 export function hashRecoveryCode(memberId: string, code: string): string {
   const read = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')

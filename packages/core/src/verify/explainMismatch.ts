@@ -84,7 +84,7 @@ function batchFacts(expected: BatchCall, actual: BatchCall): readonly Fact[] {
   ]
 }
 
-/** Reports only an unexpected conversion: the comparison of groups reports a missing one. */
+/** Reports unexpected conversions only, because the comparison of groups reports missing conversions. */
 function conversionFact(expected: BatchCall, actual: BatchCall): Fact {
   const wanted = describeConversions(expected)
   const got = describeConversions(actual)

@@ -7,7 +7,7 @@ import { type ReceivedTransaction, unknownMethodError } from './verifyCalldata.t
 /**
  * Returns whether a bridge's calldata in an unknown encoding contains the expected payment on the destination chain. The payment's presence
  * does not prove how the bridge uses it; the presence of another payment is fraud. A selector in the data counts as a call. In honest data
- * of a few kilobytes, one appears by chance less than once in a million times.
+ * of a few kilobytes, the chance of an accidental selector is a few in a million.
  *
  * @throws CalldataMismatchError when the data contains another call to ERC20FeeProxy or Erc20ConversionProxy, or has no method.
  */
@@ -36,8 +36,8 @@ const PAYMENT = SELECTORS.erc20Payment.slice(2)
 const CONVERSION = SELECTORS.erc20Conversion.slice(2)
 
 /**
- * Returns the position of the next selector of a token payment at or after a digit; the number of digits if there is none. Matches in
- * the middle of a byte do not count. In total, the data is read once.
+ * Returns the position of the first token payment selector at or after `from`, or the number of digits if there is none. Matches in the
+ * middle of a byte do not count. Repeated calls read each digit once in total.
  */
 function nextPaymentCall(digits: string, from: number): number {
   const pattern = new RegExp(`${PAYMENT}|${CONVERSION}`, 'g')

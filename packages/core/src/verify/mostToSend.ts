@@ -6,7 +6,7 @@ const MAX_FLAT_FEE = 25n
 
 /**
  * Returns the maximum that a bridge may transfer from a wallet for a payment, in base units of the token that is sent. Both tokens are
- * dollars; `decimals` belong to the owed token, `sentDecimals` to the sent one.
+ * dollar stablecoins: `decimals` are the owed token's, `sentDecimals` the sent token's.
  */
 export function mostToSend(dueUnits: bigint, decimals: number, sentDecimals: number): bigint {
   const scale = 10n ** BigInt(sentDecimals)

@@ -3,10 +3,10 @@ import { BaseError, MalformedValueError, quoteInput } from '../errors.ts'
 import { refuse } from './CalldataMismatchError.ts'
 
 /**
- * Parses a transaction's value in every form that an API returns: a safe integer, a hex string, or `{ type: 'BigNumber', hex }`. Decimal
- * strings are rejected: `"10"` could mean either.
+ * Parses a transaction's value in every form that an API returns: a safe integer, a hex string, or `{ type: 'BigNumber', hex }`. Strings
+ * without `0x` are rejected, because `"10"` could be decimal or hex.
  *
- * @throws MalformedValueError if it is none of these or does not fit in 256 bits.
+ * @throws MalformedValueError if the value has another form or exceeds 256 bits.
  */
 export function parseWireValue(value: unknown): bigint {
   const units = readUnits(value)

@@ -22,7 +22,7 @@ const baseCall = (changes: Parameters<typeof payCall>[0] = {}) =>
   payCall({ token: BASE_USDC, ...changes })
 
 describe('a LI.FI transaction', () => {
-  test('the payment is found at the position of its bytes', () => {
+  test('a payment in the transaction’s bytes is found and reported as verified', () => {
     const transactions = [lifiApproval, lifi()]
     const { steps, calldata, destinationCall } = verifyBridgeCalls(lifiTransfer, transactions)
     expect({ calldata, destinationCall }).toEqual({
@@ -60,7 +60,7 @@ describe('a LI.FI transaction', () => {
     expect(judgeBridge(lifiTransfer, transactions)).toBe('searched, not_carried')
   })
 
-  test('the payment is found at any byte, and more than once', () => {
+  test('a payment is found at any byte offset, even if it occurs twice', () => {
     for (const padding of ['', '00', '0000ff', '00'.repeat(31)]) {
       const data = `0xdeadbeef${padding}${baseCall().slice(2)}`
       const once = [lifiApproval, { ...lifi(), data }]

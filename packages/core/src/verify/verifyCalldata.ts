@@ -30,8 +30,8 @@ import { readWireValue } from './parseWireValue.ts'
  * One item is paid directly, several as a batch. Approvals may be missing, because an earlier one may suffice. Conversions may spend
  * less than the displayed maximum, but never more.
  *
- * Returns the steps to sign, rebuilt from the expectation: of the host's response they contain only its choice of approvals and its lower
- * spending limits.
+ * Returns the steps to sign, rebuilt from the expectation. Only the choice of approvals and any lower spending limits come from the host's
+ * response.
  *
  * @throws CalldataMismatchError for every deviation, and if the expectation itself cannot be paid.
  */
@@ -43,7 +43,7 @@ export function verifyCalldata(
 }
 
 /**
- * Verifies in the same way the transactions that `receive` returns once the displayed payment has proved payable. `amounts`
+ * Makes the same checks on the transactions from `receive`, which runs only after the displayed payment has proved payable. `amounts`
  * defines which approval amounts are allowed.
  *
  * @throws CalldataMismatchError
@@ -252,9 +252,8 @@ export function findPayment<Call extends ReceivedTransaction & { call: { kind: s
 }
 
 /**
- * Returns the expectation with each conversion's spending limit from the received payment, if that is above 0 and at most the displayed
- * one. A lower limit benefits the payer: the rate has changed since. Otherwise the displayed limit remains, so that the
- * comparison finds the difference.
+ * Returns the expectation with each conversion's spending limit from the received payment, if that limit is above 0 and at most the
+ * displayed one; a lower limit benefits the payer. Otherwise the displayed limit remains, so that the comparison finds the difference.
  */
 function adoptSpendingLimits(expected: Expectation, payment: ReceivedCall): Expectation {
   const [, second] = expected.items
@@ -312,12 +311,12 @@ export function checkApprovals(
 /** The allowed approval for a needed sum: only that sum, or the largest amount too. */
 export type ApprovedAmounts = 'exact' | 'exact_or_largest'
 
-/** The position of the check in `needs`, and the reset that still waits for its approval. */
+/** The position of the check in `needs`, and the reset that no approval has followed yet. */
 type Progress = {
   readonly needs: readonly TokenNeed[]
   readonly spender: string | null
   readonly amounts: ApprovedAmounts
-  /** The tokens before this one are settled. */
+  /** The tokens before this one are done. */
   next: number
   openReset: ReceivedCall | null
 }

@@ -78,7 +78,7 @@ describe('verifyTronSteps accepts correct transactions', () => {
   })
 })
 
-describe('verifyTronSteps rejects false transactions', () => {
+describe('verifyTronSteps rejects manipulated transactions', () => {
   const hexProxy = tronwebBody(PROXY)
 
   test.each<[string, Refusal, TronWireTransaction[]]>([

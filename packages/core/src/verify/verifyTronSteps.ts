@@ -20,8 +20,8 @@ import {
  * the largest amount, which saves the next approval's energy. A reset to 0 may precede it. All addresses are Tron's. Only one item in
  * a token is supported: Tron has no batches, conversions or payments in its coin.
  *
- * Returns the steps to sign, rebuilt from the expectation: of the host's response they contain only its choice of approvals. The signer
- * sets the fee limits (`TRON_FEE_LIMITS`).
+ * Returns the steps to sign, rebuilt from the expectation. Only the choice of approvals comes from the host's response. The signer sets the
+ * fee limits (`TRON_FEE_LIMITS`).
  *
  * @throws CalldataMismatchError for every deviation, and if the expectation itself cannot be paid.
  */

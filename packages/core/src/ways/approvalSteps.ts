@@ -28,8 +28,8 @@ export function approvalSteps(
 }
 
 /**
- * Returns whether a token's allowance must be set to zero before it is changed. For a token that is not in the registry the
- * answer is yes: an unneeded reset costs gas, but a missing one costs the payment.
+ * Returns whether a token's allowance must be set to zero before it is changed. Returns true for a token outside the registry: an unneeded
+ * reset costs gas, but a missing reset makes the payment fail.
  */
 export function resetsApproval(network: Network, token: string): boolean {
   const known = network.tokens.find(({ address }) => isSameAddress(address, token))

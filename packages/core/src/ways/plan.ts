@@ -4,7 +4,7 @@
  */
 export type PaymentPlan = RequestPlan | BatchPlan | BridgedPlan
 
-/** The way in which one request is paid. */
+/** The way to pay one request. */
 export type RequestPlan = RequestPlans[RequestWayId]
 
 /** The plans for one request, by way to pay. */
@@ -19,10 +19,10 @@ export type RequestPlans = {
 /** The ids of the ways to pay one request. */
 export type RequestWayId = keyof RequestPlans
 
-/** In the invoice currency, on an EVM network. */
+/** A payment in the invoice currency, on an EVM network. */
 export type DirectPlan = { readonly way: 'direct' }
 
-/** In a currency other than the invoice's, which a contract converts at the rates along a path. */
+/** A payment in a currency other than the invoice's, which a contract converts at the rates along a path. */
 export type ConvertedPlan = {
   readonly way: 'converted'
   readonly path: ConversionPath
@@ -33,22 +33,22 @@ export type ConvertedPlan = {
 /** Hashes of two or more currencies, from the invoice currency to the payment currency. */
 export type ConversionPath = readonly [string, string, ...string[]]
 
-/** In a TRC-20 token, on Tron. */
+/** A payment in a TRC-20 token, on Tron. */
 export type TronPlan = { readonly way: 'tron' }
 
-/** By the contract of a recurring payout when the payment falls due; the payer sends nothing. */
+/** A payment that a recurring payout's contract makes when it falls due; the payer sends nothing. */
 export type ScheduledPlan = { readonly way: 'scheduled'; readonly recurringPaymentId: string }
 
-/** To the deposit address of an offramp provider, which pays it out to a bank account. */
+/** A payment to the deposit address of an offramp provider, which pays it out to a bank account. */
 export type BankPayoutPlan = { readonly way: 'bank_payout'; readonly provider: string }
 
-/** Two or more requests in one transaction. */
+/** A payment of two or more requests in one transaction. */
 export type BatchPlan = {
   readonly way: 'batch'
   readonly items: readonly [RequestPlan, RequestPlan, ...RequestPlan[]]
 }
 
-/** From another chain over a bridge, which makes the direct payment on arrival. */
+/** A payment from another chain over a bridge, which makes the direct payment on arrival. */
 export type BridgedPlan = { readonly way: 'bridged'; readonly arrival: DirectPlan }
 
 /** Returns the plan to pay some requests: the request's own plan, or a batch of several. */

@@ -21,10 +21,11 @@ import {
  * One payment in a TRC-20 token through ERC20FeeProxy on Tron. All addresses of terms, including the keys of the allowances, are Tron's;
  * addresses in logs have the node's `0x` form.
  *
- * `steps` returns an approval unless the known allowance suffices, then the payment. Approvals are for the largest amount, because each one
- * burns the payer's energy. A remaining allowance is first set to zero if the token rejects its change. `steps` throws
+ * `steps` returns an approval unless the known allowance suffices, then the payment. Approvals are for the largest uint256, because each
+ * approval burns the payer's energy. A remaining allowance is first set to zero if the token rejects its change. `steps` throws
  * ContractNotDeployedError when the terms pay in the native coin: Tron has no proxy for it. It throws InvalidTermsError,
- * FeeWithoutAddressError, InvalidAddressError or MalformedValueError when the terms cannot be paid on the network; a conversion never can.
+ * FeeWithoutAddressError, InvalidAddressError or MalformedValueError when the terms cannot be paid on the network. Tron supports no
+ * conversions.
  *
  * `settle` throws InvalidAddressError when an address of the terms is not Tron's.
  */

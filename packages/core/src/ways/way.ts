@@ -70,9 +70,9 @@ export type WayFacts = {
   settlesIn: 'payment_currency' | 'invoice_currency'
   /** Upper bound for the gas of its items on an EVM network, measured with cold storage; excludes approvals. */
   itemsGas: bigint
-  /** A schedule makes the payment, and no payer can. */
+  /** A schedule makes the payment; payers cannot make it themselves. */
   isScheduled: boolean
-  /** The money ends in a bank account. */
+  /** The money ends up in a bank account. */
   isCryptoToFiat: boolean
   /** Whether the payment can arrive over a bridge, or why it cannot. */
   bridging: 'possible' | 'impossible' | 'not_on_tron' | 'not_to_fiat'

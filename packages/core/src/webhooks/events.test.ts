@@ -28,7 +28,7 @@ const contract = {
 }
 
 describe('events', () => {
-  it('events are the event types in the contract, each once', () => {
+  it('`events` contains each event type of the contract exactly once', () => {
     expect(events.map((event) => event.type).sort()).toEqual([
       'compliance.updated',
       'payment.confirmed',

@@ -20,7 +20,7 @@ export const requestCancelled = defineEvent(
     .meta({
       id: 'RequestCancelledEvent',
       description:
-        'The merchant cancelled a request. A payment that still arrives sends its usual events, with `paidLate` and `isCancelled`.',
+        'The merchant cancelled a request. If a payment still arrives, the service sends the usual events, with `paidLate` and `isCancelled`.',
     }),
   {
     event: 'request.cancelled',

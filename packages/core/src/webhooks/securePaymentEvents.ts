@@ -16,7 +16,7 @@ const base = {
 const TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 const REQUEST_ID = '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a'
 
-/** A payer's progress, as the payer's page reports it; off unless page and tenant enabled it. */
+/** A payer's progress, as the payer's page reports it; off unless both the page and the tenant enable it. */
 export const securePaymentUserEvent = defineEvent(
   'secure_payment.user_event',
   z

@@ -29,7 +29,7 @@ describe('signWebhook', () => {
   })
 
   it('signWebhook matches RFC 4231 for a body of bytes', () => {
-    // Case 6 has a long key of bytes that are not text; a long text, with Node's result, replaces it.
+    // Case 6 has a long key that is not text, so a long text key with Node's digest replaces it.
     const body = new Uint8Array(50).fill(0xdd)
     expect(signWebhook('k'.repeat(131), body)).toBe(
       createHmac('sha256', 'k'.repeat(131)).update(body).digest('hex'),
