@@ -119,10 +119,7 @@ function createRounds(
   /** The claim for slow receivers that is in progress, if any. */
   let slowClaim: Promise<void> | null = null
 
-  /**
-   * Claims the allotted deliveries and starts their attempts. Returns whether any was claimed, or another endpoint was skipped, so that the
-   * next round serves different endpoints.
-   */
+  /** Claims the allotted deliveries and starts their attempts. Returns whether it claimed any, or skipped another endpoint. */
   async function send(shares: readonly Share[]): Promise<boolean> {
     const known = passedOver.size
     try {
