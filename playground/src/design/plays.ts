@@ -17,6 +17,8 @@ import {
   toConfirming,
   toReview,
   toSigning,
+  verified,
+  verifiedAs,
 } from '../../../widget/src/testing/machineExamples.ts'
 
 /** Facts that lead the element's own state machine to a message. */
@@ -38,7 +40,7 @@ const toPreparing: Play = [...toReview, { type: 'pay', attemptId: ATTEMPT }, { t
 /** The wallet receives one request, for the payment; no approval is necessary. */
 const toAsked: Play = [
   ...toPreparing,
-  { type: 'ready', review: { ...review, steps: ['pay'] }, needsSwitch: false },
+  { type: 'ready', verified: verifiedAs({ ...review, steps: ['pay'] }), needsSwitch: false },
 ]
 /** The approval is on chain. */
 const toApproved = toSigning.slice(0, -1)
@@ -46,7 +48,7 @@ const toApproved = toSigning.slice(0, -1)
 const toUnknown: Play = [...toAsked, { type: 'lost', attemptId: ATTEMPT }]
 const toTheReview: Play = [
   { type: 'options', options: [option, poor], payment },
-  { type: 'review', review },
+  { type: 'review', verified },
 ]
 
 const refused = (code: ErrorCode): Play => [...toReading, { type: 'refused', refusal: { code } }]
@@ -172,7 +174,7 @@ export const notePlays: Readonly<Record<NoteCode, readonly [Play, ...Play[]]>> =
   approval_too_low: [[...toApproved, { type: 'step_failed', note: { code: 'approval_too_low' } }]],
   insufficient_balance: [stepFailed('insufficient_balance')],
   insufficient_gas: [stepFailed('insufficient_gas')],
-  payment_changed: [[...toPreparing, { type: 'requote', review }]],
+  payment_changed: [[...toPreparing, { type: 'requote', verified }]],
   service_unavailable: [stepFailed('service_unavailable'), notRead('service_unavailable')],
   chain_unavailable: [stepFailed('chain_unavailable'), notRead('chain_unavailable')],
   rate_unavailable: [stepFailed('rate_unavailable'), notRead('rate_unavailable')],
@@ -231,19 +233,12 @@ export function readOutcome(state: State): Outcome {
 }
 
 /** Finds the location of the payer's money from the error itself, otherwise from the wallet's requests and the chain. */
-function findMoney({
-  name,
-  error,
-  note,
-  hash,
-  canDiscard,
-  canTakeOver,
-  ...rest
-}: State): MoneyState {
+function findMoney(state: State): MoneyState {
+  const { error, note, canDiscard, canTakeOver, confirmations, transactions } = toModel(state)
   if (error !== null) return error.moneyState
   // The payment continues in another tab, which this page cannot observe.
   if (note?.code === 'taken_over') return 'maybe-sent'
-  switch (name) {
+  switch (state.name) {
     case 'signing':
     case 'resuming':
     case 'unknown':
@@ -254,17 +249,18 @@ function findMoney({
     case 'broadcasting':
     case 'confirming':
     case 'settling':
-      return (rest.confirmations?.current ?? 0) > 0 ? 'sent' : 'maybe-sent'
+      return (confirmations?.current ?? 0) > 0 ? 'sent' : 'maybe-sent'
     case 'succeeded':
-      return hash === null ? 'untouched' : 'sent'
+      return state.hash === null ? 'untouched' : 'sent'
     default:
-      return rest.transactions.length > 0 ? 'fee-only' : 'untouched'
+      return transactions.length > 0 ? 'fee-only' : 'untouched'
   }
 }
 
 /** Returns whether a click leads to the payment, without the payer having to confirm that nothing was sent. */
 function canGoOn(state: State): boolean {
-  if (state.error !== null) return state.error.recoverable
+  const { error } = toModel(state)
+  if (error !== null) return error.recoverable
   return PRESSES.some((fact) => transition(state, { ...fact, at: 0 }).state.run !== state.run)
 }
 
