@@ -88,7 +88,7 @@ export function recordUncounted(allowance: Allowance, nowMs: number): void {
   count(allowance.uncounted, nowMs + allowance.aheadMs)
 }
 
-/** Accounts for the changes since the last draw from the database, as part of the next draw; unspent permits stay while they are fresh. */
+/** Accounts for the changes since the last draw from the database, as part of the next draw; unspent permits stay until they lapse. */
 export function settle(allowance: Allowance, nowMs: number): Settlement | null {
   if (allowance.drawn === null || nowMs >= allowance.lapsesAtMs) allowance.permits = 0
   const { drawn, permits } = allowance
@@ -123,7 +123,7 @@ export function recordGrant(
   return { ...standingOf(allowance, nowMs), isAllowed: grant.isAllowed }
 }
 
-/** A draw from the database failed but may have been written, so its permits lapse and are never counted twice. */
+/** Records a failed draw. The database may still have written it, so its permits lapse and are never counted twice. */
 export function recordFailure(allowance: Allowance): void {
   allowance.drawn = null
   allowance.spent = []
@@ -131,7 +131,7 @@ export function recordFailure(allowance: Allowance): void {
 }
 
 /**
- * All used permits count as spent at the time of the draw, which is never too early; held permits may be spent later.
+ * Returns the usage after a draw. All spent permits count at the time of the draw, so that no count lapses too early.
  */
 function usageOf({ atMs, slot, free, held }: Grant, limit: number): Usage {
   const spent = limit - free - held

@@ -24,7 +24,6 @@ const PROBE_DEADLINE_MS = 1_000
 /** After a failure, one call probes the database again after this time. */
 const REST_MS = 1_000
 
-/** Opens the guard. */
 export function createStoreGuard({ log, now }: Pick<Context, 'log' | 'now'>): StoreGuard {
   let isDown = false
   let restsUntilMs = 0

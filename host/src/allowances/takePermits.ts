@@ -44,7 +44,7 @@ export type Grant = {
   resetMs: number
 }
 
-/** Nothing used yet. */
+/** A key's usage before its first call. */
 export const UNUSED: Usage = { atMs: 0, spent: [], held: [] }
 /** Permits are spent within this time, or they lapse. */
 export const HOLD_MS = 30_000

@@ -16,7 +16,7 @@ type NewKey = {
   label: string
   scopes: readonly KeyScope[]
   expiresAt: string | null
-  /** The id of the creating member; null for the operator. */
+  /** The id of the member who created the key; null for the operator. */
   createdBy: string | null
 }
 

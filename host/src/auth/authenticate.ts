@@ -143,7 +143,8 @@ function readOrigin(
 }
 
 /**
- * A page that sends the secret of a server discloses it to every visitor. The rejection makes the merchant notice at the first attempt.
+ * Rejects a server's secret in a call from a page, which discloses the secret to every visitor. The merchant then notices the mistake at
+ * the first attempt.
  *
  * @throws CallerRefusedError
  */
@@ -156,7 +157,8 @@ function refuseBrowsers(headers: IncomingHttpHeaders): null {
 }
 
 /**
- * For a GET to the page's own origin, a browser omits `Origin`, but sends a header that no script can set.
+ * Returns the calling page's origin. For a GET to the page's own origin, a browser omits `Origin`, but sends `Sec-Fetch-Site`, which no
+ * script can set.
  */
 function originOf(headers: IncomingHttpHeaders, ownOrigin: string): string | undefined {
   if (headers.origin !== undefined) return headers.origin

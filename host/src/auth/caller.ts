@@ -1,6 +1,6 @@
 import { type KeyScope, ROLE_SCOPES, type Role, type Scope } from '@secure-payment/core/api'
 
-/** The authenticated caller. `tenantId` owns the records that the call may access. */
+/** The authenticated caller. `tenantId`: the tenant whose records the call may access. */
 export type Caller = ApiKeyCaller | ClientIdCaller | SessionCaller
 
 /** A server with an API key. */
@@ -21,7 +21,7 @@ export type ClientIdCaller = {
   clientId: string
   /** The page's allowed origin, as stored; null for a server. */
   origin: string | null
-  /** The hosted page of this service, which may read any token and create nothing. */
+  /** Whether the caller is this service's hosted page, which may read any token and create nothing. */
   isFirstParty: boolean
   /** Percent as a decimal string; any value but zero overrides the fee of a call. */
   feePercentage: string | null

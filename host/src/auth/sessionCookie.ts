@@ -8,7 +8,7 @@ const FLAGS = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 /** The session in a call's `Cookie` header. */
 export type SentSession =
   | { kind: 'none' }
-  /** Two cookies of this name, or a value that this service never set: a planted cookie has no effect. */
+  /** The header has two session cookies, or a value that this service never set; a planted cookie therefore has no effect. */
   | { kind: 'unusable' }
   | { kind: 'value'; value: string }
 

@@ -13,7 +13,8 @@ type Register = typeof api.auth.register
 
 /**
  * Opens an account with a new tenant, or in the tenant of its invitation, and signs it in. The e-mail address is stored encrypted, and
- * looked up by a keyed digest. If a required invitation is missing, looks nothing up, so the response does not reveal which accounts exist.
+ * looked up by a keyed digest. If a required invitation is missing, looks up no account, so the response does not reveal which accounts
+ * exist.
  *
  * @throws AlreadySignedInError, EmailTakenError, HashingBusyError, RegistrationClosedError, InvitationRequiredError,
  * InvitationRefusedError, InvitationForAnotherError

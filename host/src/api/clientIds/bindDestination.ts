@@ -11,7 +11,7 @@ const FIELD = 'payeeDestinationId'
 
 /**
  * Reads the destination that a client ID is bound to: the id of a payee destination record, or a composite id. Normalises a composite id.
- * The chain must be one that this host serves, and the token must be in the list. Null and undefined are returned unchanged.
+ * This host must serve the chain, and the token must be in the currency list. Null and undefined are returned unchanged.
  *
  * @throws InvalidInputError, or UnpayableCurrencyError, at `payeeDestinationId`
  */

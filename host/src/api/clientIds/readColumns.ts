@@ -23,7 +23,7 @@ export type SettableColumns = Pick<
 
 /**
  * Reads the columns that a body changes: a sent member sets its column, null unsets it, and an omitted member leaves it unchanged.
- * Addresses carry their checksum, and a repeated origin is stored once.
+ * Addresses are stored with their checksum, and a repeated origin is stored once.
  *
  * @throws InvalidInputError naming the field
  */
@@ -46,7 +46,7 @@ export function readColumns(
 }
 
 /**
- * A fee needs an address, and an address needs a fee: the changed record is checked.
+ * Rejects a changed record that has a fee without an address, or an address without a fee.
  *
  * @throws InvalidInputError at the missing field
  */
@@ -62,7 +62,7 @@ export function requireFeePair({
 }
 
 /**
- * A server's client ID has no domains, and stays bound to a destination: the changed record is checked.
+ * Rejects a changed record of a server's client ID that has domains, or is not bound to a destination.
  *
  * @throws InvalidInputError at `allowedDomains` or `payeeDestinationId`
  */

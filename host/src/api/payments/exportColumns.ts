@@ -4,7 +4,7 @@ import type { Payment } from './describePayment.ts'
 import type { LoadedPayment } from './loadPayments.ts'
 import type { OrderShare } from './readOrderShares.ts'
 
-/** A cell of the export, empty if it is null. A `number` may begin with a minus sign; any other text then gets an apostrophe. */
+/** A cell of the export, empty if it is null. A `number` may begin with a minus sign; a string that begins with one gets an apostrophe. */
 export type Cell = string | { number: string } | null | undefined
 
 /** A payment with the facts that only the export contains. */

@@ -52,7 +52,7 @@ export async function readOrderShares(
   )
 }
 
-/** Reads again the requests whose payments are unknown, because a payment may have been recorded since. */
+/** Reads a request's payments again if one of them is not in `known`, because it may have been recorded since. */
 async function findPaidBefore(
   context: Pick<Context, 'db'>,
   parts: readonly LoadedPayment[],

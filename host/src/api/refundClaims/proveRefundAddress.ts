@@ -31,8 +31,8 @@ const CLOCK_SKEW_MS = 300_000
 const MOST_PAYMENTS = 10
 
 /**
- * Stores the address that a payer states with a signature from the wallet that paid. The host writes the signed text itself: a page sends only
- * its fields.
+ * Stores the address that a payer states with a signature from the wallet that paid. The host writes the signed text itself: a page sends
+ * only its fields.
  *
  * @throws SecurePaymentNotFoundError, InvalidInputError, RefundClaimRefusedError, RefundClaimUsedError, TooManyRefundClaimsError,
  * RefundUnsupportedError, ChainUnavailableError

@@ -60,7 +60,11 @@ type Built = { refund: Row<'refunds'>; request: Row<'requests'> }
 
 const CREATED = 201
 
-/** Returns the request that a refund creates, before anything is stored. @throws what `planRequest` throws, naming `recipient` or `amount` */
+/**
+ * Returns the request that a refund creates, before anything is stored.
+ *
+ * @throws what `planRequest` throws, naming `recipient` or `amount`
+ */
 export function planPart(
   { config }: Pick<Context, 'config'>,
   { origin, recipient, units }: RefundPart,

@@ -82,7 +82,10 @@ export function undecidedUnits(row: CandidateRow, read: ReadRests): bigint {
   return excessOf(asOverpaid(row, read, 0n), read.refunds)
 }
 
-/** A request that was paid in time stays paid: money that arrived late is then its excess. Late money may also be only a part of the amount. */
+/**
+ * Returns why money may have to go back. A request that was paid in time stays paid: money that arrived late is then its excess. Late money
+ * may also be only part of the amount.
+ */
 function reasonOf(row: CandidateRow, { payments }: ReadRests): Candidate['reason'] {
   if (row.cancelled_at !== null) return 'cancelled'
   const isPartLate = row.has_been_paid === 0 && payments.some(({ is_late }) => is_late === 1)

@@ -43,7 +43,7 @@ export async function getRequest(
   { params, caller }: Call<Get>,
 ): Promise<RenderedAnswer> {
   const request = await loadRequest(context, { requestId: params.requestId, caller })
-  // A client ID is public, so its holder gets no data about a customer, no payee that is hidden, and nothing about payers.
+  // A client ID is public, so its holder gets no customer data, no hidden payee, and no activity before the payments.
   const isPublic = caller.credential === 'clientId'
   const [paid, market, activity, refund, [kept = null]] = await Promise.all([
     request.paid_units === '0' ? NOTHING : readPayments(context, request.id, caller),
@@ -84,8 +84,8 @@ type Paid = {
 const NOTHING: Paid = { payments: [], receivedUnits: 0n, refunded: [], currency: 'USD' }
 
 /**
- * Reads the newest payments, oldest first, the sum of all payments, their refunds, and the merchant's reporting currency. The list is bounded because anyone can send any number of
- * tiny payments.
+ * Reads the newest payments, oldest first, with the refunds, the sum of all payments and the merchant's reporting currency. The list is
+ * bounded because anyone can send any number of tiny payments.
  */
 async function readPayments(
   { db }: Pick<Context, 'db'>,

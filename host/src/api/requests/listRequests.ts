@@ -44,7 +44,7 @@ export async function listRequests(
     countRequests(context, scope, filter),
     selectPage(context, { scope, filter, page }),
   ])
-  // A client ID is public, so its holder gets no data about a customer, and no payee that is hidden.
+  // A client ID is public, so its holder gets no customer data and no hidden payee.
   const isPublic = caller.credential === 'clientId'
   const shown = rows.slice(0, page.limit)
   const refunds = await readRefundsOf(

@@ -55,8 +55,8 @@ export const REQUEST_COLUMNS = [
 export type StoredRequest = Planned<Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>>
 
 /**
- * Adds the progress of the request's transfer into a bank account, with notes on the transfer (null without an offramp). Also
- * adds the access policy of its payment page (null without a page).
+ * A request with the status and the note of its offramp (null without an offramp), and the access policy of its payment page (null without
+ * a page).
  */
 export type OfframpedRequest = StoredRequest & {
   offramp_status: OfframpStatus | null
@@ -65,9 +65,8 @@ export type OfframpedRequest = StoredRequest & {
 }
 
 /**
- * Adds the outcome of the last bridge transfer that did not pay normally, with false hashes last; null if there is none. Also
- * adds the token of the request's payment page, the time of the first opening, and whether the request has attempts and pending
- * payments.
+ * Also has the note on the last bridge transfer that did not pay normally; null if there is none. A note on a false hash counts only if
+ * there is no other note. Also has the payment page's token and first opening, and whether the request has attempts and pending payments.
  */
 export type NotedRequest = OfframpedRequest & {
   intent_note: string | null
@@ -81,7 +80,7 @@ export type NotedRequest = OfframpedRequest & {
 export const OFFRAMP_STATUS = sql<OfframpStatus | null>`(select status from offramps
   where offramps.request_id = requests.id)`
 
-/** A note for the merchant; the reason, if the money was sent back or the transfer failed. */
+/** The note for the merchant: a request for missing data, or the reason why the money was sent back or the transfer failed. */
 export const OFFRAMP_NOTE = sql<string | null>`(select
   case when payer_id is null then ${sql.lit(AWAITS_TARGET)} else failure_reason end
   from offramps where offramps.request_id = requests.id)`

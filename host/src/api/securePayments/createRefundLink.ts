@@ -32,10 +32,10 @@ const FIELD = 'refundIds'
 
 /**
  * Returns a link that pays open refunds: the existing link that pays exactly these refunds, otherwise a new one. The
- * refunds' requests move to the new link, and the links that they leave end, so no two links offer the same refund.
+ * refunds' requests move to the new link, and their earlier links end, so no two links offer the same refund.
  *
- * The call acquires the same locks as a payer's steps: first the requests, then the pages. Therefore, either this call finds a page on which a
- * wallet has begun to pay, or the wallet's next step finds the page ended. As in `changeUnpaid`, a second try ignores reported
+ * The call acquires the same locks as a payer's steps: first the requests, then the pages. Therefore, either this call finds a page on
+ * which a wallet has begun to pay, or the wallet's next step finds the page ended. As in `changeUnpaid`, a second try ignores reported
  * transactions that no node has.
  *
  * @throws RefundNotFoundError and RefundNotPayableError naming `refundIds[i]`, MixedNetworksError, BatchUnsupportedError,

@@ -158,7 +158,7 @@ function firstTokenAt(time: string, plusMs: number): string {
 
 type Selection = {
   isSelected: Expression<SqlBool>
-  /** A reusable link: the list has only its copies for which money was found. */
+  /** The token of a reusable link; the list then contains only the link's copies for which money was found. */
   linkToken: string | undefined
   page: { limit: number; after: string | null }
 }

@@ -63,7 +63,7 @@ export async function updateAttempt(
   })
 }
 
-/** A lapsed attempt does not continue once the merchant has cancelled the payment. */
+/** Creates the error for an attempt that continues after the merchant has cancelled the payment. */
 function refusal(context: Pick<Context, 'config' | 'now'>, stored: StoredSecurePayment): Error {
   const payment = describeSecurePayment(context.config, stored, context.now())
   return new PaymentNotPayableError({ ...payment, status: 'invalidated' })

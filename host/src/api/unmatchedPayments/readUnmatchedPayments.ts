@@ -74,7 +74,7 @@ const IS_UNREFUNDED = sql<boolean>`not exists (select 1 from refunds
   where refunds.unmatched_id = unmatched_payments.id
   and (refunds.cancelled_at is null or paying.paid_units <> '0'))`
 
-/** A search for one payment finds it, regardless of its value. */
+/** Returns the scope of the search. By default, a search for a specific payment covers all payments, even those that are not notable. */
 function scopeOf(query: UnmatchedPaymentQuery): 'notable' | 'open' | 'all' {
   const { scope, txHash, requestId, reference, paymentReference } = query
   const isSought = [txHash, requestId, reference, paymentReference].some((one) => one !== undefined)

@@ -7,7 +7,7 @@ import { RequestNotFoundError } from '../../requests/errors.ts'
 const REFERENCE = /^0x[0-9a-f]{16}$/i
 
 /**
- * Finds the id of a request in the caller's tenant by its payment reference, whose case is ignored.
+ * Finds the id of a request in the caller's tenant by its payment reference, and ignores the case of the reference.
  *
  * @throws RequestNotFoundError
  */

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/openDatabase.ts'
 
 /**
  * Revokes the open links that a member created. With `isLeaving`, also revokes every open link into the merchant account, because
- * the member may know the link. A link whose creator is unknown may be the member's.
+ * the member may know the link. A link whose creator is unknown is revoked too, because the member may have created it.
  */
 export async function endInvitations(
   tx: Tx,

@@ -30,8 +30,8 @@ export function isLastOwner(roles: Roles, id: string): boolean {
 }
 
 /**
- * Rejects a member who may not change the team or is not an owner, according to the current roles. A demotion that committed since the call
- * began counts.
+ * Rejects a member who may not change the team, and a member who is not an owner if the change concerns an owner. Uses the current roles,
+ * so a demotion that committed since the call began counts.
  *
  * @throws ScopeMissingError, OwnerOnlyError
  */
@@ -41,7 +41,7 @@ export function guardTeam(roles: Roles, by: string, touched: readonly (Role | un
 }
 
 /**
- * Rejects a member without one of the scopes, according to the current roles.
+ * Rejects a member who lacks any of the scopes, according to the current roles.
  *
  * @throws ScopeMissingError
  */

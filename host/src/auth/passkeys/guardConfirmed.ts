@@ -31,7 +31,7 @@ export async function guardConfirmed(
   if (!isRecent || !isEnough) throw new ConfirmationRequiredError({ isByPasskey: needsPasskey })
 }
 
-/** Whether the member's sign-in by password or wallet also needs a passkey. */
+/** Returns whether the member's sign-in by password or wallet also needs a passkey. */
 export async function isSecondFactorOn(tx: Tx, memberId: string): Promise<boolean> {
   const factor = await tx
     .selectFrom('member_factors')

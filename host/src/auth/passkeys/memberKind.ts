@@ -1,6 +1,6 @@
 import { isUlid } from '@secure-payment/core'
 
-/** Whether a member's id is an account's; otherwise it is a wallet's address, which is not a ULID. */
+/** Returns whether a member's id is an account's; otherwise it is a wallet's address, which is not a ULID. */
 export function isAccountId(memberId: string): boolean {
   return isUlid(memberId)
 }

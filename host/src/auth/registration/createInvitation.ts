@@ -17,10 +17,10 @@ export type Bound = Pick<Row<'invitations'>, 'bound_wallet' | 'bound_email_diges
 const UNBOUND: Bound = { bound_wallet: null, bound_email_digest: null, sealed_email: null }
 
 /**
- * Creates a link that admits one wallet or account, once, by default as an owner. The token is in the fragment, which no browser sends, so no
- * proxy log or referrer contains it. `joins`: the tenant that the guest joins, null for a new one. `invitedBy`: the
- * tenant of the inviting member; null for the operator. `invitedByMember`: the wallet's address or the account's id of
- * the inviting member. `bound`: the only address that may accept the invitation; anyone with the link by default.
+ * Creates a link that admits one wallet or account, once, by default as an owner. The token is in the fragment, which no browser sends, so
+ * no proxy log or referrer contains it. `joins`: the tenant that the guest joins, null for a new one. `invitedBy`: the tenant of the
+ * inviting member; null for the operator. `invitedByMember`: the wallet's address or the account's id of the inviting member. `bound`: the
+ * only address that may accept the invitation; anyone with the link by default.
  */
 export function createInvitation(
   context: Pick<Context, 'config' | 'now' | 'random'>,

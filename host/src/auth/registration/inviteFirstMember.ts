@@ -6,7 +6,7 @@ import { createInvitation } from './createInvitation.ts'
 /** The inputs for creating a link. */
 export type InviteContext = Pick<Context, 'config' | 'db' | 'now' | 'random'>
 
-/** The row of this setting is permanent, so only one start of one host creates the first link. */
+/** The fixed id of the first link. Its row is never deleted, so only one start of one host creates the link. */
 export const FIRST_INVITATION_ID = '00000000000000000000000001'
 
 /**

@@ -61,11 +61,13 @@ export function verifyBridgeCalls(
  * The transactions to sign, and how much of them is verified.
  *
  * - `decoded`: a call to the devnet's bridge was decoded completely. Everything except the quote's id and the deadline equals this
- * library's call for the displayed payment. Its destination call is always verified.
+ *   library's call for the displayed payment. Its destination call is always verified.
  * - `searched`: the bridge's encoding is unknown, because LI.FI has many encodings. With `verified`, its bytes contain the exact payment
- * and no other.
- *   With `not_carried`, they contain no payment, so the arrival depends only on the host and the bridge. In both cases, the contract, the chain and the maximum that leaves the wallet in this token are certain. The bridge's behaviour is not certain: it may carry bytes without using them.
- * It can also spend other tokens that the payer once approved for LI.FI and never revoked, as every transaction to LI.FI's contract can.
+ *   and no other. With `not_carried`, they contain no payment, so the arrival depends only on the host and the bridge.
+ *
+ * In both cases, the contract, the chain and the maximum that leaves the wallet in this token are certain. With `searched`, the bridge's
+ * behaviour is not: it may carry bytes without using them. It can also spend other tokens that the payer once approved for LI.FI and never
+ * revoked, as every transaction to LI.FI's contract can.
  */
 export type VerifiedBridgeCalls = {
   /** The approvals, followed by the payment. */
@@ -106,7 +108,7 @@ function assertBridgeCall({ call, transaction, index }: BridgeCall, bridge: stri
   if (transaction.value !== 0n) throw refuse('wrong_value', index, '0', `${transaction.value}`)
 }
 
-/** A local chain has only the devnet's bridge; on a fork of a real chain, it has the address of LI.FI's bridge. */
+/** A local chain has only the devnet's bridge, which has the address of LI.FI's bridge on a fork of a real chain. */
 function judgeCalldata(
   payment: ReceivedTransaction,
   { network, transfer }: { network: Network; transfer: ExpectedTransfer },

@@ -308,7 +308,7 @@ export function checkApprovals(
   return steps
 }
 
-/** The allowed approval for a needed sum: only that sum, or the largest amount too. */
+/** The approvals that are allowed for a needed sum: only that sum, or also the largest amount. */
 export type ApprovedAmounts = 'exact' | 'exact_or_largest'
 
 /** The position of the check in `needs`, and the reset that no approval has followed yet. */

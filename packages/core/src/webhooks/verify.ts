@@ -75,7 +75,7 @@ const DEFAULT_TOLERANCE_S = 300
 /** A header contains one signature per active secret; entries beyond this number are ignored. */
 const MAX_SIGNATURES = 10
 
-/** Unix seconds in canonical form, so that the signed text and the header's are the same. */
+/** Unix seconds in canonical form, so that the signed timestamp equals the header's text. */
 const TIMESTAMP = /^(?:0|[1-9]\d{0,11})$/
 
 /** The comparison takes the same time wherever the first difference is; it reveals only the length. */
