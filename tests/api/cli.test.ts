@@ -142,8 +142,9 @@ describe('Links, payments and refunds', () => {
     await signIn()
     const { code, err } = await cli.run(['links', 'create', '--amount', 'x', '--payee', 'y'])
     expect(code).toBe(1)
-    expect(err).toContain('requests[0].amount: must be a decimal string')
-    expect(err).toContain('requests[0].payee: ')
+    expect(err).toContain('error: Bad Request: Validation failed\n')
+    expect(err).toContain('  --amount: must be a decimal string')
+    expect(err).toContain('  --payee: must be an EVM address')
     expect(err).toContain('code validation_failed, status 400')
   })
 

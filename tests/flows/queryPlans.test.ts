@@ -272,6 +272,11 @@ async function callTheApi(): Promise<void> {
     expect((await test.call('GET', read)).status).toBe(200)
   }
   const startDate = test.clock.now().toISOString()
+  const cursor = Buffer.from(`${startDate} 1 ${token}`).toString('base64url')
+  for (const query of [`fromDate=${startDate}`, `fromDate=${startDate}&cursor=${cursor}`]) {
+    expect((await test.call('GET', `/v1/webhook/events?${query}`)).status).toBe(200)
+  }
+  expect((await test.call('GET', `/v2/payments?paymentId=${token}`)).status).toBe(200)
   const recurring = { ...usdcItem, recurrence: { startDate, frequency: 'DAILY' } }
   const { json } = await test.call('POST', '/v2/request', { body: recurring })
   test.clock.advance(24 * 3_600_000)

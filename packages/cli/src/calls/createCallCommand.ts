@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallOptions as SendOptions } from '@secure-payment/core/client'
+import { ApiError, type CallOptions as SendOptions } from '@secure-payment/core/client'
 import type { Format } from '../output/createPrinter.ts'
 import type { Command, CommandContext, Flag, FlagValues } from '../program/command.ts'
 import { type CallCommand, isRead, type Json } from './callCommand.ts'
@@ -28,7 +28,10 @@ export function createCallCommand(entry: CallCommand): Command {
     flags,
     async run(context, input) {
       const sent = await readCall(context.io, entry, input)
-      const answer = await sendCall(context, entry, sent, idempotencyKey(entry, input.flags))
+      const options = idempotencyKey(entry, input.flags)
+      const answer = await sendCall(context, entry, sent, options).catch((error: unknown) => {
+        throw context.printer.isJson ? error : withFlags(error, inputs.flags)
+      })
       context.printer.result(answer, (format) => toText(entry, answer, format))
     },
   }
@@ -51,6 +54,21 @@ export async function sendCall(
 
 type Operations = {
   readonly [operation: string]: (input: CallInput, options: SendOptions) => Promise<unknown>
+}
+
+/** Names the flags of a command in the faults of its call, instead of the members of the body: `--amount`. */
+function withFlags(error: unknown, flags: readonly CallFlag[]): unknown {
+  if (!(error instanceof ApiError) || !error.problem?.errors) return error
+  const errors = error.problem.errors.map((fault) => {
+    const [, member] = /(?:^|\])\.?(\w+)$/.exec(fault.field) ?? []
+    const flag = flags.find((one) => one.member === member)
+    return flag === undefined ? fault : { ...fault, field: `--${flag.name}` }
+  })
+  const { message, status, code, problem, requestId, retryAfter } = error
+  return new ApiError({
+    ...{ message, status, code, requestId, retryAfter },
+    problem: { ...problem, errors },
+  })
 }
 
 /** A repetition by the network's or a person's retry has no second effect while it has the same key. */

@@ -1,4 +1,5 @@
 import { BaseError } from '@secure-payment/core'
+import type { Problem } from '@secure-payment/core/api'
 import { ApiError } from '@secure-payment/core/client'
 
 /** A failure as lines for people, and as JSON. */
@@ -20,16 +21,20 @@ export function describeFailure(error: unknown): Failure {
 function describeApiError(error: ApiError): Failure {
   const { problem, status, code, requestId } = error
   const hint = nextStep(error)
-  const title = problem === null ? error.message : `${problem.title}: ${problem.detail}`
-  // The detail contains the only fault of a call.
-  const faults = problem?.errors?.length === 1 ? [] : (problem?.errors ?? [])
-  const fields = faults.map(({ field, message }) => `${field}: ${message}`)
+  const title = problem === null ? error.message : titleOf(problem)
+  const fields = (problem?.errors ?? []).map(({ field, message }) => `${field}: ${message}`)
   const facts = [`code ${code}`, ...(status === 0 ? [] : [`status ${status}`])]
   if (requestId !== null) facts.push(`request ${requestId}`)
   return {
     lines: [title, ...fields, facts.join(', '), ...(hint === null ? [] : [hint])],
     json: problem ?? { code, status, message: error.message, ...(hint === null ? {} : { hint }) },
   }
+}
+
+/** The detail of a problem with invalid fields repeats the fields, which follow. */
+function titleOf({ title, detail, errors = [] }: Problem): string {
+  const [summary = detail] = detail.split(': ')
+  return `${title}: ${errors.length === 0 ? detail : summary}`
 }
 
 /** Returns the next step after a failed call, or null if the detail already contains it. */
