@@ -258,7 +258,7 @@ describe('one host', () => {
     expect(times).toHaveLength(10)
   })
 
-  test('one host keeps at most two minutes of counts in a row', async () => {
+  test('one key’s row keeps at most two minutes of counts', async () => {
     const world = createWorld([0, 0])
     const pattern = Array.from({ length: 3_000 }, (_, index) => ({
       host: index % 2,

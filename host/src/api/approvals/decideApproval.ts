@@ -98,7 +98,7 @@ async function lockPayout(
 function guardWaiting(row: Row<'approvals'>, requests: readonly WholeRequest[], now: Date): void {
   const status: Approval['status'] = approvalStatusAt(row, now)
   if (status !== 'waiting') throw new ApprovalDecidedError(status)
-  // Old unpaid requests are deleted.
+  // The host deletes old unpaid requests.
   const isGone = row.kind !== 'limit' && requests.length === 0
   if (isGone) throw new ApprovalDecidedError('expired')
 }

@@ -40,8 +40,7 @@ export function readFilter(query: PaymentSearchQuery, caller: Caller): PaymentFi
 }
 
 /**
- * A Tron address's case matters, so a different case is a typing error. In a search, an EVM address's case
- * does not matter.
+ * Rejects a Tron address in a wrong case, which is a typing error. In a search, an EVM address may have any case.
  */
 function readWallet(text: string): string {
   if (text.startsWith('T')) atField('walletAddress', () => toAbiAddress(text))

@@ -223,7 +223,7 @@ function describeOthers(
 }
 
 /**
- * Computes the excess once more under the request's lock, because another call may have given it back since it was read.
+ * Computes the excess once more under the request's lock, because another call may have refunded it in the meantime.
  *
  * @throws RefundExceedsPaymentError
  */

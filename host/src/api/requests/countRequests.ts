@@ -23,8 +23,8 @@ const UNCOUNTED: Settled = { upTo: '', count: 0, mark: null }
 const settledCounts = new WeakMap<Database, LRUCache<string, Settled>>()
 
 /**
- * Counts the requests of a scope exactly. Without a filter, only the requests of the last hour are read, except on the
- * first call.
+ * Counts the requests of a scope exactly. Without a filter, reads only the requests created since an hour before the previous call. The
+ * first call, and a call after a deletion, read all requests.
  */
 export async function countRequests(
   context: Pick<Context, 'db' | 'now'>,

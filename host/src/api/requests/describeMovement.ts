@@ -11,7 +11,7 @@ export function describeMovement(row: Row<'payments'>) {
   }
 }
 
-/** Describes the time of a payment, and its rates; null if it was not converted. */
+/** Describes a payment's time and type, and its rates, which are null without a conversion. */
 export function describeRates(row: Row<'payments'>) {
   const conversion = conversionFields({
     conversionRate: row.conversion_rate,

@@ -5,7 +5,7 @@ import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
 import type { NotedRequest } from './loadRequest.ts'
 
-/** The maximum number of attempts, and of transactions in young blocks, in a request's activity. */
+/** The maximum number of attempts, and of unconfirmed payments, in a request's activity. */
 const MAX_STEPS = 100
 
 /** The rows that describe a request's activity before its confirmed payments. */

@@ -13,9 +13,8 @@ import { guardRelayCount, isRelayed, recordRelayed } from '../../paying/relayedT
 type Broadcast = typeof api.securePayments.broadcastTron
 
 /**
- * Broadcasts a payer's signed transaction to Tron's nodes if this payment needs it. The id of an accepted transaction
- * is stored before the response is sent; detection does not depend on it. Idempotent, even once the payment is on
- * chain.
+ * Broadcasts a payer's signed transaction to Tron's nodes if the transaction is a step of this payment. The id of an accepted transaction
+ * is stored before the response is sent; detection does not depend on it. Idempotent, even once the payment is on chain.
  *
  * @throws SecurePaymentNotFoundError, TronTransactionMismatchError, InvalidInputError, ChainUnavailableError, and what
  * the guards of paying throw
@@ -32,7 +31,7 @@ export async function broadcastTron(
   const txid = idOf(signedTransaction.raw_data_hex)
   const wasRelayed = await isRelayed(context, { token, txid })
   const refusal = refusalOf(payment, stored)
-  // Whether the cause of the rejection is the transaction that this host sent.
+  // The payment may accept no transaction because this host has already sent this one, so a repeated call succeeds.
   if (refusal !== null && wasRelayed) return { result: true, txid }
   if (refusal !== null) throw refusal
   // The signature curve is loaded only for the first transaction.
@@ -68,7 +67,7 @@ function idOf(rawDataHex: string): string {
   return createHash('sha256').update(Buffer.from(rawDataHex, 'hex')).digest('hex')
 }
 
-/** Returns the reason why the payment currently accepts no transaction, as the response to paying; null if it accepts one. */
+/** Returns the error for a payment that currently accepts no transaction; null if it accepts one. */
 function refusalOf(payment: SecurePayment, stored: StoredSecurePayment): Error | null {
   try {
     guardPayable(payment)

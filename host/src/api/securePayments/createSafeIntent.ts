@@ -107,7 +107,7 @@ async function holdLock(
   const now = clock()
   const attempts = await loadAttempts(tx, token)
   const { attemptId = null, safeTxHash, safePaymentDeadline: deadlineS = null } = body
-  // The count is checked again under the lock, because two calls may arrive at the same time.
+  // This check runs again under the lock, because two calls may arrive at the same time.
   if (isWaitedFor(attempts, { safeTxHash: safeTxHash.toLowerCase(), attemptId: body.attemptId }))
     return
   const own = attempts.find(({ id }) => id === attemptId)

@@ -6,8 +6,7 @@ import { getTenant } from './getTenant.ts'
 type Update = typeof api.tenant.update
 
 /**
- * Sets the name that payers see with each payment, including existing payments, and the events that the tenant
- * receives.
+ * Sets the name that payers see with each payment, including existing payments, and whether the tenant receives payers' progress events.
  */
 export async function updateTenant(
   context: Pick<Context, 'audit' | 'db'>,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestampSchema, ulidSchema } from '../schemas/schemas.ts'
 import { defineEvent } from './event.ts'
 
-/** These two events are about a payer, not a request; they have `requestId` because every event has it. */
+/** These two events are about a payer, not a request; `requestId` is null, and present because every event has this member. */
 const base = {
   eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   requestId: z.null(),

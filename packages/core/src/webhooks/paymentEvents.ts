@@ -84,7 +84,9 @@ const received = {
   ),
   reference: z.string().nullable(),
   customerInfo: customerInfoSchema.nullable(),
-  order: orderSchema.optional().describe('The order as it was created; absent if not stated.'),
+  order: orderSchema
+    .optional()
+    .describe('The order from the creation of the request; absent if the request has none.'),
   recurringPayment: recurringPaymentSchema
     .optional()
     .describe('The recurring payout to which this payment belongs.'),
@@ -179,7 +181,7 @@ export const paymentPartial = defineEvent(
   { event: 'payment.partial', ...PARTIAL_EXAMPLE },
 )
 
-/** Money arrived with a request’s reference, but does not pay it. */
+/** Money arrived with a request’s reference, but does not count for the request. */
 export const paymentUnmatched = defineEvent(
   'payment.unmatched',
   z
@@ -201,7 +203,7 @@ export const paymentUnmatched = defineEvent(
     })
     .meta({
       id: 'PaymentUnmatchedEvent',
-      description: 'Money arrived with a request’s reference, but does not pay it.',
+      description: 'Money arrived with a request’s reference, but does not count for the request.',
     }),
   {
     event: 'payment.unmatched',
