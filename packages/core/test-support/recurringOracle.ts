@@ -62,7 +62,7 @@ export const permits = fc
     deadline: fc.bigInt({ min: 0n, max: 2n ** 53n - 1n }),
     strictOrder: fc.boolean(),
   })
-  // Without a fee, there is often no fee address.
+  // A permit without a fee has no fee address.
   .map((permit) => (permit.feeAmount > 0n ? permit : { ...permit, feeAddress: NOBODY }))
 
 /** The contract and chain for which permits are signed. */
@@ -81,7 +81,7 @@ export const triggers = permits.chain((permit) =>
   }),
 )
 
-/** viem's typed data for a permit, with the nonce as a number. */
+/** A permit with its nonce as hex; `numeric` returns the form that viem expects. */
 export type OraclePermit = typeof permits extends fc.Arbitrary<infer Permit> ? Permit : never
 
 /** Returns viem's encoding of a call to `triggerRecurringPayment`. */

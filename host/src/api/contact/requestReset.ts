@@ -8,8 +8,8 @@ import { createId } from '../../id.ts'
 type RequestReset = typeof api.contact.requestReset
 
 /**
- * Stores a request for a password reset, which a worker processes. The call looks nothing up, so its response and its duration are the same
- * for every address.
+ * Stores a request for a password reset, which a worker processes. The call looks up no account, so its response and its duration are the
+ * same for every address.
  *
  * @throws MailNotSetUpError, RateLimitedError
  */

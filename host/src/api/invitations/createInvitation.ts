@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 /**
  * Creates a link that adds a member in a role, or, without a role, lets another merchant open an account.
  *
- * An invitation of a member may name the only wallet or e-mail address that may accept it.
+ * An invitation for a new member may name the only wallet or e-mail address that may accept it.
  *
  * @throws InvalidInputError, ScopeMissingError, OwnerOnlyError, RegistrationClosedError, TooManyRecordsError, TooManyInvitationsError
  */

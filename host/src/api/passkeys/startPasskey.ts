@@ -58,7 +58,7 @@ export async function startPasskey(
   }
 }
 
-/** Returns a member's handle, which all of the member's passkeys store. */
+/** Returns a member's handle, and creates it on first use. All of the member's passkeys store the handle. */
 async function keepHandle(
   tx: Tx,
   { now, random }: Pick<Context, 'now' | 'random'>,

@@ -58,7 +58,7 @@ export function createWatchAction(
   }
 }
 
-/** Returns the payment as a reader without a wallet sees it, even if it is part of a problem document. */
+/** Returns a payment's status and its ETags for readers without a wallet, and the time of its next expiry. */
 function show(context: Pick<Context, 'config' | 'now'>, stored: StoredSecurePayment): Shown {
   const now = context.now()
   const describeTo = (isMerchant: boolean) =>

@@ -7,7 +7,7 @@ type Delivery = Output<typeof api.webhooks.deliveries>['deliveries'][number]
 /** A delivery's row, with the fields of its event in the log. */
 export type DeliveryRow = Row<'webhook_deliveries'> & { event_type: string; is_test: number }
 
-/** Deliveries in the API's format, with all attempts, oldest first. */
+/** Describes deliveries in the API's format, with all attempts, oldest first. */
 export async function describeDeliveries(
   context: Pick<Context, 'db'>,
   rows: readonly DeliveryRow[],

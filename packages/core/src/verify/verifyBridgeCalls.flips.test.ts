@@ -37,7 +37,7 @@ test('a changed digit at any position is rejected, in 30,000 attempts in the dee
   )
 })
 
-test('every digit with one changed bit is rejected', () => {
+test('a flip of any digit’s lowest bit is rejected', () => {
   for (const place of fixed)
     expect(judgeBridge(transfer, received(changed({ place, by: 1 })))).toMatch(/ at [012]$/)
 })
@@ -75,7 +75,7 @@ function received(transactions: readonly Transaction[]) {
   }))
 }
 
-/** Returns whether a bit belongs to the second or the sixth word of a deposit's arguments: its quote's id and its deadline. */
+/** Returns whether a digit belongs to the second or the sixth word of a deposit's arguments: its quote's id and its deadline. */
 function isBridgesOwn({ index, key, at }: Place): boolean {
   if (index !== 2 || key !== 'data') return false
   const word = Math.floor((at - '0x624b284e'.length) / 64)

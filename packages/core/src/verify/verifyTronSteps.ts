@@ -55,7 +55,7 @@ function verifyAbiSteps(
   return verifySteps(abiExpected, receive, 'exact_or_largest').steps
 }
 
-/** The parser rejects a value that is not a list or an object. */
+/** Converts addresses to ABI form. Leaves a value that is not a list or an object for the parser to reject. */
 function toAbiTransactions(
   transactions: readonly TronWireTransaction[],
 ): readonly WireTransaction[] {

@@ -398,7 +398,7 @@ describe('terms', () => {
     dollars: { way: 'converted', path: [USD, USDC], maxRateAgeS: 60 },
   }
 
-  test('terms of a request follow its way to pay', () => {
+  test('termsOf derives the terms from the request’s way to pay', () => {
     const { conversion, ...facts } = dollars
     expect(termsOf(plans.usdc, usdc)).toEqual(usdc)
     expect(termsOf(plans.dollars, { ...facts, maxToSpendUnits: 82_820_000n })).toEqual({
