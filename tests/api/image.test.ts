@@ -33,7 +33,8 @@ describe.runIf(isBuilt)('The image', () => {
   let files: string[]
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'secure-payment-image-'))
+    // npx installs below a folder with a dot, ~/.npm, which Express treats as hidden in an absolute path.
+    folder = mkdtempSync(join(tmpdir(), '.secure-payment-image-'))
     chmodSync(folder, 0o755)
     app = layOut(folder)
     files = listFiles(app)

@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http'
-import { join } from 'node:path'
 import { type IRouter, Router } from 'express'
 import { STATIC_FOLDER } from '../folders.ts'
 import { errorCodes, type ProblemKind } from './errorCodes.ts'
@@ -7,7 +6,6 @@ import { escapeHtml } from './escapeHtml.ts'
 import { PLAIN_PAGE_STYLE, renderPlainPage, securePlainPage } from './plainPage.ts'
 import { STATUS_OF_KIND } from './problem.ts'
 
-const STYLE_FILE = join(STATIC_FOLDER, 'errors.css')
 const ASSET_MAX_AGE_MS = 300_000
 
 type Entry = { code: string; status: number; text: string }
@@ -20,7 +18,7 @@ export function serveErrorPages(): IRouter {
   const router = Router({ caseSensitive: true, strict: true })
   const entries = listEntries()
   router.get(PLAIN_PAGE_STYLE, (_request, response) => {
-    response.sendFile(STYLE_FILE, { maxAge: ASSET_MAX_AGE_MS })
+    response.sendFile('errors.css', { root: STATIC_FOLDER, maxAge: ASSET_MAX_AGE_MS })
   })
   router.get('/errors', securePlainPage, (_request, response) => {
     response.type('html').send(renderList(entries))

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { type IRouter, type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { Context } from '../context.ts'
@@ -28,7 +28,7 @@ export function serveGuides({ log }: Pick<Context, 'log'>, folder: string): IRou
   router.get(GUIDES_PATH, (_request, response) => response.redirect(`${GUIDES_PATH}/`))
   router.use(GUIDES_PATH, findPage, files)
   router.get(`${GUIDES_PATH}/*path`, securePage, (_request, response) => {
-    response.status(404).sendFile(join(folder, '404.html'), { cacheControl: false })
+    response.status(404).sendFile('404.html', { root: folder, cacheControl: false })
   })
   router.get([...LLMS_TEXTS], files)
   return router

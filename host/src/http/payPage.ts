@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { isUlid } from '@secure-payment/core'
 import { type IRouter, type RequestHandler, type Response, Router } from 'express'
 import helmet from 'helmet'
@@ -15,7 +14,6 @@ import { type PageLanguage, type PageWords, pageWords } from './pageWords.ts'
 import { renderStanding } from './renderStanding.ts'
 import { serveElement } from './serveElement.ts'
 
-const STYLE_FILE = join(STATIC_FOLDER, 'pay.css')
 const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_MS = 300_000
 
@@ -45,11 +43,13 @@ export function servePayPage(
     })
   })
   router.get('/pay.css', (_request, response) => {
-    response.sendFile(STYLE_FILE, { maxAge: ASSET_MAX_AGE_MS })
+    response.sendFile('pay.css', { root: STATIC_FOLDER, maxAge: ASSET_MAX_AGE_MS })
   })
   if (config.devWalletScript !== null) {
     const file = config.devWalletScript
-    router.get(DEV_WALLET_PATH, (_request, response) => response.sendFile(file, { root: '/' }))
+    router.get(DEV_WALLET_PATH, (_request, response) =>
+      response.sendFile(file, { root: '/', dotfiles: 'allow' }),
+    )
   }
   router.use('/widget', serveElement(context, facts.builds.element, releases))
   return router

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { BaseError, isUlid } from '@secure-payment/core'
 import { type IRouter, type Request, type RequestHandler, type Response, Router } from 'express'
 import { digestAddress } from '../auth/digestAddress.ts'
@@ -27,7 +26,6 @@ type OfferContext = Pick<
   'config' | 'db' | 'log' | 'now' | 'random' | 'rates' | 'sealer'
 > & { rateLimit: Pick<RateLimit, 'takeOpening'> }
 
-const SCRIPT_FILE = join(STATIC_FOLDER, 'offer.js')
 const SCRIPT_MAX_AGE_MS = 300_000
 const KEY = /^[0-9a-f]{32}$/
 /** A language tag, such as `pt-BR`. */
@@ -69,7 +67,7 @@ export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter 
     }
   })
   router.get('/offer.js', (_request, response) => {
-    response.sendFile(SCRIPT_FILE, { maxAge: SCRIPT_MAX_AGE_MS })
+    response.sendFile('offer.js', { root: STATIC_FOLDER, maxAge: SCRIPT_MAX_AGE_MS })
   })
   return router
 }
