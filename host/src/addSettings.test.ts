@@ -19,6 +19,13 @@ describe('addSettings', () => {
     expect(names).toEqual(['PAY_BIND'])
   })
 
+  it('addSettings removes the quotes that Docker keeps from the settings of the environment', () => {
+    const file = join(folder, 'missing.env')
+    const given = { PAY_MERCHANT_NAME: "'Ana’s shop'", PAY_PORT: '1', OTHER: "'kept'" }
+    const { env } = addSettings(given, { file, isRequired: false })
+    expect(env).toEqual({ ...given, PAY_MERCHANT_NAME: 'Ana’s shop' })
+  })
+
   it('adds nothing from a missing file, unless the file is required', () => {
     const file = join(folder, 'missing.env')
     expect(addSettings({}, { file, isRequired: false }).env).toEqual({})

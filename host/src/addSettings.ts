@@ -4,7 +4,8 @@ import type { Environment } from './settings.ts'
 
 /**
  * Returns an environment with the settings of a file of `NAME=value` lines; settings that the environment has take precedence. Other
- * variables of the file have no effect. A missing file adds nothing, unless `isRequired`.
+ * variables of the file have no effect. A missing file adds nothing, unless `isRequired`. Settings of the environment lose the quotes that
+ * `init` writes, because `docker run --env-file` keeps them.
  *
  * @throws the system's error if the file cannot be read
  */
@@ -15,7 +16,14 @@ export function addSettings(
   const entries = Object.entries(readSettings(file, isRequired)).filter(
     ([name]) => name.startsWith('PAY_') && env[name] === undefined,
   )
-  return { env: { ...env, ...Object.fromEntries(entries) }, names: entries.map(([name]) => name) }
+  const own = Object.entries(env).map(([name, value]) => [
+    name,
+    name.startsWith('PAY_') ? value?.replace(/^'(.*)'$/, '$1') : value,
+  ])
+  return {
+    env: { ...Object.fromEntries(own), ...Object.fromEntries(entries) },
+    names: entries.map(([name]) => name),
+  }
 }
 
 function readSettings(file: string, isRequired: boolean): Environment {

@@ -8,13 +8,18 @@ import { requireNode } from './requireNode.ts'
 
 requireNode('Install one from https://nodejs.org.')
 
-const [first, file, ...others] = process.argv.slice(2)
-if (first === '--env-file' && file !== undefined) process.argv.splice(2, 2)
-const [command] = first === '--env-file' ? others : [first]
+const isNamed = process.argv[2] === '--env-file'
+const [, file] = isNamed ? process.argv.splice(2, 2) : []
+const [command, ...others] = process.argv.slice(2)
+const isStart = command === undefined || command === 'start'
+if ((isNamed && file === undefined) || (isStart && others.length > 0)) {
+  // A host that started without the settings of the file would use another database.
+  console.error('Usage: secure-payment-host [--env-file <path>] [start | <command>]')
+  process.exit(2)
+}
 
 try {
-  const named = first === '--env-file' && file !== undefined ? file : null
-  const added = addSettings(process.env, { file: named ?? '.env', isRequired: named !== null })
+  const added = addSettings(process.env, { file: file ?? '.env', isRequired: isNamed })
   // `init` writes the file, and its checks of the new settings must not depend on an earlier one.
   if (command !== 'init') Object.assign(process.env, added.env)
 } catch (error) {
@@ -22,5 +27,5 @@ try {
   process.exit(1)
 }
 
-if (command === undefined || command === 'start') await import('./main.ts')
+if (isStart) await import('./main.ts')
 else await import('./cli.ts')

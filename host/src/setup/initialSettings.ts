@@ -6,6 +6,7 @@ export type InitialAnswers = {
   /** The URLs of nodes by network; a network without any uses the public ones of the registry. */
   nodes: ReadonlyMap<string, string>
   baseUrl: string
+  /** Empty for the default of the host or of its image. */
   databaseUrl: string
   merchantName: string
   trustedProxies: string

@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -58,6 +66,8 @@ describe('secure-payment-host init', () => {
       PAY_TRUSTED_PROXIES: '0',
     })
     expect(env).not.toHaveProperty('PAY_MERCHANT_NAME')
+    // The image keeps its own default.
+    expect(env).not.toHaveProperty('PAY_DATABASE_URL')
   })
 
   it('does not replace a file, unless --force is set', async () => {
@@ -65,7 +75,11 @@ describe('secure-payment-host init', () => {
     expect(await run(['--networks', 'base'])).toBe(false)
     expect(readFileSync(file, 'utf8')).toBe('kept')
     expect(printed.join()).toContain('--force')
+    const earlier = openSync(file, 'r')
     expect(await run(['--networks', 'base', '--force'])).toBe(true)
+    // A process that opened the readable file does not get the new keys.
+    expect(readFileSync(earlier, 'utf8')).toBe('kept')
+    closeSync(earlier)
     expect(readFileSync(file, 'utf8')).toContain('PAY_NETWORKS=base')
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findNetwork, networks as registry } from '@secure-payment/core/networks'
 import { ConfigError, loadConfig } from '../config.ts'
@@ -47,12 +47,13 @@ export async function runInit(args: readonly string[], means: InitMeans): Promis
     print(['These settings are not usable:', ...problems.map((one) => `  - ${one}`)].join('\n'))
     return false
   }
-  writeFileSync(values.file, formatSettings(settings), {
-    mode: OWNER_ONLY,
-    flag: values.force ? 'w' : 'wx',
-  })
-  // A file that is replaced keeps its permissions.
-  chmodSync(values.file, OWNER_ONLY)
+  const mode = { mode: OWNER_ONLY, flag: 'wx' }
+  if (values.force) {
+    // Others may read, or have open, the file that is replaced.
+    const draft = `${values.file}.${Buffer.from(random(6)).toString('hex')}`
+    writeFileSync(draft, formatSettings(settings), mode)
+    renameSync(draft, values.file)
+  } else writeFileSync(values.file, formatSettings(settings), mode)
   print(`Wrote ${values.file}, which only you can read. Next:
   ${COMMAND} check   checks the nodes, the contracts, the clock and the database
   ${START}   starts the host; its first start prints the link that makes you the first member`)
@@ -94,12 +95,15 @@ async function collectAnswers(
   }
   const baseUrl = await answer(values.url, 'Public address of this host', DEFAULT_URL)
   const proxies = baseUrl.startsWith('https:') ? '1' : '0'
+  const trustedProxies = await answer(values.proxies, 'Number of proxies in front of it', proxies)
+  const databaseUrl = await answer(values.database, 'Database', DEFAULT_DATABASE)
   return {
     networks,
     nodes,
     baseUrl,
-    trustedProxies: await answer(values.proxies, 'Number of proxies in front of it', proxies),
-    databaseUrl: await answer(values.database, 'Database', DEFAULT_DATABASE),
+    trustedProxies,
+    // The image has another default, which the file must not replace by a folder that the host cannot write to.
+    databaseUrl: databaseUrl === DEFAULT_DATABASE ? '' : databaseUrl,
     merchantName: await answer(values.name, 'Name of the first merchant, as payers see it', ''),
   }
 }

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const PROGRAM = join(import.meta.dirname, 'program.ts')
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secure-payment-program-'))
+  // Node itself reads a file of this flag, wherever the flag is, and ends without the file.
+  writeFileSync(join(folder, 'some.env'), '')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function run(...args: readonly string[]) {
+  const options = {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PAY_PORT: '0' },
+    timeout: 20_000,
+  }
+  const argv = ['--conditions=@secure-payment/source', PROGRAM, ...args]
+  const { status, stderr } = spawnSync(process.execPath, argv, { ...options, encoding: 'utf8' })
+  return { status, stderr }
+}
+
+describe('secure-payment-host', () => {
+  it.each([[['--env-file']], [['start', '--env-file', 'some.env']]])(
+    'the program does not start without the named settings for %j',
+    (args) => {
+      const { status, stderr } = run(...args)
+      expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('Usage:') })
+    },
+    60_000,
+  )
+})
