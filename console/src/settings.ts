@@ -42,7 +42,7 @@ export function readMailLink(hash: string): MailLink | null {
   return { kind: name === 'reset-password' ? 'reset' : 'confirm', code }
 }
 
-/** A link on which a payer states an address for a refund: with a code, or with a signature of the wallet that paid. */
+/** A link on which a payer enters a refund address: with a code, or with a signature from the wallet that paid. */
 export type RefundLink =
   | { readonly kind: 'code'; readonly id: string; readonly code: string }
   | { readonly kind: 'wallet'; readonly token: string }

@@ -35,8 +35,9 @@ import { unmatched } from './en/unmatched.ts'
 import { webhooks } from './en/webhooks.ts'
 
 /**
- * The English sentences for the console, by screen. Messages are text, never HTML; functions accept display text.
- * Another language is a file and a folder with the same shape next to these: see docs/guides/add-a-language.md.
+ * The English sentences for the console, by screen. Messages are plain text, never HTML. String parameters are already formatted
+ * for display.
+ * To add a language, see docs/guides/add-a-language.md.
  */
 export const en = {
   product: 'Merchant console',

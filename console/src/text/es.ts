@@ -36,7 +36,8 @@ import { webhooks } from './es/webhooks.ts'
 import type { Text } from './text.ts'
 
 /**
- * The Spanish sentences for the console, by screen. Messages are text, never HTML; functions accept display text.
+ * The Spanish sentences for the console, by screen. Messages are plain text, never HTML. String parameters are already formatted
+ * for display.
  */
 export const es: Text = {
   product: 'Consola del comercio',

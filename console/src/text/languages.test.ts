@@ -11,7 +11,7 @@ describe.each(LANGUAGES)('The language $name', ({ code, load }) => {
   })
 })
 
-test('The languages have different codes and names', () => {
+test('No two languages share a code or a name', () => {
   expect(new Set(LANGUAGES.map(({ code }) => code)).size).toBe(LANGUAGES.length)
   expect(new Set(LANGUAGES.map(({ name }) => name)).size).toBe(LANGUAGES.length)
 })

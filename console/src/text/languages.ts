@@ -10,7 +10,7 @@ export type Language = {
   readonly load: () => Promise<Text>
 }
 
-/** The languages in the order in which the console offers them: one line and one chunk per language. English is part of the page. */
+/** The languages, in display order. English is bundled with the page; every other language is a separate chunk. */
 export const LANGUAGES: readonly Language[] = [
   { code: 'en', name: 'English', load: () => Promise.resolve(en) },
   { code: 'de', name: 'Deutsch', load: async () => (await import('./de.ts')).de },
@@ -21,8 +21,8 @@ export const LANGUAGES: readonly Language[] = [
 ]
 
 /**
- * Finds the first language that a person prefers and the console has, by the language of each BCP 47 tag only: `pt-BR` is `pt`;
- * undefined if it has none of them.
+ * Finds the person's most preferred language that the console offers; undefined if it offers none. Compares only the
+ * primary subtag of each BCP 47 tag: `pt-BR` matches `pt`.
  */
 export function findLanguage(
   preferred: readonly string[],

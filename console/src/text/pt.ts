@@ -36,8 +36,9 @@ import { webhooks } from './pt/webhooks.ts'
 import type { Text } from './text.ts'
 
 /**
- * The Portuguese sentences for the console, by screen. Messages are text, never HTML; functions accept display text.
- * Another language is a file and a folder of the same shape next to these: see docs/guides/add-a-language.md.
+ * The Portuguese sentences for the console, by screen. Messages are plain text, never HTML. String parameters are already formatted
+ * for display.
+ * To add a language, see docs/guides/add-a-language.md.
  */
 export const pt: Text = {
   product: 'Painel do vendedor',

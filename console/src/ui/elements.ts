@@ -6,19 +6,19 @@ import { icons } from './icons.ts'
 
 type ButtonOptions = {
   label: string
-  /** Without an action, the button submits its form. */
+  /** Without this handler, the button submits its form. */
   onClick?: (event: Event) => void
   kind?: 'primary' | 'secondary' | 'quiet'
   isDanger?: boolean
   isCompact?: boolean
   icon?: SVGTemplateResult
-  /** An action is running: another press has no effect. */
+  /** While true, the button shows a spinner and ignores presses. */
   isBusy?: boolean
-  /** A separate name for buttons that share a label with others on the page. */
+  /** Extends the accessible name where several buttons on the page share a label. */
   describe?: string
 }
 
-/** Renders a button. A busy button remains focusable, so that the focus is not lost. */
+/** Renders a button. A busy button stays focusable, so it keeps the focus. */
 export function renderButton(options: ButtonOptions): TemplateResult {
   const { label, onClick, kind = 'secondary', isBusy = false, icon } = options
   const tone = `${options.isDanger ? 'danger' : ''} ${options.isCompact ? 'compact' : ''}`
@@ -59,7 +59,7 @@ export function renderNote(
   return html`<div class="note ${tone}">${renderIcon(icon)}<div>${content}</div></div>`
 }
 
-/** Renders the message about a failure, announced immediately; nothing on success. */
+/** Renders a failure as an alert, which screen readers announce immediately; nothing without a failure. */
 export function renderFailure(
   view: ConsoleView,
   failure: Failure | null,
@@ -78,7 +78,7 @@ export function renderFailure(
   </div>`
 }
 
-/** Renders a short state in a colour. */
+/** Renders a coloured badge with a short state. */
 export function renderBadge(
   tone: 'success' | 'warning' | 'danger' | 'plain' | 'neutral',
   label: string,
@@ -86,7 +86,7 @@ export function renderBadge(
   return html`<span class="badge ${tone}">${label}</span>`
 }
 
-/** Renders an empty list's placeholder: its purpose and the first step. */
+/** Renders an empty list's placeholder, which explains the list's purpose and the first step. */
 export function renderEmpty(options: {
   icon: SVGTemplateResult
   title: string
@@ -114,19 +114,18 @@ export function renderCopyButton(view: ConsoleView, value: string, what: string)
   >${renderIcon(isCopied ? icons.check : icons.copy)}</button>`
 }
 
-/** Renders a value that is copied unchanged. */
+/** Renders a value as code, with a button that copies it. */
 export function renderValue(view: ConsoleView, value: string, what: string): TemplateResult {
   return html`<span class="value-line"><code>${value}</code>${renderCopyButton(view, value, what)}</span>`
 }
 
-/** Renders a value that is shown once. */
+/** Renders a secret that is shown only once, with a button that copies it. */
 export function renderSecret(view: ConsoleView, value: string, what: string): TemplateResult {
   return html`<div class="secret"><code>${value}</code>${renderCopyButton(view, value, what)}</div>`
 }
 
 /**
- * Renders code with its name and a button that copies the code, or `original` if the display differs. The code's box scrolls, so it is
- * focusable.
+ * Renders code under a title, with a button that copies `original`. The box scrolls, so it is focusable.
  */
 export function renderCode(
   view: ConsoleView,

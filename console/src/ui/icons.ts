@@ -1,7 +1,7 @@
 import { flowIcons, icons as shared } from '@secure-payment/widget/design'
 import { svg } from 'lit'
 
-/** The element's icons and those that only the console has, drawn in the same way: 24 by 24, with a round stroke. */
+/** The element's icons and the console's own, all 24 by 24 with a round stroke. */
 export const icons = {
   ...shared,
   ...flowIcons,

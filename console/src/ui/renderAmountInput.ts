@@ -6,7 +6,7 @@ import type { TypedFormController } from '../controllers/TypedFormController.ts'
 import type { Failure } from '../failure.ts'
 import { renderInput } from './renderField.ts'
 
-/** Renders a field for an amount. The hint names the currency and, once an amount is typed, the value that the field reads. */
+/** Renders a field for an amount. The hint shows the currency and, once an amount is typed, the parsed value. */
 export function renderAmountInput(
   view: ConsoleView,
   options: {
@@ -35,7 +35,7 @@ export function renderAmountInput(
   })
 }
 
-/** The minimum number of decimals in the hint: with them, a thousand does not look like a fraction. */
+/** The minimum number of decimals in the hint: `1,000` could be read as a fraction, but `1,000.00` cannot. */
 const CENTS = 2
 
 function describeAmount(

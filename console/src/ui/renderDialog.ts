@@ -33,7 +33,7 @@ export function renderDialog<D>(
   </dialog>`
 }
 
-/** Renders a question before an action that is hard to undo. */
+/** Renders a confirmation dialog for an action that is hard to undo. */
 export function renderConfirm<D>(
   view: ConsoleView & { readonly dialog: DialogController<D> },
   options: {

@@ -6,10 +6,10 @@ type FieldOptions = {
   name: string
   label: string
   hint?: string
-  /** The hint changes while a person types in the field: screen readers announce it. */
+  /** Screen readers announce the hint whenever it changes, such as while a person types. */
   isHintLive?: boolean
   isOptional?: boolean
-  /** The label does not mark the field as optional, because every field of the form is optional. */
+  /** Omits the optional mark from the label, for a form in which every field is optional. */
   isUnmarked?: boolean
   failure: Failure | null
 }
@@ -50,7 +50,7 @@ export function renderInput(
   )
 }
 
-/** Renders a field of several lines. */
+/** Renders a multi-line text field. */
 export function renderTextarea(
   view: ConsoleView,
   options: FieldOptions & {
@@ -81,7 +81,7 @@ export function renderTextarea(
   )
 }
 
-/** Renders a single choice. */
+/** Renders a select field. */
 export function renderSelect(
   view: ConsoleView,
   options: FieldOptions & {
@@ -109,7 +109,7 @@ export function renderSelect(
   )
 }
 
-/** Renders a radio button or a checkbox, one of several choices, with its label. */
+/** Renders one radio button or checkbox of a group, with its label. */
 export function renderChoice(options: {
   type: 'radio' | 'checkbox'
   name: string
@@ -131,7 +131,7 @@ export function renderChoice(options: {
   </label>`
 }
 
-/** Renders the message under a group of fields. */
+/** Renders a field's error message; nothing if the field has no error. */
 export function renderFieldError(
   name: string,
   failure: Failure | null,

@@ -3,7 +3,7 @@ import type { ConsoleView } from '../ConsoleView.ts'
 import type { LoadController } from '../controllers/LoadController.ts'
 import { renderButton, renderFailure } from './elements.ts'
 
-/** Renders the loaded data; a placeholder while it is read; after a failure, a button to retry. */
+/** Renders the loaded data, a placeholder while it loads, or a failure with a retry button. */
 export function renderLoaded<T>(
   view: ConsoleView,
   loader: LoadController<T>,

@@ -4,8 +4,8 @@ import type { PreviewController } from '../controllers/PreviewController.ts'
 import { renderButton, renderNote } from './elements.ts'
 
 /**
- * Reports that the preview could not be loaded, with a button that reloads it; otherwise nothing. `keep` is the
- * input.
+ * Renders a warning with a reload button if the preview could not be loaded; nothing otherwise. `keep` returns the
+ * input to keep across the reload.
  */
 export function renderLostPreview(
   view: ConsoleView,

@@ -4,8 +4,7 @@ import type { PageController } from '../controllers/PageController.ts'
 import { renderButton, renderFailure } from './elements.ts'
 
 /**
- * Renders the button that reads a list's next page, and the reason why the last read failed. After the last page it
- * renders only the reason.
+ * Renders the button that reads a list's next page, and the last read's error. After the last page, renders only the error.
  */
 export function renderMore<T>(
   view: ConsoleView,

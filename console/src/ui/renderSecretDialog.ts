@@ -4,7 +4,7 @@ import type { DialogController } from '../controllers/DialogController.ts'
 import { renderButton, renderNote, renderSecret } from './elements.ts'
 import { renderDialog } from './renderDialog.ts'
 
-/** Renders the dialog that shows a new secret once; it closes only by its button. */
+/** Renders the dialog that shows a new secret once; only its own button closes it. */
 export function renderSecretDialog<D>(
   view: ConsoleView & { readonly dialog: DialogController<D> },
   facts: { title: string; value: string; what: string; onStored: () => void },

@@ -6,7 +6,7 @@ import type { NetworkChoice, TokenChoice } from '../networkChoices.ts'
 import { renderBadge } from './elements.ts'
 import { renderSelect } from './renderField.ts'
 
-/** Renders the choice of a network and one of its tokens, with each one's address. */
+/** Renders the fields that choose a network and one of its tokens, with each token's address. */
 export function renderTokenPicker(
   view: ConsoleView,
   picker: TokenPickerController,

@@ -4,7 +4,7 @@ import type { SignedInContext } from '../context.ts'
 import { formatRoute } from '../routes.ts'
 import { renderPageHead } from '../ui/elements.ts'
 
-/** The screen for an unknown address. */
+/** The screen for an unknown URL. */
 export class ConsoleNotFound extends ConsoleView<SignedInContext> {
   protected override render(): TemplateResult {
     const { notFound } = this.context.text

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences about domains that a merchant proves to own. */
+/** The German sentences about proving the ownership of domains. */
 export const domains: Text['domains'] = {
   title: 'Verifizierte Domain',
   lead: 'Zahler sehen Ihre Domain mit einem Häkchen auf der gehosteten Seite. Ohne sie bezeichnet die Seite Sie als nicht verifiziert und zeigt zuerst die Empfangsadresse.',

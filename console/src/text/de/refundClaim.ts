@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The German sentences for the page on which a payer states an address for a refund. */
+/** The German sentences for the page on which a payer enters a refund address. */
 export const refundClaim: Text['refundClaim'] = {
   title: 'Wohin soll Ihre Erstattung gehen?',
   lead: 'Geben Sie eine eigene Wallet an. Der Händler sieht die Adresse und entscheidet über die Erstattung.',

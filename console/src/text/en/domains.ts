@@ -1,4 +1,4 @@
-/** The English sentences about domains that a merchant proves to own. */
+/** The English sentences about proving the ownership of domains. */
 export const domains = {
   title: 'Verified domain',
   lead: 'Payers see your domain with a check mark on the hosted page. Without one, the page labels you as unverified and shows the receiving address first.',

@@ -1,4 +1,4 @@
-/** The English sentences for the page on which a payer states an address for a refund. */
+/** The English sentences for the page on which a payer enters a refund address. */
 export const refundClaim = {
   title: 'Where should your refund go?',
   lead: 'Enter the address of a wallet that you own. The merchant sees the address and decides about the refund.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences about domains that a merchant proves to own. */
+/** The Spanish sentences about proving the ownership of domains. */
 export const domains: Text['domains'] = {
   title: 'Dominio verificado',
   lead: 'Los pagadores ven su dominio con una marca de verificación en la página alojada. Sin él, la página indica que usted no está verificado y muestra primero la dirección que recibe.',

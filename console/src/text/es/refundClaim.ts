@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Spanish sentences for the page on which a payer states an address for a refund. */
+/** The Spanish sentences for the page on which a payer enters a refund address. */
 export const refundClaim: Text['refundClaim'] = {
   title: '¿Adónde debe ir su reembolso?',
   lead: 'Indique una cartera propia. El comercio ve la dirección y decide sobre el reembolso.',

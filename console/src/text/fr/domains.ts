@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences about domains that a merchant proves to own. */
+/** The French sentences about proving the ownership of domains. */
 export const domains: Text['domains'] = {
   title: 'Domaine vérifié',
   lead: 'Les payeurs voient votre domaine avec une coche sur la page hébergée. Sans domaine, la page vous présente comme non vérifié et affiche d’abord l’adresse de réception.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The French sentences for the page on which a payer states an address for a refund. */
+/** The French sentences for the page on which a payer enters a refund address. */
 export const refundClaim: Text['refundClaim'] = {
   title: 'Où envoyer votre remboursement ?',
   lead: 'Indiquez un portefeuille qui vous appartient. Le marchand voit l’adresse et décide du remboursement.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences about domains that a merchant proves to own. */
+/** The Japanese sentences about proving the ownership of domains. */
 export const domains: Text['domains'] = {
   title: '検証済みドメイン',
   lead: 'ホスト型ページで、支払者にドメインがチェックマーク付きで表示されます。ない場合は未検証と表示され、受取アドレスが先に表示されます。',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Japanese sentences for the page on which a payer states an address for a refund. */
+/** The Japanese sentences for the page on which a payer enters a refund address. */
 export const refundClaim: Text['refundClaim'] = {
   title: '返金先を指定してください',
   lead: 'ご自身のウォレットを指定してください。加盟店がアドレスを確認し、返金を判断します。',

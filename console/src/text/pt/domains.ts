@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences about domains that a merchant proves to own. */
+/** The Portuguese sentences about proving the ownership of domains. */
 export const domains: Text['domains'] = {
   title: 'Domínio verificado',
   lead: 'Os pagadores veem seu domínio com uma marca de verificação na página hospedada. Sem um, a página indica que o vendedor não foi verificado e mostra primeiro o endereço que recebe.',

@@ -1,6 +1,6 @@
 import type { Text } from '../text.ts'
 
-/** The Portuguese sentences for the page on which a payer states an address for a refund. */
+/** The Portuguese sentences for the page on which a payer enters a refund address. */
 export const refundClaim: Text['refundClaim'] = {
   title: 'Para onde deve ir o seu reembolso?',
   lead: 'Informe uma carteira sua. O comerciante vê o endereço e decide sobre o reembolso.',

@@ -27,7 +27,7 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
   ]
   static override readonly properties = { ...ConsoleView.properties, action: { attribute: false } }
 
-  /** The action never changes: another action gets another element. */
+  /** Set once: the audit log creates a new element for another action. */
   declare action: AuditEntry['action'] | null
   readonly #pages = new PageController<AuditEntry>(
     this,
@@ -128,7 +128,7 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Returns the screen that shows a changed record; null if there is none for it alone. */
+/** Returns the screen that shows a changed record; null if there is none. */
 function routeOf(action: AuditEntry['action'], id: string): Route | null {
   switch (action) {
     case 'secure_payment.updated':

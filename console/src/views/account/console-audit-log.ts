@@ -11,7 +11,7 @@ type Action = AuditEntry['action']
 
 const ALL = ''
 
-/** The changes to the merchant account, of one kind or all. */
+/** The audit log of the merchant account, with a filter by the kind of change. */
 export class ConsoleAuditLog extends ConsoleView<SignedInContext> {
   static override readonly properties = { ...ConsoleView.properties, action: { state: true } }
 

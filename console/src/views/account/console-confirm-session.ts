@@ -46,7 +46,10 @@ export class ConsoleConfirmSession extends ConsoleView<SignedInContext> {
     </div>`
   }
 
-  /** Renders the only way of a member without a passkey or a password: a sign-in is a proof too. */
+  /**
+   * Renders the only option for a member without a passkey, recovery code or password: a new sign-in, which is also a
+   * proof.
+   */
   #renderSignIn(): TemplateResult {
     const { text, signOut } = this.context
     const { confirm } = text.passkeys

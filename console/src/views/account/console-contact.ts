@@ -20,7 +20,7 @@ const NOTICES = [
   'approval_waiting',
 ] as const satisfies readonly Notice[]
 
-/** The member's e-mail address, its confirmation, and the notices that are sent there. */
+/** The member's e-mail address, its confirmation, and the choice of notices sent to it. */
 export class ConsoleContact extends ConsoleView<SignedInContext> {
   static override readonly styles = [
     ConsoleView.styles,
@@ -50,7 +50,7 @@ export class ConsoleContact extends ConsoleView<SignedInContext> {
     </section>`
   }
 
-  /** The e-mail link confirms the address first, so that the form shows the result. */
+  /** Confirms the address with the e-mail link's code first, so that the form shows the result. */
   async #load(signal: AbortSignal): Promise<ContactRecord> {
     const { client, mailLink, text, announce, dropMailLink } = this.context
     if (mailLink?.kind === 'confirm') {

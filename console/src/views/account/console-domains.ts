@@ -18,7 +18,7 @@ import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { renderInput } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 
-/** The domains that the merchant proves to own, and the places for the proof. */
+/** The merchant's domains, verified or not, and the instructions for proving their ownership. */
 export class ConsoleDomains extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, listStyles]
   readonly #records = new LoadController<readonly DomainRecord[]>(this, (signal) =>
@@ -137,7 +137,7 @@ export class ConsoleDomains extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Converts a domain that a person typed to the API's form; null if it is not a domain. Loopback may have a port. */
+/** Converts a domain that a person typed to the API's form; null if it is not a domain. A loopback host may have a port. */
 function readDomain(typed: string): string | null {
   const text = typed.trim()
   if (/^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/.test(text)) return text

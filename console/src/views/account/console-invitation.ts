@@ -22,9 +22,9 @@ type Link = {
   readonly expiresAt: string
   /** The new member's role; null for a merchant. */
   readonly role: Session['role'] | null
-  /** The only address that may use the link; null if it names none. */
+  /** The only address that may use the link; null if anyone may use it. */
   readonly guest: string | null
-  /** The address to which the service sends the link; null if it sends none. */
+  /** The address to which the service e-mailed the link; null if it sent no e-mail. */
   readonly sentTo: string | null
 }
 
@@ -32,7 +32,7 @@ const DEFAULT_ROLE = 'read-only'
 /** The maximum length of an e-mail address. */
 const MAX_GUEST = 254
 
-/** Creates links that work once, and revokes open ones: for members in a role, or for merchants with their own account. */
+/** Creates and revokes single-use links, for members in a role or for merchants with their own account. */
 export class ConsoleInvitation extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, listStyles]
   static override readonly properties = {
@@ -41,7 +41,7 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
     link: { state: true },
   }
 
-  /** The account that the links open: this one, for a member, or a separate one, for a merchant. */
+  /** Whether the links add a member to this account or create a separate merchant account. */
   declare opens: InvitationRecord['opens']
   declare link: Link | null
   readonly dialog = new DialogController<InvitationRecord>(this)
@@ -53,7 +53,7 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
     super()
     this.opens = 'merchant'
     this.link = null
-    // The stream reports no used link: links are read at intervals, and when the tab becomes visible.
+    // The stream does not report used links, so the list is read at intervals and when the tab becomes visible.
     new RefreshController(this, {
       isNeeded: () => this.dialog.current === null,
       hears: () => false,
@@ -191,7 +191,7 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
       await focusFirstInvalid(this)
       return
     }
-    // The next link is not for this address, and has the fewest rights unless another role is chosen.
+    // Clears the address, and selects the role with the fewest rights for the next link.
     if (target instanceof HTMLFormElement) resetForm(target)
     this.link = {
       ...link,
@@ -203,7 +203,7 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
     await this.#records.reload()
   }
 
-  /** The service names `wallet` or `email`, which are one field here. */
+  /** Moves the error of `wallet` or `email` to the form's only address field. */
   #moveProblem(): void {
     const failure = this.submit.failureOf('invite')
     const problem = failure?.fields['wallet'] ?? failure?.fields['email']
@@ -224,7 +224,7 @@ export class ConsoleInvitation extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Empties the form. A reset alone would choose no role, because the choices have no default. */
+/** Empties the form. `reset` alone would leave no role selected, because the choices have no default. */
 function resetForm(form: HTMLFormElement): void {
   form.reset()
   for (const choice of form.querySelectorAll<HTMLInputElement>('[name="role"]')) {
@@ -232,7 +232,10 @@ function resetForm(form: HTMLFormElement): void {
   }
 }
 
-/** Returns a typed address as a member of the call's body: an empty object for an empty text, null if the text is neither kind. */
+/**
+ * Returns a typed address as a property of the request body: an empty object for empty text, null if the text is
+ * neither kind.
+ */
 function readGuest(typed: string): { wallet?: string; email?: string } | null {
   if (typed === '') return {}
   if (/^[^\s@]+@[^\s@]+$/.test(typed)) return { email: typed }

@@ -25,7 +25,7 @@ export class ConsoleMembers extends ConsoleView<SignedInContext> {
 
   constructor() {
     super()
-    // The stream reports no members: they are read at intervals, and when the tab becomes visible.
+    // The stream does not report members, so the list is read at intervals and when the tab becomes visible.
     new RefreshController(this, {
       isNeeded: () => this.dialog.current === null,
       hears: () => false,
@@ -110,7 +110,7 @@ export class ConsoleMembers extends ConsoleView<SignedInContext> {
     </div>`
   }
 
-  /** Returns whether the person may change a member: only owners change or remove owners. */
+  /** Returns whether the signed-in person may change or remove a member: only owners may do so for owners. */
   #mayChange({ role }: MemberRecord): boolean {
     const { session } = this.context
     return may(this.context, 'team') && (role !== 'owner' || session.role === 'owner')
@@ -182,7 +182,7 @@ export class ConsoleMembers extends ConsoleView<SignedInContext> {
     this.dialog.close()
     await this.#records.reload()
     announce(text.members.roleSaved)
-    // The console's buttons follow the role's rights.
+    // The new role changes which buttons the console shows.
     if (this.#isOwn(record)) await refreshSession()
   }
 

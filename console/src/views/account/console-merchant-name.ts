@@ -34,7 +34,7 @@ export class ConsoleMerchantName extends ConsoleView<SignedInContext> {
   async #send(event: Event): Promise<void> {
     const { client, announce, text, refreshSession } = this.context
     const body = { name: readForm(event).text('name') }
-    // An existing name can be removed.
+    // Empty text removes an existing name.
     if (body.name === '' && this.context.session.tenantName === '') {
       this.submit.refuse('name', refuseFields({ name: text.errors.required }, text))
       await focusFirstInvalid(this)

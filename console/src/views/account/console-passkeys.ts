@@ -23,7 +23,7 @@ type Dialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'rename' | 'remove'; readonly passkey: PasskeyRecord }
   | { readonly kind: FactorChange }
-  /** The change waits for a proof that the person is the member. */
+  /** The change is pending until the person proves to be the member. */
   | { readonly kind: 'confirm'; readonly change: () => Promise<void> }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
 
@@ -203,7 +203,7 @@ export class ConsolePasskeys extends ConsoleView<SignedInContext> {
     this.dialog.open(dialog)
   }
 
-  /** A password confirms no session while a passkey is the second factor. */
+  /** Returns the ways to confirm the session; a password is not enough while a passkey is the second factor. */
   #findWays() {
     const { isSecondFactor = false, passkeys = [] } = this.#list.value ?? {}
     return {
@@ -214,8 +214,8 @@ export class ConsolePasskeys extends ConsoleView<SignedInContext> {
   }
 
   /**
-   * Runs a change; if the service requires a confirmation, runs it again after the person has confirmed. Returns null if the change
-   * failed or still waits.
+   * Runs a change; if the service requires a confirmation, runs it again after the person has confirmed. Returns null
+   * if the change failed or still needs the confirmation.
    */
   async #change<T>(name: string, send: () => Promise<T>, again: () => Promise<void>) {
     const answer = await this.submit.run(name, send)

@@ -42,7 +42,7 @@ export class ConsolePassword extends ConsoleView<SignedInContext> {
     }
     const answer = await this.submit.run('password', () => client.auth.changePassword({ body }))
     if (answer === null) {
-      // The only credential in this form that can be wrong.
+      // The current password is the only credential in this form.
       if (this.submit.failure?.code === 'wrong_credentials') {
         const fields = { currentPassword: text.account.wrongCurrent }
         this.submit.refuse('password', refuseFields(fields, text))

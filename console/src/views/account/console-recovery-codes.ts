@@ -7,7 +7,7 @@ import { renderButton } from '../../ui/elements.ts'
 const PRINTS_DIALOG = 'prints-dialog'
 
 /**
- * The new recovery codes, to be copied or printed; they are shown once.
+ * The new recovery codes, shown once, with buttons to copy and print them.
  *
  * @event {CustomEvent} stored - The person has stored the codes.
  */

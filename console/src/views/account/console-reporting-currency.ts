@@ -40,7 +40,7 @@ export class ConsoleReportingCurrency extends ConsoleView<SignedInContext> {
   #renderForm({ reportingCurrency: value, choices }: ReportingCurrencyState): TemplateResult {
     const { reportingCurrency: text } = this.context.text
     const failure = this.submit.failureOf(SAVE)
-    // A currency that lost its rate stays selected until another one is chosen.
+    // A saved currency that the service can no longer value stays selected until a person chooses another.
     const codes = choices.includes(value) ? choices : [value, ...choices]
     return html`<form novalidate @submit=${(event: Event) => void this.#save(event, codes)}>
       ${renderSelect(this, {

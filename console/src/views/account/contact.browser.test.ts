@@ -39,7 +39,7 @@ function send(values: Readonly<Record<string, string>>): void {
 
 const bodyOf = (path: string) => calls.findLast(({ url }) => url.pathname === path)?.body
 
-/** Returns the service for a member with this contact; `answers` replaces the response to a call. */
+/** Serves a member with this contact; `answers` replaces responses by method and path. */
 function answer(
   contact: ContactRecord,
   answers: Readonly<Record<string, { status: number; body: unknown }>> = {},
@@ -118,7 +118,7 @@ describe('A member’s e-mail form', () => {
     expect(location.hash).toBe('')
   })
 
-  test('the account shows that a link is not valid', async () => {
+  test('the account shows a message when the e-mail link is not valid', async () => {
     const refused = { status: 403, body: problem('code_refused', 403) }
     answer(verified, { 'POST /v1/auth/email/confirm': refused })
     await mountConsole({ name: 'account' }, { path: `/console/#confirm-email=${CODE}` })
@@ -130,7 +130,7 @@ describe('A member’s e-mail form', () => {
 describe('A forgotten password', () => {
   const signedOut = { status: 401, body: problem('invalid_session', 401) }
 
-  test('a forgotten password is reset by a link, which the page requests for any address', async () => {
+  test('the sign-in page requests a link that resets a forgotten password', async () => {
     answer(verified, {
       'GET /v1/auth/session': signedOut,
       'POST /v1/auth/password-reset': { status: 200, body: { success: true } },
@@ -147,7 +147,7 @@ describe('A forgotten password', () => {
     await inspectConsole()
   })
 
-  test('a forgotten password is replaced through the link’s code', async () => {
+  test('a forgotten password is replaced with the code from the link', async () => {
     answer(verified, {
       'GET /v1/auth/session': signedOut,
       'POST /v1/auth/password-reset/confirm': { status: 200, body: { success: true } },
@@ -169,7 +169,7 @@ describe('A forgotten password', () => {
     expect(location.hash).toBe('')
   })
 
-  test('a forgotten password stays valid if its link does not work, and the screen shows the reason', async () => {
+  test('the screen shows the reason when the service rejects the link for a forgotten password', async () => {
     answer(verified, {
       'GET /v1/auth/session': signedOut,
       'POST /v1/auth/password-reset/confirm': {

@@ -86,7 +86,7 @@ describe('A member’s passkeys', () => {
     await inspectConsole()
   })
 
-  test('passkeys are listed with their second factor, and can be renamed', async () => {
+  test('passkeys are listed with the number of recovery codes left, and can be renamed', async () => {
     await show(guarded, (_path, method) =>
       method === 'PATCH' ? { status: 200, body: { ...PASSKEY, name: 'Key' } } : 'never',
     )
@@ -104,7 +104,7 @@ describe('A member’s passkeys', () => {
     expect(sent?.body).toEqual({ name: 'Key' })
   })
 
-  test('the passkeys screen shows a message when the device declined', async () => {
+  test('the passkeys screen shows a message when the device declines', async () => {
     const fail = vi
       .spyOn(navigator.credentials, 'create')
       .mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))

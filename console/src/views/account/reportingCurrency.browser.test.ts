@@ -26,7 +26,7 @@ const CHOICES = ['USD', 'EUR', 'CNY', 'GBP', 'JPY']
 
 const { serve, calls } = prepareConsole()
 
-/** Returns the service for a member with this session; `set` is the response to a choice. */
+/** Serves a member with this session; `set` is the response to a choice. */
 function answer(
   state: { reportingCurrency: string; choices: readonly string[] },
   { set, session = accountSession }: { set?: Answer; session?: typeof accountSession } = {},
@@ -52,7 +52,7 @@ async function readField(): Promise<HTMLSelectElement> {
 const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 
 describe('The reporting currency', () => {
-  test('the reporting currency is chosen by an owner, and is announced', async () => {
+  test('an owner chooses the reporting currency, and the screen announces the change', async () => {
     answer({ reportingCurrency: 'USD', choices: CHOICES })
     await mountConsole({ name: 'account' })
     const field = await readField()
@@ -72,7 +72,7 @@ describe('The reporting currency', () => {
     expect((await readField()).value).toBe('EUR')
   })
 
-  test('the reporting currency offers only the currencies that the service can value, and the current choice', async () => {
+  test('the reporting currency field offers only the currencies that the service can value, and the current choice', async () => {
     answer({ reportingCurrency: 'EUR', choices: ['USD'] })
     await mountConsole({ name: 'account' })
     const field = await readField()
@@ -80,7 +80,7 @@ describe('The reporting currency', () => {
     expect(field.value).toBe('EUR')
   })
 
-  test('the reporting currency stays if the service rejects the choice', async () => {
+  test('the new reporting currency is not announced if the service rejects it', async () => {
     const refused = { status: 403, body: problem('scope_missing', 403) }
     answer({ reportingCurrency: 'GBP', choices: CHOICES }, { set: refused })
     await mountConsole({ name: 'account' })

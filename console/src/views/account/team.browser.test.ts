@@ -68,7 +68,7 @@ const KEY: ApiKeyRecord = {
 const NO_PASSKEYS = { passkeys: [], isSecondFactor: false, recoveryCodesLeft: 0 }
 const { serve, calls } = prepareConsole()
 
-/** Returns the service for a session, with two members and one link; `change` responds to every change. */
+/** Serves a session, with two members and one link; `change` responds to every change. */
 function answer(
   session: Session,
   change: (call: Call) => Answer = () => ({ status: 200, body: { success: true } }),
@@ -149,7 +149,7 @@ describe('An account’s members', () => {
     await expect.poll(() => find('.secret').map(textOf).join()).toContain(URL_ONCE)
     expect(changes().map(({ body }) => body)).toEqual([{ role: 'developer' }])
     expect(titles()).toContain(invitation.inRole(rights.roles.developer))
-    // The next link has the fewest rights.
+    // The form selects the role with the fewest rights for the next link.
     const chosen = () => find('[name="role"]').filter((one) => Reflect.get(one, 'checked'))
     await expect.poll(() => chosen().map((one) => Reflect.get(one, 'value'))).toEqual(['read-only'])
     expect(records().join()).toContain(rights.roles.developer)
@@ -171,7 +171,7 @@ describe('An account’s members', () => {
     await expect.poll(() => find('.secret').map(textOf).join()).toContain(URL_ONCE)
     expect(changes().map(({ body }) => body)).toEqual([{ role: 'read-only', ...bound }])
     expect(titles()).toContain(invitation.guestInRole(guest, rights.roles['read-only']))
-    // The next link is not for this address.
+    // The form is empty again, so that the next link does not reuse this address.
     expect(find('[name="guest"]').map((one) => Reflect.get(one, 'value'))).toEqual([''])
     const told = find('section p').map(textOf).join()
     if (isSent) expect(told).toContain(invitation.sent(guest))
@@ -179,7 +179,7 @@ describe('An account’s members', () => {
     await inspectConsole()
   })
 
-  test('a member who joined, and a used link, are shown when the tab becomes visible again', async () => {
+  test('a new member appears and a used link disappears when the tab becomes visible again', async () => {
     answer(OWNER)
     await openAccount()
     await expect.poll(() => records().join()).toContain(invitation.opens.member)
@@ -194,7 +194,7 @@ describe('An account’s members', () => {
     await expect.poll(() => records().join()).not.toContain(invitation.opens.member)
   })
 
-  test('an invitation without an address is rejected by the page, and the service’s reason appears at the field', async () => {
+  test('the page rejects an invitation for an invalid address, and the service’s reason appears at the field', async () => {
     const errors = [{ field: 'wallet', code: 'invalid_checksum', message: 'has a wrong checksum' }]
     answer(OWNER, () => ({ status: 400, body: problem('validation_failed', 400, { errors }) }))
     await openAccount()
@@ -221,7 +221,7 @@ describe('An account’s members', () => {
       expect(buttons().join()).not.toContain(members.changeRole)
       expect(buttons().join()).not.toContain(`${members.remove}: ben@example.test`)
       expect(buttons()).not.toContain(invitation.member.create)
-      // A member who cannot add a domain reads that there is none.
+      // Without the form for a domain, the account shows that there is none.
       const hasForm = session.scopes.some((scope) => scope === 'manage')
       await expect.poll(() => find('p').map(textOf).includes(en.domains.none)).toBe(!hasForm)
       await inspectConsole()

@@ -207,7 +207,7 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
     </fieldset>`
   }
 
-  /** Returns the scopes that the signed-in person can pass on: no key has more scopes than its creator. */
+  /** Returns the scopes that the signed-in person can grant: no key has more scopes than its creator. */
   #scopes(): readonly KeyScope[] {
     return KEY_SCOPES.filter((scope) => may(this.context, scope))
   }

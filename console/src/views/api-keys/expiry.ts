@@ -1,4 +1,4 @@
-/** The lifetime of a new key. */
+/** The lifetimes that a new key can have: `d30` is 30 days. */
 export const EXPIRIES = ['never', 'd30', 'd90', 'd365'] as const
 
 export type Expiry = (typeof EXPIRIES)[number]

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The recipients of approvals. */
+/** Styles the recipients of an approval's payouts. */
 export const approvalStyles = css`
   .payees {
     display: grid;

@@ -38,15 +38,15 @@ const { serve, calls, stream } = prepareConsole()
 
 type Limit = { limitInUsd: string | null; waitingApprovalId: string | null }
 
-/** The service's records, which a decision changes as the service would. */
+/** The approvals that the fake service returns; a decision updates them. */
 let records: readonly ApprovalRecord[] = []
 let limit: Limit = { limitInUsd: '1000.00', waitingApprovalId: null }
 
-/** Returns the service for a merchant with these records; `decide` responds to a decision. */
+/** Serves a merchant with these records; `decide` responds to changes. */
 function answer(
   facts: {
     records?: readonly ApprovalRecord[]
-    /** The record with every payout, if the list has only some. */
+    /** The approval with every payout, if the list contains only some of them. */
     whole?: ApprovalRecord
     session?: Session
     members?: readonly MemberRecord[]
@@ -106,7 +106,7 @@ function decide(path: string, body: unknown): Answer {
   return { status: 200, body: records.find((one) => one.id === id) }
 }
 
-/** Accessible names have plain spaces. */
+/** Accessible names contain plain spaces instead of no-break spaces. */
 const plain = (name: string): string => name.replaceAll('\u00a0', ' ')
 const button = (name: string) => page.getByRole('button', { name: plain(name), exact: true })
 const dialog = () => page.getByRole('dialog')
@@ -186,7 +186,7 @@ describe('The approval list', () => {
     },
   )
 
-  test('the approval list repeats the payout before its approval, and removes the payout afterwards', async () => {
+  test('the dialog repeats the payout before its approval, and the list removes it afterwards', async () => {
     answer()
     await open()
     await button(`${text.approve}: ${AMOUNT}`).click()
@@ -327,7 +327,7 @@ describe('The approval list', () => {
     await expect.element(page.getByText(text.done.approveLimit)).toBeVisible()
   })
 
-  test('the dialog shows that another member was faster', async () => {
+  test('the dialog shows that another member has already decided', async () => {
     answer({
       decide: () => {
         records = []
@@ -347,7 +347,7 @@ describe('The approval list', () => {
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
   })
 
-  test('the dialog stays open with its reason when the role has just lost its right', async () => {
+  test('the dialog stays open with the reason when the member’s role has just lost the right', async () => {
     answer({
       decide: () => ({ status: 403, body: problem('scope_missing', 403, { scope: 'payouts' }) }),
     })
@@ -367,7 +367,7 @@ describe('The approval list', () => {
     await expect.poll(() => stream.openings).toBe(1)
     records = [approvalRecord({})]
     stream.send('2', { kinds: ['approvals'], requests: [], hasMore: false })
-    // While the stream is live, the next read without a change is a minute away.
+    // Without an event, the console would read the list again only after a minute.
     await expect.poll(rows, { timeout: 30_000 }).toEqual([AMOUNT])
   })
 })
@@ -396,7 +396,7 @@ describe('The approval limit', () => {
     expect(put()).toEqual([['/v1/approval-limit', { limitInUsd: '2500.5' }]])
   })
 
-  test('the approval limit is switched off after a question, and then waits for another member', async () => {
+  test('the approval limit is switched off after a confirmation, once another member has approved', async () => {
     answer({ records: [] })
     await open()
     await button(text.limit.remove).click()
@@ -419,7 +419,7 @@ describe('The approval limit', () => {
     await inspectConsole()
   })
 
-  test('the approval limit form warns an owner whom no other member could approve', async () => {
+  test('the approval limit form warns an owner without another approver', async () => {
     answer({ records: [], members: APPROVAL_MEMBERS.slice(0, 1) })
     await open()
     await expect.poll(() => find('.note.warning').map(squeeze)).toEqual([text.limit.alone])
@@ -457,13 +457,13 @@ describe('A payout link’s page while approval is needed', () => {
       { previewClientId: 'preview' },
     )
 
-  test('a waiting payout link’s page shows the payouts without a way to pay, and they can be approved there', async () => {
+  test('a waiting payout link’s page shows the payouts without a way to pay, and a member can approve them there', async () => {
     answer({ others: others('pending') })
     await openLink()
     await expect.poll(() => find('.badge').map(textOf)).toEqual([text.status.waiting])
     expect(find('.records h3').map(textOf)).toEqual([AMOUNT])
     expect(find('.hosted')).toEqual([])
-    // The service does not return the payment to any page, and a browser logs each refusal.
+    // The page does not request the payment: the service would reject the request, and the browser would log an error.
     expect(calls.map(({ url }) => url.pathname)).not.toContain(`/v2/secure-payments/${LINK.token}`)
     expect(find('a.button.primary:not(.create)')).toEqual([])
     await inspectConsole()
@@ -489,7 +489,7 @@ describe('A payout link’s page while approval is needed', () => {
     await openLink()
     await expect.poll(() => find('.note').map(squeeze).join()).toContain(sentence)
     expect(find('.record-actions')).toEqual([])
-    // The link leads nowhere, so the page does not ask for it to be sent.
+    // The link does not work, so the page does not show its address to send.
     expect(find('.hosted')).toEqual([])
     const badge = status === 'declined' ? text.status.declined : en.payouts.link.status[linkStatus]
     expect(find('h2 + .badge').map(textOf)).toEqual([badge])

@@ -33,7 +33,7 @@ const CENT_DECIMALS = 2
 const SAVE = 'save'
 const REMOVE = 'remove'
 
-/** The limit from which payouts need approval. Owners change it; others see it. */
+/** The amount from which payouts need approval. Owners can change it; others can only see it. */
 export class ConsoleApprovalLimit extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, approvalStyles]
   readonly dialog = new DialogController<typeof REMOVE>(this)
@@ -143,7 +143,7 @@ export class ConsoleApprovalLimit extends ConsoleView<SignedInContext> {
     })
   }
 
-  /** A rejected form is validated again while the owner corrects it. */
+  /** Validates a rejected form again while the owner corrects it. */
   #recheck(event: Event): void {
     if (this.submit.failureOf(SAVE) === null) return
     const units = this.#readUnits(readForm(event))

@@ -23,12 +23,12 @@ export type ApprovalFilter = 'waiting' | 'approved' | 'declined' | 'cancelled' |
 /** An approval with the names of its members. */
 type Named = { readonly approval: ApprovalRecord; readonly names: ApprovalNames }
 
-/** The approvals with one status, or all of them, newest first, with the decision on those that wait. */
+/** The approvals with one status, or all of them, newest first; waiting ones have buttons to decide. */
 export class ConsoleApprovalList extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, approvalStyles]
   static override readonly properties = { ...ConsoleView.properties, filter: {} }
 
-  /** The filter never changes: another filter gets another element. */
+  /** Set once: the screen creates a new element for another filter. */
   declare filter: ApprovalFilter
   readonly dialog = new DialogController<Decision>(this)
   readonly #pages = new PageController<Named>(

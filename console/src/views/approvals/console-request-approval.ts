@@ -14,7 +14,7 @@ export class ConsoleRequestApproval extends ConsoleView<SignedInContext> {
   static override readonly styles = [
     ConsoleView.styles,
     css`
-      /* Without content, the element leaves no gap either. */
+      /* Prevents a gap while the element is empty. */
       :host {
         display: contents;
       }
@@ -40,7 +40,7 @@ export class ConsoleRequestApproval extends ConsoleView<SignedInContext> {
 
   protected override render(): TemplateResult {
     const { state } = this.#approval
-    // Most requests need no approval, so nothing announces the read.
+    // Most requests need no approval, so the element shows no loading state.
     if (state.status === 'loading') return html``
     if (state.status === 'failed') return html`${renderFailure(this, state.failure)}`
     return state.value === null

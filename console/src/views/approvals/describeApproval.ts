@@ -16,7 +16,7 @@ export function describeSubject(approval: ApprovalRecord, { text, format }: Cont
       ? approvals.noLimit
       : approvals.newLimit(format.money(newLimitInUsd, 'USD'))
   }
-  // The sum of some payouts would look like the sum of all.
+  // A sum of only some payouts would look like the total.
   if (!hasAllPayouts(approval)) return payouts.file.rows(requestIds.length)
   const sum = addUpPayouts(approval, format)
   return kind === 'schedule' ? approvals.each(sum) : sum
@@ -27,7 +27,7 @@ export function isRefund({ payouts }: Pick<ApprovalRecord, 'payouts'>): boolean 
   return payouts.length > 0 && payouts.every(({ refundId }) => refundId !== null)
 }
 
-/** Returns the reason that a member gave for the only refund of an approval; null without one, and for several payouts. */
+/** Returns the reason that a member gave for an approval's only refund; null without a reason or for several payouts. */
 export function reasonOfRefund({
   payouts: [only],
   requestIds,
@@ -67,8 +67,8 @@ function summandsOf({ payouts }: Pick<ApprovalRecord, 'payouts'>): readonly Summ
 }
 
 /**
- * Whether the record lists every payout: an approval list has only the first payouts of each, and old unpaid payouts are
- * deleted.
+ * Returns whether the record contains every payout: lists contain only each approval's first payouts, and the service
+ * deletes old unpaid ones.
  */
 export function hasAllPayouts({
   payouts,

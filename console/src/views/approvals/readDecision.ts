@@ -18,7 +18,7 @@ export type Decision = {
 /** A member's decision, as the API names it. */
 export type Verdict = 'approve' | 'decline'
 
-/** Reads the approval again, with every payout and the terms, so that the member confirms exactly the subject of the decision. */
+/** Reads the approval again, with every payout and the terms, so that the dialog shows current and complete data. */
 export async function readDecision(
   context: Pick<SignedInContext, 'client' | 'session'>,
   listed: ApprovalRecord,
@@ -38,7 +38,7 @@ async function readWhole(
   listed: ApprovalRecord,
 ): Promise<ApprovalRecord> {
   const [requestId] = listed.requestIds
-  // A change to the limit has no facts beyond its record.
+  // A change to the limit has no payouts to read.
   if (requestId === undefined) return listed
   return (await readRequestApproval({ client }, requestId)) ?? listed
 }

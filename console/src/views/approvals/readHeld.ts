@@ -1,9 +1,9 @@
 import type { SignedInContext } from '../../context.ts'
 
-/** The maximum number of approvals that the API returns: older payouts keep their own status in lists. */
+/** The maximum page size of the API. In lists, payouts of older approvals show their own status. */
 const MOST_READ = '100'
 
-/** Reads which payout links a member declined, by their tokens. */
+/** Reads the tokens of the payout links that a member declined. */
 export async function readDeclined(
   { client }: Pick<SignedInContext, 'client'>,
   signal?: AbortSignal,
@@ -13,7 +13,7 @@ export async function readDeclined(
   return new Set(approvals.flatMap(({ securePaymentToken }) => securePaymentToken ?? []))
 }
 
-/** Reads which payouts wait for an approval: the tokens of links and the ids of recurring payouts. */
+/** Reads the payouts that wait for an approval: the tokens of links and the ids of recurring payouts. */
 export async function readHeld(
   { client }: Pick<SignedInContext, 'client'>,
   signal?: AbortSignal,

@@ -11,7 +11,7 @@ import { describeSubject, isRefund, whyNot } from './describeApproval.ts'
 import { type Decision, readDecision, type Verdict } from './readDecision.ts'
 import { renderTerms } from './renderTerms.ts'
 
-/** An element in which a member decides on approvals. `onDecided` reads its records again. */
+/** A view in which a member decides on approvals. `onDecided` reads the view's records again. */
 export type DecidingView = ConsoleView<SignedInContext> & {
   readonly dialog: DialogController<Decision>
   onDecided(): Promise<void>
@@ -22,7 +22,7 @@ const DECIDE = 'decide'
 /** The maximum length of a reason, according to the API. */
 const MOST_LETTERS = 500
 
-/** Renders the buttons of an approval that waits, and the reason for a missing button; nothing once it is decided. */
+/** Renders a waiting approval's buttons, and the reason if one is missing; nothing for any other approval. */
 export function renderActions(
   view: DecidingView,
   approval: ApprovalRecord,
@@ -55,7 +55,7 @@ export function renderActions(
     ${renderFailure(view, submit.failureOf(nameOpening(approval, 'approve')) ?? submit.failureOf(nameOpening(approval, 'decline')))}`
 }
 
-/** Renders the dialog that repeats the subject of the decision; nothing while no decision is being made. */
+/** Renders the dialog that repeats the subject of a decision; nothing unless the dialog is open. */
 export function renderDecision(view: DecidingView): TemplateResult | typeof nothing {
   const decision = view.dialog.current
   if (decision === null) return nothing

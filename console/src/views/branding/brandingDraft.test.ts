@@ -55,7 +55,7 @@ it.each([null, 'x', 7, [], {}, { displaysService: 'yes' }])('%j is not a stored 
   expect(readDraft(value)).toBeNull()
 })
 
-it('A draft that was stored as JSON is read back unchanged', () => {
+it('readDraft returns a draft that was stored as JSON unchanged', () => {
   for (const logo of ['data:image/png;base64,AA==', null, undefined]) {
     const draft = { ...EMPTY, termsUrl: 'https://shop.example.test/terms', logo }
     expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)

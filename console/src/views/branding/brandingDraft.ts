@@ -110,7 +110,7 @@ export function formatRatio(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2)
 }
 
-/** Returns the value of a colour field without a choice: the default on a light page, which other choices may change. */
+/** Returns the colours that the pickers show: the chosen ones, and the derived light theme's colours for the others. */
 export function shownColours(draft: Draft): Readonly<Record<ColourName, string>> {
   const { light, page } = deriveBrandTheme(coloursOf(draft))
   return {
@@ -122,7 +122,7 @@ export function shownColours(draft: Draft): Readonly<Record<ColourName, string>>
   }
 }
 
-/** An e-mail address is usually written without its scheme. */
+/** Adds `mailto:` to an e-mail address, which people usually write without its scheme. */
 function supportUrlOf(text: string): string | null {
   if (text === '') return null
   return /^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The form next to the element; one above the other on narrow screens. */
+/** Places the form next to the element, or one above the other on narrow screens. */
 export const brandingStyles = css`
   .columns {
     display: grid;

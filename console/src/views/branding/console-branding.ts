@@ -29,7 +29,7 @@ import { createPreviewFetch, PREVIEW_TOKEN } from './createPreview.ts'
 import { readLogoFile } from './readLogoFile.ts'
 import './console-user-events.ts'
 
-/** The preview updates a moment after the last key press. */
+/** The delay between the last key press and the preview's update. */
 const PREVIEW_DELAY_MS = 250
 
 /** The look of payment pages, with each text's contrast, and a preview of the element itself. */
@@ -167,7 +167,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
         aria-invalid=${isInvalid ? 'true' : nothing}
         aria-describedby=${`${name}-ratio${isInvalid ? ` ${name}-error` : ''}`}>
       <span class="ratio ${isLow ? 'low' : ''}" id="${name}-ratio">${
-        // The field's error has the same sentence.
+        // The field's error already states the ratio.
         isInvalid && isLow ? nothing : this.#describeRatio(name, ratio)
       }</span>
       ${renderFieldError(name, failure)}
@@ -225,14 +225,14 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
     </section>`
   }
 
-  /** The page's policy allows no style attributes; a script may set styles. */
+  /** The content security policy blocks style attributes, so a script sets the style. */
   #paintStage(): void {
     const stage = this.renderRoot.querySelector<HTMLElement>('.stage')
     if (stage === null || this.draft === null) return
     stage.style.background = deriveBrandTheme(coloursOf(this.draft)).page[this.scheme] ?? ''
   }
 
-  /** The element reads its payment again, from this page only. */
+  /** Makes the element read its fictitious payment again, without a request to the service. */
   #showPreview(): void {
     const element = this.renderRoot.querySelector<SecurePayment>('secure-payment')
     const saved = this.#saved.value
@@ -311,7 +311,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Returns the displayed logo: the chosen one, or the saved one from this page's own origin, which also serves it. */
+/** Returns the URL of the displayed logo: the chosen one, or the saved one on this page's own origin. */
 function logoOf(saved: BrandingRecord, draft: Draft): string | null {
   if (draft.logo !== undefined) return draft.logo
   return saved.logoUrl === null ? null : location.origin + new URL(saved.logoUrl).pathname

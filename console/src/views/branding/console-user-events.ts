@@ -43,7 +43,7 @@ export class ConsoleUserEvents extends ConsoleView<SignedInContext> {
   async #switch(sendsUserEvents: boolean): Promise<void> {
     const { client, announce, text } = this.context
     const saved = await this.submit.run('userEvents', async () => {
-      // The name is saved as well, and may have changed in the meantime.
+      // The call also saves the name, which may have changed in the meantime.
       const { name } = await client.tenant.get({})
       return client.tenant.update({ body: { name, sendsUserEvents } })
     })

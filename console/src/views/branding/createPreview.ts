@@ -8,7 +8,7 @@ export type PreviewBranding = {
   readonly privacyUrl: string
 }
 
-/** A token of no existing payment. */
+/** A token without a payment. */
 export const PREVIEW_TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 
 const REQUEST_ID = `01${'0'.repeat(64)}`

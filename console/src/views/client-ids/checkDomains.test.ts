@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { en } from '../../text/en.ts'
 import { checkDomains } from './checkDomains.ts'
 
-test('Lines become the origins that the API stores, each once', () => {
+test('checkDomains returns each line as the origin that the API stores, without duplicates', () => {
   const text =
     ' https://Shop.Example.com/ \n\nshop.example.com\nhttp://localhost:3000\nhttps://a.test:443'
   expect(checkDomains(text, en)).toEqual({
@@ -32,7 +32,7 @@ test.each([
   expect(checkDomains(text, en).problem).toBe(en.clientIds.domainInvalid(line, wrong))
 })
 
-test('One to ten domains are accepted', () => {
+test('checkDomains accepts one to ten domains', () => {
   const list = (count: number) =>
     Array.from({ length: count }, (_, index) => `https://shop-${index}.example.com`).join('\n')
   expect(checkDomains(' \n ', en).problem).toBe(en.errors.required)

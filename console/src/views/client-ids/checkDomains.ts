@@ -14,8 +14,8 @@ export type CheckedDomains = {
 }
 
 /**
- * Reads the allowed domains of a client ID. A bare domain such as `shop.example.com` is read as https, and the
- * developer's own machine as http, which such machines serve.
+ * Reads the allowed domains of a client ID. Reads a bare domain such as `shop.example.com` as https, and a loopback
+ * host as http, which local servers usually serve.
  */
 export function checkDomains(text: string, { clientIds, errors }: Text): CheckedDomains {
   const lines = splitLines(text)
@@ -29,7 +29,7 @@ export function checkDomains(text: string, { clientIds, errors }: Text): Checked
   return { origins, problem: origins.length > MAX_DOMAINS ? clientIds.domainMany : null }
 }
 
-/** Names that browsers resolve to the machine itself, optionally with a port. */
+/** Loopback hosts, optionally with a port. */
 const OWN_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\/?$/i
 
 function withScheme(line: string): string {

@@ -77,7 +77,7 @@ test('A merchant creates a client ID for a server, and sees its secret once', as
   expect(find('[name="allowedDomains"]')).toHaveLength(1)
   field('place', 'server').click()
   await expect.poll(() => find('[name="allowedDomains"]').length).toBe(0)
-  // A server's client ID is always bound.
+  // A server's client ID is always bound to a destination.
   expect(
     find('[name="binding"]').map((choice) => choice instanceof HTMLInputElement && choice.value),
   ).toEqual(['own', 'other'])

@@ -3,14 +3,14 @@ import { type NetworkChoice, nameDestination } from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
 import type { Text } from '../../text/text.ts'
 
-/** The known destinations of the screens that show client IDs. */
+/** The networks and the wallet's destination, from which the screens describe a client ID's destination. */
 export type BindingFacts = {
   readonly networks: readonly NetworkChoice[]
   /** The wallet's own destination; null for an account, or if the wallet has no destination. */
   readonly destination: PayeeDestination | null
 }
 
-/** Returns whether a client ID follows the wallet's own route. */
+/** Returns whether a client ID is bound to the wallet's own route. */
 export function isBoundToOwn(
   { payeeDestinationId }: Pick<ClientIdRecord, 'payeeDestinationId'>,
   { destination }: Pick<BindingFacts, 'destination'>,

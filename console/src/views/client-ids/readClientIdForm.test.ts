@@ -39,7 +39,7 @@ test('An empty choice is sent as null, so that an edit unsets it', () => {
   })
 })
 
-test('Any payee is allowed only when that is chosen, and then no destination is bound', () => {
+test('The form allows any payee only when the merchant chooses it, and then binds no destination', () => {
   expect(read({}, { binding: 'any' }).body).toMatchObject({
     payeeDestinationId: null,
     allowAnyPayee: true,
@@ -60,7 +60,7 @@ test('A server’s client ID has no domains', () => {
   })
 })
 
-test('The wallet’s own route is bound by its record’s id, and follows changes to that record', () => {
+test('The form binds the wallet’s own route by its record’s id', () => {
   expect(read({}, { binding: 'own' }).body.payeeDestinationId).toBe(OWN)
 })
 

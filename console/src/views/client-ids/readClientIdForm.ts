@@ -28,7 +28,7 @@ export type ClientIdInput = {
 
 const PERCENTAGE = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/
 
-/** Reads the client ID form. `ownDestinationId` replaces the choice for the wallet's own route. */
+/** Reads the client ID form. `ownDestinationId` is the bound destination if the wallet's own route is chosen. */
 export function readClientIdForm(
   form: FormValues,
   options: {

@@ -26,7 +26,7 @@ export class ConsoleDestinationComposer extends ConsoleView<SignedInContext> {
     isTouched: { state: true },
   }
 
-  /** The address in the field before anyone types; null for none. */
+  /** The field's initial address; null for none. */
   declare firstWallet: string | null
   /** The typed address; null before anyone types. */
   declare wallet: string | null

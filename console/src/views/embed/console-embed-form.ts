@@ -155,7 +155,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
 
   #targets(): readonly Target[] {
     const { bound, own } = findDestinations(this.#record(), this.facts)
-    // A bound client ID pays only its own destination, so there is no choice.
+    // Payments with a bound client ID go only to its own destination, so there is no choice.
     if (bound !== null) return ['bound']
     return own === null ? ['other'] : ['own', 'other']
   }

@@ -35,7 +35,7 @@ test('The page’s snippet contains the element’s script, and the element pinn
   )
 })
 
-test('No value escapes from its attribute', () => {
+test('The page’s snippet escapes every attribute value', () => {
   const clientId = 'cli_"><script>alert(1)</script>'
   expect(createPageSnippet({ ...embed, clientId }, { baseUrl, payUrl })).toContain(
     'client-id="cli_&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"',
@@ -83,7 +83,7 @@ test.each([
   expect(parseRelease(body)).toBeNull()
 })
 
-test('An embed that was stored as JSON is read back unchanged, and nothing else is accepted', () => {
+test('readEmbed returns an embed that was stored as JSON unchanged, and null for anything else', () => {
   const payment = {
     token: '01KB4X3F6V3M2N5P7R9T0W1X2Y',
     securePaymentUrl: 'https://pay.example.com/',

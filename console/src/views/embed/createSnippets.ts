@@ -67,7 +67,7 @@ ${lines.join('\n')}
 }
 
 /**
- * Returns the element's script at one release's address. A browser runs it only if it is byte for byte the version that was read here.
+ * Returns the script tag for one release, with its hash: a browser runs the script only if its bytes match.
  */
 export function createPinnedScript(
   { folder, entry, integrity }: Release,

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Snippets next to the element; one above the other on narrow screens. */
+/** Places the snippets next to the element, or one above the other on narrow screens. */
 export const embedStyles = css`
   .columns {
     display: grid;
@@ -19,7 +19,7 @@ export const embedStyles = css`
     display: block;
     min-block-size: 38rem;
   }
-  /* Lines wrap, so that nothing is hidden to the right. Copied code has no added breaks. */
+  /* Wraps lines, so that no code is hidden to the right. Copied code contains no added breaks. */
   .code pre {
     max-block-size: none;
     overflow-wrap: anywhere;

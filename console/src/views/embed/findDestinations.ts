@@ -5,7 +5,7 @@ import { type BindingFacts, isBoundToOwn } from '../client-ids/describeBinding.t
 /** The possible destinations of a new payment. */
 export type Target = 'bound' | 'own' | 'other'
 
-/** The composite ids that need no request; null if there are none. */
+/** The composite ids that are known without a request; null for an unknown one. */
 export type KnownDestinations = { readonly bound: string | null; readonly own: string | null }
 
 /** Finds a payment's destination according to a client ID and the wallet. */

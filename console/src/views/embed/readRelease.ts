@@ -20,7 +20,7 @@ export async function readRelease(baseUrl: string, signal: AbortSignal): Promise
   }
 }
 
-/** Any other document is not a release. */
+/** Parses a release document; null for any other document. */
 export function parseRelease(body: unknown): Release | null {
   if (!isRecord(body) || !isRecord(body['integrity'])) return null
   const { folder, entry, integrity } = body

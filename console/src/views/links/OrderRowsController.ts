@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 
-/** The rows for an order's lines in a form. Each row has a number, so that fields keep their text when another line is removed. */
+/** The form rows for an order's lines. Each row has a number, so that fields keep their text when another line is removed. */
 export class OrderRowsController implements ReactiveController {
   readonly #view: ConsoleView
   /** The numbers of the rows, in order; null before the first change. */
@@ -20,7 +20,7 @@ export class OrderRowsController implements ReactiveController {
     return this.#rows ?? lines.map((_, index) => index)
   }
 
-  /** Forgets every change, for another draft. */
+  /** Discards every change, so that the rows follow another draft. */
   reset(): void {
     this.#rows = null
     this.#view.requestUpdate()

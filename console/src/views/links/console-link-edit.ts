@@ -28,7 +28,7 @@ import {
 /** The name under which the view runs the edit. */
 const EDIT = 'edit'
 
-/** The edit form for an open payment link: its amount or order lines, its words for the payer, its customer and its end. */
+/** The form that edits an open payment link. */
 export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, linkStyles]
   static override readonly properties = { ...ConsoleView.properties, token: {} }
@@ -36,7 +36,7 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
   declare token: string
   readonly #rows = new OrderRowsController(this)
   readonly #typed = new TypedFormController(this)
-  /** The link while it is edited; null if it cannot be edited. */
+  /** The link being edited; null if it cannot be edited. */
   readonly #edited = new LoadController<EditedLink | null>(this, (signal) =>
     readEditedLink(this.context, { token: this.token, signal }),
   )
@@ -109,7 +109,10 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
     })
   }
 
-  /** After another edit, the merchant loads the link again: the text typed here would overwrite it. */
+  /**
+   * Renders a failure. After another edit, adds a button that loads the link again, so that this form does not
+   * overwrite that edit.
+   */
   #renderFailure(failure: Failure | null) {
     const { editing } = this.context.text.links
     if (failure?.code === 'payment_not_payable') {
@@ -131,7 +134,7 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
     this.focusHeading()
   }
 
-  /** A rejected form is validated again while the merchant corrects it. */
+  /** Validates a rejected form again while the merchant corrects it. */
   #recheck(event: Event, edited: EditedLink): void {
     if (this.submit.failureOf(EDIT) === null) return
     const read = this.#read(readForm(event), edited)

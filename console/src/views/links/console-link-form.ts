@@ -28,10 +28,10 @@ import {
 import { renderReuseChoice } from './renderReuse.ts'
 import '../destinations/console-destination-composer.ts'
 
-/** The choice of a wallet that is entered by hand. */
+/** The choice's value for a wallet that the merchant enters by hand. */
 const OTHER = 'other'
 
-/** The form for a new payment link: an amount or order lines, the receiving wallet, and the words for the payer. */
+/** The form that creates a payment link, optionally as a copy of another link. */
 export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, linkStyles]
   static override readonly properties = {
@@ -47,7 +47,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   declare from: string | null
   /** A destination ID, or `other`; null for the first destination. */
   declare chosen: string | null
-  /** The destination that was composed by hand. */
+  /** The destination that the merchant composed by hand. */
   declare other: string | null
   /** The merchant's choice; null before the merchant has chosen. */
   declare isReusable: boolean | null
@@ -242,8 +242,8 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   }
 
   /**
-   * Returns the currencies of a price that the target's token can pay: fiat first, then the token. Returns only fiat currencies
-   * before a choice.
+   * Returns the price currencies that payers can pay in the target's token: fiat first, then the token. Without a
+   * target, returns every fiat currency.
    */
   #currencies(choices: LinkChoices) {
     const target = this.#target(choices)
@@ -262,7 +262,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     return found[0] ?? currencies[0] ?? null
   }
 
-  /** A rejected form is validated again while the merchant corrects it. */
+  /** Validates a rejected form again while the merchant corrects it. */
   #recheck(event: Event, choices: LinkChoices): void {
     if (this.submit.failureOf('create') === null) return
     const read = this.#read(readForm(event), choices)

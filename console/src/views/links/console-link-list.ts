@@ -22,7 +22,7 @@ import { renderLinkTable } from './renderLinkTable.ts'
 /** The name under which the view runs the cancellation. */
 const CANCEL = 'cancel'
 
-/** The payment links under one filter, page by page, newest first. */
+/** The payment links that match one filter, page by page, newest first. */
 export class ConsoleLinkList extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, linkStyles]
   static override readonly properties = {
@@ -30,7 +30,7 @@ export class ConsoleLinkList extends ConsoleView<SignedInContext> {
     filter: { attribute: false },
   }
 
-  /** The filter never changes: another filter gets another element. */
+  /** Set once: the screen creates a new element for another filter. */
   declare filter: LinkFilter
   /** The link that the member is about to cancel. */
   readonly dialog = new DialogController<ListedLink>(this)
@@ -52,7 +52,7 @@ export class ConsoleLinkList extends ConsoleView<SignedInContext> {
     this.filter = { status: null, reference: null }
   }
 
-  /** The list has no heading. After a cancellation, the row's button is gone, so the focus moves to the first row. */
+  /** Moves the focus to the first row, because the list has no heading, and a cancelled link's button is gone. */
   override focusHeading(): void {
     void this.updateComplete.then(() => {
       this.renderRoot.querySelector<HTMLElement>('a.open')?.focus()
@@ -99,7 +99,7 @@ export class ConsoleLinkList extends ConsoleView<SignedInContext> {
     const { client, text, announce } = this.context
     const params = { token }
     const cancelled = await this.submit.run(CANCEL, () => client.securePayments.cancel({ params }))
-    // The list is read again after a rejection too: a payment may have arrived.
+    // Reads the list again even after a rejection, because a payment may have arrived.
     await this.#pages.loader.refresh()
     if (cancelled === null) return
     this.dialog.close()

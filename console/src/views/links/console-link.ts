@@ -24,7 +24,7 @@ import { renderLinkPayments } from './renderReuse.ts'
 /** The name under which the view runs the cancellation. */
 const CANCEL = 'cancel'
 
-/** One payment link: its status, its address and QR code, its order, and the invoice that the browser prints. */
+/** One payment link, with the invoice that the browser prints. */
 export class ConsoleLink extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, linkStyles, invoiceStyles]
   static override readonly properties = { ...ConsoleView.properties, token: {} }
@@ -46,7 +46,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
     })
   }
 
-  /** The payments of a reusable link belong to separate requests, which the page must first load. */
+  /** For a reusable link, reacts to every payment: its payments belong to requests that the page has not loaded yet. */
   #hears(change: Change): boolean {
     const state = this.#state.value
     if (state?.payments) return concernsPayments(change)
@@ -144,7 +144,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
     </div>`
   }
 
-  /** Renders a button that shows for a moment that its text was copied. */
+  /** Renders a copy button, which briefly confirms that the text was copied. */
   #renderCopy(
     value: string,
     options: { label: string; what: string; isPrimary: boolean },
@@ -178,7 +178,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
     const params = { token: this.token }
     const cancelled = await this.submit.run(CANCEL, () => client.securePayments.cancel({ params }))
     if (cancelled === null) {
-      // A payment may have arrived, which the page below then shows.
+      // The page behind the dialog must show a payment that has arrived in the meantime.
       await this.#state.refresh()
       return
     }

@@ -13,12 +13,12 @@ import { formatLinkFilter, LINK_STATUSES, type LinkFilter, parseLinkFilter } fro
 import { linkStyles } from './linkStyles.ts'
 import './console-link-list.ts'
 
-/** The payment links by status, and the search by reference. The address has the filter, so a bookmark keeps it. */
+/** The payment links by status, and the search by reference. The URL contains the filter, so a bookmark keeps it. */
 export class ConsoleLinks extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, linkStyles]
   static override readonly properties = { ...ConsoleView.properties, query: {} }
 
-  /** The filter as the address's query. */
+  /** The filter as the URL's query. */
   declare query: string
   #filter: LinkFilter = { status: null, reference: null }
 
@@ -97,7 +97,7 @@ export class ConsoleLinks extends ConsoleView<SignedInContext> {
     const reference = readForm(event).text('search')
     if (reference === '') return
     const { currentTarget } = event
-    // From here on, a chip shows the search.
+    // A chip shows the search from now on.
     if (currentTarget instanceof HTMLFormElement) currentTarget.reset()
     this.#show({ status: null, reference })
   }
@@ -112,7 +112,7 @@ export class ConsoleLinks extends ConsoleView<SignedInContext> {
   }
 
   readonly #clear = (): void => {
-    // The pressed button disappears with its chip.
+    // The pressed button disappears with its chip, so the focus moves to the search field.
     this.renderRoot.querySelector<HTMLElement>('[name="search"]')?.focus()
     this.#show({ ...this.#filter, reference: null })
   }

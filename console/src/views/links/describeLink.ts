@@ -8,7 +8,7 @@ import type { LinkState } from './readLink.ts'
 /** The maximum length of the merchant's own words on a link's page, as in the API. */
 const MOST_LETTERS = 1_000
 
-/** A link in words. */
+/** A link's data as display text. */
 export type LinkWords = {
   /** The sum of its items, by currency. */
   readonly amount: string
@@ -29,7 +29,7 @@ export type LinkWords = {
   readonly isConfirming: boolean
 }
 
-/** Describes the service's data about a link in words. */
+/** Converts the service's data about a link to display text. */
 export function describeLink(
   { payment, request }: LinkState,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,

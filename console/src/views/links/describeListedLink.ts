@@ -7,7 +7,7 @@ import { nameCustomer } from '../../nameCustomer.ts'
 import { decimalsOf } from '../../networkChoices.ts'
 import { nameOrder } from './nameOrder.ts'
 
-/** A listed link in words. */
+/** A listed link's data as display text. */
 export type ListedLinkWords = {
   /** The sum of its items, by currency. */
   readonly amount: string
@@ -23,7 +23,7 @@ export type ListedLinkWords = {
   readonly paidTimes: string | null
 }
 
-/** Describes the service's data about a link in words. */
+/** Converts the service's data about a listed link to display text. */
 export function describeListedLink(
   link: ListedLink,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The invoice: hidden on screens, and alone on paper, dark on white in every theme. */
+/** Hides the invoice on screens, and prints it alone, dark on white in every theme. */
 export const invoiceStyles = css`
   .invoice {
     display: none;

@@ -1,18 +1,18 @@
 import type { FormValues } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
 
-/** The numbers of days for which a link can be open. */
+/** The lifetimes that the form offers, in days. */
 const OPEN_DAYS = [1, 3, 7, 14, 30, 90, 365] as const
-/** The number of days for a new link without a due date. */
+/** The default lifetime of a new link without a due date, in days. */
 export const USUAL_DAYS = 7
-/** The choice that follows the due date. */
+/** The choice's value for an expiry that follows the due date. */
 export const AFTER_DUE = 'due'
-/** The number of days after the due date for which a link then stays open. */
+/** The number of days for which such a link stays open after its due date. */
 const DAYS_AFTER_DUE = 14
-/** The service accepts an expiry up to 366 days away. */
+/** One day less than the service accepts, in days. */
 const MOST_DAYS = 365
 const DAY_MS = 86_400_000
-/** The lifetime of a new link without a choice. */
+/** The default lifetime in milliseconds. */
 export const USUAL_MS = USUAL_DAYS * DAY_MS
 
 type Moment = { readonly nowMs: number }
@@ -34,7 +34,7 @@ export function isAhead(dueDate: string, { nowMs }: Moment): boolean {
   return dueDate !== '' && endOfDay(dueDate) > nowMs
 }
 
-/** Reads the chosen end in epoch milliseconds; null if the form has no choice, as when an edit keeps the end. */
+/** Returns the chosen expiry in epoch milliseconds; null without a choice, as when an edit keeps the expiry. */
 export function readEnd(form: Pick<FormValues, 'text'>, { nowMs }: Moment): number | null {
   const chosen = form.text('expiry')
   const dueDate = form.text('dueDate')
@@ -55,7 +55,7 @@ export function checkEnd(
   return { expiry: text.links.form.endsBeforeDue }
 }
 
-/** Returns the end of a day in the person's time zone. */
+/** Returns the end of a day in the person's time zone, in epoch milliseconds. */
 function endOfDay(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + 1).getTime()

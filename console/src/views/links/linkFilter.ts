@@ -8,7 +8,7 @@ export const LINK_STATUSES = [
   'invalidated',
 ] as const satisfies readonly ListedLink['status'][]
 
-/** A choice among links; a filter that is null excludes none. */
+/** The link list's filters; a filter that is null excludes no link. */
 export type LinkFilter = {
   readonly status: ListedLink['status'] | null
   readonly reference: string | null
@@ -16,7 +16,7 @@ export type LinkFilter = {
 
 const MOST_LETTERS = 255
 
-/** Reads the filter in an address. Omits a value that the service would reject. */
+/** Parses the filter in a URL's query, without values that the service would reject. */
 export function parseLinkFilter(search: string): LinkFilter {
   const query = new URLSearchParams(search)
   const reference = query.get('reference')?.trim() ?? ''
@@ -27,7 +27,7 @@ export function parseLinkFilter(search: string): LinkFilter {
   }
 }
 
-/** Writes a filter as an address's query, with its question mark; empty without a filter. */
+/** Formats a filter as a URL's query, with its question mark; empty without a filter. */
 export function formatLinkFilter(filter: LinkFilter): string {
   const query = new URLSearchParams(toLinkQuery(filter))
   return query.size === 0 ? '' : `?${query}`

@@ -3,13 +3,13 @@ import { finderStyles } from '../../styles/finderStyles.ts'
 import { tableStyles } from '../../styles/tableStyles.ts'
 import { tabStyles } from '../../styles/tabStyles.ts'
 
-/** The link list, the form for a new link, and a link's page. */
+/** Styles the link list, the form for a new link, and a link's page. */
 export const linkStyles = [
   finderStyles,
   tableStyles,
   tabStyles,
   css`
-    /* The navigation has the same link, unless it is behind the menu. */
+    /* On wide screens, the visible navigation has the same link. */
     @media (min-width: 60.01rem) {
       .in-menu {
         display: none;

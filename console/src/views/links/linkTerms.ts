@@ -1,24 +1,24 @@
 import type { Order } from '@secure-payment/core/api'
 import type { NetworkChoice, TokenChoice } from '../../networkChoices.ts'
 
-/** A wallet that can receive a link's money, and its token there. */
+/** A wallet and token that can receive a link's payments. */
 export type LinkTarget = {
   readonly destinationId: string
   readonly walletAddress: string
   readonly network: NetworkChoice
   readonly token: TokenChoice
-  /** The wallet's origin: the signed-in person, another member, or the link that is copied. */
+  /** The wallet's source: the signed-in person, another member, or the link that is copied. */
   readonly owner: 'own' | 'member' | 'copied'
 }
 
-/** A price's currency. `payableIn` has the ids of the tokens in which the currency can be paid. */
+/** A price's currency. `payableIn` contains the ids of the tokens in which payers can pay the price. */
 export type PriceCurrency = {
   readonly currencyId: string
   readonly symbol: string
   readonly payableIn: ReadonlySet<string>
 }
 
-/** The text of a form's fields before anyone types. */
+/** The initial values of a form's fields. */
 export type LinkDraft = {
   readonly destinationId: string | null
   readonly currencyId: string | null
@@ -40,11 +40,11 @@ export type LinkChoices = {
   readonly targets: readonly LinkTarget[]
   readonly fiat: readonly PriceCurrency[]
   readonly draft: LinkDraft
-  /** The currency of the account's reports, which a new link proposes. */
+  /** The account's reporting currency, which is a new link's default. */
   readonly reportingCurrency: string
 }
 
-/** The form for a link that is not a copy. */
+/** The draft of a link that is not a copy. */
 export const EMPTY_DRAFT: LinkDraft = {
   destinationId: null,
   currencyId: null,

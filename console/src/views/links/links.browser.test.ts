@@ -46,7 +46,7 @@ const USDC = {
 
 const { serve, calls } = prepareConsole()
 
-/** Returns a service with a list of links, page by page, one link, and its responses to changes. */
+/** Serves a list of links, page by page, one link, and the responses to changes. */
 function answer(
   service: {
     pages?: readonly (readonly ListedLink[])[]
@@ -160,7 +160,7 @@ describe('Payment links', () => {
     expect(rows().join()).toMatch(/Newer.*Paid.*Older/s)
   })
 
-  test('payment links are filtered by the tabs and the search, which the address repeats', async () => {
+  test('the tabs and the search filter payment links, and the URL contains the filter', async () => {
     answer({ pages: [[listedLink({})]] })
     await openList()
     await expect.poll(() => rows().length).toBe(1)
@@ -330,7 +330,7 @@ describe('The link form', () => {
     })
   })
 
-  test('the link form needs a wallet where the merchant has no receiving route', async () => {
+  test('the link form needs a wallet if the merchant has no receiving route', async () => {
     answer({ routes: [] })
     await openForm()
     await expect.poll(() => find('[name="wallet"]').length).toBe(1)
@@ -341,7 +341,7 @@ describe('The link form', () => {
     expect(posted()).toBe(undefined)
   })
 
-  test('the link form offers the session’s wallet where the merchant has no receiving route', async () => {
+  test('the link form offers the session’s wallet if the merchant has no receiving route', async () => {
     const created = { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN }
     answer({
       routes: [],
@@ -365,7 +365,7 @@ describe('The link form', () => {
     await mountConsole({ name: 'newLink', from: LINK_TOKEN }, { networks: 'mainnet' })
     await expect.poll(() => find('.line').length).toBe(2)
     expect(value('orderTitle')).toEqual(['Two chairs'])
-    // With three decimals, the text would have two readings.
+    // With three decimals, the text could also be read as a whole number of thousands.
     expect(value('price-0')).toEqual(['30.0050'])
     expect(value('lastName')).toEqual(['Silva'])
     expect(value('reference')).toEqual([''])
@@ -405,7 +405,7 @@ describe('The link form', () => {
     )
   })
 
-  test('a new payment link that would end before its due date is rejected, and removing the date removes the choice that follows it', async () => {
+  test('the link form rejects an expiry before the due date, and removes the choice that follows the due date along with the date', async () => {
     answer()
     await openForm()
     await expect.poll(() => value('expiry')).toEqual(['7'])
@@ -442,7 +442,7 @@ describe('The link form', () => {
     expect(find('[name="amount"]').map((one) => Reflect.get(one, 'value'))).toEqual(['80'])
   })
 
-  test('the link form shows the service’s sentence about a part of the link that has no field', async () => {
+  test('the link form shows the service’s error about a value that has no field', async () => {
     const errors = [
       { field: 'requests[0].payee', code: 'payee_is_contract', message: 'is a token' },
     ]
@@ -476,7 +476,7 @@ describe('A payment link', () => {
     await inspectConsole()
   })
 
-  test('the payment link from a merchant without a name links to the account, where the name can be set', async () => {
+  test('a payment link’s page links a merchant without a name to the account, where the name can be set', async () => {
     answer({ session: { ...accountSession, tenantName: '' }, link: linkState({}) })
     await openLink()
     await expect.poll(() => find('.share a.link').map(textOf)).toEqual([text.detail.addName])
@@ -522,7 +522,7 @@ describe('A payment link', () => {
     await expect.poll(() => copied.join()).toContain(`asks you to pay $80.00 for ${name}.`)
   })
 
-  test('a payment link is printed as an invoice alone, dark on white', async () => {
+  test('a payment link’s page prints only the invoice, dark on white', async () => {
     answer({ link: linkState({}) })
     await openLink()
     await expect.poll(() => find('.invoice').length).toBe(1)
@@ -600,7 +600,7 @@ describe('A payment link', () => {
       await inspectConsole()
     })
 
-    test('a payment link that was paid twice asks only for the payment of the remaining surplus’s refund', async () => {
+    test('a payment link that was paid twice only asks the merchant to pay the open refund of the remaining surplus', async () => {
       await open([paid, rest])
       await expect.poll(notes).toContain(surplus.waiting)
       expect(notes()).toContain(list.statuses.open)
@@ -679,10 +679,10 @@ describe('A payment link', () => {
 })
 
 describe('The form that edits a link', () => {
-  /** One line fewer than the link has: an amount alone. */
+  /** Returns a link with an amount alone, without order lines. */
   const plain = () => linkState({ order: { title: 'Two chairs' } })
 
-  test('the form that edits a link begins with the link, sends every field with the version that was read, and shows the link', async () => {
+  test('the form that edits a link starts with its values, sends every field with the revision that was read, and then shows the link', async () => {
     answer({
       link: plain(),
       revision: 4,
@@ -738,7 +738,7 @@ describe('The form that edits a link', () => {
     })
   })
 
-  test('the form that edits a link rejects a due date after the end that the link keeps', async () => {
+  test('the form that edits a link rejects a due date after the link’s unchanged expiry', async () => {
     answer({ link: plain() })
     await openEdit()
     await expect.poll(() => value('amount')).toEqual(['80'])

@@ -1,12 +1,11 @@
 import type { Failure } from '../../failure.ts'
 import { MOST_LETTERS } from './readLinkForm.ts'
 
-/** The names that members of the call's body share with fields of the form. */
+/** The names that the request body's properties share with the form's fields. */
 const MARKED: ReadonlySet<string> = new Set(['amount', ...Object.keys(MOST_LETTERS)])
 
 /**
- * Returns a failure whose message contains the service's sentences about parts of the body without a field of the same name, such as
- * the payee. No field shows them.
+ * Returns the failure with a message about the rejected values that no form field shows, such as the payee.
  */
 export function nameUnmarked(failure: Failure | null): Failure | null {
   if (failure?.code !== 'validation_failed') return failure

@@ -3,7 +3,7 @@ import { plainTextUpTo } from '@secure-payment/widget/design'
 /** The maximum length of an order's description in the API. */
 const MOST_LETTERS = 1_000
 
-/** Makes each line of a text safe like `plainText`, which would join the lines. */
+/** Cleans each line of a text separately, because `plainText` would join the lines. */
 export function plainLines(text: string): string {
   return text
     .split(/\r?\n/)

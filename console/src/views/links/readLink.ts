@@ -8,7 +8,7 @@ import type {
 } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 
-/** A payment link: its page's data, its address, and its first request. The customer is in the request. */
+/** A payment link: its page's data, its address, and its first request. Only the request contains the customer. */
 export type LinkState = {
   readonly payment: SecurePaymentState
   readonly summary: SecurePaymentSummary
@@ -70,7 +70,7 @@ async function readPayment(
   signal: AbortSignal,
 ): Promise<SecurePaymentState | null> {
   try {
-    // A browser logs an error for every 409.
+    // Requests a completed payment as a success, because browsers log an error for every 409.
     const query = { completed: 'show' } as const
     return await client.securePayments.get({ params: { token }, query }, { signal })
   } catch (error) {

@@ -48,14 +48,14 @@ export async function readLinkChoices(
   }
 }
 
-/** The copy is another order: with the same reference, a search would find both, and a due date that has passed no longer applies. */
+/** Drops the reference, because a search would find both links, and drops a due date that has passed. */
 function copyDraft(draft: LinkDraft, nowMs: number): LinkDraft {
   const { dueDate, ...order } = draft.order
   const isKept = dueDate !== undefined && dueDate >= dayOf(new Date(nowMs))
   return { ...draft, reference: '', order: isKept ? draft.order : order }
 }
 
-/** Returns a destination that this service can serve. */
+/** Returns the target for a destination id; empty if this service does not support its network or token. */
 export function toTarget(
   id: string,
   { networks, owner }: { networks: readonly NetworkChoice[]; owner: LinkTarget['owner'] },
@@ -95,7 +95,7 @@ async function readFiat(
   return found.filter(({ payableIn }) => payableIn.size > 0)
 }
 
-/** Returns a link's fields to copy or to edit. Returns no fields for a link with several items, because one form cannot repeat them. */
+/** Returns a link's values for the form; the empty draft for a link with several items, which the form cannot represent. */
 export function toDraft(
   { payment, request, summary }: LinkState,
   networks: readonly NetworkChoice[],

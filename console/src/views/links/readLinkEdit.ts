@@ -6,20 +6,20 @@ import { type LinkState, readLink } from './readLink.ts'
 import { toDraft } from './readLinkChoices.ts'
 import { type LinkUpdate, type PriceOptions, readUpdate } from './readLinkForm.ts'
 
-/** A link while it is edited. */
+/** A link being edited. */
 export type EditedLink = {
   readonly state: LinkState
   readonly draft: LinkDraft
-  /** The amount's currency, which stays. */
+  /** The amount's currency, which an edit cannot change. */
   readonly currency: { readonly currencyId: string; readonly symbol: string }
-  /** The version that the form shows. */
+  /** The revision that the form shows. */
   readonly revision: number
   readonly customer: CustomerInfo
 }
 
 /**
- * Reads a link for its form; null if there is no such link, or it has several items. The version is read before the content: if an edit
- * comes between the two, the service rejects the form instead of overwriting the edit.
+ * Reads a link for its form; null if there is no such link, or it has several items. Reads the revision before the
+ * content: if another edit comes between the reads, the service rejects the form instead of overwriting that edit.
  */
 export async function readEditedLink(
   context: SignedInContext,
@@ -40,7 +40,7 @@ export async function readEditedLink(
   }
 }
 
-/** Reads the edit form: the call's body, or each invalid field's error. */
+/** Returns the edit form's request body, or each invalid field's error. */
 export function readLinkEdit(
   form: Pick<FormValues, 'text'>,
   { revision, customer, currency, state }: EditedLink,

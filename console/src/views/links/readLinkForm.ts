@@ -31,10 +31,10 @@ const LETTERED = Object.keys(MOST_LETTERS).filter(
   (name): name is keyof typeof MOST_LETTERS => name in MOST_LETTERS,
 )
 
-/** The facts by which a form's price is read. */
+/** The data with which a form's price is read. */
 export type PriceOptions = {
   readonly currency: { readonly currencyId: string; readonly symbol: string } | null
-  /** The names of the order's lines; none without lines. */
+  /** The numbers of the order's rows; empty without lines. */
   readonly rows: readonly number[]
   readonly locale: string
   readonly nowMs: number
@@ -42,7 +42,7 @@ export type PriceOptions = {
   readonly writeMoney: (amount: string, symbol: string) => string
 }
 
-/** Reads the link form: the call's body, or each invalid field's error. */
+/** Returns the link form's request body, or each invalid field's error. */
 export function readLinkForm(
   form: Pick<FormValues, 'text'>,
   options: PriceOptions & { readonly target: LinkTarget | null; readonly isReusable: boolean },
@@ -80,8 +80,8 @@ export function readLinkForm(
 }
 
 /**
- * Reads the edit form. Every text in the form is sent, and null for an empty one: the call's version ensures that nothing
- * else has changed. Customer members that have no field remain.
+ * Reads the edit form. Sends every field, and null for an empty one: the revision prevents overwriting another edit.
+ * Keeps the customer's address, which has no field.
  */
 export function readUpdate(
   form: Pick<FormValues, 'text'>,
@@ -114,7 +114,7 @@ export function readUpdate(
   }
 }
 
-/** Returns the fields of one body member that are filled in. */
+/** Returns the named fields that are not empty. */
 function pick<N extends string>(
   form: Pick<FormValues, 'text'>,
   names: readonly N[],

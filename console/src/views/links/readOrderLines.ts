@@ -59,13 +59,13 @@ function addUp(lines: readonly Line[]): string | null {
   try {
     return orderTotal(lines)
   } catch (error) {
-    // The number is larger than any contract accepts.
+    // The total is larger than any contract accepts.
     if (error instanceof AmountError) return null
     throw error
   }
 }
 
-/** Writes a number of the API for a field, so that a number with three decimals has only one reading. */
+/** Formats an API number for a field: `1.005` becomes `1.0050`, which cannot be read as a thousand and five. */
 export function writeNumber(number = ''): string {
   return /^\d{1,3}\.\d{3}$/.test(number) ? `${number}0` : number
 }
@@ -77,7 +77,7 @@ type NumberOptions = {
   readonly text: Text
 }
 
-/** Returns a number in the API's grammar, or the sentence that rejects it. A quantity is above 0, a price or tax at least 0. */
+/** Returns a number in the API's format, or the error. A quantity is above 0, a price or tax at least 0. */
 function readNumber(
   typed: string,
   { field, symbol, locale, text }: NumberOptions,
@@ -99,7 +99,7 @@ function readNumber(
   return readPrice(read.amount, text)
 }
 
-/** The API's range of a quantity. */
+/** Returns whether the API accepts the amount as a quantity. */
 function isQuantityOf(amount: string): boolean {
   return new RegExp(`^(?!0$)\\d{1,${QUANTITY_DIGITS}}(?:\\.\\d{1,${QUANTITY_DECIMALS}})?$`).test(
     amount,

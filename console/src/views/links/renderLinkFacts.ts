@@ -32,7 +32,7 @@ export function renderLinkFacts(view: View, state: LinkState, words: LinkWords):
     ${payment.items.length > 1 ? renderItems(view, payment, detail.payments) : nothing}`
 }
 
-/** Renders sentences about a link's state. */
+/** Renders the notes about a link's state. */
 export function renderLinkState(
   view: View,
   { payment, request, refunds }: LinkState,

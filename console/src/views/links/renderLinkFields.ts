@@ -59,7 +59,7 @@ export function renderPriceFields(
     </div>`
 }
 
-/** Renders the words about the order, and its due date. */
+/** Renders the fields for the order's texts and its due date. */
 export function renderOrderFields(
   view: ConsoleView,
   { draft, failure, typed }: Facts & { readonly typed: TypedFormController },
@@ -92,7 +92,7 @@ export function renderOrderFields(
     </div>`
 }
 
-/** Renders the customer's name and e-mail address. */
+/** Renders the fields for the customer's name and e-mail address. */
 export function renderCustomerFields(view: ConsoleView, { draft, failure }: Facts): TemplateResult {
   const { form } = view.context.text.links
   const names = ['firstName', 'lastName'] as const
@@ -102,7 +102,7 @@ export function renderCustomerFields(view: ConsoleView, { draft, failure }: Fact
     ${renderInput(view, { name: 'email', type: 'email', label: form.email, value: draft.email, isOptional: true, maxLength: MOST_LETTERS.email, failure })}`
 }
 
-/** Renders the button that the payer gets after the payment. */
+/** Renders the fields for the button that the payer sees after the payment. */
 export function renderRedirectFields(view: ConsoleView, { draft, failure }: Facts): TemplateResult {
   const { form } = view.context.text.links
   return html`<div class="pair">

@@ -12,12 +12,12 @@ import { describeListedLink } from './describeListedLink.ts'
 
 type View = ConsoleView<SignedInContext>
 
-/** Asks before it cancels a link; null for members who may not cancel. */
+/** Opens the confirmation before a link is cancelled; null for members who may not cancel. */
 type Cancel = ((link: ListedLink) => void) | null
 
 /**
- * Renders payment links as a table; on a narrow page each row becomes a card. The roles keep the table's meaning when the styles show
- * cards. An open link has a button that cancels it.
+ * Renders payment links as a table; on a narrow page each row becomes a card. The explicit roles keep the table's
+ * semantics when the styles show cards. An open link has a button that cancels it.
  */
 export function renderLinkTable(
   view: View,
@@ -45,7 +45,7 @@ export function renderLinkTable(
   </div>`
 }
 
-/** A longer amount may break anywhere. */
+/** The maximum length of an amount without a line break; a longer one may break anywhere. */
 const BREAKING = 24
 
 function renderRow(view: View, link: ListedLink, onCancel: Cancel): TemplateResult {
@@ -88,7 +88,7 @@ function renderRow(view: View, link: ListedLink, onCancel: Cancel): TemplateResu
   </tr>`
 }
 
-/** Renders an icon in the table; on a card, the words follow it. */
+/** Renders the cancel button, as an icon in the table, and with words on a card. */
 function renderCancel(
   view: View,
   options: { link: ListedLink; name: string; onCancel: (link: ListedLink) => void },

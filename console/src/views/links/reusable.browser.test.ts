@@ -40,7 +40,7 @@ const { serve, calls } = prepareConsole()
 
 type Service = { pages?: readonly ListedLink[]; link?: SecurePaymentState; paid?: number }
 
-/** Returns a service with a list of links, one link and its payments. */
+/** Serves a list of links, one link and its payments. */
 function answer({ pages = [], link, paid = 0 }: Service): void {
   serve((path, { method, url }) => {
     if (path === '/v1/auth/session') return { status: 200, body: accountSession }
@@ -113,7 +113,7 @@ function press(label: string, within = ''): void {
 }
 
 describe('A link that can be paid any number of times', () => {
-  test('a reusable link can be chosen on the form, which then has no customer and states the reason', async () => {
+  test('the form can create a reusable link, and then has no customer fields and states the reason', async () => {
     answer({ link: REUSABLE })
     await mountConsole({ name: 'newLink', from: null }, { networks: 'mainnet' })
     await expect.poll(() => isChosen('once')).toEqual([true])
@@ -136,7 +136,7 @@ describe('A link that can be paid any number of times', () => {
     })
   })
 
-  test('a single-use link sends no choice', async () => {
+  test('the form creates a single-use link without `isReusable`', async () => {
     answer({ link: linkState({}) })
     await mountConsole({ name: 'newLink', from: null }, { networks: 'mainnet' })
     await expect.poll(() => isChosen('once')).toEqual([true])
@@ -170,7 +170,7 @@ describe('A link that can be paid any number of times', () => {
     await inspectConsole()
   })
 
-  test('a reusable link shows the latest payments, and leads to all of them', async () => {
+  test('a reusable link shows the latest payments, and links to all of them', async () => {
     answer({ link: REUSABLE, paid: 12 })
     await openLink()
     await expect.poll(() => find('.records h3').map(textOf)).toEqual(Array(5).fill('$80.00'))
@@ -202,7 +202,7 @@ describe('A link that can be paid any number of times', () => {
     expect(find('[name="email"]').length).toBe(0)
   })
 
-  test('the edit form of a reusable link has no customer, and states which payers see the change', async () => {
+  test('a reusable link’s edit form has no customer fields, and states which payers see the change', async () => {
     answer({ link: REUSABLE })
     await mountConsole({ name: 'editLink', token: LINK_TOKEN }, { networks: 'mainnet' })
     await expect.poll(() => find('[name="orderTitle"]').length).toBe(1)
@@ -213,7 +213,7 @@ describe('A link that can be paid any number of times', () => {
     await expect.poll(() => sent('PATCH')?.body).toMatchObject({ customerInfo: null })
   })
 
-  test('cancelling a reusable link states which payments continue', async () => {
+  test('the dialog that cancels a reusable link states which payments continue', async () => {
     answer({ link: REUSABLE })
     await openLink()
     await expect.poll(() => find('#state-title').length).toBe(1)

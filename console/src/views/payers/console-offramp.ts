@@ -25,7 +25,7 @@ import { offrampTone } from './offrampTones.ts'
 import { payerStyles } from './payerStyles.ts'
 import { renderTimeline } from './renderTimeline.ts'
 
-/** The path that one request's money takes into a bank account: every step, and the next action. */
+/** The transfer of one request's money to a bank account: every step, and the next action. */
 export class ConsoleOfframp extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, timelineStyles, payerStyles]
   static override readonly properties = { ...ConsoleView.properties, requestId: {} }

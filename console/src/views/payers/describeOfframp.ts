@@ -4,7 +4,7 @@ import type { OfframpRecord } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import { readEnd } from './renderBankAccount.ts'
 
-/** An offramp in words. Without an account, `account` contains the reason. */
+/** An offramp's data as display text. Without an account, `account` contains the reason. */
 export type OfframpWords = {
   readonly amount: string
   readonly network: string
@@ -13,10 +13,10 @@ export type OfframpWords = {
   readonly advice: string
 }
 
-/** An amount that ends in a bank is formatted as money. */
+/** The minimum number of decimals, because a bank receives the amount as fiat money. */
 const CENTS = 2
 
-/** Describes the API's data about an offramp in words. */
+/** Converts the API's data about an offramp to display text. */
 export function describeOfframp(
   offramp: OfframpRecord,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,

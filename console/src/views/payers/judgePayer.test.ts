@@ -37,7 +37,7 @@ test('A compliant payer with an account may pay, and needs no action', () => {
 test.each([
   ['without an account', []],
   ['whose accounts were rejected', [{ ...account, status: 'failed' as const }]],
-])('A compliant payer %s needs one', (_, paymentDetails) => {
+])('A compliant payer %s needs a valid account', (_, paymentDetails) => {
   expect(judge({ paymentDetails })).toMatchObject({
     tone: 'success',
     advice: text.advice.noAccount,
@@ -51,7 +51,7 @@ describe('a payer who is not compliant', () => {
     ['pending', 'warning', text.advice.kycPending],
     ['failed', 'danger', text.advice.kycFailed],
   ] as const)(
-    'a payer who is not compliant sees the next step for a check with the status %s',
+    'a payer who is not compliant needs the next step for a check with the status %s',
     (kycStatus, tone, advice) => {
       expect(judge({ kycStatus, isCompliant: false, agreementStatus: 'not_started' })).toEqual({
         tone,
@@ -67,7 +67,7 @@ describe('a payer who is not compliant', () => {
     ['rejected', 'warning', text.advice.agreementRejected],
     ['failed', 'danger', text.advice.agreementFailed],
   ] as const)(
-    'a payer who is not compliant sees the next step for an agreement with the status %s',
+    'a payer who is not compliant needs the next step for an agreement with the status %s',
     (agreementStatus, tone, advice) => {
       expect(judge({ agreementStatus, isCompliant: false })).toEqual({
         tone,

@@ -48,7 +48,7 @@ const KYC: Readonly<Record<Exclude<PayerRecord['kycStatus'], 'approved' | 'rejec
 const AGREEMENT: Readonly<Record<PayerRecord['agreementStatus'], Advice>> = {
   not_started: 'agreementOpen',
   pending: 'agreementOpen',
-  // Approved and completed, yet not compliant: no such payer exists.
+  // Unreachable: a payer with an approved check and a completed agreement is compliant.
   completed: 'kycPending',
   rejected: 'agreementRejected',
   failed: 'agreementFailed',

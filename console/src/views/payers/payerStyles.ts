@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Payers with their accounts, and the steps of money in transit to a bank. */
+/** Styles payers with their accounts, and the steps of a transfer to a bank account. */
 export const payerStyles = css`
   .checks {
     display: flex;

@@ -71,7 +71,7 @@ function offramp(statuses: readonly OfframpStatus[], patch: Partial<OfframpRecor
 
 const { serve, calls } = prepareConsole()
 
-/** Returns a service with these lists; pages after the first are at the cursor `next`. */
+/** Serves these lists; the cursor `next` returns the second page. */
 function answer(lists: {
   payers?: readonly (readonly PayerRecord[])[]
   offramps?: readonly (readonly OfframpRecord[])[]

@@ -31,7 +31,7 @@ export function renderBankAccount(account: Account, text: Text): TemplateResult 
   </li>`
 }
 
-/** Reads the text for a masked number: `****0154` ends in `0154`. */
+/** Returns the visible digits of a masked number: `0154` for `****0154`. */
 export function readEnd(masked: string): string {
   return masked.replace(/^\*+/, '')
 }

@@ -7,7 +7,7 @@ import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderMore } from '../../ui/renderMore.ts'
 import { renderPayerTabs } from './renderPayerTabs.ts'
 
-/** The differences between the two lists of this part of the console. */
+/** The parts in which the list of payers and the list of transfers differ. */
 export type PayerList<T> = {
   readonly tab: 'payers' | 'offramps'
   readonly title: string

@@ -32,7 +32,7 @@ function renderDot({ status }: Step, isCurrent: boolean): TemplateResult {
     return html`<span class="dot" aria-hidden="true"><span class="spinner"></span></span>`
   }
   const tone = offrampTone(status)
-  // A passed step succeeded, unless its status is a failure.
+  // An earlier step is shown as a success, unless its status has a colour of its own.
   const shown = tone === 'neutral' ? 'success' : tone
   return html`<span class="dot ${shown}" aria-hidden="true">${renderIcon(shown === 'success' ? icons.check : icons.alert)}</span>`
 }

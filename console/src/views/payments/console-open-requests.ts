@@ -21,7 +21,7 @@ type OpenRequest = Omit<RequestRecord, 'approval' | 'createdAt' | 'updatedAt'> &
   readonly createdAt?: string
 }
 
-/** The requests that a search finds and that have no payment yet, with their status: they show whether an order has been paid. */
+/** The unpaid requests that a search finds, with their status, which shows whether an order has been paid. */
 export class ConsoleOpenRequests extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, paymentStyles]
   static override readonly properties = {

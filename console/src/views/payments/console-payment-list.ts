@@ -30,7 +30,7 @@ import { renderWorth } from './renderWorth.ts'
 import type { WorthSum } from './sumWorths.ts'
 import './console-open-requests.ts'
 
-/** The number of payments that a spreadsheet can hold below its header line: a spreadsheet has 2^20 lines. */
+/** The maximum number of payments in a spreadsheet, which has 2^20 rows including the header. */
 const SPREADSHEET_LINES = 1_048_575
 
 /** The payments that match one filter, page by page, and their export. */
@@ -41,7 +41,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     filter: { attribute: false },
   }
 
-  /** The filter never changes: another filter gets another element. */
+  /** Set once: the screen creates a new element for another filter. */
   declare filter: PaymentFilter
   readonly #pages = new PageController<ReceivedPayment>(
     this,
@@ -69,7 +69,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
   constructor() {
     super()
     this.filter = {}
-    // Without the stream, the sums are read when the list opens.
+    // Without the stream, the list reads the sums only when it opens.
     new RefreshController(this, {
       isNeeded: () => false,
       refresh: () => this.#sums.refresh(),
@@ -92,7 +92,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     const written = format.count(total)
     const paidOut = records.filter(({ flow }) => flow === 'pay').length
     const received = records.length - paidOut
-    // Only once the page shows all payments, it counts both kinds.
+    // Counts received payments and payouts separately once the page shows all of them.
     const count =
       nextCursor === null && paidOut > 0
         ? payments.counts(received, format.count(received), paidOut, format.count(paidOut))
@@ -105,7 +105,10 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
       ${renderPaymentTable(this, records)} ${renderMore(this, this.#pages, { label: payments.more, nextCursor })}`
   }
 
-  /** Returns the service's sums for the filter; without them, the sums of all payments, once the page shows them all. */
+  /**
+   * Renders the service's sums for the filter; without them, the sums of the shown payments, once the page shows all of
+   * them.
+   */
   #renderSums({ records, nextCursor }: ListPage<ReceivedPayment>): TemplateResult | typeof nothing {
     if (listFilters(this.filter).length === 0) return nothing
     const sums = this.#sums.value ?? (nextCursor === null ? sumPayments(records) : null)
@@ -186,7 +189,7 @@ export class ConsolePaymentList extends ConsoleView<SignedInContext> {
     </p>`
   }
 
-  /** The service writes the file while it reads the payments, so the file contains all of them. */
+  /** Returns the URL of the export, which contains all payments that match the filter. */
   #exportUrl(): string {
     return `/v2/payments?${new URLSearchParams({ ...toPaymentQuery(this.filter), format: 'spreadsheet' })}`
   }

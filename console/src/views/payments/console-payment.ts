@@ -43,11 +43,11 @@ const CANCEL = 'cancel'
 const ASK = 'ask'
 /** The number of deliveries per endpoint on the page. */
 const MOST_DELIVERIES = '20'
-/** The number of refunds whose amounts the page counts. */
+/** The maximum number of refunds that the page reads. */
 const MOST_REFUNDS = '100'
 /** The states in which no further change to a request is expected. */
 const SETTLED: readonly string[] = ['paid', 'refunded', 'failed', 'invalidated']
-/** The states in which the payment of a refund is expected. */
+/** The states in which a refund has not been paid yet. */
 const UNSETTLED: readonly RefundRecord['status'][] = ['open', 'processing']
 /** The states in which payers may open the payment and begin to pay. */
 const UNPAID: readonly string[] = ['created', 'partially_paid']
@@ -81,7 +81,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
       isNeeded: () => this.#isOpen(),
       refresh: () => this.#facts.refresh(),
       isStale: () => this.#facts.isStale,
-      // The stream reports no payers' steps.
+      // The stream does not report payers' steps.
       isUnreported: () => UNPAID.includes(this.#facts.value?.request.status ?? 'created'),
       hears: (change) => {
         const refunds = this.#facts.value?.refunds ?? []
@@ -150,7 +150,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     })
   }
 
-  /** Opens the dialog, which names the other payouts whose approval ends too. */
+  /** Opens the dialog, which shows the number of other payouts whose approval also ends. */
   async #ask(request: RequestDetail): Promise<void> {
     const { context, requestId } = this
     const waiting = await this.submit.run(ASK, async () => {
@@ -169,7 +169,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
     const params = { requestId: this.requestId }
     const cancelled = await this.submit.run(CANCEL, () => client.requests.cancel({ params }))
     if (cancelled === null) {
-      // A payment may have arrived, which the page below then shows.
+      // The page behind the dialog must show a payment that has arrived in the meantime.
       await this.#facts.refresh()
       return
     }

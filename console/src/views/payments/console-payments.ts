@@ -37,8 +37,7 @@ const FILTER = 'filter'
 const REPORT = 'report'
 
 /**
- * The received payments: one field that finds a payment by any of its details, filters, and the list. The address contains the filter, so
- * a bookmark keeps it.
+ * The payments, with filters and a search for any of a payment's details. The URL contains the filter, so a bookmark keeps it.
  */
 export class ConsolePayments extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, paymentStyles, reportStyles]
@@ -48,7 +47,7 @@ export class ConsolePayments extends ConsoleView<SignedInContext> {
     report: { state: true },
   }
 
-  /** The filter as the address's query. */
+  /** The filter as the URL's query. */
   declare query: string
   /** The report to print; null until the merchant requests it. */
   declare report: PaymentReport | null
@@ -112,7 +111,7 @@ export class ConsolePayments extends ConsoleView<SignedInContext> {
     const report = await this.submit.run(REPORT, () =>
       readReport(this.context, this.#filter, zoneOf()),
     )
-    // Another period was chosen while the report was read.
+    // The merchant chose another filter while the report was loading.
     if (report === null || query !== this.query) return
     this.report = report
     await this.updateComplete

@@ -6,13 +6,13 @@ import type { SignedInContext } from '../../context.ts'
 import { nameCustomer } from '../../nameCustomer.ts'
 import { titleRefund } from '../refunds/titleRefund.ts'
 
-/** A payment in words. */
+/** A payment's data as display text. */
 export type PaymentWords = {
-  /** The amount in the price's currency, with a minus sign if it went out. */
+  /** The amount in the price's currency, with a minus sign for a payout. */
   readonly amount: string
   /** The tokens that arrived; null if they are the amount itself. */
   readonly received: string | null
-  /** The value in the reporting currency at the payment; null if unknown. */
+  /** The value in the reporting currency at the time of the payment; null if unknown. */
   readonly worth: string | null
   /** The value with all its decimals; null if `worth` has them all. */
   readonly exactWorth: string | null
@@ -25,13 +25,13 @@ export type PaymentWords = {
   /** The customer's name; without one, the e-mail address. For a refund, the refunded order's customer. */
   readonly customer: string | null
   readonly network: string
-  /** The network that the money came from, if it is a different one. */
+  /** The network from which the payer paid, if it differs. */
   readonly origin: string | null
   /** The transaction on `network`. */
   readonly txHash: string | null
 }
 
-/** Describes the API's data about a payment in words. */
+/** Converts the API's data about a payment to display text. */
 export function describePayment(
   payment: ReceivedPayment,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,

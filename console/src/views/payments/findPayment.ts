@@ -4,13 +4,12 @@ import type { Route } from '../../routes.ts'
 import { formatFilter } from './paymentFilter.ts'
 import { type Reading, readPaymentSearch } from './readPaymentSearch.ts'
 
-/** The number of payments after which a search shows the list. */
+/** The maximum number of payments that a search reads; if there are more, it shows the list. */
 const MOST_PARTS = 10
 
 /**
- * Finds the screen that answers a search. The function tries the text's meanings in order and stops at the first one that finds a
- * payment or an unpaid request. The result is a single request's page, or a list of several payments or requests. Null for an empty
- * text.
+ * Finds the screen for a search. Tries the text's meanings in order, and stops at the first one with a payment or an
+ * unpaid request. Returns a single request's page, or a list of several payments or requests; null for empty text.
  */
 export async function findPayment(
   { client }: Pick<SignedInContext, 'client'>,
@@ -32,8 +31,8 @@ function listOf({ name, value }: Reading): Route {
 }
 
 /**
- * Finds the requests of the payments with a value; if there is no payment, the unpaid requests with the value. The result has
- * several entries if there may be more requests than were read.
+ * Returns the ids of the requests whose payments have the value; without such a payment, of the unpaid requests with
+ * the value. Adds the entry `more` if there are further payments.
  */
 async function findRequests(
   client: SignedInContext['client'],
@@ -46,7 +45,7 @@ async function findRequests(
     if (pagination.hasMore) return [...ids, 'more']
     return ids.length > 0 ? ids : await findUnpaid(client, { name, value })
   } catch (error) {
-    // The text has another meaning: for example, the amount's currency is unknown, or there is no such request.
+    // The value has no such meaning: for example, the amount's currency is unknown, or the request does not exist.
     if (error instanceof ApiError && (error.status === 400 || error.status === 404)) return []
     throw error
   }

@@ -25,7 +25,7 @@ test('Three wallet choices stay, and the middle two of four are folded', () => {
   ])
 })
 
-test('Alternating choices and reports are folded together, and a transaction on the network never is', () => {
+test('Alternating choices and reports are folded together, and a transaction on the network is never folded', () => {
   const turns = Array.from({ length: 50 }, () => [payer('wallet_chosen'), payer('sent')]).flat()
   const seen = [payer('seen'), payer('seen'), payer('seen'), payer('seen')]
   const shown = foldHistory([created, ...turns, ...seen, ...wallets(5)])

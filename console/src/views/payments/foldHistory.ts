@@ -1,14 +1,14 @@
 import type { HistoryStep } from './readHistory.ts'
 
-/** Repeated steps, of which the page first shows only the number. */
+/** Repeated steps, which the page initially shows only as a number. */
 export type FoldedSteps = { readonly kind: 'folded'; readonly steps: readonly HistoryStep[] }
 
-/** Fewer steps between the first and the last one are shown: a line with their number would be no shorter. */
+/** The minimum number of folded steps: the line that replaces a single step would be no shorter. */
 const LEAST_FOLDED = 2
 
 /**
- * Folds wallet choices and transaction reports that follow each other: anyone with the link can repeat both. Their first
- * and last step stay, as do all other steps.
+ * Folds consecutive wallet choices and transaction reports, both of which anyone with the link can repeat. Keeps the
+ * first and last step of each run, and all other steps.
  */
 export function foldHistory(steps: readonly HistoryStep[]): readonly (HistoryStep | FoldedSteps)[] {
   const shown: (HistoryStep | FoldedSteps)[] = []

@@ -7,7 +7,7 @@ export type Period = {
   readonly to: string
 }
 
-/** Returns the common periods as of a moment. A week begins on Monday. */
+/** Returns the common periods relative to a moment. A week begins on Monday. */
 export function listPeriods(now: Date): readonly Period[] {
   const [year, month] = [now.getFullYear(), now.getMonth()]
   const today = dayOf(now)
@@ -19,7 +19,7 @@ export function listPeriods(now: Date): readonly Period[] {
     {
       name: 'lastMonth',
       from: dayOf(new Date(year, month - 1, 1)),
-      // Day 0 is the last day of the month before.
+      // Day 0 is the last day of the previous month.
       to: dayOf(new Date(year, month, 0)),
     },
   ]

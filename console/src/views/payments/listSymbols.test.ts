@@ -8,12 +8,12 @@ test('Each of the networks’ symbols is listed once, and fiat comes first', () 
   expect(symbols.slice(5)).toEqual(symbols.slice(5).toSorted())
 })
 
-test('Payments arrive in no fiat currency', () => {
+test('listSymbols omits fiat currencies without `withFiat`', () => {
   const symbols = listSymbols(['base'], { withFiat: false, chosen: '' })
   expect(symbols).toContain('USDC')
   expect(symbols).not.toContain('USD')
 })
 
-test('A currency that only the address names is listed', () => {
+test('A currency that only the URL contains is listed', () => {
   expect(listSymbols([], { withFiat: false, chosen: 'USDC-base' })).toEqual(['USDC-base'])
 })

@@ -1,8 +1,8 @@
 import { currencies, findCurrency } from '@secure-payment/core/networks'
 
 /**
- * Returns the symbols of the currencies on some networks, each once, in order: fiat first. `chosen` is in the list even if no network
- * has it, because an address can name any currency.
+ * Returns the distinct symbols of the currencies on some networks, fiat first. Includes `chosen` even if no network has
+ * it, because a URL can contain any currency.
  */
 export function listSymbols(
   networks: readonly string[],

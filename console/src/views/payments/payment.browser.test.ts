@@ -90,7 +90,7 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
-  test('an unpaid order leads to its payment link, and a payout to its payout link', async () => {
+  test('an unpaid order links to its payment link, and a payout to its payout link', async () => {
     answer(requestDetail({ securePaymentToken: LINK_TOKEN }))
     await open()
     const links = () => find('.facts-list a').map((link) => link.getAttribute('href'))
@@ -107,7 +107,7 @@ describe('A payment', () => {
     answer(requestDetail({ status: 'paid', payments }))
     await open()
     await expect.poll(() => facts().join()).toContain('¥9,001')
-    // Exact values are text, because no keyboard or touch reaches a title.
+    // Exact values are visible text, because a title is inaccessible by keyboard and touch.
     expect(facts().join()).toContain(en.payments.exactly('9001.8\u00a0JPY'))
     expect(facts().join()).toContain(en.payments.exactly('4500.9\u00a0JPY'))
     expect(facts().join()).not.toContain(text.worth('USD'))
@@ -154,7 +154,7 @@ describe('A payment', () => {
     expect(facts().join('\n')).not.toContain(text.sums.kept)
   })
 
-  test('a refund’s page is named after the order, and leads to the refunded payment and its customer', async () => {
+  test('a refund’s page is named after the order, and links to the refunded payment and its customer', async () => {
     const requestId = `01${'b'.repeat(64)}`
     answer(
       requestDetail({
@@ -306,7 +306,7 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
-  test('repeated wallet choices are folded between the first and the last one, until they are opened', async () => {
+  test('repeated wallet choices are folded between the first and the last one, until a person opens them', async () => {
     const network = 'mainnet'
     const at = (index: number) =>
       `2026-11-02T08:${String(10 + (index % 40)).padStart(2, '0')}:00.000Z`
@@ -351,7 +351,7 @@ describe('A payment', () => {
 })
 
 describe('An unpaid request', () => {
-  /** Returns a service with a request, and with this response to the request's cancellation. */
+  /** Serves a request, with this response to its cancellation. */
   function answerCancel(cancelled: Answer, session: object = accountSession): void {
     let status: RequestDetail['status'] = 'created'
     serve((path, { method }) => {
@@ -387,7 +387,7 @@ describe('An unpaid request', () => {
     expect(find('.page-head button').map(textOf).join()).not.toContain(cancelling.request)
   })
 
-  test('a payout that waits for approval with others names them before it is cancelled', async () => {
+  test('the dialog that cancels a payout shows how many other payouts wait for the same approval', async () => {
     const approval = approvalRecord({ kind: 'payout', requestIds: [REQUEST_ID, '02', '03'] })
     serve((path) => {
       if (path === '/v1/auth/session') return { status: 200, body: accountSession }
@@ -404,7 +404,7 @@ describe('An unpaid request', () => {
     await expect
       .poll(() => find('dialog .note').map(textOf).join())
       .toContain(cancelling.waitingTogether(2))
-    // A payout is cancelled in the words of the merchant who pays.
+    // For a payout, the dialog addresses the merchant as the payer.
     expect(find('dialog h2').map(textOf)).toEqual([cancelling.payout.title('$80.00')])
     expect(find('dialog p').map(textOf)).toContain(cancelling.payout.text)
     await inspectConsole()

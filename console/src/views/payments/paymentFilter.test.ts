@@ -36,7 +36,7 @@ describe('The filter in the address', () => {
     expect(parseFilter(search)).toEqual({})
   })
 
-  test('An address without a filter has no query', () => {
+  test('A URL without a filter has no query', () => {
     expect(formatFilter({})).toBe('')
     expect(formatFilter({ reference: '' })).toBe('')
   })
@@ -51,7 +51,7 @@ describe('The filter in the address', () => {
 })
 
 describe('The API query', () => {
-  test('the API query has the filters under the API’s names', () => {
+  test('the API query contains the filters under the API’s names', () => {
     expect(toPaymentQuery({ reference: '1042', type: 'direct', paymentCurrency: 'USDC' })).toEqual({
       reference: '1042',
       type: 'direct',

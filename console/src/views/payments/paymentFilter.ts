@@ -15,12 +15,12 @@ export const NAMING_FILTERS = [
 /** The filters for a group of payments. `from` and `to` are days in the person's time zone, both included. */
 export const GROUP_FILTERS = ['from', 'to', 'type', 'paymentCurrency', 'invoiceCurrency'] as const
 
-/** The filters in the order of their chips. The page's address has the same names. */
+/** The filters in the order of their chips. The page's URL uses the same names. */
 const FILTERS = [...NAMING_FILTERS, ...GROUP_FILTERS] as const
 
 export type FilterName = (typeof FILTERS)[number]
 
-/** A choice among payments; an absent filter excludes none. */
+/** The payment list's filters; an absent filter excludes no payment. */
 export type PaymentFilter = Readonly<Partial<Record<FilterName, string>>>
 
 /** The kinds of payments, under the API's names. */
@@ -33,7 +33,7 @@ export const PAYMENT_TYPES = [
 
 const MOST_LETTERS = 255
 
-/** Reads the filter in an address. Omits a value that no control on the page can set; the API validates the others. */
+/** Parses the filter in a URL's query. Omits a value that no control on the page can set; the API validates the others. */
 export function parseFilter(search: string): PaymentFilter {
   const query = new URLSearchParams(search)
   const filter: Partial<Record<FilterName, string>> = {}
@@ -46,7 +46,7 @@ export function parseFilter(search: string): PaymentFilter {
   return filter
 }
 
-/** Writes a filter as an address's query, with its question mark; empty without a filter. */
+/** Formats a filter as a URL's query, with its question mark; empty without a filter. */
 export function formatFilter(filter: PaymentFilter): string {
   const query = new URLSearchParams(listFilters(filter).map(([name, value]) => [name, value]))
   return query.size === 0 ? '' : `?${query}`
@@ -83,12 +83,15 @@ function isPossible(name: FilterName, value: string): boolean {
   return (name !== 'from' && name !== 'to') || isDay(value)
 }
 
-/** Returns whether a text is a calendar day, in a century in which payments can have dates. */
+/** Returns whether a text is a calendar day from the year 1000 to 2999. */
 function isDay(text: string): boolean {
   return /^[12]\d{3}-\d\d-\d\d$/.test(text) && dayOf(startOf(text, 0)) === text
 }
 
-/** Returns the first moment of a day, or of the day some days later. A day on which the clock changes is shorter or longer. */
+/**
+ * Returns the first moment of a day, or of the day some days later. Counts calendar days, because a day on which the
+ * clock changes is shorter or longer.
+ */
 function startOf(day: string, later: number): Date {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later)

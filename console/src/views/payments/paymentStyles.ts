@@ -2,7 +2,7 @@ import { css } from 'lit'
 import { finderStyles } from '../../styles/finderStyles.ts'
 import { tableStyles } from '../../styles/tableStyles.ts'
 
-/** The list of payments below its search and filters, and the history of one. */
+/** Styles the payment list, its search and its filters, and a payment's history. */
 export const paymentStyles = [
   finderStyles,
   css`
@@ -47,6 +47,6 @@ export const paymentStyles = [
       margin-inline-start: 0.25rem;
     }
   `,
-  // This sheet's cards have priority over the columns.
+  // Last, so that its card layout overrides the column layout above.
   tableStyles,
 ]

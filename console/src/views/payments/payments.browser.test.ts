@@ -41,7 +41,7 @@ const LONG = receivedPayment({
 
 const { serve, calls } = prepareConsole()
 
-/** Returns a service that finds these payments, page by page, and these requests. */
+/** Serves these payments, page by page, and these requests. */
 function answer(
   lists: {
     pages?: readonly (readonly ReceivedPayment[])[]
@@ -130,7 +130,7 @@ describe('Payments', () => {
     press(text.more)
     await expect.poll(status).toContain(text.received('$42.50'))
     expect(status()).toContain(en.home.unknown(1))
-    // Each value is rounded down, and so is the sum. Both also show their exact value.
+    // Each value is rounded down, and so is the sum. The page also shows both exact values.
     expect(status()).toContain(text.exactly('42.50999\u00a0USD'))
     expect(find('td.worth .sub').map(textOf)).toContain('12.50999\u00a0USD')
     await inspectConsole()
@@ -200,7 +200,7 @@ describe('Payments', () => {
     await expect.poll(status).toContain(text.counts(2, '2', 1, '1'))
   })
 
-  test('a refund names the order and the customer, and leads to the refunded payment', async () => {
+  test('a refund names the order and the customer, and links to the refunded payment', async () => {
     const requestId = `01${'b'.repeat(64)}`
     const own = { ...receivedPayment({}).request, reference: null, customerInfo: null }
     const refundOf = {
@@ -253,7 +253,7 @@ describe('Payments', () => {
     expect(rows().length).toBe(3)
   })
 
-  test('an empty list of payments leads to the first step', async () => {
+  test('an empty list of payments links to the first step', async () => {
     answer({})
     await open()
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([text.empty])
@@ -277,7 +277,7 @@ describe('Payments', () => {
     await inspectConsole()
   })
 
-  test('payments that cannot be read have a message that mentions no change', async () => {
+  test('a failed read of payments shows a message that does not mention a change', async () => {
     serve((path) => {
       if (path === '/v1/auth/session') return { status: 200, body: accountSession }
       throw new TypeError('Failed to fetch')
@@ -389,7 +389,7 @@ describe('The search', () => {
     await expect.poll(() => find('.empty').length).toBe(1)
     search('30.00')
     await expect.poll(() => location.pathname).toBe(`/console/payments/${REQUEST_ID}`)
-    // The list may read itself again during the search.
+    // The list may be read again during the search.
     const filters = searches().flatMap(({ url }) =>
       ['reference', 'amount'].filter((name) => url.searchParams.has(name)),
     )
@@ -474,7 +474,7 @@ describe('The search', () => {
     },
   )
 
-  test('the search for an unpaid payment link leads to the link', async () => {
+  test('the search for an unpaid payment link opens the link', async () => {
     answer({})
     await open(`?securePaymentToken=${TOKEN}`)
     await expect
@@ -504,7 +504,7 @@ describe('The search', () => {
     expect(sought).toContain(REFERENCE)
   })
 
-  test('an empty search keeps the filters, and a repeated search adds no step to the history', async () => {
+  test('an empty search keeps the filters, and a repeated search adds no entry to the browser’s history', async () => {
     answer({ pages: [[receivedPayment({}), second]] })
     await open('?type=direct')
     await expect.poll(() => rows().length).toBe(2)
@@ -535,7 +535,7 @@ describe('The search', () => {
 })
 
 describe('The filters', () => {
-  test('the form’s filters become chips and the query, and each chip removes its filter', async () => {
+  test('the form’s filters appear as chips and in the URL’s query, and each chip removes its filter', async () => {
     answer({ pages: [[receivedPayment({})]] })
     await mountConsole({ name: 'payments', query: '' }, { networks: 'base optimism' })
     await expect.poll(() => rows().length).toBe(1)
@@ -570,7 +570,7 @@ describe('The filters', () => {
     expect(location.search).toBe('')
   })
 
-  test('filters in an address that the service rejects show its reason, and can be removed', async () => {
+  test('the screen shows the reason when the service rejects filters in the URL, which can be removed', async () => {
     const detail = 'The currency XYZ is unknown.'
     serve((path) =>
       path === '/v1/auth/session'

@@ -9,11 +9,11 @@ export type FilterSums = { readonly received: WorthSum | null; readonly paidOut:
 type Totals = Client['payments']['totals']
 
 const DAY_MS = 86_400_000
-/** The API adds up at most this number of days. */
+/** The maximum number of days in one request for totals. */
 const MOST_DAYS = 400
 
 /**
- * Reads the sums of a filter that names only days; the service has these sums before all payments are on the page. Null for any
+ * Reads the service's sums for a filter that names only days, before the page shows all payments. Returns null for any
  * other filter, for which the service has no totals.
  */
 export async function readFilterSums(

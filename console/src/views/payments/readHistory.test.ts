@@ -29,7 +29,7 @@ test('A new request has only its creation', () => {
   ])
 })
 
-test('Payers’ steps are between the creation and the payment, which has the time at which it counted', () => {
+test('Payers’ steps are between the creation and the payment, which has the time of its confirmation', () => {
   const at = (second: string) => `2026-11-02T08:10:${second}.000Z`
   const txHash = `0x${'a7'.repeat(32)}`
   const wallet = { walletAddress: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', network: 'mainnet' }

@@ -23,12 +23,12 @@ export type HistoryStep =
     }
   | ({ readonly kind: 'delivery'; readonly at: string } & ToldDelivery)
 
-/** Steps of one moment are in this order. */
+/** The order of steps that have the same time. */
 const ORDER = { created: 0, payer: 1, payment: 2, refund: 3, delivery: 4 } as const
 
 /**
- * Reads a request's history, oldest first: its creation, the payers' steps, its payments and refunds, and the webhooks about them. A
- * payment has the time at which it counted, which is later than its block.
+ * Reads a request's history, oldest first: its creation, the payers' steps, its payments and refunds, and the webhooks
+ * about them. A payment has the time of its confirmation, which is later than its block.
  */
 export function readHistory(
   request: Pick<RequestDetail, 'createdAt' | 'payments' | 'activity'>,

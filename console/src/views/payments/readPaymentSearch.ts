@@ -6,17 +6,17 @@ import type { NAMING_FILTERS } from './paymentFilter.ts'
 /** A search's meaning: the filter with a single value. */
 export type Reading = { readonly name: (typeof NAMING_FILTERS)[number]; readonly value: string }
 
-/** The letter case of Tron's addresses matters, and some letters never occur. */
+/** Tron addresses are case-sensitive, and never contain some letters. */
 const WALLET = /^(?:0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-/** A number with its marks, and optionally a currency sign before or after it, or a currency name after it. */
+/** A number with its separators, and optionally a currency sign before or after it, or a currency name after it. */
 const AMOUNT =
   /^([$€£¥]\s*)?(\d[\d.,'\s]{0,119}?)(?:\s*([$€£¥])|\s+([a-z][\w.-]{0,99})|([a-z]{2,10}))?$/i
 
 /**
- * Reads the search's single field by the form of its text. Returns its possible meanings, the most probable one first; none for an
- * empty field. A number is a reference or an amount; next to a currency or its sign, first an amount. `1,250` is two possible amounts, as
- * in {@link readAmountText}. A text of any other form is a reference.
+ * Interprets the search text by its form. Returns its possible meanings, the most probable one first; none for an
+ * empty field. A number is a reference or an amount; next to a currency or its sign, first an amount. `1,250` can mean
+ * two amounts, as in {@link readAmountText}. A text of any other form is a reference.
  */
 export function readPaymentSearch(typed: string, locale: string): readonly Reading[] {
   const text = typed.trim()

@@ -14,12 +14,12 @@ export type PaymentReport = {
   readonly createdAt: string
 }
 
-/** The parts of a report that only its payments determine. */
+/** The parts of a report that are computed from its payments. */
 export type ReportDetails = {
   readonly refundCount: number
   /** The refunds' value; null if none is known. */
   readonly refunds: WorthSum | null
-  /** The fees and the gas of the payouts and refunds: the payer pays those of the received payments. */
+  /** The fees and the gas of payouts and refunds; for received payments, the payer pays both. */
   readonly fees: readonly Fee[]
 }
 
@@ -27,9 +27,9 @@ export type ReportDetails = {
 type Fee = { readonly amount: string; readonly currency: string }
 
 const PAGE = '100'
-/** The number of pages that a report reads. */
+/** The maximum number of pages that a report reads. */
 const MOST_PAGES = 20
-/** The number of payments up to which a report contains refunds and fees. */
+/** The maximum number of payments in a report with refunds and fees. */
 export const MOST_REPORTED = Number(PAGE) * MOST_PAGES
 /** More decimals than any currency has. */
 const DECIMALS = 36

@@ -17,7 +17,7 @@ export function renderFilterChips(
   const { payments } = text
   const filters = listFilters(filter)
   const afterwards = (change: () => void) => (event: Event) => {
-    // The pressed button disappears with its chip.
+    // The pressed button disappears with its chip, so the focus moves to the filter button.
     const { currentTarget } = event
     const root = currentTarget instanceof Node ? currentTarget.getRootNode() : null
     if (root instanceof ShadowRoot) root.querySelector<HTMLElement>('.open-filter button')?.focus()

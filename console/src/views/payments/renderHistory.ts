@@ -35,7 +35,7 @@ export function renderHistory(
   </ol>`
 }
 
-/** Renders the number of repeated steps, which opens their list. */
+/** Renders the number of repeated steps, with a control that opens their list. */
 function renderFolded(view: View, { steps }: FoldedSteps, options: Options): TemplateResult {
   const { format, text } = view.context
   const label = text.payments.detail.moreSteps(format.count(steps.length))
@@ -105,7 +105,7 @@ function renderPayerStep(view: View, step: PayerStep): TemplateResult {
   })
 }
 
-/** Renders the step that the page waits for; nothing if the request is settled. */
+/** Renders the step that is expected next; nothing if the request is settled. */
 function renderExpected(view: View, request: RequestDetail): TemplateResult | typeof nothing {
   const { text, format } = view.context
   const { detail } = text.payments

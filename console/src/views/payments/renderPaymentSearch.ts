@@ -24,7 +24,7 @@ export function renderPaymentSearch(
     const { currentTarget } = event
     const route = await view.submit.run(SEARCH, () => findPayment(view.context, typed))
     if (route === null) return
-    // From here on, a chip shows the search.
+    // A chip shows the search from now on.
     if (currentTarget instanceof HTMLFormElement) currentTarget.reset()
     onFind(route)
   }

@@ -12,8 +12,8 @@ import { formatFilter } from './paymentFilter.ts'
 import { renderTransactionLink } from './renderTransactionLink.ts'
 
 /**
- * Renders payments as a table; on a narrow page each row becomes a card. The roles keep the table's meaning when the styles show cards. The
- * rows of requests with a surplus have a mark.
+ * Renders payments as a table; on a narrow page each row becomes a card. The explicit roles keep the table's semantics
+ * when the styles show cards. Rows of requests with a surplus are marked.
  */
 export function renderPaymentTable(
   view: ConsoleView<SignedInContext>,
@@ -45,9 +45,9 @@ export function renderPaymentTable(
   </div>`
 }
 
-/** A longer amount may wrap before its symbol. */
+/** The maximum length of an amount in one line; a longer one may wrap before its symbol. */
 const WRAPPING = 14
-/** A longer amount may break anywhere. */
+/** The maximum length of an amount without a break; a longer one may break anywhere. */
 const BREAKING = 30
 
 function renderRow(view: ConsoleView<SignedInContext>, payment: ReceivedPayment): TemplateResult {

@@ -109,7 +109,7 @@ function renderOneWorth(
   const { text, format } = view.context
   const { detail } = text.payments
   const received = sumReceived(request)
-  // Each request states its own value in dollars.
+  // The request already contains its value in US dollars.
   if (received !== null && received.currency !== 'USD') {
     const { worth, currency } = received
     return renderFact(detail.worth(currency), renderWorth(view, worth, currency))
@@ -126,7 +126,8 @@ function renderOneWorth(
 }
 
 /**
- * Renders the link from a refund to the refunded payment; nothing for any other request, or if the refunded money counts for no request.
+ * Renders the link from a refund to the refunded payment; nothing for any other request, or if the refunded payment
+ * matched no request.
  */
 function renderRefunded(
   { context: { text } }: ConsoleView<SignedInContext>,

@@ -3,7 +3,7 @@ import { maskAddress, safeUrl } from '@secure-payment/widget/design'
 import { html, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 
-/** Renders a transaction, shown by both ends of its hash, as a link to the network's explorer if there is one. */
+/** Renders both ends of a transaction's hash, as a link to the network's block explorer if there is one. */
 export function renderTransactionLink(
   view: ConsoleView,
   { network: id, txHash }: { network: string; txHash: string },

@@ -58,7 +58,7 @@ const PAYMENTS = [
   }),
 ]
 
-/** Returns these payments on `pages` pages, and the totals. */
+/** Serves these payments on `pages` pages, and the totals. */
 function answer({ pages = 1, totals = TOTALS as object | null } = {}): void {
   serve((path, { url }) => {
     if (path === '/v1/auth/session') return { status: 200, body: accountSession }
@@ -108,7 +108,7 @@ describe('The report for a period', () => {
     expect(printed()[0]).not.toContain('Nov 2, 2026')
   })
 
-  test('the report has no fees of the payers, which their wallets paid', async () => {
+  test('the report omits the fees that the payers’ wallets paid', async () => {
     answer()
     await open(MONTH)
     await print()
@@ -122,7 +122,7 @@ describe('The report for a period', () => {
     expect(printed()[0]).toContain(`${report.net} −€7.50`)
   })
 
-  test('the report is alone on paper, dark on white, and absent from the screen', async () => {
+  test('the report is printed alone, dark on white, and is hidden on the screen', async () => {
     answer()
     await open(MONTH)
     await print()
@@ -137,7 +137,7 @@ describe('The report for a period', () => {
     await cdp().send('Emulation.setEmulatedMedia', { media: '' })
   })
 
-  test('a period with too many payments is printed without refunds and fees, which the report states', async () => {
+  test('the report of a period with too many payments states that it has no refunds and fees', async () => {
     answer({ pages: 21 })
     await open(MONTH)
     await print()

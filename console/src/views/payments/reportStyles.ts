@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The report: hidden on screens, and alone on paper, dark on white in every theme. */
+/** Hides the report on screens, and prints it alone, dark on white in every theme. */
 export const reportStyles = css`
   .report {
     display: none;

@@ -12,8 +12,8 @@ export type WorthSum = {
 }
 
 /**
- * Adds up the values of payments in the reporting currency. Null without a known value, and for payments in two currencies: the
- * merchant chose another reporting currency between two pages.
+ * Adds up the values of payments in the reporting currency. Returns null without a known value, or with two currencies,
+ * because the merchant may change the reporting currency between two pages.
  */
 export function sumWorths(payments: readonly Worth[]): WorthSum | null {
   const [currency, ...others] = new Set(payments.map((payment) => payment.reportingCurrency))

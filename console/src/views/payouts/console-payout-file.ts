@@ -32,10 +32,10 @@ import { renderPayoutTabs } from './renderPayoutTabs.ts'
 import { renderTotals } from './renderTotals.ts'
 import './console-payout-links.ts'
 
-/** The chosen file: its content, or the sentence that explains why it cannot be read. */
+/** The chosen file: its content, or the error if it cannot be read. */
 type Chosen = { readonly name: string; readonly read: PayoutFile | string }
 
-/** Payouts from a CSV file, which the page reads and turns into one link. */
+/** The form that creates one payout link from a CSV file. */
 export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, tabStyles, payoutStyles]
   static override readonly properties = {
@@ -168,7 +168,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
     </section>`
   }
 
-  /** Rows with the page's errors and, in addition, the service's. */
+  /** Returns the rows with the page's errors and the service's. */
   #judge(file: PayoutFile, network: NetworkChoice): readonly FileRow[] {
     const rows = judgeFile(file, { network, text: this.context.text })
     return rows.map((row, index) => {
@@ -189,7 +189,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
   #pick({ currentTarget }: Event): void {
     if (!(currentTarget instanceof HTMLInputElement)) return
     const file = currentTarget.files?.[0]
-    // The merchant may choose the same file again after correcting it.
+    // Without this reset, choosing the same file again after a correction would fire no event.
     currentTarget.value = ''
     if (file !== undefined) void this.#take(file)
   }
@@ -222,7 +222,7 @@ export class ConsolePayoutFile extends ConsoleView<SignedInContext> {
   }
 }
 
-/** An example of a file: the columns, and a row to replace. */
+/** The template file: the column titles and an example row. */
 const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(
   'recipient,currency,amount,reference,recipient_id\r\n0x0000000000000000000000000000000000000000,USDC,12.50,INV-2026-001,employee-7\r\n',
 )}`

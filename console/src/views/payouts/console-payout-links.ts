@@ -116,7 +116,6 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
       : renderBadge(LINK_TONES[status], payouts.link.status[status])
   }
 
-  /** Returns the name that was entered in this browser, the merchant's reference, or the address. */
   /** Describes a link's only payout: the refunded order, or the recipient. */
   #describeItem(record: Listed): string {
     const { payouts, refunds } = this.context.text
@@ -126,6 +125,7 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
       : refunds.of(plainText(reference))
   }
 
+  /** Returns the name that was entered in this browser, the merchant's reference, or the masked address. */
   #nameRecipient({ items, reference }: Listed): string {
     const [item] = items
     if (item === undefined) return ''

@@ -25,7 +25,7 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
   static override readonly styles = [
     ConsoleView.styles,
     paymentStyles,
-    // The longest label is the Japanese one for the transaction.
+    // Fits the longest label, which is the Japanese one for the transaction.
     css`
       .table {
         --_label-size: 7rem;
@@ -37,7 +37,7 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
     status: { attribute: false },
   }
 
-  /** The status of the listed payouts; null for all. The status never changes: another status gets another element. */
+  /** The status of the listed payouts; null for all. Set once: the screen creates a new element for another status. */
   declare status: Status | null
   readonly #pages = new PageController<RequestRecord>(
     this,

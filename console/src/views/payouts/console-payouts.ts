@@ -33,7 +33,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
   }
 
   declare networkId: string | null
-  /** The names of the rows: fields keep their text when another row is removed. */
+  /** The rows' numbers, which name the fields, so that fields keep their text when another row is removed. */
   declare rows: readonly number[]
   #lastRow = 0
   readonly #typed = new TypedFormController(this)
@@ -167,7 +167,7 @@ export class ConsolePayouts extends ConsoleView<SignedInContext> {
     })
   }
 
-  /** A rejected form is validated again while the merchant corrects it. */
+  /** Validates a rejected form again while the merchant corrects it. */
   #recheck(event: Event, network: NetworkChoice): void {
     if (this.submit.failureOf('create') === null) return
     this.submit.recheck('create', this.#read(readForm(event), network).fields)

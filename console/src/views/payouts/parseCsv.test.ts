@@ -36,7 +36,7 @@ test('A file with semicolons keeps its decimal commas', () => {
   ])
 })
 
-test('The last cell of a row may be empty, and spaces stay', () => {
+test('parseCsv keeps spaces and an empty last cell', () => {
   expect(cells('a,\n b ,""')).toEqual([
     ['a', ''],
     [' b ', ''],

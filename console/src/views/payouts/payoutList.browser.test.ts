@@ -26,7 +26,7 @@ const OPEN = requestRecord({
   reference: null,
 })
 
-/** Returns these payouts: the first page, and the next one if there are more. */
+/** Serves these payouts: the first page, and then the second one. */
 function answer(pages: readonly (readonly (typeof PAID)[])[]): void {
   serve((path, { url }) => {
     if (path === '/v1/auth/session') return { status: 200, body: accountSession }
@@ -124,7 +124,7 @@ describe('The payout list', () => {
     await inspectConsole()
   })
 
-  test('the payout list leads to the form before the first payout', async () => {
+  test('an empty payout list links to the form for the first payout', async () => {
     answer([[]])
     await open()
     await expect.poll(() => find('.empty h2').map(textOf)).toEqual([list.empty])

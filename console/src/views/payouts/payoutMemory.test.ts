@@ -51,7 +51,7 @@ test('A merchant cannot see another merchant’s links in the same browser', () 
   expect(new PayoutMemory(storage, 'south').list()).toEqual([])
 })
 
-test('The oldest links are removed when there are too many', () => {
+test('PayoutMemory removes the oldest links beyond the maximum', () => {
   const memory = new PayoutMemory(fakeStorage(), 'north')
   for (let index = 0; index <= MAX_LINKS; index += 1) memory.save(linkOf(`request-${index}`))
   expect(memory.list()).toHaveLength(50)
@@ -67,7 +67,7 @@ test('A link’s state is stored, except for a link that was not created here', 
   expect(memory.list()).toEqual([{ ...link, status: 'completed' }])
 })
 
-test('The list can be cleared', () => {
+test('PayoutMemory can remove every stored link', () => {
   const storage = fakeStorage()
   const memory = new PayoutMemory(storage, 'north')
   memory.save(link)
@@ -76,7 +76,7 @@ test('The list can be cleared', () => {
   expect(storage.values.size).toBe(0)
 })
 
-test('An unreadable, full or forbidden storage counts as empty', () => {
+test('PayoutMemory treats an unreadable, full or blocked storage as empty', () => {
   const storage = fakeStorage()
   const memory = new PayoutMemory(storage, 'north')
   memory.save(link)

@@ -1,7 +1,7 @@
 import type { SecurePaymentSummary } from '../../api.ts'
 import type { Payout } from './readPayout.ts'
 
-/** A payout as entered: its recipient, in the merchant's own words. Amounts are decimal text. */
+/** A payout as the merchant entered it. Amounts are decimal text. */
 type MadePayout = Pick<
   Payout,
   'recipient' | 'currencyId' | 'symbol' | 'decimals' | 'amount' | 'reference' | 'recipientId'
@@ -70,7 +70,7 @@ export class PayoutMemory {
     try {
       this.#storage?.removeItem(this.#key)
     } catch {
-      // Storage that is forbidden contains no list.
+      // Blocked storage contains no list to remove.
     }
   }
 
@@ -78,7 +78,7 @@ export class PayoutMemory {
     try {
       this.#storage?.setItem(this.#key, JSON.stringify(links.slice(0, MAX_LINKS)))
     } catch {
-      // The storage is full or forbidden: the service has the link itself, and only the names are lost.
+      // The storage is full or blocked: only the names are lost, because the service stores the link itself.
     }
   }
 }

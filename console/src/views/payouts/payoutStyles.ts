@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The payouts' forms, tables and file field. */
+/** Styles the payouts' forms, tables and file field. */
 export const payoutStyles = css`
   .payout {
     display: grid;

@@ -45,7 +45,7 @@ const CREATED_BODY = {
   feePlan: null,
 }
 const CREATED: Answer = { status: 201, body: CREATED_BODY }
-/** The data for a link to two recipients, as the payment page has it. */
+/** A link to two recipients, as the service returns it to the payment page. */
 const PAYMENT = {
   network: 'devnet',
   chain: { name: 'Devnet' },
@@ -111,7 +111,7 @@ const LISTED: readonly ListedLink[] = [
 
 const { serve, calls } = prepareConsole()
 
-/** Returns a service with two tokens on one network; `create` returns new links. */
+/** Serves two tokens on one network; `create` responds to the creation of links. */
 function serveWith(
   create: (call: Call) => Answer | 'never' = () => CREATED,
   link: object = LINK,
@@ -171,7 +171,7 @@ describe('payouts by hand', () => {
     expect(created()).toEqual([])
   })
 
-  test('The summary disappears with the last error', async () => {
+  test('The error summary disappears with the last error', async () => {
     await button(payouts.create(1)).click()
     await expect.poll(() => find('.note.error').map(textOf).length).toBe(1)
     await page.getByLabelText(payouts.recipient, { exact: true }).fill(ANA)
@@ -317,7 +317,7 @@ describe('payouts by hand', () => {
 describe('payouts from a file', () => {
   beforeEach(() => mountConsole({ name: 'payoutFile' }, { networks: 'devnet' }))
 
-  test('Every invalid cell is reported, and only a file without any can be sent', async () => {
+  test('Every invalid cell is reported, and only a file without invalid cells can be sent', async () => {
     await choose(`${HEAD}${ANA},USDC,1,,\r\nnobody,DOGE,0,,\r\n`)
     await expect
       .poll(() => find('.problems li').map(textOf))
@@ -353,7 +353,7 @@ describe('payouts from a file', () => {
     ])
   })
 
-  test('A file can be dropped, and one that is not text is rejected', async () => {
+  test('The file field accepts a dropped file, and rejects one that is too large or not text', async () => {
     await expect.poll(() => find('.drop').length).toBe(1)
     drop(new File([new Uint8Array([0x50, 0x4b, 0xff, 0x00])], 'payroll.xlsx'))
     await expect
@@ -442,7 +442,7 @@ describe('a payout link', () => {
     const before = calls.length
     document.dispatchEvent(new Event('visibilitychange'))
     await expect.poll(() => calls.length).toBeGreaterThan(before)
-    // One lost response removes nothing from the screen.
+    // A failed read leaves the screen unchanged.
     expect(find('.badge').map(textOf)).toEqual([payouts.link.status.pending])
     serveWith(undefined, { ...LINK, status: 'completed' })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -512,7 +512,7 @@ describe('a payout link', () => {
     await inspectConsole()
   })
 
-  test('a payout link with an invalid web address links nowhere', async () => {
+  test('a payout link with an invalid URL is not rendered as a link', async () => {
     serveWith(undefined, { ...LINK, securePaymentUrl: 'javascript:alert(1)' })
     await mountConsole({ name: 'payoutLink', requestId: REQUEST_ID })
     await expect.poll(() => find('a.button.primary:not(.create)')).toHaveLength(1)
@@ -520,7 +520,7 @@ describe('a payout link', () => {
   })
 })
 
-/** Returns a link for two recipients, created from a file in this browser. */
+/** Creates a link for two recipients from a file in this browser. */
 async function makeLink(): Promise<void> {
   serveWith(() => ({
     status: 201,

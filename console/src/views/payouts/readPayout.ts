@@ -37,7 +37,7 @@ const MAX_TEXT = 255
 
 /**
  * Reads one payout on a network. A currency is an id (`USDC-base`) or, where it is unique on the network, a symbol.
- * `locale` belongs to the person who typed the amount; null for a file, whose amounts have the API's grammar.
+ * `locale` is the locale of the person who typed the amount; null for a file, whose amounts have the API's format.
  */
 export function readPayout(
   cells: PayoutCells,
@@ -78,7 +78,7 @@ export function readPayout(
   }
 }
 
-/** Returns the sentence that explains why a text is not a wallet address on a network; null if it is. */
+/** Returns the error if a text is not a wallet address on a network; null if it is one. */
 function judgeRecipient(
   address: string,
   network: Pick<NetworkChoice, 'family' | 'tokens' | 'name'>,

@@ -115,7 +115,7 @@ test('Totals are exact, per currency', () => {
   ])
 })
 
-test('A repeated amount to the same wallet is found, in any notation', () => {
+test('findDuplicates finds a repeated amount to the same wallet, in any notation', () => {
   const rows = judge(
     `${HEAD}\n${ANA},USDC,1,a,\n${BEN},USDC,1,,\n${ANA.toLowerCase()},USDC-devnet,1.00,b,\n${ANA},DAI,1,,\nx,x,x,,\nx,x,x,,`,
   )

@@ -12,7 +12,7 @@ import {
   readPayout,
 } from './readPayout.ts'
 
-/** The most payouts per link that the API accepts. */
+/** The maximum number of payouts per link in the API. */
 export const MAX_PAYOUTS = 200
 
 /** A row of the file as written, with its payout or with the errors by column. */
@@ -26,7 +26,7 @@ export type FileRow = {
 /** A file whose columns were found; {@link judgeFile} validates the cells for one network. */
 export type PayoutFile = {
   readonly rows: readonly { readonly row: number; readonly cells: PayoutCells }[]
-  /** The titles of columns that are ignored here. */
+  /** The titles of ignored columns. */
   readonly ignored: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const ALIASES: ReadonlyMap<string, PayoutColumn> = new Map([
   ['recipient_identifier', 'recipient_id'],
 ])
 
-/** Reads the columns and rows of a CSV file; a sentence when it cannot be paid. */
+/** Returns a CSV file's columns and rows, or an error if the file cannot be paid. */
 export function readPayoutFile(
   content: string,
   { text, format }: Pick<ConsoleContext, 'text' | 'format'>,
@@ -70,7 +70,7 @@ export function readPayoutFile(
   }
 }
 
-/** Finds the network, among the available ones, that the file's first currency id names; null if it has only symbols. */
+/** Finds the first available network that one of the file's currency ids names; null if there is none. */
 export function findFileNetwork(
   { rows }: PayoutFile,
   networks: readonly NetworkChoice[],

@@ -39,7 +39,7 @@ export async function readPayoutState(
   })
   try {
     const params = { token: summary.token }
-    // A browser logs an error for every 409.
+    // Requests a completed payment as a success, because browsers log an error for every 409.
     const query = { completed: 'show', preview: 'true' } as const
     return { summary, payment: await payments.get({ params, query }, { signal }), approval }
   } catch (error) {

@@ -41,7 +41,7 @@ export function findDuplicates<T extends { readonly payout: Payout | null }>(
 }
 
 function keyOf({ recipient, currencyId, units }: Payout): string {
-  // An EVM address may be written in two letter cases; a Tron address has one.
+  // EVM addresses are compared in lower case; Tron addresses are case-sensitive.
   const address = recipient.startsWith('0x') ? recipient.toLowerCase() : recipient
   return `${address} ${currencyId} ${units}`
 }

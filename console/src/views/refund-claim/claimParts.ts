@@ -42,7 +42,7 @@ export function renderWholeAddress(address: string): TemplateResult {
   return html`<p class="claim-address mono" dir="ltr">${groupAddress(address).map((group) => html`<span>${group}</span>`)}</p>`
 }
 
-/** Renders the end: the merchant has the address. */
+/** Renders the last step, which confirms that the merchant has received the address. */
 export function renderDone(view: ConsoleView, address: string | null): TemplateResult {
   const { refundClaim } = view.context.text
   return html`<div role="status">${renderNote('success', html`<p>${refundClaim.done}</p>`)}</div>
@@ -87,7 +87,7 @@ export const claimStyles = css`
     margin: 0;
     overflow-wrap: anywhere;
   }
-  /* The field shows a whole address on a wide page. */
+  /* The text is small enough for a whole address on a wide page. */
   input.mono {
     font-size: 0.8125rem;
   }

@@ -21,14 +21,14 @@ import {
 } from './claimParts.ts'
 import { readClaim } from './readTarget.ts'
 
-/** The codes of links that no further attempt can open. */
+/** The error codes after which no further attempt can open the link. */
 const OVER: readonly (string | null)[] = [
   'refund_claim_not_found',
   'refund_claim_used',
   'refund_claim_over',
 ]
 
-/** States an address with a link's code. No wallet is asked. */
+/** Submits a refund address with a link's code, without a wallet. */
 export class ConsoleClaimByCode extends ConsoleView<ConsoleContext> {
   static override readonly styles = [ConsoleView.styles, claimStyles]
   static override readonly properties = {
@@ -127,7 +127,7 @@ export class ConsoleClaimByCode extends ConsoleView<ConsoleContext> {
       this.isDone = true
       return
     }
-    // The service names the reason next to the field.
+    // The service rejected the address, so the form shows the reason at its field.
     const { failure } = this.submit
     if (failure === null || failure.fields['recipient'] === undefined) return
     this.isReview = false

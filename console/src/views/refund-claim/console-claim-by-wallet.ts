@@ -38,7 +38,10 @@ type Step =
     }
   | { readonly at: 'done' }
 
-/** States an address with a signature by the wallet that paid. The person reads the whole text before the wallet is asked. */
+/**
+ * Submits a refund address with a signature from the wallet that paid. The person reads the whole text before the
+ * wallet prompts for it.
+ */
 export class ConsoleClaimByWallet extends ConsoleView<ConsoleContext> {
   static override readonly styles = [ConsoleView.styles, claimStyles, walletStyles]
   static override readonly properties = {
@@ -50,7 +53,7 @@ export class ConsoleClaimByWallet extends ConsoleView<ConsoleContext> {
   declare link: Extract<RefundLink, { kind: 'wallet' }>
   declare step: Step
   #address = ''
-  /** Counts the attempts; the result of an abandoned one is dropped. */
+  /** The current attempt's number, by which the result of an abandoned attempt is dropped. */
   #attempt = 0
   readonly #wallets = new WalletsController(this)
   readonly #loader = new LoadController(this, () => this.#read())
@@ -199,7 +202,7 @@ export class ConsoleClaimByWallet extends ConsoleView<ConsoleContext> {
     this.#go({ at: 'wallets' })
   }
 
-  /** Shows a step and focuses its heading; returns the number of its attempt. */
+  /** Shows a step and focuses its heading; returns the attempt's number. */
   #go(step: Step): number {
     this.step = step
     this.#attempt += 1
@@ -209,7 +212,7 @@ export class ConsoleClaimByWallet extends ConsoleView<ConsoleContext> {
     return this.#attempt
   }
 
-  /** A payment that can no longer be paid is in the response's problem document. */
+  /** Reads the payment; for one that can no longer be paid, the response's problem document contains it. */
   async #read(): Promise<unknown> {
     const { token } = this.link
     try {

@@ -7,7 +7,7 @@ import { signInStyles } from '../sign-in/signInStyles.ts'
 import './console-claim-by-code.ts'
 import './console-claim-by-wallet.ts'
 
-/** The page on which a payer states an address for a refund, with or without a session. */
+/** The page on which a payer enters a refund address, with or without a session. */
 export class ConsoleRefundClaim extends ConsoleView<ConsoleContext> {
   static override readonly styles = [ConsoleView.styles, signInStyles]
   static override readonly properties = { ...ConsoleView.properties, link: { attribute: false } }

@@ -6,8 +6,8 @@ import { readClaim, readTarget } from './readTarget.ts'
 
 const keysOf = (paths: readonly (readonly unknown[])[]) => paths.map(String).toSorted()
 
-describe('A lie by the service', () => {
-  it('a lie about any member of the payment names no other network, and only known members cause an error', () => {
+describe('A false response from the service', () => {
+  it('a false response about a payment never selects another network, and only known members cause an error', () => {
     const paths = schemaPaths('SecurePayment')
     const telling = paths.filter((path) => {
       const read = LIES.map((lie) => readTarget(withLie(claimPayment, path, lie), TOKEN))
@@ -23,9 +23,9 @@ describe('A lie by the service', () => {
     }
   })
 
-  it('a lie about any member of a claim names no other network', () => {
+  it('a false response about a claim never selects another network', () => {
     const paths = schemaPaths('RefundClaimPage')
-    // The tests in a browser lie about the example's members.
+    // The browser tests falsify the members of this example.
     expect(keysOf(pathsOf(claim))).toEqual(keysOf(paths))
     for (const path of paths) {
       for (const lie of LIES) {

@@ -19,7 +19,7 @@ export type ClaimFacts = Pick<RefundTarget, 'network' | 'merchant' | 'supportUrl
 
 /**
  * Reads a payment from the service, which is not trusted: a network counts only if its ids, its currencies and its tokens agree with the
- * registry. Returns null for any other response, so that no wallet is asked.
+ * registry. Returns null for any other response, so that no wallet is prompted.
  */
 export function readTarget(payment: unknown, token: string): RefundTarget | null {
   const {
@@ -42,7 +42,7 @@ export function readTarget(payment: unknown, token: string): RefundTarget | null
   return { network, ...readMerchant(merchant), reference: textOf(reference), isPaid }
 }
 
-/** Reads a claim from the service; null if its currency is not one of its network. */
+/** Reads a claim from the service; null if its currency does not belong to its network. */
 export function readClaim(claim: unknown): ClaimFacts | null {
   const { amount, currency, expiresAt, merchant, network: id } = read(claim)
   const network = typeof id === 'string' ? findNetwork(id) : undefined

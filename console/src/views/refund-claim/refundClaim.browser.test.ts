@@ -90,7 +90,7 @@ const messageOf = (call: { params?: readonly unknown[] } | undefined) =>
   )
 
 describe('A refund address link’s page', () => {
-  test('a refund address link’s page states the address that the person typed and compared, without a wallet', async () => {
+  test('a refund address link’s page submits the address that the person typed and compared, without a wallet', async () => {
     serveClaim({})
     await mount(CODE_PATH)
     await expect.poll(text).toContain('12.5 USDC')
@@ -101,9 +101,9 @@ describe('A refund address link’s page', () => {
     const call = calls.find(({ url }) => url.pathname.endsWith('/address'))
     expect(call?.body).toEqual({ code: CODE, recipient: ADDRESS })
     expect(prompts()).toEqual([])
-    // A payer's page reads no session.
+    // A payer's page does not read a session.
     expect(calls.map(({ url }) => url.pathname)).not.toContain('/v1/auth/session')
-    // No address of a call contains the code.
+    // No request's URL contains the code.
     expect(calls.map(({ url }) => url.href).join()).not.toContain(CODE)
   })
 
@@ -197,8 +197,8 @@ describe('The page for the wallet that paid', () => {
   })
 })
 
-describe('A lying service', () => {
-  test('a lie about a member that the text depends on makes no wallet sign', async () => {
+describe('A false response from the service', () => {
+  test('a false response about a member that the text depends on causes no wallet prompt', async () => {
     let lies = 0
     for (const path of TEXT_PATHS) {
       for (const lie of LIES) {
@@ -213,7 +213,7 @@ describe('A lying service', () => {
     expect(prompts()).toEqual([])
   })
 
-  test('a lie about any member of a claim causes no wallet prompt', async () => {
+  test('a false response about any member of a claim causes no wallet prompt', async () => {
     const paths = pathsOf(claim)
     for (const path of paths) {
       for (const lie of LIES) {

@@ -6,12 +6,12 @@ import type { RefundTarget } from './readTarget.ts'
 const LIFETIME_MS = 30 * 60_000
 const NONCE_BYTES = 16
 
-/** The text that a wallet is asked to sign, with its fields. */
+/** The text for the wallet to sign, with its fields. */
 export type ClaimText = { readonly fields: RefundClaimMessage; readonly message: string }
 
 /**
- * Writes the text that states an address. Each field comes from this page, its registry, the wallet or the person; no text from the service
- * is signed.
+ * Builds the text that declares a refund address. Each field comes from this page, its registry, the wallet or the
+ * person: the wallet signs no text from the service.
  */
 export function writeClaim(
   { network }: RefundTarget,

@@ -34,7 +34,7 @@ import { renderSelectable } from './renderSelectable.ts'
 
 /** The name under which the view runs the refund of all selected requests. */
 const ALL = 'all'
-/** The name of the decision to keep money among them, which is also the name of its only field. */
+/** The name under which the view runs the decision to keep money; also the name of the decision's only field. */
 const KEEP = 'reason'
 const MOST_LETTERS = 500
 type Decision = 'open' | 'kept'
@@ -58,7 +58,7 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
 
   /** The ids of the selected requests. */
   declare selected: readonly string[]
-  /** The refunds that a selection created before one failed, in words. */
+  /** The refunds that were created before one in the selection failed, as display text. */
   declare created: readonly string[]
   /** Whether the list shows the requests to decide on, or those whose money is kept. */
   declare decision: Decision
@@ -280,7 +280,7 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
     })}</div>`
   }
 
-  /** Renders a selection's failure, with the refunds that were created before it. */
+  /** Renders the failure of a selection, with the refunds that were created before the failure. */
   #renderCreated(): TemplateResult {
     const { created } = this
     return html`${renderFailure(this, this.submit.failureOf(ALL))}
@@ -298,7 +298,7 @@ export class ConsoleRefundCandidates extends ConsoleView<SignedInContext> {
     return `${reference === null ? decide.noReference : plainText(reference)}: ${money}`
   }
 
-  /** Creates the refunds one by one; a failure leaves those created before it, which are in the refund list. */
+  /** Creates the refunds one by one; after a failure, the refunds already created remain in the refund list. */
   async #refund(name: string, candidates: readonly RefundCandidate[]): Promise<void> {
     const { client, text, announce } = this.context
     const count = candidates.reduce((sum, { payments }) => sum + payments.length, 0)

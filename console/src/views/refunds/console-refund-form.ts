@@ -30,15 +30,15 @@ import type { Rest } from './readRest.ts'
 import { refundStyles } from './refundStyles.ts'
 
 type Payment = RequestDetail['payments'][number]
-/** The currency in which the amount is stated: the received tokens' or the price's. */
+/** The currency of the typed amount: the received token or the price's currency. */
 type Unit = 'tokens' | 'price'
 
 const CREATE = 'create'
 const MOST_LETTERS = 500
 
 /**
- * A button that refunds a payment, with its dialog. Afterwards, the page on which the refund is paid opens, or the refund waits for an
- * approval.
+ * A button that refunds a payment, with its dialog. Afterwards, opens the page on which the refund is paid, unless the
+ * refund needs an approval.
  *
  * @event {CustomEvent} created - A refund was created and waits.
  */
@@ -57,7 +57,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   }
 
   declare payment: Payment
-  /** The wallet that received the payment; null if the request names none. */
+  /** The wallet that received the payment; null if the request contains none. */
   declare payee: string | null
   /** The ids of the request's currencies. */
   declare currencies: { readonly payment: string; readonly invoice: string }
@@ -67,7 +67,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   declare unit: Unit
   /** Null while the wallet that paid can receive the refund. */
   declare doubt: Doubt | null
-  /** Whether the merchant chose an address that the payer stated. */
+  /** Whether the merchant chose an address that the payer entered. */
   declare isOther: boolean
   readonly dialog = new DialogController<Rest>(this)
   readonly #typed = new TypedFormController(this)
@@ -97,7 +97,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
     ${this.#renderDialog()}`
   }
 
-  /** Returns the doubt that the payment itself shows; the service reads the others from the chain. */
+  /** Returns the doubt that the payment itself shows; only the service can detect the others, on chain. */
   #doubtPayer(): Doubt | null {
     const { payerAddress } = this.payment
     if (payerAddress === null) return 'unknown'
@@ -197,7 +197,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
     })}`
   }
 
-  /** Fills in an address that the payer stated. */
+  /** Fills in an address that the payer entered. */
   async #fill(recipient: string): Promise<void> {
     this.isOther = true
     await this.updateComplete
@@ -248,7 +248,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
     const amount = formatAmount(units, decimals)
     const reason = form.text('reason')
     return {
-      // Rounding never leaves a remainder.
+      // Sends `all` for the whole amount, so that rounding leaves no remainder.
       ...(amount === this.#whole(rest)
         ? { amount: 'all' }
         : this.unit === 'price'

@@ -14,8 +14,8 @@ import { refundStyles } from './refundStyles.ts'
 import './console-refund-list.ts'
 
 /**
- * A refund link: the element that pays the refunds, their state, and the link for another person. Once no refund can be paid any more, the
- * page asks for no payment.
+ * A refund link's page, with the element that pays the refunds. Once no refund can be paid any more, the page asks for
+ * no payment.
  */
 export class ConsoleRefundLink extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, refundStyles]
@@ -96,7 +96,7 @@ function hasEnded({ status }: RefundRecord): boolean {
   return status === 'confirmed' || status === 'cancelled'
 }
 
-/** Returns whether a refund was cancelled, and no money moved for it. */
+/** Returns whether a refund was cancelled before any money was sent. */
 function isCancelled({ status, amountPaid }: RefundRecord): boolean {
   return status === 'cancelled' && amountPaid === '0'
 }

@@ -23,13 +23,13 @@ const CANCEL = 'cancel'
 /** The name under which the view runs the payment of all selected refunds. */
 const PAY = 'pay'
 
-/** The refunds in a list: those of a request or a link, or all with a status filter. */
+/** The request or link whose refunds a list contains. */
 export type RefundScope = { readonly requestId: string } | { readonly securePaymentToken: string }
 
 /**
- * Refunds with their state; open ones can be paid, several together if selected, or cancelled.
+ * A list of refunds, of which a member can cancel or pay the open ones, several together if selected.
  *
- * @event {CustomEvent} refunds - The list was read; `detail` is its first pages.
+ * @event {CustomEvent} refunds - The list was read; `detail` contains the pages read so far.
  */
 export class ConsoleRefundList extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, refundStyles]
@@ -40,7 +40,7 @@ export class ConsoleRefundList extends ConsoleView<SignedInContext> {
     selected: { state: true },
   }
 
-  /** Null: all of the merchant's refunds. It never changes. */
+  /** Null for all of the merchant's refunds. Set once. */
   declare scope: RefundScope | null
   declare status: RefundRecord['status'] | null
   /** The ids of the open refunds that are selected. */
@@ -58,7 +58,7 @@ export class ConsoleRefundList extends ConsoleView<SignedInContext> {
     { hears: (change) => concernsPayments(change) || concernsApprovals(change) },
   )
 
-  /** The pages of the last event. */
+  /** The pages that the last event contained. */
   #told: ListPage<RefundRecord> | null = null
 
   constructor() {
@@ -77,7 +77,7 @@ export class ConsoleRefundList extends ConsoleView<SignedInContext> {
     const { list } = this.context.text.refunds
     const isOfRequest = this.scope !== null && 'requestId' in this.scope
     const isEmpty = this.#pages.loader.value?.records.length === 0
-    // A request without refunds shows nothing about them.
+    // Without refunds, a request's page shows no list.
     if (isOfRequest && isEmpty) return html``
     return html`<section class="stack" aria-labelledby="refunds-title">
       <h2 id="refunds-title" tabindex="-1">${isOfRequest ? list.ofPayment : list.title}</h2>
@@ -180,7 +180,7 @@ export class ConsoleRefundList extends ConsoleView<SignedInContext> {
       ${renderFailure(this, this.submit.failureOf(id))}`
   }
 
-  /** A link's page pays its refunds in the element. */
+  /** On a link's page, the element pays the refunds, so the list has no button. */
   #mayPay({ status }: RefundRecord): boolean {
     const isOfLink = this.scope !== null && 'securePaymentToken' in this.scope
     return status === 'open' && !isOfLink && may(this.context, 'refunds')

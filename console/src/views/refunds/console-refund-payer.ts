@@ -13,12 +13,12 @@ import {
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { refundStyles } from './refundStyles.ts'
 
-/** The number of stated addresses that are shown, the newest first. */
+/** The maximum number of addresses, newest first. */
 const MOST = '5'
 const ASK = 'ask'
 
 /**
- * The addresses that the payer stated for refunds of a payment, and a link on which the payer states one.
+ * The addresses that the payer entered for a payment's refunds, and a link on which the payer can enter one.
  *
  * @event {CustomEvent<string>} chosen - The merchant chose this address.
  */
@@ -34,7 +34,7 @@ export class ConsoleRefundPayer extends ConsoleView<SignedInContext> {
   declare paymentId: string
   /** Whether the refund needs an address, so that the merchant can ask for one. */
   declare canAsk: boolean
-  /** The link that was created here; only the response to its creation has its code. */
+  /** The link that was created here; only the response to its creation contains the code. */
   declare link: { readonly url: string; readonly expiresAt: string } | null
   readonly #claims = new LoadController<readonly RefundClaimRecord[]>(this, async (signal) => {
     const query = { paymentId: this.paymentId, status: 'stated', limit: MOST } as const

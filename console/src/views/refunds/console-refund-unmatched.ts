@@ -25,7 +25,7 @@ import { describeUnmatched } from '../unmatched/describeUnmatched.ts'
 import { openRefundLink } from './openRefundLink.ts'
 import { type Doubt, readDoubt, readRecipientFailure } from './readDoubt.ts'
 
-/** The number of payments here: their own screen has all. */
+/** The maximum number of payments in this list; their own screen shows all of them. */
 const MOST = '5'
 
 /**
@@ -47,7 +47,7 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
   constructor() {
     super()
     this.needed = null
-    // Without the stream, these rare records are read when the screen opens.
+    // Without the stream, these rare records are read only when the screen opens.
     new RefreshController(this, {
       isNeeded: () => false,
       refresh: () => this.#records.refresh(),
@@ -161,7 +161,7 @@ export class ConsoleRefundUnmatched extends ConsoleView<SignedInContext> {
     this.dispatchEvent(new CustomEvent('created', { bubbles: true, composed: true }))
   }
 
-  /** Makes a call, and asks for a recipient if it needs one. */
+  /** Makes a call, and shows the recipient's field if the service needs a recipient. */
   async #noteDoubt<T>(id: string, call: () => Promise<T>): Promise<T> {
     try {
       return await call()

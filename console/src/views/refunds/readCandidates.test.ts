@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SignedInContext } from '../../context.ts'
 import { readCandidates } from './readCandidates.ts'
 
-/** Reads the candidates of a service with these numbers of candidates per page. */
+/** Reads candidates from a fake service that returns these numbers of candidates per page. */
 async function readPages(counts: readonly number[]) {
   const cursors: (string | undefined)[] = []
   const candidates = async ({ query }: { query: { cursor?: string } }) => {
@@ -19,11 +19,11 @@ async function readPages(counts: readonly number[]) {
   return { found: found.length, cursors }
 }
 
-test('The requests that may need a refund are read past pages of requests with only dust', async () => {
+test('readCandidates continues past pages whose requests have only dust', async () => {
   expect(await readPages([0, 0, 1])).toEqual({ found: 1, cursors: [undefined, '1', '2'] })
 })
 
-test('The requests that may need a refund are read until there are enough, and from a limited number of pages', async () => {
+test('readCandidates stops at enough candidates, or at the maximum number of pages', async () => {
   expect((await readPages([60, 60, 60])).cursors).toHaveLength(2)
   expect((await readPages(Array.from({ length: 30 }, () => 0))).cursors).toHaveLength(10)
 })

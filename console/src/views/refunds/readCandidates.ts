@@ -1,10 +1,10 @@
 import type { RefundCandidate } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 
-/** A request that last changed earlier causes no warning, and stays on the refunds screen. */
+/** The age in milliseconds up to which a request causes a warning; older ones remain on the refunds screen. */
 const WITHIN_MS = 14 * 24 * 60 * 60 * 1_000
 const MOST = 100
-/** One page reads 500 requests, and returns none of those with only dust, which anyone can add. */
+/** For one page, the service reads 500 requests, and omits those with only dust, which anyone can send. */
 const MOST_PAGES = 10
 
 /**

@@ -3,7 +3,7 @@ import type { Failure } from '../../failure.ts'
 
 const DOUBTS = ['contract', 'bridge', 'payee', 'unknown'] as const
 
-/** The reason why the payer must name a wallet. */
+/** The reason why the payer must provide a wallet. */
 export type Doubt = (typeof DOUBTS)[number]
 
 /** Returns the reason why a refund needs a recipient; null for any other error. */
@@ -13,7 +13,7 @@ export function readDoubt(error: unknown): Doubt | null {
   return DOUBTS.find((doubt) => doubt === reason) ?? 'unknown'
 }
 
-/** Returns the failure to show at the field of the recipient. The note states a doubt in the merchant's words, so the service's sentence is left out. */
+/** Returns the failure to show at the recipient's field; null if a note already explains why a recipient is needed. */
 export function readRecipientFailure(failure: Failure | null): Failure | null {
   return failure?.code === 'refund_recipient_needed' ? null : failure
 }

@@ -7,7 +7,7 @@ const PAGE_SIZE = '100'
 /** The refunds that a merchant still has to decide on or to pay. */
 export type RefundWork = {
   readonly candidates: readonly RefundCandidate[]
-  /** The number of refunds that can be paid now, at most one page. */
+  /** The number of refunds that can be paid now, up to the page size. */
   readonly openCount: number
   readonly hasMoreOpen: boolean
 }

@@ -44,7 +44,7 @@ export function readKept({
   return units < 0n ? null : formatAmount(units, PLACES)
 }
 
-/** A refund counts with its amount, or with the amount paid if that is more; a cancelled refund counts with the amount paid. */
+/** Returns the larger of a refund's amount and the amount paid; for a cancelled refund, returns the amount paid. */
 function countedAmount({ status, amount, amountPaid }: RefundRecord): string {
   return status === 'cancelled' || toUnits(amountPaid) > toUnits(amount) ? amountPaid : amount
 }
@@ -53,7 +53,7 @@ function subtract(amount: string, parts: readonly string[]): bigint {
   return parts.reduce((left, part) => left - toUnits(part), toUnits(amount))
 }
 
-/** Returns an amount in units of the last of {@link PLACES} decimals. */
+/** Returns an amount in base units with {@link PLACES} decimals. */
 export function toUnits(amount: string): bigint {
   const [whole = '0', fraction = ''] = amount.split('.')
   return BigInt(`${whole}${fraction.padEnd(PLACES, '0')}`)

@@ -7,11 +7,11 @@ export type Surplus = {
   readonly amount: string
   /** The part that no refund covers; null without one. The service decides. */
   readonly left: string | null
-  /** Whether confirmed refunds cover all of it. */
+  /** Whether confirmed refunds cover the whole surplus. */
   readonly isBack: boolean
 }
 
-/** The service's own rule: a smaller part of the amount is not worth a refund. */
+/** Same as in the service: a surplus below this fraction of the amount is not worth a refund. */
 const DUST_PARTS = 10_000n
 
 /** Returns a request's surplus and the part that its refunds do not cover; null without a surplus. */

@@ -46,7 +46,7 @@ describe('A payment', () => {
     await expect.poll(() => find('dialog h2').map(textOf)).toEqual([text.form.title])
   }
 
-  test('a payment whose surplus is refunded states this before the merchant also refunds the order’s price', async () => {
+  test('the dialog shows that the surplus is already refunded before the merchant also refunds the order’s price', async () => {
     const refund = refundRecord({
       paymentId: converted.id,
       status: 'confirmed',
@@ -84,7 +84,7 @@ describe('A payment', () => {
     await expect.poll(() => location.pathname).toBe(`/console/refunds/links/${TOKEN}`)
   })
 
-  test('the dialog asks for a wallet if the service returns none for the payment, with the cause', async () => {
+  test('the dialog asks for a wallet and shows the cause if the service returns none for the payment', async () => {
     answer({
       request: paid,
       created: [
@@ -132,7 +132,7 @@ describe('A payment', () => {
     await expect.poll(() => posted(path)).toEqual([{ amount: 'all', recipient: STATED }])
   })
 
-  test('a payment shows the addresses that its payer stated with their proof, and fills one in with one press', async () => {
+  test('a payment shows the addresses that its payer entered with their proof, and fills one in with one press', async () => {
     answer({
       request: paid,
       claims: [claim({}), claim({ id: SECOND, proof: 'code', failedAttempts: 2 })],
@@ -154,7 +154,7 @@ describe('A payment', () => {
     await expect.poll(() => posted(path)).toEqual([{ amount: 'all', recipient: STATED }])
   })
 
-  test('a payment whose refund needs an address offers a link on which the payer states one', async () => {
+  test('a payment whose refund needs an address offers a link on which the payer can enter one', async () => {
     answer({
       request: paid,
       created: [problem('refund_recipient_needed', { reason: 'contract' })],

@@ -85,7 +85,7 @@ describe('The requests to decide on', () => {
     await expect.poll(() => find('[role="status"]').map(textOf)).toContain(text.decide.oneNetwork)
   })
 
-  test('the refunds screen leads to the payment if the payer must name a wallet', async () => {
+  test('the refunds screen links to the payment if the payer must provide a wallet', async () => {
     answer({
       candidates: [refundCandidate({})],
       created: [problem('refund_recipient_needed', { reason: 'contract' })],
@@ -179,7 +179,7 @@ describe('The requests to decide on', () => {
     await expect.poll(() => find('.record')).toEqual([])
   })
 
-  test('the dialog closes with the reason if another amount is left to decide on', async () => {
+  test('the dialog closes and the screen shows the reason if the amount to decide on has changed', async () => {
     answer({
       candidates: [refundCandidate({ refundAmount: '15' })],
       keeping: problem('refund_candidate_changed', { refundAmount: '15' }),
@@ -196,7 +196,7 @@ describe('The requests to decide on', () => {
       .toContain(text.errors.refund_candidate_changed)
   })
 
-  test('a filter shows kept money with its reason, and the merchant decides again', async () => {
+  test('a filter shows kept money with its reason, and the merchant can revoke the decision', async () => {
     const kept = { amount: '12.5', reason: 'A tip', decidedAt: '2026-11-03T08:00:00.000Z' }
     answer({ kept: [refundCandidate({ kept })] })
     await mountConsole({ name: 'refunds' })
@@ -215,7 +215,7 @@ describe('The requests to decide on', () => {
       .toEqual([`/v2/refund-candidates/${REQUEST_ID}/keep`])
   })
 
-  test('a request with kept money and a further surplus states the kept part', async () => {
+  test('a request with kept money and a further surplus shows the kept part', async () => {
     const kept = { amount: '5', reason: 'A tip', decidedAt: '2026-11-03T08:00:00.000Z' }
     answer({ candidates: [refundCandidate({ amount: '12.5', kept })] })
     await mountConsole({ name: 'refunds' })

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Records with a choice in front, and the element next to the refunds that it pays. */
+/** Styles records with a checkbox, and places the element next to the refunds that it pays. */
 export const refundStyles = css`
   .choosable {
     display: flex;

@@ -62,7 +62,7 @@ describe('Unmatched payments on the refunds screen', () => {
     ])
   })
 
-  test('an unmatched payment from the receiving wallet itself states that cause', async () => {
+  test('the refunds screen shows the cause if the receiving wallet itself sent the unmatched payment', async () => {
     answer({
       unmatched: [unmatchedRecord(SECOND)],
       created: [problem('refund_recipient_needed', { reason: 'payee' })],

@@ -23,7 +23,7 @@ const TONES = {
   held: 'danger',
 } as const satisfies Record<RefundRecord['status'], string>
 
-/** Writes a refund's amount in the tokens that it pays. */
+/** Returns a refund's amount in its token, as display text. */
 export function writeRefund(
   { amount, currency }: Pick<RefundRecord, 'amount' | 'currency'>,
   { format }: Pick<SignedInContext, 'format'>,

@@ -12,8 +12,8 @@ import { readSurplus } from './readSurplus.ts'
 import { writeRefund } from './renderRefund.ts'
 
 /**
- * Renders an overpaid request's surplus: its refunds, and the link to refund the remainder, or the decision to keep it; nothing without both. On the request's
- * own page, which has the button to refund, the note has no such link.
+ * Renders an overpaid request's surplus with its refunds, or the decision to keep money; nothing without either. Adds a
+ * link to the refund of the remainder, except on the request's own page, which has a button.
  */
 export function renderSurplus(
   view: ConsoleView<SignedInContext>,

@@ -4,7 +4,7 @@ import { explainWallet } from '../../wallets/explainWallet.ts'
 import type { PayingAccount, PayingWallet } from '../../wallets/payingWallet.ts'
 import { WalletsController } from '../../wallets/WalletsController.ts'
 
-/** An element in which a person connects a wallet to pay with. */
+/** An element in which a person connects the paying wallet. */
 export type PayerHost = ReactiveControllerHost & { readonly context: ConsoleContext }
 
 /** The wallet that pays: no wallet yet, a wallet with a pending account request, or a connected account. */
@@ -16,7 +16,7 @@ export class PayerController implements ReactiveController {
   problem: string | null = null
   readonly #host: PayerHost
   readonly #wallets: WalletsController
-  /** Counts the attempts; the result of an abandoned one is dropped. */
+  /** The current attempt's number, by which the result of an abandoned attempt is dropped. */
   #attempt = 0
 
   constructor(host: PayerHost) {
@@ -55,7 +55,7 @@ export class PayerController implements ReactiveController {
     }
   }
 
-  /** Forgets the account, and drops the wallet's pending request. */
+  /** Disconnects the account, and ignores the result of the wallet's pending request. */
   leave(): void {
     this.#attempt += 1
     this.account = null

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** A month as a table: amounts in its cells on wide screens, a dot on narrow ones. */
+/** Styles a month as a table, with amounts in the cells on wide screens, and dots on narrow ones. */
 export const calendarStyles = css`
   .calendar {
     display: grid;

@@ -51,7 +51,7 @@ function facts(change: Partial<ScheduleTerms> = {}) {
 
 const honest = () => permitTypedData(message, { chainId: base.chainId, contract })
 
-test('The agreed terms are signed, in any notation of addresses', () => {
+test('checkPermit accepts the agreed terms, with addresses in any letter case', () => {
   expect(checkPermit(honest(), facts())).toEqual({ permit: message })
   const lower = { ...honest(), message: { ...honest().message, subscriber: PAYER.toLowerCase() } }
   expect(checkPermit(lower, facts())).toEqual({ permit: message })

@@ -19,12 +19,12 @@ export type Lie =
   | 'order'
   | 'approval'
 
-/** The time after the last payment for which a permit stays valid: it allows late payments. */
+/** The maximum validity of a permit after the last payment, in seconds, which allows late payments. */
 const MAX_GRACE_S = 90 * 86_400
 
 /**
- * Reads the typed data that a service requests to be signed, and compares every member with the terms. The signed data is then built
- * again from the permit that this function returns; none of the service's own JSON reaches a wallet.
+ * Reads the typed data that the service returns for signing, and compares every member with the terms. The caller
+ * builds the signed data from the returned permit, so that none of the service's JSON reaches a wallet.
  */
 export function checkPermit(
   typedData: unknown,
@@ -38,7 +38,7 @@ export function checkPermit(
   const lie = findLie(permit, facts)
   if (lie !== null) return { lie }
   const { terms, token } = facts
-  // The addresses are equal; the permit gets them in the terms' notation, which is well-formed.
+  // The addresses are equal, but only the terms' notation is known to be well-formed.
   const addresses = { subscriber: terms.payer, token: token.address, recipient: terms.payee }
   return { permit: { ...permit, ...addresses, feeAddress: ZERO_ADDRESS } }
 }
@@ -115,7 +115,7 @@ function readApproval(
   const units = /^0x095ea7b3[0-9a-f]{64}([0-9a-f]{64})$/i.exec(call.data)?.[1]
   if (units === undefined) return null
   const amountUnits = BigInt(`0x${units}`)
-  // The approval is encoded again and compared: only equality proves that the calldata contains nothing else.
+  // Encodes the approval again and compares it: only equality proves that the calldata contains nothing else.
   const { data } = encodeApprove({ token: call.to, spender: facts.contract, amountUnits })
   return data.toLowerCase() === call.data.toLowerCase() ? { call, units: amountUnits } : null
 }

@@ -34,7 +34,7 @@ type Running = { readonly step: ActivationStep; readonly txHash: string | null }
 const PARTS = ['approve', 'sign', 'activate'] as const
 
 /**
- * Leads the payer's wallet from a created schedule to an active one: approval, signature, activation.
+ * Guides the payer's wallet from a created schedule to an active one: approval, signature, activation.
  *
  * @event {Event} changed - The schedule may have changed: read it again.
  */
@@ -71,7 +71,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     const { sign } = text.schedules
     const agreement = this.#agree()
     if ('lie' in agreement) {
-      // A schedule created through the API may have a fee, and only the terms on this screen are signed.
+      // A schedule created through the API may have a fee, which this screen does not show and thus must not sign.
       if (agreement.lie === 'fee' && !this.isRemembered) {
         return renderNote('warning', html`<p>${sign.hasFee}</p>`)
       }
@@ -96,7 +96,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     </section>`
   }
 
-  /** The data to sign, once it is proven to match the form. */
+  /** Returns the data to sign if it matches the terms; otherwise, the part that differs. */
   #agree(): Agreement | { lie: Lie } {
     const { terms, permit, approvals } = this.draft
     const facts = findScheduleFacts(terms, this.context.settings)
@@ -204,11 +204,11 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
     this.problem = null
     const account = await this.#payer.connect(wallet)
     if (account === null) return
-    // The button that had the focus was removed.
+    // The focused button was removed.
     this.focusHeading()
     const { signal } = this.#connected
     this.running = { step: agreement.approvals.length > 0 ? 'approve' : 'sign', txHash: null }
-    // From now on this browser signs only this permit for the schedule.
+    // From now on, this browser signs only this permit for the schedule.
     this.draft = { ...this.draft, walletId: wallet.id }
     this.#memory.save(this.scheduleId, this.draft)
     try {
@@ -220,7 +220,7 @@ export class ConsoleScheduleActivation extends ConsoleView<SignedInContext> {
       this.problem = this.#explain(error, agreement.facts, account)
     }
     this.running = null
-    // The service's state counts, regardless of the response.
+    // Reads the schedule again even after a failure, because only the service's state counts.
     this.dispatchEvent(new Event('changed'))
   }
 
