@@ -20,7 +20,7 @@ export class ScopeMissingError extends BaseError {
 }
 
 /**
- * Rejects an API key or a member without a scope. Client IDs are public and have no scopes.
+ * Rejects an API key or a member without the given scope. Client IDs are public and have no scopes.
  *
  * @throws ScopeMissingError
  */

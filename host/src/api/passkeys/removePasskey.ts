@@ -17,8 +17,8 @@ type Remove = typeof api.passkeys.remove
 
 /**
  * Removes one of the calling member's passkeys. Without a passkey there is no second factor, so the removal of the last passkey
- * switches the second factor off. Ends all other sessions that a passkey opened. While the second factor is on, the session must
- * have been confirmed by a passkey or a recovery code.
+ * switches the second factor off. Ends all other sessions that a passkey opened or last confirmed. While the second factor is on, the
+ * session must have been confirmed by a passkey or a recovery code.
  *
  * @throws PasskeyNotFoundError, ConfirmationRequiredError, CallerRefusedError
  */
@@ -40,8 +40,8 @@ export async function removePasskey(
     if (numDeletedRows !== 1n) throw new PasskeyNotFoundError()
     await guardConfirmed(tx, context, caller)
     await context.audit?.write(tx, params.id)
-    // The removed passkey's holder may hold a session that the passkey opened. A session does not name its passkey, so all
-    // sessions that began with a passkey end.
+    // The removed passkey's holder may hold a session that the passkey opened. A session does not name its passkey, so all other sessions
+    // that a passkey opened or last confirmed end.
     await endPasskeySessions(caller, tx)
     if ((await isSecondFactorOn(tx, memberId)) && !(await hasPasskey(tx, memberId))) {
       await switchOffFactor(tx, memberId)

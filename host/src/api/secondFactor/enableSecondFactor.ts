@@ -13,8 +13,8 @@ import { lockMember } from '../contact/lockMember.ts'
 type Enable = typeof api.secondFactor.enable
 
 /**
- * Requires a passkey at every later sign-in by the calling member. The passkey must have been used within ten minutes, so that it is
- * known to work. Sessions that began without a passkey end.
+ * Requires a passkey at every later sign-in by the calling member. The session must have been confirmed with a passkey or a recovery code
+ * within ten minutes, so that the member can still sign in. All of the member's other sessions end.
  *
  * @throws PasskeyMissingError, SecondFactorOnError, ConfirmationRequiredError, CallerRefusedError
  */

@@ -25,7 +25,7 @@ export async function getSecurePayment(
 ): Promise<Output<Get> | RenderedAnswer> {
   const takesLinks = caller.credential !== 'clientId'
   const stored = await loadSecurePayment(context, { token: params.token, caller, takesLinks })
-  // A program that only checks the address is not a payer, nor is a merchant who views a preview.
+  // Neither a HEAD request nor a merchant's preview counts as an opening by a payer.
   if (isHead !== true && query.preview === undefined) noteOpened(context, stored, caller)
   const wallet = readWallet(query.wallet, stored.securePayment.network)
   const now = context.now()

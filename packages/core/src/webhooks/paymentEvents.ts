@@ -73,7 +73,7 @@ const received = {
   payerAddress: addressSchema.nullable(),
   payerEoaAddress: addressSchema.nullable(),
   isCryptoToFiat: z.boolean(),
-  subStatus: z.string().describe('Empty without a reference.'),
+  subStatus: z.string().describe('Empty; only events about an offramp have a value.'),
   fees: z.array(
     z.object({
       type: z.string(),
