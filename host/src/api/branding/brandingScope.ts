@@ -4,7 +4,7 @@ import { BrandedClientIdNotFoundError } from './errors.ts'
 /** The payments that a branding covers: all of a tenant (`clientId` empty), or those of one of its client IDs. */
 export type BrandingScope = { tenantId: string; clientId: string }
 
-/** Reads the branding that a call refers to. @throws BrandedClientIdNotFoundError */
+/** Reads which payments a call's branding covers. @throws BrandedClientIdNotFoundError */
 export async function readScope(
   { db }: Pick<Context, 'db'>,
   { query, caller }: { query: { clientId?: string | undefined }; caller: { tenantId: string } },

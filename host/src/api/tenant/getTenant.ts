@@ -4,7 +4,7 @@ import type { Call } from '../../http/implement.ts'
 
 type Get = typeof api.tenant.get
 
-/** Returns the details of the caller's tenant, and the events that it enabled. */
+/** Returns the caller's tenant, and whether it receives payers' progress events. */
 export async function getTenant(
   { db }: Pick<Context, 'db'>,
   { caller }: Pick<Call<Get>, 'caller'>,
