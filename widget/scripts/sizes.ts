@@ -85,13 +85,13 @@ const PARTS: readonly Part[] = [
   },
   {
     item: '`bridge` chunks: payments from another chain, with their checks and screens',
-    find: ({ ownFiles }) => ownFiles(['readBridged', 'bridgeScreens']),
+    find: ({ ownFiles }) => ownFiles(['bridge', 'bridgeScreens']),
     aim: 6,
     limit: 12,
   },
   {
     item: '`tron` chunks: the wallets, transactions and steps for payments on Tron',
-    find: ({ ownFiles }) => ownFiles(['discoverTronWallets', 'readTron', 'tronSteps']),
+    find: ({ ownFiles }) => ownFiles(['discoverTronWallets', 'tron']),
     aim: 8,
     limit: 14,
   },

@@ -5,8 +5,6 @@ import { isOnItsWay, tellServer } from '../steps/tellServer.ts'
 import type { Verified } from '../steps/verifyPayment.ts'
 import { verifyBridged } from './verifyBridged.ts'
 
-export { verifyBridged }
-
 /**
  * Reads the payment and a fresh quote for a way over a bridge, and verifies them. Reports the failure and returns null if the
  * payment cannot be signed.

@@ -8,10 +8,11 @@ import {
 } from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
 import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { Cost, PayOption } from '../payOption.ts'
+import type { BridgedPlan } from '../plan.ts'
 import type { Review } from '../review.ts'
 import { bridgeFee } from '../steps/bridgeOptions.ts'
-import type { BridgedInput } from '../steps/parts.ts'
 import { refused, refusing } from '../steps/refusals.ts'
 import {
   assertPinned,
@@ -22,6 +23,14 @@ import {
   reviewItem,
   totals,
 } from '../steps/verifyPayment.ts'
+
+/** The inputs for verifying a payment from another chain. */
+type BridgedInput = {
+  readonly payment: PaymentMetadata
+  readonly calldata: Calldata
+  readonly plan: BridgedPlan
+  readonly pinnedDestinations: readonly string[]
+}
 
 /**
  * Decides whether a payment from another chain may be signed. These conditions hold:

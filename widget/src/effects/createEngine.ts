@@ -1,20 +1,17 @@
 import { createApi } from '../api.ts'
-import { loadPart } from '../loadPart.ts'
 import type { EngineEffect } from '../machine/effect.ts'
 import type { Fact, NoteFact, ServerAnswer, Stamped } from '../machine/fact.ts'
 import { paying } from '../machine/paying.ts'
 import type { State, Transition } from '../machine/state.ts'
 import { stepViews } from '../machine/stepViews.ts'
 import type { Model, Signal, StepView } from '../model.ts'
-import { approve } from '../steps/approve.ts'
+import { railOf } from '../rails/railOf.ts'
 import type { CallsPart } from '../steps/parts.ts'
-import { pay } from '../steps/pay.ts'
 import { prepare } from '../steps/prepare.ts'
+import type { Rail } from '../steps/rail.ts'
 import { loadOptions, loadReview } from '../steps/readPayment.ts'
-import { reconcileAttempt } from '../steps/reconcile.ts'
-import type { Page, Run, Session, Steps, Task } from '../steps/session.ts'
+import type { Page, Run, Session, Task } from '../steps/session.ts'
 import { switchChain } from '../steps/switchChain.ts'
-import { watchTransaction } from '../steps/watch.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { acquire } from './acquire.ts'
 import { createUuid } from './createUuid.ts'
@@ -120,13 +117,13 @@ async function runEffect(
     case 'switch':
       return switchChain(task)
     case 'approve':
-      return (await stepsOf(session)).approve(task, effect.attemptId)
+      return (await session.rail()).approve(task, effect.attemptId)
     case 'pay':
-      return (await stepsOf(session)).pay(task, effect.attemptId)
+      return (await session.rail()).pay(task, effect.attemptId)
     case 'watch':
-      return (await stepsToTheEnd(task)).watch(task, effect.attemptId, effect.hash)
+      return (await railToTheEnd(task)).watch(task, effect.attemptId, effect.hash)
     case 'reconcile':
-      return (await stepsToTheEnd(task)).reconcile(task, effect.attemptId)
+      return (await railToTheEnd(task)).reconcile(task, effect.attemptId)
     case 'follow_calls':
       // From now on, other devices must wait for the signers of a Safe.
       void poller.flush()
@@ -149,30 +146,16 @@ async function runEffect(
   }
 }
 
-const evmSteps: Steps = { approve, pay, watch: watchTransaction, reconcile: reconcileAttempt }
-
-async function stepsOf(session: Session): Promise<Steps> {
-  const rail = session.state().payment?.plan.rail ?? 'evm'
-  switch (rail) {
-    case 'evm':
-      return evmSteps
-    case 'tron':
-      return (await loadPart('tron', () => import('../tron/steps/tronSteps.ts'))).tronSteps
-    default:
-      return rail satisfies never
-  }
-}
-
 /** A chunk that failed to load must not end the monitoring of a payment that may be in flight. */
-async function stepsToTheEnd({ session, signal }: Task): Promise<Steps> {
+async function railToTheEnd({ session, signal }: Task): Promise<Rail> {
   while (true) {
-    const steps = await stepsOf(session).catch(() => null)
-    if (steps !== null) return steps
+    const rail = await session.rail().catch(() => null)
+    if (rail !== null) return rail
     await session.wait(RETRY_MS, signal)
   }
 }
 
-/** Loads the chunk like `stepsToTheEnd`, for calls that the wallet has accepted. */
+/** Loads the chunk like `railToTheEnd`, for calls that the wallet has accepted. */
 async function loadCalls({ session, signal }: Task): Promise<CallsPart> {
   while (true) {
     const calls = await session.parts.calls().catch(() => null)
@@ -203,6 +186,7 @@ function createSession(page: Page): Session {
   const more = {
     api: createApi(page.apiOptions),
     parts,
+    rail: () => railOf(page.state()),
     apiBase,
     fetch,
     tabId: createUuid(),

@@ -3,8 +3,6 @@ import type { Parts } from '../steps/parts.ts'
 
 /** The parts that only some payments need, each in its own chunk. */
 export const parts: Parts = {
-  bridge: () => loadPart('bridge', () => import('../bridge/readBridged.ts')),
-  tron: () => loadPart('readTron', () => import('../tron/steps/readTron.ts')),
   calls: () => loadPart('calls', () => import('../calls/batchCalls.ts')),
   permit: () => import('../permit/permit.ts').catch(() => null),
 }

@@ -1,58 +1,19 @@
 import type { Step } from '@secure-payment/core'
-import type { Calldata } from '../api.ts'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { NoteFact } from '../machine/fact.ts'
 import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
-import type { PaymentMetadata } from '../paymentMetadata.ts'
-import type { PayOption } from '../payOption.ts'
-import type { BridgedPlan } from '../plan.ts'
 import type { Provider } from '../wallets/provider.ts'
 import type { ChainReader } from './chainReader.ts'
 import type { Session, Task } from './session.ts'
-import type { Verified } from './verifyPayment.ts'
 
 /**
  * The parts that only some payments need; each loads when one needs it. They build on the steps, so the steps receive
  * them with the session.
  */
 export type Parts = {
-  readonly bridge: () => Promise<BridgePart>
-  readonly tron: () => Promise<TronPart>
   readonly calls: () => Promise<CallsPart>
   /** Loads the part for permits; null if it does not load: the approval is then a transaction. */
   readonly permit: () => Promise<PermitPart | null>
-}
-
-/** Payments from another chain. */
-type BridgePart = {
-  readBridged(task: Task, plan: BridgedPlan): Promise<Verified | null>
-  /** Throws PaymentRefusedError. */
-  verifyBridged(input: BridgedInput): VerifiedPayment
-}
-
-/** The inputs for verifying a payment from another chain. */
-export type BridgedInput = {
-  readonly payment: PaymentMetadata
-  readonly calldata: Calldata
-  readonly plan: BridgedPlan
-  readonly pinnedDestinations: readonly string[]
-}
-
-/** Payments on Tron. */
-type TronPart = {
-  /** Throws PaymentRefusedError. */
-  tronOptions(payment: PaymentMetadata): readonly PayOption[]
-  readTron(task: Task): Promise<Verified | null>
-  /** Throws PaymentRefusedError. */
-  verifyTron(input: TronVerifyInput): VerifiedPayment
-}
-
-/** The inputs for verifying a payment on Tron. */
-export type TronVerifyInput = {
-  readonly payment: PaymentMetadata
-  readonly calldata: Pick<Calldata, 'transactions' | 'tron'>
-  readonly account: string
-  readonly pinnedDestinations: readonly string[]
 }
 
 /** All of a payment's calls in one request, and a Safe's signers. */

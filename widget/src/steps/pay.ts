@@ -2,7 +2,6 @@ import { findNetwork } from '@secure-payment/core/networks'
 import { type AttemptRecord, isLastAttempt } from '../machine/attemptRecord.ts'
 import type { Fact, NoteFact } from '../machine/fact.ts'
 import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
-import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { type Provider, readAccounts, readChainId } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { remember, updateAttempt } from './attempts.ts'
@@ -10,11 +9,11 @@ import { isSameFee, readBatchFee } from './batchFee.ts'
 import { createChainReader } from './chainReader.ts'
 import { comparePayload, isHash, readQuantity, sourceOf } from './chainRecords.ts'
 import { findByNonce, findPayment } from './findPayment.ts'
+import type { Prepared } from './rail.ts'
 import { isSamePayment } from './readPayment.ts'
 import { PaymentRefusedError } from './refusals.ts'
 import { quantity, sendCall } from './sendCall.ts'
 import type { Session, Task } from './session.ts'
-import { verifyPayment } from './verifyPayment.ts'
 
 /** The maximum size of stored calldata; of larger calldata, only the hash is stored. */
 const MAX_STORED_DATA = 8 * 1024 * 2
@@ -30,6 +29,13 @@ export class NotAsked extends Error {
   }
 }
 
+/** Returns the transactions to sign, with a current price. Throws NotAsked. */
+export type Renew = (
+  task: Task,
+  verified: VerifiedPayment,
+  attemptId: string,
+) => Promise<VerifiedPayment>
+
 /**
  * Requests the payment from the wallet, once. It first checks, in this order:
  * - the service still accepts the payment;
@@ -39,10 +45,14 @@ export class NotAsked extends Error {
  *
  * From the moment of the call, only proof leads to "not sent". -> sent, not_sent, lost or server.
  */
-export async function pay({ session, signal, tell }: Task, attemptId: string): Promise<void> {
+export async function pay(
+  { session, signal, tell }: Task,
+  attemptId: string,
+  renew: Renew = async (_, verified) => verified,
+): Promise<void> {
   try {
     const { provider, verified: prepared, from } = payer(session, attemptId)
-    const verified = await currentPrice({ session, signal, tell }, prepared, attemptId)
+    const verified = await renew({ session, signal, tell }, prepared, attemptId)
     if (verified === prepared) await assertWanted(session, { verified, from }, attemptId, signal)
     await assertWallet(provider, verified, from, attemptId)
     const isSafe = session.state().account?.wallet.kind === 'safe'
@@ -102,9 +112,6 @@ async function ask(
   }
 }
 
-/** The request that the wallet receives, and the account that pays: neither changes once the payment has begun. */
-type Prepared = { readonly verified: VerifiedPayment; readonly from: string }
-
 /** Returns the wallet, its account and the prepared transactions. Throws NotAsked. */
 export function payer(
   session: Session,
@@ -116,39 +123,6 @@ export function payer(
     throw new NotAsked(notSent(attemptId, 'wallet_gone'))
   }
   return { provider, verified, from: account.address }
-}
-
-/** A price that expires within this time is read again: the payer needs the time to respond in the wallet. */
-const PRICE_MARGIN_MS = 10_000
-
-/**
- * Returns the transactions to sign. Through a bridge, the price may have expired while the payer switched and approved. A new price is
- * accepted only if it equals the displayed price; it is read together with the payment.
- */
-async function currentPrice(
-  task: Task,
-  verified: VerifiedPayment,
-  attemptId: string,
-): Promise<VerifiedPayment> {
-  const { session } = task
-  const { bridge } = verified.review
-  if (verified.bridge === undefined || bridge === undefined) return verified
-  if (bridge.expiresAt - session.now() > PRICE_MARGIN_MS) return verified
-  const { readBridged } = await session.parts.bridge()
-  const facts: Fact[] = []
-  const found = await readBridged(
-    { ...task, tell: (fact) => facts.push(fact) },
-    verified.bridge.plan,
-  )
-  if (found === null) {
-    const [fact] = facts
-    const ended = fact?.type === 'server' ? [fact] : []
-    throw new NotAsked(notSent(attemptId, 'payment_changed'), ...ended)
-  }
-  if (!isSamePayment(verified.review, found.verified.review)) {
-    throw new NotAsked({ ...notSent(attemptId, 'payment_changed'), verified: found.verified })
-  }
-  return found.verified
 }
 
 /**
@@ -173,7 +147,7 @@ export async function assertWanted(
   }
   const { payment } = answer
   await assertBatchFee(session, prepared.verified, attemptId, signal)
-  const again = await verifyAgain(session, prepared, payment)
+  const again = (await session.rail()).verify(session, prepared, payment)
   if (!isSamePayment(prepared.verified.review, again.review)) {
     throw new NotAsked(notSent(attemptId, 'payment_changed'))
   }
@@ -193,45 +167,6 @@ async function assertBatchFee(
   const read = await readBatchFee({ session, signal })
   if (read === null) throw new NotAsked(notSent(attemptId, 'chain_unavailable'))
   if (!isSameFee(read, batchFee)) throw new NotAsked(notSent(attemptId, 'payment_changed'))
-}
-
-/**
- * Compares the prepared transactions with the service's current description of the payment. Throws
- * PaymentRefusedError.
- */
-async function verifyAgain(
-  session: Session,
-  { verified, from: account }: Prepared,
-  payment: PaymentMetadata,
-): Promise<VerifiedPayment> {
-  const { pinnedDestinations } = session
-  const { calldata: transactions } = verified.review
-  const plan = verified.bridge?.plan ?? payment.plan
-  switch (plan.rail) {
-    case 'bridge': {
-      const { verifyBridged } = await session.parts.bridge()
-      const sourceAmount = verified.bridge?.sourceAmount ?? null
-      const calldata = { transactions, sourceAmount, hasEnoughBalance: null, hasEnoughGas: null }
-      return verifyBridged({ payment, calldata, plan, pinnedDestinations })
-    }
-    case 'tron': {
-      const { verifyTron } = await session.parts.tron()
-      return verifyTron({ payment, calldata: { transactions }, account, pinnedDestinations })
-    }
-    case 'evm':
-      return verifyPayment({
-        payment,
-        calldata: { transactions },
-        account,
-        pinnedDestinations,
-        converter: verified.converter,
-        // The rate may have changed since; the limit is the most that the payer was shown.
-        limits: verified.limits,
-        ...(verified.batchFee && { batchFee: verified.batchFee }),
-      })
-    default:
-      return plan satisfies never
-  }
 }
 
 /** The wallet must be on the network, with the account that was reviewed. Throws NotAsked. */

@@ -1,7 +1,7 @@
 import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { Review } from '../review.ts'
 import { readChainId } from '../wallets/provider.ts'
-import { isSamePayment, readVerified, shortageNote } from './readPayment.ts'
+import { isSamePayment, shortageNote } from './readPayment.ts'
 import type { Session, Task } from './session.ts'
 
 /**
@@ -11,7 +11,8 @@ import type { Session, Task } from './session.ts'
 export async function prepare(task: Task): Promise<void> {
   const { session } = task
   const { verified: reviewed, account } = session.state()
-  const found = await readVerified({
+  const rail = await session.rail()
+  const found = await rail.review({
     ...task,
     // At this point, a failed read ends the attempt, not only the screen.
     tell: (fact) =>
@@ -26,20 +27,22 @@ export async function prepare(task: Task): Promise<void> {
     const note = shortageNote(verified.payment, verified.review, shortOf)
     return task.tell({ type: 'step_failed', note })
   }
-  const ready = await atOnce(session, verified)
+  const ready = await rail.combine(session, verified)
   const chainId = readChainId(await session.provider?.request({ method: 'eth_chainId' }))
   const needsSwitch = chainId !== verified.network.chainId
   task.tell({ type: 'ready', verified: ready, needsSwitch })
 }
 
-/** Returns the payment with one request for all calls, if the wallet supports atomic batches; otherwise unchanged. */
-async function atOnce(session: Session, verified: VerifiedPayment): Promise<VerifiedPayment> {
+/** Returns an EVM payment with one request for all calls, if the wallet supports atomic batches; otherwise unchanged. */
+export async function combine(
+  session: Session,
+  verified: VerifiedPayment,
+): Promise<VerifiedPayment> {
   const { review, network } = verified
   const { provider } = session
   const { account } = session.state()
-  const isSimple =
-    review.steps.length === 1 || review.bridge !== undefined || network.family !== 'evm'
-  if (isSimple || session.hasRefusedCalls || provider === null || account === null) return verified
+  if (review.steps.length === 1 || session.hasRefusedCalls || provider === null || account === null)
+    return verified
   const { canBatch } = await session.parts.calls()
   if (!(await canBatch(provider, account.address, network.chainId))) return verified
   const atomic: Review = { ...review, steps: ['pay'], allowances: [null], isByPermit: false }

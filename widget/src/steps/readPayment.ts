@@ -1,8 +1,9 @@
+import type { BatchFee } from '@secure-payment/core/evm'
 import type { Calldata } from '../api.ts'
 import type { Converter, VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { PayOption } from '../payOption.ts'
-import { choosePlan, isConverting } from '../plan.ts'
+import { isConverting } from '../plan.ts'
 import type { Review } from '../review.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 import { claimedBatchFee, readBatchFee } from './batchFee.ts'
@@ -27,26 +28,11 @@ export async function loadOptions(task: Task): Promise<void> {
   if (answer.kind !== 'payment') return tellServer(answer, tell)
   const { payment } = answer
   if (payment.access?.isAllowed === false) return tell({ type: 'barred' })
-  const { rail } = payment.plan
-  switch (rail) {
-    case 'tron': {
-      const { tronOptions } = await session.parts.tron()
-      refusable(tell, () => offer(task, payment, tronOptions(payment)))
-      return
-    }
-    case 'evm': {
-      if (lacksRate(payment)) return tell({ type: 'request_failed', note: NO_RATE })
-      const [converter] = await Promise.all([
-        loadConverter(session, payment),
-        loadListed(session, payment),
-      ])
-      const batchFee = read ?? claimedBatchFee(Object(payment.raw).batchFee)
-      refusable(tell, () => offer(task, payment, allOptions(payment, converter, batchFee)))
-      return
-    }
-    default:
-      return rail satisfies never
-  }
+  const rail = await session.rail()
+  await refusable(tell, async () => {
+    const options = await rail.options(task, payment, read)
+    if (options !== null) offer(task, payment, options)
+  })
 }
 
 /** Reports the ways to pay that the page allows, or that it allows none. */
@@ -62,31 +48,26 @@ function offer({ session, tell }: Task, payment: PaymentMetadata, all: readonly 
 
 /** Reads and verifies the transactions: -> review, server, request_failed or rejected. */
 export async function loadReview(task: Task): Promise<void> {
-  const found = await readVerified(task)
+  const found = await (await task.session.rail()).review(task)
   if (found === null) return
   task.tell({ type: 'review', verified: found.verified })
 }
 
-/**
- * Reads the payment and its transactions again and verifies them. Reports the failure and returns null if they cannot
- * be signed. `shortOf` is the currency that the account lacks according to the service.
- */
-export async function readVerified(task: Task): Promise<Verified | null> {
-  const { options, optionId, payment } = task.session.state()
-  if (payment === null) return readOnce(task, MAX_READS)
-  const option = options.find(({ id }) => id === optionId)
-  const plan = choosePlan(payment.plan, option)
-  switch (plan.rail) {
-    case 'tron':
-      return (await task.session.parts.tron()).readTron(task)
-    case 'bridge': {
-      return (await task.session.parts.bridge()).readBridged(task, plan)
-    }
-    case 'evm':
-      return readOnce(task, MAX_READS)
-    default:
-      return plan satisfies never
+/** Lists the ways to pay from the payment's network, and from other chains. Null without the rate of a conversion. */
+export async function evmOptions(
+  { session, tell }: Task,
+  payment: PaymentMetadata,
+  batchFee: BatchFee | null,
+): Promise<readonly PayOption[] | null> {
+  if (lacksRate(payment)) {
+    tell({ type: 'request_failed', note: NO_RATE })
+    return null
   }
+  const [converter] = await Promise.all([
+    loadConverter(session, payment),
+    loadListed(session, payment),
+  ])
+  return allOptions(payment, converter, batchFee ?? claimedBatchFee(Object(payment.raw).batchFee))
 }
 
 /**
@@ -95,7 +76,11 @@ export async function readVerified(task: Task): Promise<Verified | null> {
  */
 const MAX_READS = 2
 
-async function readOnce(task: Task, readsLeft: number): Promise<Verified | null> {
+/**
+ * Reads the payment and its transactions again and verifies them. Reports the failure and returns null if they cannot
+ * be signed. `shortOf` is the currency that the account lacks according to the service.
+ */
+export async function readEvm(task: Task, readsLeft = MAX_READS): Promise<Verified | null> {
   const { session, signal, tell } = task
   const { account } = session.state()
   if (account === null) return null
@@ -130,8 +115,8 @@ async function readOnce(task: Task, readsLeft: number): Promise<Verified | null>
   const facts = { payment, calldata, account: wallet, pinnedDestinations }
   const input = { ...facts, converter, limits: null, batchFee }
   const verified =
-    readsLeft > 1 ? verifiedOrNull(input) : refusable(tell, () => verifyPayment(input))
-  if (verified === null) return readOnce(task, readsLeft - 1)
+    readsLeft > 1 ? verifiedOrNull(input) : await refusable(tell, async () => verifyPayment(input))
+  if (verified === null) return readEvm(task, readsLeft - 1)
   if (verified === undefined) return null
   const shortOf =
     calldata.hasEnoughBalance === false ? 'balance' : calldata.hasEnoughGas === false ? 'gas' : null
@@ -209,9 +194,9 @@ export function shortageNote(payment: PaymentMetadata, review: Review, shortOf: 
       } as const)
 }
 
-function refusable<T>(tell: Task['tell'], check: () => T): T | undefined {
+async function refusable<T>(tell: Task['tell'], check: () => Promise<T>): Promise<T | undefined> {
   try {
-    return check()
+    return await check()
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error
     tell({ type: 'refused', refusal: error.refusal })

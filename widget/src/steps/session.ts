@@ -6,6 +6,7 @@ import type { Progress } from '../progress.ts'
 import type { Provider } from '../wallets/provider.ts'
 import type { Limits } from './limits.ts'
 import type { Parts } from './parts.ts'
+import type { Rail } from './rail.ts'
 
 /** The first screen's dependencies: created with the controller, before any chunk loads. */
 export type Page = {
@@ -36,6 +37,8 @@ export type Page = {
 export type Session = Page & {
   readonly api: Api
   readonly parts: Parts
+  /** Returns the rail of the payment. Rejects if its chunk does not load. */
+  readonly rail: () => Promise<Rail>
   readonly apiBase: string
   readonly fetch: ApiOptions['fetch']
   readonly tabId: string
@@ -55,11 +58,3 @@ export type Run = {
 
 /** One run of a step. */
 export type Task = Run & { readonly session: Session }
-
-/** The chain-specific part of a payment, one implementation per family of chains. */
-export type Steps = {
-  approve(task: Task, attemptId: string): Promise<void>
-  pay(task: Task, attemptId: string): Promise<void>
-  watch(task: Task, attemptId: string, hash: string): Promise<void>
-  reconcile(task: Task, attemptId: string): Promise<void>
-}

@@ -14,6 +14,7 @@ import { initialState, type State } from '../machine.ts'
 import type { StateName } from '../model.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { createSimpleProgress, type Progress } from '../progress.ts'
+import { railOf } from '../rails/railOf.ts'
 import type { Limits } from '../steps/limits.ts'
 import type { Session, Task } from '../steps/session.ts'
 import type { Provider } from '../wallets/provider.ts'
@@ -192,6 +193,7 @@ export function fakeSession(options: {
     token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
     tabId: 'tab',
     parts,
+    rail: () => railOf(state),
     loadPart,
     pinnedDestinations: options.pinnedDestinations ?? [],
     limits: { ...NO_LIMITS, ...options.limits },

@@ -7,8 +7,6 @@ import { tellServer } from '../../steps/tellServer.ts'
 import { spending, totals, type Verified } from '../../steps/verifyPayment.ts'
 import { dueOnTron, requireTron, verifyTron } from './verifyTron.ts'
 
-export { verifyTron }
-
 /**
  * Returns the only way to pay on Tron. The review then shows whether the account has enough TRX.
  *

@@ -4,13 +4,21 @@ import { hashHex } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { toAbiAddress } from '@secure-payment/core/tron'
 import { verifyTronSteps } from '@secure-payment/core/verify'
+import type { Calldata } from '../../api.ts'
 import type { VerifiedPayment } from '../../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import type { Review } from '../../review.ts'
-import type { TronVerifyInput } from '../../steps/parts.ts'
 import { refused, refusing } from '../../steps/refusals.ts'
 import { type Due, duePayments, expectedItem, spending, totals } from '../../steps/verifyPayment.ts'
 import { readReadiness } from './readReadiness.ts'
+
+/** The inputs for verifying a payment on Tron. */
+type TronVerifyInput = {
+  readonly payment: PaymentMetadata
+  readonly calldata: Pick<Calldata, 'transactions' | 'tron'>
+  readonly account: string
+  readonly pinnedDestinations: readonly string[]
+}
 
 /**
  * Decides whether a payment on Tron may be signed. These conditions hold:

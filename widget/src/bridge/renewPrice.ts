@@ -1,0 +1,38 @@
+import type { Fact } from '../machine/fact.ts'
+import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
+import { NotAsked, notSent } from '../steps/pay.ts'
+import { isSamePayment } from '../steps/readPayment.ts'
+import type { Task } from '../steps/session.ts'
+import { readBridged } from './readBridged.ts'
+
+/** A price that expires within this time is read again: the payer needs the time to respond in the wallet. */
+const PRICE_MARGIN_MS = 10_000
+
+/**
+ * Returns the transactions to sign. Through a bridge, the price may have expired while the payer switched and approved. A new price is
+ * accepted only if it equals the displayed price; it is read together with the payment.
+ */
+export async function renewPrice(
+  task: Task,
+  verified: VerifiedPayment,
+  attemptId: string,
+): Promise<VerifiedPayment> {
+  const { session } = task
+  const { bridge } = verified.review
+  if (verified.bridge === undefined || bridge === undefined) return verified
+  if (bridge.expiresAt - session.now() > PRICE_MARGIN_MS) return verified
+  const facts: Fact[] = []
+  const found = await readBridged(
+    { ...task, tell: (fact) => facts.push(fact) },
+    verified.bridge.plan,
+  )
+  if (found === null) {
+    const [fact] = facts
+    const ended = fact?.type === 'server' ? [fact] : []
+    throw new NotAsked(notSent(attemptId, 'payment_changed'), ...ended)
+  }
+  if (!isSamePayment(verified.review, found.verified.review)) {
+    throw new NotAsked({ ...notSent(attemptId, 'payment_changed'), verified: found.verified })
+  }
+  return found.verified
+}

@@ -1,0 +1,23 @@
+import { readBridged } from '../bridge/readBridged.ts'
+import { renewPrice } from '../bridge/renewPrice.ts'
+import { verifyBridged } from '../bridge/verifyBridged.ts'
+import type { BridgedPlan } from '../plan.ts'
+import { pay } from '../steps/pay.ts'
+import type { Rail } from '../steps/rail.ts'
+import { evm } from './evm.ts'
+
+/** Payments from another EVM network over a bridge: the wallet pays there as on any network. */
+export function createBridge(plan: BridgedPlan): Rail {
+  return {
+    ...evm,
+    review: (task) => readBridged(task, plan),
+    verify({ pinnedDestinations }, { verified }, payment) {
+      const { calldata: transactions } = verified.review
+      const sourceAmount = verified.bridge?.sourceAmount ?? null
+      const calldata = { transactions, sourceAmount, hasEnoughBalance: null, hasEnoughGas: null }
+      return verifyBridged({ payment, calldata, plan, pinnedDestinations })
+    },
+    combine: async (_, verified) => verified,
+    pay: (task, attemptId) => pay(task, attemptId, renewPrice),
+  }
+}

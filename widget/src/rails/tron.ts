@@ -1,0 +1,22 @@
+import type { Rail } from '../steps/rail.ts'
+import { approveTron } from '../tron/steps/approveTron.ts'
+import { payTron } from '../tron/steps/payTron.ts'
+import { readTron, tronOptions } from '../tron/steps/readTron.ts'
+import { reconcileTron } from '../tron/steps/reconcileTron.ts'
+import { verifyTron } from '../tron/steps/verifyTron.ts'
+import { watchTron } from '../tron/steps/watchTron.ts'
+
+/** Payments on Tron. */
+export const tron: Rail = {
+  options: async (_, payment) => tronOptions(payment),
+  review: readTron,
+  verify: ({ pinnedDestinations }, { verified, from: account }, payment) => {
+    const calldata = { transactions: verified.review.calldata }
+    return verifyTron({ payment, calldata, account, pinnedDestinations })
+  },
+  combine: async (_, verified) => verified,
+  approve: approveTron,
+  pay: payTron,
+  watch: watchTron,
+  reconcile: reconcileTron,
+}
