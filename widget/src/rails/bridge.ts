@@ -2,14 +2,14 @@ import { readBridged } from '../bridge/readBridged.ts'
 import { renewPrice } from '../bridge/renewPrice.ts'
 import { verifyBridged } from '../bridge/verifyBridged.ts'
 import type { BridgedPlan } from '../plan.ts'
-import { pay } from '../steps/pay.ts'
+import type { PayParts } from '../steps/pay.ts'
 import type { Rail } from '../steps/rail.ts'
-import { evm } from './evm.ts'
+import { createEvm } from './evm.ts'
 
 /** Payments from another EVM network over a bridge: the wallet pays there as on any network. */
-export function createBridge(plan: BridgedPlan): Rail {
+export function createBridge(plan: BridgedPlan, parts: PayParts): Rail {
   return {
-    ...evm,
+    ...createEvm({ ...parts, renew: renewPrice }),
     review: (task) => readBridged(task, plan),
     verify({ pinnedDestinations }, { verified }, payment) {
       const { calldata: transactions } = verified.review
@@ -18,6 +18,5 @@ export function createBridge(plan: BridgedPlan): Rail {
       return verifyBridged({ payment, calldata, plan, pinnedDestinations })
     },
     combine: async (_, verified) => verified,
-    pay: (task, attemptId) => pay(task, attemptId, renewPrice),
   }
 }

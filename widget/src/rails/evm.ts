@@ -1,5 +1,5 @@
 import { approve } from '../steps/approve.ts'
-import { pay } from '../steps/pay.ts'
+import { type PayParts, pay } from '../steps/pay.ts'
 import { combine } from '../steps/prepare.ts'
 import type { Rail } from '../steps/rail.ts'
 import { evmOptions, readEvm } from '../steps/readPayment.ts'
@@ -7,24 +7,26 @@ import { reconcileAttempt } from '../steps/reconcile.ts'
 import { verifyPayment } from '../steps/verifyPayment.ts'
 import { watchTransaction } from '../steps/watch.ts'
 
-/** Payments on the payment's own EVM network. */
-export const evm: Rail = {
-  options: evmOptions,
-  review: (task) => readEvm(task),
-  verify: ({ pinnedDestinations }, { verified, from: account }, payment) =>
-    verifyPayment({
-      payment,
-      calldata: { transactions: verified.review.calldata },
-      account,
-      pinnedDestinations,
-      converter: verified.converter,
-      // The rate may have changed since; the limit is the most that the payer was shown.
-      limits: verified.limits,
-      ...(verified.batchFee && { batchFee: verified.batchFee }),
-    }),
-  combine,
-  approve,
-  pay: (task, attemptId) => pay(task, attemptId),
-  watch: watchTransaction,
-  reconcile: reconcileAttempt,
+/** Creates the rail of payments on the payment's own EVM network. */
+export function createEvm(parts: PayParts): Rail {
+  return {
+    options: evmOptions,
+    review: (task) => readEvm(task),
+    verify: ({ pinnedDestinations }, { verified, from: account }, payment) =>
+      verifyPayment({
+        payment,
+        calldata: { transactions: verified.review.calldata },
+        account,
+        pinnedDestinations,
+        converter: verified.converter,
+        // The rate may have changed since; the limit is the most that the payer was shown.
+        limits: verified.limits,
+        ...(verified.batchFee && { batchFee: verified.batchFee }),
+      }),
+    combine,
+    approve,
+    pay: (task, attemptId) => pay(task, attemptId, parts),
+    watch: watchTransaction,
+    reconcile: reconcileAttempt,
+  }
 }

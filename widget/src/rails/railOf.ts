@@ -2,18 +2,21 @@ import { loadPart } from '../loadPart.ts'
 import type { Shared } from '../machine/state.ts'
 import { choosePlan } from '../plan.ts'
 import type { Rail } from '../steps/rail.ts'
-import { evm } from './evm.ts'
+import { createEvm } from './evm.ts'
+import { safe } from './safe.ts'
 
 /** Chooses the rail of a payment: that of its verified transactions, or of the chosen option. Only this function chooses. */
-export async function railOf({ payment, options, optionId, verified }: Shared): Promise<Rail> {
+export async function railOf(state: Shared): Promise<Rail> {
+  const { payment, options, optionId, verified, account } = state
   const option = options.find(({ id }) => id === optionId)
   const plan = verified?.bridge?.plan ?? (payment && choosePlan(payment.plan, option))
+  const parts = account?.wallet.kind === 'safe' ? safe : {}
   switch (plan?.rail) {
     case undefined:
     case 'evm':
-      return evm
+      return createEvm(parts)
     case 'bridge':
-      return (await loadPart('bridge', () => import('./bridge.ts'))).createBridge(plan)
+      return (await loadPart('bridge', () => import('./bridge.ts'))).createBridge(plan, parts)
     case 'tron':
       return (await loadPart('tron', () => import('./tron.ts'))).tron
     default:

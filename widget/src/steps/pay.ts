@@ -9,6 +9,7 @@ import { isSameFee, readBatchFee } from './batchFee.ts'
 import { createChainReader } from './chainReader.ts'
 import { comparePayload, isHash, readQuantity, sourceOf } from './chainRecords.ts'
 import { findByNonce, findPayment } from './findPayment.ts'
+import type { CallsPart } from './parts.ts'
 import type { Prepared } from './rail.ts'
 import { isSamePayment } from './readPayment.ts'
 import { PaymentRefusedError } from './refusals.ts'
@@ -29,12 +30,17 @@ export class NotAsked extends Error {
   }
 }
 
-/** Returns the transactions to sign, with a current price. Throws NotAsked. */
-export type Renew = (
-  task: Task,
-  verified: VerifiedPayment,
-  attemptId: string,
-) => Promise<VerifiedPayment>
+/** The parts of an EVM payment that differ by rail. */
+export type PayParts = {
+  /** Returns the transactions to sign, with a current price. Throws NotAsked. */
+  readonly renew?: (
+    task: Task,
+    verified: VerifiedPayment,
+    attemptId: string,
+  ) => Promise<VerifiedPayment>
+  /** Loads the request that the wallet receives in place of a transaction of its account. */
+  readonly loadRequest?: (session: Session) => Promise<CallsPart['propose']>
+}
 
 /**
  * Requests the payment from the wallet, once. It first checks, in this order:
@@ -48,24 +54,25 @@ export type Renew = (
 export async function pay(
   { session, signal, tell }: Task,
   attemptId: string,
-  renew: Renew = async (_, verified) => verified,
+  { renew = async (_, verified) => verified, loadRequest }: PayParts = {},
 ): Promise<void> {
   try {
     const { provider, verified: prepared, from } = payer(session, attemptId)
     const verified = await renew({ session, signal, tell }, prepared, attemptId)
     if (verified === prepared) await assertWanted(session, { verified, from }, attemptId, signal)
     await assertWallet(provider, verified, from, attemptId)
-    const isSafe = session.state().account?.wallet.kind === 'safe'
     // This chunk loads before the wallet's request, so that a missing chunk leaves no doubt about the payment.
-    const calls = verified.separate || isSafe ? await session.parts.calls() : null
-    const record = await recordSigning(session, { verified, from }, attemptId, signal)
+    const request = verified.separate
+      ? (await session.parts.calls()).askForCalls
+      : await loadRequest?.(session)
+    const isByNonce = request === undefined
+    const record = await recordSigning(session, { verified, from, isByNonce }, attemptId, signal)
     await assertUnpaid(session, verified, record, signal)
     const nonce = await contestedNonce(session, record)
     if (!isCurrent(session, attemptId)) throw new NotAsked(notSent(attemptId, 'account_changed'))
     const task = { session, signal, tell }
-    if (verified.separate) await calls?.askForCalls(task, provider, verified, record)
-    else if (calls !== null) await calls.propose(task, provider, verified, record)
-    else await ask(task, provider, verified, record, nonce)
+    if (request === undefined) await ask(task, provider, verified, record, nonce)
+    else await request(task, provider, verified, record)
   } catch (error) {
     if (signal.aborted) return
     const facts = error instanceof NotAsked ? error.facts : [notSent(attemptId, codeOf(error))]
@@ -188,7 +195,7 @@ export async function assertWallet(
 /** The record precedes the wallet's request: after a crash, the next page load can search for the payment. */
 async function recordSigning(
   session: Session,
-  { verified, from }: Prepared,
+  { verified, from, isByNonce }: Prepared & { readonly isByNonce: boolean },
   attemptId: string,
   signal: AbortSignal,
 ): Promise<AttemptRecord> {
@@ -204,7 +211,6 @@ async function recordSigning(
     throw new NotAsked(notSent(attemptId, 'chain_unavailable'))
   }
   const { to, data, value } = step.transaction
-  const isByNonce = !verified.separate && session.state().account?.wallet.kind !== 'safe'
   const record = await updateAttempt(session, attemptId, {
     phase: 'signing',
     from,
