@@ -60,7 +60,10 @@ describe('secure-payment-host check', () => {
   })
 
   it('check finds a node of another chain, and one that does not respond, without the keys in their URLs', async () => {
-    const other = { PAY_NETWORKS: 'base', PAY_RPC_URL_BASE: `${chains.rpcUrl('devnet')}/?key=a-key` }
+    const other = {
+      PAY_NETWORKS: 'base',
+      PAY_RPC_URL_BASE: `${chains.rpcUrl('devnet')}/?key=a-key`,
+    }
     expect((await find('fail', other)).join()).toMatch(/network base, node .*31337/)
     const dead = { ...devnet(), PAY_RPC_URL_DEVNET: 'http://127.0.0.1:9/a-key' }
     const found = (await find('fail', dead)).join()
