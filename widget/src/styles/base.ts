@@ -30,7 +30,7 @@ export const base = css`
     display: none;
   }
   /* In server-rendered markup, the page's own link is visible until the script has run, and stays without a script. */
-  :host(:defined) slot:not([name]) {
+  :host(:defined) slot:not([name], .fallback) {
     display: none;
   }
   *,

@@ -19,7 +19,7 @@ export const unavailable: Screen = {
     const icon = link?.url ? icons.external : (ICONS[reason] ?? icons.info)
     return html`${renderLead({ icon, ...(!link?.url && { tone: 'warning' }), heading: title, text: action })}
       ${renderSupport(context)} ${link?.url ? renderLink(context, link.url) : renderRetry(context, reason)}
-      ${FAULTS.has(reason) ? html`<slot></slot>` : nothing}`
+      ${FAULTS.has(reason) ? html`<slot class="fallback"></slot>` : nothing}`
   },
 }
 
