@@ -15,7 +15,7 @@ export default defineConfig({
     outDir: join(root, 'dist'),
     emptyOutDir: true,
     target: 'es2023',
-    // Vite's polyfill would be an inline script, which the page's policy does not run.
+    // Browsers that run this target preload modules themselves.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

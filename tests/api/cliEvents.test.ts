@@ -167,7 +167,7 @@ describe('secure-payment trigger, logs and replay', () => {
     const table = (await cli.run(['logs'])).out
     expect(table).toMatch(/payment\.confirmed +delivered +200 +[0-9A-Z]{26}\n$/)
     const [{ id }] = await cli.json('logs', '--webhook', webhook, '--status', 'delivered')
-    // Tests are not sent again by time.
+    // `replay --since` skips test events, so this marks the event as a real one.
     await test.host.context.db.kysely.updateTable('events').set({ is_test: 0 }).execute()
     sink.clear()
     expect(await cli.json('replay', '--since', '1h', '--status', 'delivered')).toEqual({ count: 1 })

@@ -227,7 +227,7 @@ describe('The calldata', () => {
     })
   })
 
-  it('the calldata is rejected with an error that names the missing members', async () => {
+  it('a call for the calldata without its members is rejected with an error that names them', async () => {
     const requestId = await create()
     const errorsOf = async (query: Record<string, string | undefined>) => {
       const { status, json } = await pay(requestId, query)

@@ -280,7 +280,7 @@ async function readPaid(): Promise<number[][]> {
 }
 
 describe('The recurring proxy in any order of steps', () => {
-  it('the recurring proxy in any order of steps makes payments when the rules allow them, and moves exactly the signed amounts', {
+  it('the recurring proxy makes payments when the rules allow them and moves exactly the signed amounts, in any order of steps', {
     timeout: 240_000,
   }, async () => {
     let payments = 0

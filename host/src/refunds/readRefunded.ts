@@ -6,7 +6,7 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 import { among } from '../search/among.ts'
 
-/** The tokens that a payment's refunds gave back. */
+/** The amount that one paid refund gave back, and the refunded payment's id. */
 export type RefundedRow = Pick<Row<'refunds'>, 'payment_id'> & Pick<Row<'requests'>, 'paid_units'>
 
 /** A transaction that gives back money of a secure payment; `block_time` is null while the transaction is too young to count. */

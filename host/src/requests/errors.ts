@@ -229,7 +229,7 @@ export class DestinationInactiveError extends BaseError {
   }
 }
 
-/** The client ID may pay only its own merchant, and the call states another fee. */
+/** The call states a fee that its client ID or the payout does not allow. */
 export class FeeNotAllowedError extends BaseError {
   readonly code = 'fee_not_allowed'
   readonly kind = 'forbidden'

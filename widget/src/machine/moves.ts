@@ -50,7 +50,7 @@ export function enter<S extends State, N extends StateName>(
     ...(name === 'unknown' && { canDiscard: false }),
     ...(name === 'locked' && { canTakeOver: false }),
   }
-  // `Entry` demands the members that the state before lacks, and `own` has the others.
+  // `patch` has each member that the new state needs and that neither the previous state nor `own` has.
   const next = { ...shared, note: null, ...own, ...patch, name, run: state.run + 1 } as StateOf<N>
   return { state: next, effects }
 }

@@ -79,7 +79,7 @@ describe('a payment over a bridge', () => {
     expect(error).toMatchObject({ code: 'bridge_failed', moneyState: 'sent', recoverable: false })
   })
 
-  it('a payment over a bridge ends, if its delivery does not count, only after the service has reported it twice', () => {
+  it('a payment over a bridge fails only after the service has twice reported a delivery that does not count', () => {
     expect(hear(told('completed')).name).toBe('settling')
     const { name, error } = hear(told('completed'), told('completed'))
     expect(name).toBe('failed')

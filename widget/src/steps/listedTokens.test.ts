@@ -101,7 +101,7 @@ describe('dollars that are paid in a token of the catalogue', () => {
     return session.facts
   }
 
-  it('dollars that are paid in a token of the catalogue are offered at the current rate plus slippage, over the registry’s path', async () => {
+  it('a catalogue token is offered for a price in dollars at the current rate plus slippage, along the registry’s path', async () => {
     expect(await optionsOf(askDollars())).toMatchObject([
       {
         type: 'options',

@@ -128,7 +128,7 @@ export const approvals = {
     set: 'Set limit',
     remove: 'Switch approvals off',
     slower:
-      'A lower limit applies at once. A higher one, or none, needs another member’s approval.',
+      'A lower limit applies at once. Raising or removing the limit needs another member’s approval.',
     saved: 'Limit saved.',
     removed: 'Approvals are off.',
     requested: 'The change waits for another member’s approval.',

@@ -33,7 +33,7 @@ const mainText = () => find('main').map(textOf).join()
 const titles = () => find('h1').map(textOf)
 const headings = () => find('h2').map(textOf)
 
-/** Opens an invitation link whose service responds to the invitation call with this. */
+/** Opens an invitation link. The service responds to the invitation call with `answer`, or does not respond (`never`). */
 async function open(answer: Answer | 'never'): Promise<void> {
   serve((path) =>
     path === INVITATION ? answer : { status: 401, body: problem('missing_credential', 401) },

@@ -116,7 +116,8 @@ export function contrastPairs(colours: BrandColours): readonly BrandPair[] {
 /**
  * Derives a whole theme from a merchant's colours. Chosen colours stay unchanged on a light page and, if the card is dark, on a dark page
  * too. All other colours are derived so that each text has a contrast of at least 4.5:1 and each mark 3:1. With a light card, a dark page
- * keeps the element's own dark card. It uses only the merchant's button colour, lightened where it would not stand out from the card.
+ * keeps the element's own dark card. Of the merchant's colours, that card uses only the button colour, lightened where it would not stand
+ * out from the card.
  */
 export function deriveBrandTheme(colours: BrandColours): BrandTheme {
   const own = schemeOf(colours)

@@ -22,7 +22,7 @@ test.each(vectors)('ChainlinkConversionPath vector: $input.amountIn becomes $res
 })
 
 describe('a rate', () => {
-  // One US dollar is 1.0002 USDC: 100020 units with 6 decimals for 10^8 with 8.
+  // One US dollar is 1.0002 USDC: 10^8 units with 8 decimals convert to 1,000,200 units with 6.
   const dollarInUsdc = 10_002n * 10n ** 12n
   // One yen is 0.0067 USD, and one ether costs 2500 USD: 2.68 * 10^-6 ether for 10^8 units.
   const yenInEther = 26_800n * 10n ** 18n

@@ -76,7 +76,7 @@ describe('checksumAddress', () => {
     )
   })
 
-  test('checksumAddress rejects a wrong text on every call', () => {
+  test('isEvmAddress rejects an address with a wrong checksum on every call', () => {
     const wrong = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     expect([isEvmAddress(wrong), isEvmAddress(wrong), isEvmAddress(wrong)]).toEqual([
       false,

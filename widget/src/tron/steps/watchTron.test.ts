@@ -51,7 +51,7 @@ async function confirming(
   const tron = options.isSigned === false ? TRANSACTION : SIGNED
   const record = { kind: 'tron', network: 'tron', from: TRON_PAYER, txHash: ID, tron } as const
   await session.stored.put(aRecord(record))
-  /** Runs until a fact of the given kind is reported, and returns all facts. */
+  /** Runs the step until it ends or `isEnough` accepts the number of facts, and returns all facts. */
   const until = async (step: 'watch' | 'reconcile', isEnough: (count: number) => boolean) => {
     const { facts, task } = session
     const push = facts.push.bind(facts)

@@ -156,7 +156,7 @@ export async function hasPassed(
   }
 }
 
-/** Sends at its own interval, and remembers the last response. */
+/** Creates a sender of the signed transaction. It sends at most once per `RESEND_MS`, and keeps the last response. */
 function createSender(
   { session, signal }: Task,
   node: TronNode,
