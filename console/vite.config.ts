@@ -4,7 +4,7 @@ import { precompress } from '../scripts/lib/precompress.ts'
 
 const root = import.meta.dirname
 
-/** The console as the host serves it: one page under `/console/`, and files named by their content hash. */
+/** Builds the console for the host: one page under `/console/`, and files with a content hash in their names. */
 export default defineConfig({
   root,
   base: '/console/',
@@ -19,7 +19,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // The code of every start is one file, so that it loads in one round trip.
+    // The code that every visit needs is one file, so that it loads in one round trip.
     chunkSizeWarningLimit: 800,
   },
 })

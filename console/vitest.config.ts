@@ -16,7 +16,7 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** The console in a real browser, with a service inside the page. */
+/** Runs the console in a real browser, with a fake service inside the page. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },

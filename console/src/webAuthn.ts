@@ -107,17 +107,17 @@ function toDescriptor({
   id,
   transports,
 }: PasskeyRequest['options']['allowCredentials'][number]): PublicKeyCredentialDescriptor {
-  // The service returns the names that a browser has sent; browsers ignore unknown ones.
+  // The service returns the transports that a browser has sent; browsers ignore unknown ones.
   return { id: toBytes(id), type: 'public-key', transports: transports as AuthenticatorTransport[] }
 }
 
-/** Reads base64url without padding. */
+/** Decodes base64url without padding. */
 function toBytes(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }
 
-/** Writes base64url without padding. */
+/** Encodes as base64url without padding. */
 function toText(buffer: ArrayBuffer): string {
   const binary = Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join('')
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -59,7 +59,7 @@ const strangers: readonly AccessCase[] = [
   ...spent,
   ...createAccessCases({ victim, victimAccount, other, otherAccount }),
 ]
-/** Operations that returned a canary to its owner. For these operations, the suite would detect a leak to another caller. */
+/** The operations that returned a canary to its owner. Only for these would the suite detect a leak to another caller. */
 const telling = new Set<string>()
 let cells = 0
 let calls = 0
@@ -82,8 +82,8 @@ const AUDITED: ReadonlySet<string> = new Set(
 )
 
 /**
- * Audited operations whose calls may leave everything unchanged in this suite, such as a payment of existing requests or a second removal
- * of branding.
+ * Audited operations whose calls may change nothing in this suite, such as a payout of existing requests or a second
+ * removal of branding.
  */
 const CHANGES_NOTHING: ReadonlySet<string> = new Set([
   'createPayoutBatch',
@@ -111,7 +111,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const faults: string[] = []
       const weak = strangers.filter(({ standing }) => standing !== 'foreign')
       for (const access of weak) faults.push(...(await tryAll(operation, access)))
-      // Any caller may sign in, and opening an account adds rows.
+      // Skips the sign-in and the registration, which accept any caller and add rows.
       if (operation.accepts.length > 0) expect(await countTenantRows(test)).toEqual(counts)
       for (const access of strangers.filter((one) => !weak.includes(one))) {
         faults.push(...(await tryAll(operation, access)))
@@ -153,7 +153,7 @@ it('The suite tries every operation with every credential', () => {
   )
 })
 
-it('The suite detects changes: it reads the rows of both victims', async () => {
+it('The suite can detect changes, because it reads the rows of both victims', async () => {
   const { tenants, api_keys, payers } = await readVictims()
   expect(tenants).toHaveLength(2)
   for (const { tenantId } of [victim, victimAccount]) {
@@ -163,7 +163,7 @@ it('The suite detects changes: it reads the rows of both victims', async () => {
   }
 })
 
-it('The suite detects leaks: owners receive their canaries', () => {
+it('The suite can detect leaks, because owners receive their canaries', () => {
   expect([...telling]).toEqual(
     expect.arrayContaining([
       'getSecurePayment',
@@ -299,8 +299,8 @@ async function prepare({ id }: Operation, owner: Merchant): Promise<void> {
 }
 
 /**
- * Returns whether the service accepted the caller: the call succeeded, or failed for another reason. The chains are
- * unreachable here, and the example of a signed transaction pays another payment.
+ * Returns whether the service accepted the caller. Such a call may still fail, because the chains are unreachable here,
+ * and the example of a signed transaction belongs to another payment.
  */
 function isServed({ status, text }: { status: number; text: string }): boolean {
   const isUnreachable = status === 503 && text.includes('chain')

@@ -125,7 +125,7 @@ describe('allowedPayerAddresses', () => {
     ).toBe(403)
   })
 
-  it('GET /pay checks allowedPayerAddresses without a write, and the merchant is notified later, even if the host stops', async () => {
+  it('GET /pay checks allowedPayerAddresses without a write, and the host stores the rejection later, even if it is stopping', async () => {
     const neighbour = await test.startNeighbour()
     const token = await create({ allowedPayerAddresses: [PAYER] })
     let commits = 0
@@ -141,7 +141,7 @@ describe('allowedPayerAddresses', () => {
     expect(await rejectionsOf(token)).toHaveLength(1)
   })
 
-  it('allowedPayerAddresses notifies the merchant once per wallet in ten minutes, and limits a flood of wallets', async () => {
+  it('allowedPayerAddresses notifies the merchant at most once per wallet in ten minutes, and limits notifications about many wallets', async () => {
     const { token, requestIds } = await test.createPayment({
       requests: [usdcItem],
       accessPolicy: { allowedPayerAddresses: [PAYER] },

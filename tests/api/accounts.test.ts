@@ -306,7 +306,7 @@ describe('A password change', () => {
     expect({ status, code: json.code }).toEqual({ status: 403, code: 'credential_not_accepted' })
   })
 
-  it('a password change succeeds once if two calls arrive together', async () => {
+  it('only one of two concurrent password changes succeeds', async () => {
     const { email, headers } = await registerAccount(test)
     const answers = await Promise.all([
       change(headers, PASSWORD, 'the first password'),

@@ -97,7 +97,7 @@ describe('A payment’s first opening', () => {
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }
     expect((await test.call('GET', path(), { headers })).status).toBe(404)
-    // If an earlier read had been recorded, its time would remain.
+    // An earlier read that had been recorded would keep its own time.
     const at = later()
     await visit()
     await isOpened()
@@ -107,7 +107,7 @@ describe('A payment’s first opening', () => {
   it('the first opening is recorded by a later read if its first write fails, and the failed write does not fail the read', async () => {
     const { kysely } = test.host.context.db
     await kysely.updateTable('secure_payments').set({ opened_at: null }).execute()
-    // Makes the write fail: no two payments may have the same opening time.
+    // Makes the write fail, because no two payments may have the same opening time.
     const index = 'one_opening_per_moment'
     await kysely.schema
       .createIndex(index)
@@ -134,7 +134,7 @@ describe('A payment’s first opening', () => {
     }
   })
 
-  it('a payment’s first opening changes no response to the page', async () => {
+  it('a payment’s first opening does not change the response to the page', async () => {
     const before = await visit()
     await isOpened()
     const after = await test.call('GET', path(), {

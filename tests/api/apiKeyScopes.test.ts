@@ -108,7 +108,7 @@ describe('An API key', () => {
     const { key } = (await create(owner, ['read'])).json
     const lastUse = async (): Promise<string | null> =>
       (await call(owner, 'GET', '/v1/api-keys')).json[0].lastUsedAt
-    /** The host may write the last use only when the key is not in its cache. */
+    /** Uses the key again after clearing the cache, because the host writes the last use only for a key outside its cache. */
     const useAgain = () => {
       forgetCredentials(test.host.context)
       return useKey(key, 'GET', '/v2/payments')
@@ -127,7 +127,7 @@ describe('An API key', () => {
     expect(await lastUse()).toBe(second)
   })
 
-  it('an API key with `manage` alone does not decide who receives a client ID’s money', async () => {
+  it('an API key with `manage` alone cannot change the destination of a client ID’s payments', async () => {
     const owner = await registerAccount(test)
     const body = { label: 'Shop', allowedDomains: ['https://shop.example.test'] }
     const { id } = (await call(owner, 'POST', '/v1/client-ids', body)).json

@@ -207,7 +207,7 @@ describe('An API key', () => {
     expect((await call('PUT', `${PATH}/${id}`, { body: {} })).json).toEqual(json)
   })
 
-  it('an API key is disabled and enabled on this host immediately', async () => {
+  it('disabling and enabling an API key take effect on this host immediately', async () => {
     const { id, key } = await createKey()
     for (let round = 0; round < 3; round += 1) {
       expect(await statusOf(key)).toBe(200)

@@ -15,7 +15,7 @@ import {
 const LINKS = '/v2/secure-payments'
 const LINK = { recipient: PAYEE, network: 'devnet', currency: 'USDC-devnet', amount: '12.5' }
 const DAY_MS = 24 * 3_600_000
-/** Rates have 18 decimals; the result has two more decimals than the token. */
+/** One US dollar for a token with six decimals: the rate has 18 decimals, and the value has eight. */
 const DOLLAR_RATE = 10n ** 20n
 
 let test: TestHost
@@ -176,7 +176,7 @@ describe('A payout link at or above the approval limit', () => {
     ])
   })
 
-  it('a refund above the limit that is paid in part without the service is cancelled when a member declines it', async () => {
+  it('a refund above the limit that was partly paid outside the service is cancelled when a member declines it', async () => {
     const { ana, bo } = await openTeam()
     const { id, approvalId, refundRequestId: request_id } = await waitWithRefund(ana)
     await seedMore(test, { request_id, credited_units: '2000000' })
@@ -276,7 +276,7 @@ describe('A payout link at or above the approval limit', () => {
     })
   })
 
-  it('a payout link at or above the approval limit counts as requested by the creator of its API key, who cannot approve it', async () => {
+  it('a payout link at or above the approval limit cannot be approved by the creator of the API key that requested it', async () => {
     const { ana, bo } = await openTeam()
     const key = await createKey(ana)
     const { json } = await createLink(key)
@@ -322,7 +322,7 @@ describe('A payout link at or above the approval limit', () => {
 })
 
 describe('The value of payouts', () => {
-  it('payouts below the limit need no approval until payouts within 24 hours add up to the limit', async () => {
+  it('the value of payouts below the limit requires an approval once payouts within 24 hours add up to the limit', async () => {
     const { ana } = await openTeam('30')
     await withDollars(async () => {
       for (const expected of [undefined, undefined, expect.any(String)]) {
@@ -589,7 +589,7 @@ async function signInAgain(member: Member): Promise<Member> {
 describe('A payout’s fee under an approval limit', () => {
   const fee = { feePercentage: '100', feeAddress: FEE_ADDRESS }
 
-  it('the fee is not added when the payout is paid, whether the payout was approved or is below the limit', async () => {
+  it('the payer cannot add a fee to a payout that was approved or is below the limit', async () => {
     const { ana, bo } = await openTeam('30')
     const key = await createKey(ana)
     const above = (await createLink(ana, { amount: '500' })).json

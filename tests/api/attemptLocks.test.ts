@@ -14,7 +14,7 @@ let token: string
 let reference: string
 /** The node's transaction inputs, by hash. */
 const known = new Map<string, string>()
-/** Whether the node fails every lookup. */
+/** Whether the node returns an error for every lookup. */
 let isSilent = false
 beforeAll(async () => {
   node = await startRpcServer((method, [hash]) => {
@@ -95,7 +95,7 @@ describe('Only one of two attempts is live', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  it('an attempt continues while no other has begun, and ends while another is live', async () => {
+  it('an attempt can continue while no other has begun, and can report its end while another is live', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await begin(first)
     minutes(11)
@@ -212,8 +212,8 @@ describe('A cancellation by the merchant', () => {
 
 describe('A stranger with the link', () => {
   /**
-   * Begins an attempt in every minute in which this is possible. Returns the number of minutes in
-   * which a payer found the payment locked.
+   * Begins an attempt in every minute in which the service accepts one. Returns the number of minutes in which the
+   * payment is locked for a payer.
    */
   async function lockedMinutes(total: number, keep: (attemptId: string) => Promise<unknown>) {
     let attemptId = randomUUID()

@@ -123,7 +123,7 @@ describe('An attempt', () => {
     expect((await begin(randomUUID())).status).toBe(409)
   })
 
-  it('an attempt is granted to one of many callers that begin at once', async () => {
+  it('only one of many concurrent callers can begin an attempt', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => begin(randomUUID())))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
@@ -178,7 +178,7 @@ describe('POST /v2/secure-payments/{token}/intent', () => {
     expect(other.json.intentId).not.toBe(first.json.intentId)
   })
 
-  it('POST /v2/secure-payments/{token}/intent accepts 20 transactions per payment and their repeats, but no more', async () => {
+  it('POST /v2/secure-payments/{token}/intent accepts 20 transactions per payment, and any of them again, but no more', async () => {
     const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
     for (let index = 0; index < 20; index += 1) {
       expect((await send({ ...intent, txHash: hashOf(index) })).status).toBe(200)

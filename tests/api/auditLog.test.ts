@@ -114,7 +114,7 @@ describe('The audit log', () => {
     expect(JSON.stringify(await list(one))).not.toContain('planted')
   })
 
-  it('the audit log has no entry for a call that failed, was a repeat or changed nothing', async () => {
+  it('the audit log has no entry for a call that failed, was repeated or changed nothing', async () => {
     const owner = await registerAccount(test)
     const key = await createKey(owner)
     await call(owner, 'DELETE', `/v1/api-keys/${key.id}`)
@@ -152,7 +152,7 @@ describe('The audit log', () => {
     ])
   })
 
-  it('the audit log keeps one entry per change when many calls race', async () => {
+  it('the audit log has one entry per change when many calls are concurrent', async () => {
     const owner = await registerAccount(test)
     const { json } = await call(owner, 'POST', '/v1/invitations', { role: 'admin' })
     const answers = await Promise.all(

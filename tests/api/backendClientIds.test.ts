@@ -59,7 +59,7 @@ const codeOf = async (answer: Promise<{ status: number; json: { code: string } }
 }
 
 describe('A backend client ID', () => {
-  it('a backend client ID is not a payer: when it reads a payment, that is not an opening', async () => {
+  it('a backend client ID can read a payment without recording that a payer opened it', async () => {
     const { secretClientId } = await create()
     const { json } = await pay(secretClientId)
     const body = { label: 'Page', allowedDomains: [SHOP_ORIGIN] }
@@ -69,7 +69,7 @@ describe('A backend client ID', () => {
     const activity = async () =>
       (await manage('GET', `/v2/request/${json.requestIds[0]}`)).json.activity
     expect((await read({ 'x-client-id': secretClientId })).status).toBe(200)
-    // If an earlier read had been recorded, its time would remain.
+    // An earlier read that had been recorded would keep its own time.
     test.clock.advance(1_000)
     const at = test.clock.now().toISOString()
     expect((await read(pageHeaders(page))).status).toBe(200)
@@ -118,7 +118,7 @@ describe('A backend client ID', () => {
     expect((await pay(secretClientId, { body })).status).toBe(201)
   })
 
-  it('a backend client ID cannot pay another destination', async () => {
+  it('a backend client ID cannot create a payment to another destination', async () => {
     const { secretClientId } = await create()
     const item = { amount: '10', payee: STRANGER, invoiceCurrency: 'USDC-devnet' }
     const body = { requests: [{ ...item, paymentCurrency: 'USDC-devnet' }] }

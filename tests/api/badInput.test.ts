@@ -7,7 +7,7 @@ import { FEE_ADDRESS, PAYEE, PAYER, startTestHost } from '../support/testHost.ts
 
 /**
  * Rejections of requests, payments and currencies: the documented status, the field with its code,
- * and no changed row. Bodies of new requests, and payouts, have separate suites.
+ * and no changed row. The bodies of new requests, and payouts, have separate suites.
  */
 const test = await startTestHost()
 afterAll(() => test[Symbol.asyncDispose]())
@@ -16,7 +16,7 @@ const { rememberRows, expectRefusal } = createRefusalCheck(test)
 const UNKNOWN = `01${'0'.repeat(64)}`
 const HASH = `0x${'ab'.repeat(32)}`
 
-/** This merchant's requests by their properties, and another merchant's request. */
+/** The ids of this merchant's requests by their state, and of another merchant's request. */
 const ids: Record<'open' | 'partial' | 'paid' | 'recurring' | 'foreign', string> = {
   open: '',
   partial: '',

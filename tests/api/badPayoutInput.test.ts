@@ -17,12 +17,12 @@ const test = await startTestHost({ PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.priv
 afterAll(() => test[Symbol.asyncDispose]())
 const { rememberRows, expectRefusal } = createRefusalCheck(test)
 
-/** This merchant's requests by their properties, and another merchant's request. */
+/** The ids of this merchant's requests by their state, and of another merchant's request. */
 const ids = { open: '', paid: '', scheduled: '', foreign: '' }
 /** The payer who signs, and a stranger. */
 const subscriber = privateKeyToAccount(`0x${'51'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'52'.repeat(32)}`)
-/** This merchant's recurring payouts by their status, and another merchant's payout. */
+/** The ids of this merchant's recurring payouts by their status, and of another merchant's payout. */
 const schedules = {
   pending: '',
   active: '',

@@ -226,7 +226,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect(active.id).not.toBe(record.id)
     for (const [index, { id }] of shops.entries()) {
       const { json } = await manage('GET', `/v1/client-ids/${id}`)
-      // The client ID was bound before the route changed and followed the change, or its call returned an error.
+      // Either the client ID was bound before the route changed, and followed the change, or its call failed.
       expect(json.payeeDestinationId).toBe(answers[index]?.status === 200 ? active.id : null)
     }
   })
@@ -247,7 +247,7 @@ describe('A client ID that is bound to a composite id', () => {
 })
 
 describe('Other callers', () => {
-  it('other callers have no bound destination: a server or a person names one in each call', async () => {
+  it('other callers, such as a server or a person, must name a destination in each call', async () => {
     await bind(record.id)
     const { json: key } = await manage('POST', '/v1/api-keys', { label: 'Server' })
     const body = { requests: [{ amount: '1', destinationId: destination(PAYEE) }] }

@@ -249,7 +249,7 @@ describe('An invitation for one address', () => {
     expect((await register(email, tokenOf(json.url))).status).toBe(201)
   })
 
-  it('an address gets at most ten links in 24 hours from all merchants', async () => {
+  it('an address receives at most ten links in 24 hours from all merchants', async () => {
     const email = newEmail()
     const owners = await Promise.all([registerAccount(test), registerAccount(test)])
     const sent: boolean[] = []
@@ -264,7 +264,7 @@ describe('An invitation for one address', () => {
     expect(owner && (await invite(owner, { email })).isSent).toBe(true)
   })
 
-  it('an invitation for one address is not sent to more people than a merchant may invite', async () => {
+  it('an invitation for one address is rejected and not sent beyond the merchant’s limit', async () => {
     const owner = await registerAccount(test)
     const emails = Array.from({ length: 21 }, newEmail)
     const statuses: number[] = []

@@ -37,7 +37,7 @@ const LINKS = {
 }
 
 describe('A tenant’s branding', () => {
-  it('a tenant’s branding is null at first, is replaced as a whole, appears on its payments, and is removed', async () => {
+  it('a tenant’s branding is null at first, appears on its payments, is replaced as a whole, and can be removed', async () => {
     const unset = await get()
     expect(unset.json).toMatchObject({ id: null, clientId: null, logoUrl: null, updatedAt: null })
     const { token } = await test.createPayment()
@@ -47,7 +47,7 @@ describe('A tenant’s branding', () => {
     const set = await put({ ...COLOURS, ...LINKS, logo: `data:image/png;base64,${PNG}` })
     expect(set.status).toBe(200)
     expect(set.json).toMatchObject({ ...COLOURS, pageBackgroundColor: '#f4efe6', ...LINKS })
-    // Expected values are computed independently of this code; text on yellow is black.
+    // The expected values were computed independently of this code; text on yellow is black.
     expect(set.json.contrast).toEqual([
       { foreground: 'primaryTextColor', background: 'cardBackgroundColor', ratio: 14.63 },
       { foreground: 'secondaryTextColor', background: 'cardBackgroundColor', ratio: 6.2 },
@@ -262,7 +262,7 @@ describe('The hosted page', () => {
     }
   }
 
-  it('the hosted page has the merchant’s background, by a style whose hash is in its content security policy', async () => {
+  it('the hosted page has the merchant’s background, set by a style whose hash is in the content security policy', async () => {
     const { token } = await test.createPayment()
     const plain = await open(token)
     expect(plain.html).toContain('<title>Payment · Unverified merchant</title>')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.[Symbol.asyncDispose]())
 
-/** Sends bytes, and returns all that the service sends until it closes the connection. */
+/** Sends bytes, and returns everything that the service sends before it closes the connection. */
 function exchange(bytes: string | Buffer, { port = test.host.port, ends = false } = {}) {
   const socket = connect(port, '127.0.0.1', () => {
     if (ends) socket.end(bytes)
@@ -176,14 +176,14 @@ describe('A message that is not a valid HTTP request', () => {
     },
   )
 
-  it('a message that is not a valid HTTP request gets its response after the responses to the calls before it', async () => {
+  it('a message that is not a valid HTTP request is answered after the calls before it', async () => {
     const call = `GET /v2/client-ids HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\n\r\n`
     const text = await exchange(`${call}${call}nonsense\r\n\r\n`)
     expect(statusLines(text)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400'])
     expect(parse(text).json.code).toBe('malformed_http')
   })
 
-  it('HTTP/1.0 needs no Host, and an unknown expectation is ignored', async () => {
+  it('a request by HTTP/1.0 needs no Host, and the service ignores an unknown expectation', async () => {
     expect(await exchange('GET /livez HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
     const odd = 'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: a-miracle\r\nconnection: close\r\n\r\n'
     expect(await exchange(odd)).toMatch(/^HTTP\/1\.1 200 /)
@@ -239,7 +239,7 @@ describe('A connection', () => {
     },
   )
 
-  it('a connection whose second call is late is closed while the first has no response', async () => {
+  it('a connection whose second call is incomplete is closed, even if the first call has no response yet', async () => {
     await using server = await open(() => {}, SHORT)
     const call = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
     const text = await exchange(`${call}GET /late`, { port: server.port })
@@ -253,7 +253,7 @@ describe('A connection', () => {
     expect(lines.slice(start)).toEqual([])
   })
 
-  it('a connection that sends one byte at a time is closed too', async () => {
+  it('a connection that sends one byte at a time too slowly gets 408', async () => {
     await using server = await open(answerOk, SHORT)
     let drip: ReturnType<typeof setInterval> | undefined
     const socket = connect(server.port, '127.0.0.1', () => {
@@ -264,7 +264,7 @@ describe('A connection', () => {
     clearInterval(drip)
   })
 
-  it('a connection gets no second response after the first has begun', async () => {
+  it('a connection that sends invalid bytes gets no second response to the same call after the first has begun', async () => {
     await using server = await open((_request, response) => response.write('begun'))
     const socket = connect(server.port, '127.0.0.1', () =>
       socket.write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n'),
@@ -273,7 +273,7 @@ describe('A connection', () => {
     expect(statusLines(await received(socket))).toEqual(['HTTP/1.1 200'])
   })
 
-  it('a connection gets the complete response that had begun before the invalid bytes', async () => {
+  it('a connection that sends invalid bytes still gets the complete response to the call before them', async () => {
     const begun: (() => void)[] = []
     let read = () => 0
     await using server = await open((request, response) => {

@@ -21,7 +21,7 @@ import {
   usdcItem,
 } from '../support/testHost.ts'
 
-/** A host's slots, shared by all merchants. */
+/** The number of a host's slots, which all merchants share. */
 const SLOTS = 256
 
 let test: TestHost
@@ -63,7 +63,7 @@ async function serveWith(takeSlot: TakeSlot, responses: ServerResponse[] = []) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-it('An export that its client leaves unread takes no slot from the merchant’s other calls', async () => {
+it('An export that its client does not read leaves a slot for the merchant’s other calls', async () => {
   const { json } = await test.call('POST', '/v2/request', { body: usdcItem })
   const payment = { request_id: String(json.requestId), note: 'n'.repeat(4_000) }
   // The export is about 8 MB, more than a connection's buffers hold.

@@ -42,8 +42,7 @@ const IDEMPOTENCY_KEY = 'canary-idempotency-key'
 const HOOK_TOKEN = 'canary-token-in-webhook-url'
 
 /**
- * Plain values that the run leaves in the logs and in the database; without them, a search for
- * canaries would prove nothing.
+ * Plain values that the run leaves in the logs and in the database: finding them proves that the search for canaries works.
  */
 const MARKS = { log: 'Rejected a call', database: 'Canary shop' }
 
@@ -123,7 +122,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 
 /**
- * Gives the suite's PostgreSQL a password, which a server that trusts loopback does not request.
+ * Adds a password to the suite's PostgreSQL URL, which a server that trusts loopback does not request.
  */
 function givePassword(): void {
   const server = process.env['TEST_POSTGRES_URL']
@@ -295,7 +294,7 @@ async function readDatabase(): Promise<Buffer> {
   return Buffer.concat([readFileSync(path), readFileSync(`${path}-wal`)])
 }
 
-/** Returns the canaries' names in a text or file. */
+/** Returns the names of the canaries that a text or file contains. */
 function findIn(place: string | Buffer, wanted: readonly Canary[] = canaries): string[] {
   return wanted.filter(({ value }) => place.includes(value)).map(({ name }) => name)
 }
@@ -332,7 +331,7 @@ describe('After a run with every kind of secret', () => {
     }
   })
 
-  it('the bytes of the database contain only the canaries that it must store', () => {
+  it('the bytes of the database contain only the canaries that the service must store', () => {
     const secrets = canaries.filter(({ stored }) => stored === null)
     const needed = canaries.filter(({ stored }) => stored !== null)
     expect(findIn(database, needed)).toEqual(needed.map(({ name }) => name))

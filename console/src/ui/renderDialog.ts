@@ -42,7 +42,7 @@ export function renderConfirm<D>(
     confirm: string
     /** The label of the button that changes nothing, if `Cancel` would be ambiguous. */
     keep?: string
-    /** The name under which the change runs. */
+    /** The name of the change in the submit controller. */
     name: string
     isDanger?: boolean
     onConfirm: () => void

@@ -12,7 +12,10 @@ const base = getNetwork('base')
 type Call = { method: string; params?: readonly unknown[] }
 type Answers = Readonly<Record<string, unknown>>
 
-/** Returns a wallet with preset responses per method; a function computes the response from the parameters, and an error is thrown. */
+/**
+ * Returns a wallet with preset responses per method. A function computes the response from the parameters; an error is
+ * thrown.
+ */
 function wallet(answers: Answers) {
   const asked: Call[] = []
   const known: Answers = {
@@ -101,7 +104,7 @@ describe('a wallet that has changed', () => {
 })
 
 describe('the network', () => {
-  test('the network stays the same when it is the right one', async () => {
+  test('the network is not switched when it is the right one', async () => {
     const { methods, paying } = wallet({})
     await (await paying.connect()).useNetwork(base)
     expect(methods()).not.toContain('wallet_switchEthereumChain')
@@ -131,13 +134,13 @@ describe('the network', () => {
     ])
   })
 
-  test('the network counts as wrong when the wallet only reports a switch', async () => {
+  test('the network counts as wrong when the wallet reports a switch but remains on another network', async () => {
     const { paying } = wallet({ eth_chainId: '0x1', wallet_switchEthereumChain: null })
     const account = await paying.connect()
     await expect(account.useNetwork(base)).rejects.toMatchObject({ name: 'WrongNetworkError' })
   })
 
-  test('the network stays the same when the payer declines, and the error names this reason', async () => {
+  test('the network is not switched when the payer declines, and the wallet’s error is thrown', async () => {
     const { paying } = wallet({ eth_chainId: '0x1', wallet_switchEthereumChain: error(4001) })
     const account = await paying.connect()
     await expect(account.useNetwork(base)).rejects.toMatchObject({ code: 4001 })

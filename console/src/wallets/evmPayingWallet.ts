@@ -38,7 +38,10 @@ function payingAccount(
 ): PayingAccount {
   const request = (method: string, params: readonly unknown[]) =>
     provider.request({ method, params })
-  /** Repeated before each request, because the person may have switched the account or the network since then. */
+  /**
+   * Throws if the account or the network has changed. Runs before each request, because the person may switch either at
+   * any time.
+   */
   async function assertOpen(chainId: number | null): Promise<void> {
     const accounts = readAccounts(await request('eth_accounts', []))
     if (!accounts.some((account) => isSameAddress(account, address))) throw new NoAccountError()

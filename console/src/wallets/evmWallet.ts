@@ -29,7 +29,7 @@ export function evmWallet({ info, provider }: FoundWallet): SignInWallet {
   }
 }
 
-/** Returns the message's UTF-8 bytes: some wallets would interpret plain text that looks like hex as bytes. */
+/** Returns the message's UTF-8 bytes in hex, because some wallets would interpret plain text that looks like hex as bytes. */
 function toHex(message: string): string {
   const bytes = new TextEncoder().encode(message)
   return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -1,7 +1,7 @@
 import { readWalletFault } from '@secure-payment/widget/wallets'
 import type { Text } from '../text/text.ts'
 
-/** Returns a wallet's error, as a sentence; `rejected` is the sentence for a refused request. */
+/** Returns the message for a wallet's error; `rejected` is the message for a request that the person rejected. */
 export function explainWallet(
   error: unknown,
   { signIn }: Pick<Text, 'signIn'>,

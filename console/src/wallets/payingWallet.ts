@@ -1,10 +1,10 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { PermitTypedData } from '@secure-payment/core/recurring'
 
-/** A contract call that moves no native coins. */
+/** A contract call without native coins. */
 export type ContractCall = { readonly to: string; readonly data: string }
 
-/** A transaction's state: not mined yet, or absent from the wallet's node. */
+/** A transaction's state: `pending` is not mined yet, and `unknown` is absent from the wallet's node. */
 export type Receipt = 'succeeded' | 'reverted' | 'pending' | 'unknown'
 
 /**
@@ -33,7 +33,7 @@ export type PayingWallet = {
   /** The reverse domain name if there is one: it remains the same after a reload. */
   readonly id: string
   readonly name: string
-  /** A `data:image/` address, or null. */
+  /** A `data:image/` URL, or null. */
   readonly icon: string | null
   /** Requests an account from the wallet. Call this method in a click handler. */
   connect(): Promise<PayingAccount>

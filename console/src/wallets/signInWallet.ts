@@ -1,9 +1,9 @@
-/** An account that a wallet has shared with the page, and its function to sign a message. */
+/** An account that a wallet has shared with the page, which can sign a message. */
 export type SignInAccount = {
   readonly address: string
   /** The wallet's chain; null if this kind of wallet has only one chain. */
   readonly chainId: number | null
-  /** Resolves with the signature in the API's form; rejects with the wallet's error. */
+  /** Resolves with the signature in the API's format; rejects with the wallet's error. */
   sign(message: string): Promise<string>
 }
 
@@ -11,7 +11,7 @@ export type SignInAccount = {
 export type SignInWallet = {
   readonly id: string
   readonly name: string
-  /** A `data:image/` address, or null. */
+  /** A `data:image/` URL, or null. */
   readonly icon: string | null
   readonly isLastUsed: boolean
   /** The single network of the wallet's account, by name; null for an EVM wallet. */

@@ -2,7 +2,7 @@ import { type FoundWallet, readAccounts, SIGN_MESSAGE_METHOD } from '@secure-pay
 import { NoAccountError, type SignInWallet } from './signInWallet.ts'
 
 /**
- * Returns a Tron wallet, announced (TIP-6963) or injected in an older way. The wallet signs in with a message of TIP-191, version 2.
+ * Returns a Tron wallet, announced by TIP-6963 or injected in an older way. Signs in with a version 2 message (TIP-191).
  */
 export function tronWallet({ info, provider }: FoundWallet): SignInWallet {
   const { id, name, icon, isLastUsed } = info

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The wallets to choose from, and the message to sign. */
+/** Styles the list of wallets and the message to sign. */
 export const walletStyles = css`
   .wallets {
     display: grid;

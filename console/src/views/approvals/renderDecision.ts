@@ -17,7 +17,7 @@ export type DecidingView = ConsoleView<SignedInContext> & {
   onDecided(): Promise<void>
 }
 
-/** The name under which the view runs the decision. */
+/** The name of the decision in the submit controller. */
 const DECIDE = 'decide'
 /** The maximum length of a reason, according to the API. */
 const MOST_LETTERS = 500

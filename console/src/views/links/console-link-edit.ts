@@ -25,7 +25,7 @@ import {
   renderRedirectFields,
 } from './renderLinkFields.ts'
 
-/** The name under which the view runs the edit. */
+/** The name of the edit in the submit controller. */
 const EDIT = 'edit'
 
 /** The form that edits an open payment link. */

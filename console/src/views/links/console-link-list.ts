@@ -19,7 +19,7 @@ import { type LinkFilter, toLinkQuery } from './linkFilter.ts'
 import { linkStyles } from './linkStyles.ts'
 import { renderLinkTable } from './renderLinkTable.ts'
 
-/** The name under which the view runs the cancellation. */
+/** The name of the cancellation in the submit controller. */
 const CANCEL = 'cancel'
 
 /** The payment links that match one filter, page by page, newest first. */

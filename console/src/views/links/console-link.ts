@@ -21,7 +21,7 @@ import { renderInvoice } from './renderInvoice.ts'
 import { renderLinkFacts, renderLinkState } from './renderLinkFacts.ts'
 import { renderLinkPayments } from './renderReuse.ts'
 
-/** The name under which the view runs the cancellation. */
+/** The name of the cancellation in the submit controller. */
 const CANCEL = 'cancel'
 
 /** One payment link, with the invoice that the browser prints. */

@@ -37,7 +37,7 @@ import '../approvals/console-request-approval.ts'
 import '../refunds/console-refund-form.ts'
 import '../refunds/console-refund-list.ts'
 
-/** The name under which the view runs the cancellation. */
+/** The name of the cancellation in the submit controller. */
 const CANCEL = 'cancel'
 /** The name of the read that precedes the cancellation. */
 const ASK = 'ask'

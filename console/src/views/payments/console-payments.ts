@@ -31,9 +31,9 @@ import { renderReport } from './renderReport.ts'
 import { reportStyles } from './reportStyles.ts'
 import './console-payment-list.ts'
 
-/** The name under which the view runs the filter's form. */
+/** The name of the filter's form in the submit controller. */
 const FILTER = 'filter'
-/** The name under which the view reads the report. */
+/** The name of the report in the submit controller. */
 const REPORT = 'report'
 
 /**

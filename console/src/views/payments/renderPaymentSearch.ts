@@ -8,7 +8,7 @@ import { icons } from '../../ui/icons.ts'
 import { renderInput } from '../../ui/renderField.ts'
 import { findPayment } from './findPayment.ts'
 
-/** The name under which the view runs the search. */
+/** The name of the search in the submit controller. */
 const SEARCH = 'search'
 
 /** Renders the field that finds a payment by any of its details. `onFind` receives the result's screen. */

@@ -30,7 +30,7 @@ import { type PayoutState, readPayoutState } from './readPayoutState.ts'
 import { renderLinkPayouts } from './renderLinkPayouts.ts'
 import '../approvals/console-approval.ts'
 
-/** The name under which the view runs the cancellation. */
+/** The name of the cancellation in the submit controller. */
 const CANCEL = 'cancel'
 
 /** A payout link: the way to pay it, its payouts, and their progress. */

@@ -32,9 +32,9 @@ import { refundStyles } from './refundStyles.ts'
 import { writeRefund } from './renderRefund.ts'
 import { renderSelectable } from './renderSelectable.ts'
 
-/** The name under which the view runs the refund of all selected requests. */
+/** The name of the refund of all selected requests in the submit controller. */
 const ALL = 'all'
-/** The name under which the view runs the decision to keep money; also the name of the decision's only field. */
+/** The name of the decision to keep money in the submit controller; also the name of the decision's only field. */
 const KEEP = 'reason'
 const MOST_LETTERS = 500
 type Decision = 'open' | 'kept'

@@ -18,9 +18,9 @@ import { refundStyles } from './refundStyles.ts'
 import { renderRefund, writeRefund } from './renderRefund.ts'
 import { renderSelectable } from './renderSelectable.ts'
 
-/** The name under which the view runs the cancellation. */
+/** The name of the cancellation in the submit controller. */
 const CANCEL = 'cancel'
-/** The name under which the view runs the payment of all selected refunds. */
+/** The name of the payment of all selected refunds in the submit controller. */
 const PAY = 'pay'
 
 /** The request or link whose refunds a list contains. */

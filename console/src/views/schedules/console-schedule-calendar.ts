@@ -187,7 +187,7 @@ export class ConsoleScheduleCalendar extends ConsoleView<SignedInContext> {
 
 const DAYS_OF_WEEK = 7
 
-/** Returns a day's content: payments that are due, completed or blocked. */
+/** Returns the CSS classes for a day with due, paused or completed payments; empty without payments. */
 function toneOf(due: readonly DuePayment[]): string {
   if (due.some(({ state }) => state === 'due')) return 'has-due'
   if (due.some(({ state }) => state === 'paused')) return 'has-due is-paused'

@@ -60,8 +60,8 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
   }
 
   /**
-   * Reads the networks that have a contract for recurring payouts, and their tokens. A contract cannot transfer a native coin on
-   * the payer's behalf.
+   * Reads the networks that have a contract for recurring payouts, and their tokens. Excludes native coins, which a
+   * contract cannot transfer on the payer's behalf.
    */
   async #readNetworks(signal: AbortSignal): Promise<readonly NetworkChoice[]> {
     const { settings } = this.context
@@ -150,11 +150,11 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
     await this.#payer.connect(wallet)
     this.#recheck(networks)
     await this.updateComplete
-    // The button that had the focus was removed.
+    // The focused button was removed.
     this.renderRoot.querySelector<HTMLElement>('#payer')?.focus()
   }
 
-  /** A rejected form is validated again while the person corrects it. */
+  /** Validates a rejected form again while the person corrects it. */
   #recheck(networks: readonly NetworkChoice[]): void {
     const form = this.renderRoot.querySelector('form')
     if (form === null || this.submit.failureOf('create') === null) return
@@ -232,7 +232,7 @@ export class ConsoleScheduleForm extends ConsoleView<SignedInContext> {
       },
     })
     if ('approvalId' in answer) return answer
-    // A response without a permit belongs to another call: there would be nothing to sign.
+    // Without a permit, the payer would have nothing to sign.
     if (!('recurringPaymentPermit' in answer))
       throw new TypeError('The response contains no permit.')
     return answer

@@ -48,7 +48,7 @@ export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
   declare problem: string | null
   readonly #payer = new PayerController(this)
   readonly #connected = new ConnectedController(this)
-  /** Calldata of mined transactions: they are not sent again after the payer declined a later one. */
+  /** The calldata of mined transactions, which are not sent again after the payer has declined a later one. */
   readonly #mined = new Set<string>()
 
   constructor() {
@@ -127,7 +127,7 @@ export class ConsoleScheduleTakeBack extends ConsoleView<SignedInContext> {
       return
     }
     const { signal } = this.#connected
-    // The button that had the focus was removed.
+    // The focused button was removed.
     this.focusHeading()
     try {
       await this.#sendAll(account, signal)

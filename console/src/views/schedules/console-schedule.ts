@@ -39,7 +39,8 @@ import './console-schedule-activation.ts'
 import './console-schedule-take-back.ts'
 
 /**
- * The transactions that a cancelled schedule leaves to the payer; `steps` is null if the service returns any other transaction.
+ * The transactions that the payer must still send after a cancellation; `steps` is null if the service returns any
+ * other transaction.
  */
 type Leftover = { readonly steps: readonly TakeBack[] | null; readonly facts: TakeBackFacts }
 type TakeBackFacts = Pick<ScheduleFacts, 'network' | 'token' | 'contract'>
@@ -202,7 +203,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
     const { facts } = schedules
     const { paid, open, whole } = sumSchedule(record)
     const { symbol } = describeCurrency(record.paymentCurrency)
-    // Equal decimals, so that people can compare the three amounts by eye.
+    // All three amounts have the same number of decimals, so that people can compare them.
     const places = countPlaces([paid, open, whole])
     const money = (amount: string) => format.money(amount, symbol, places)
     const isOver = record.status === 'completed' || record.status === 'cancelled'
@@ -236,7 +237,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
   #renderLeftover(record: ScheduleRecord): TemplateResult | typeof nothing {
     const { allowance } = this.context.text.schedules
     if (record.status !== 'cancelled') return nothing
-    // The current response's data; if no node responded, the cancellation's data.
+    // If no node responded, the cancellation's response still contains the transactions.
     const transactions = record.transactions ?? this.leftover
     if (transactions === null) return this.#renderUnknown('info', allowance.unknown)
     const leftover = this.#readLeftover(record, transactions)
@@ -275,7 +276,7 @@ export class ConsoleSchedule extends ConsoleView<SignedInContext> {
 
   async #onSigned(): Promise<void> {
     await this.#facts.reload()
-    // The element that had the focus was removed with the steps.
+    // The focused element was removed with the steps.
     if (this.#facts.value?.record.status !== 'pending') this.focusHeading()
   }
 

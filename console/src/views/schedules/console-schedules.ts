@@ -25,11 +25,11 @@ type Filter = 'all' | ScheduleRecord['status']
 type Facts = {
   readonly records: readonly ScheduleRecord[]
   readonly total: number
-  /** The ids of those that wait for an approval. */
+  /** The ids of the recurring payouts that wait for an approval. */
   readonly held: ReadonlySet<string>
 }
 
-/** The API's largest page: the calendar shows all that it contains. */
+/** The API's maximum page size. The calendar shows only the loaded pages. */
 const PAGE_SIZE = 100
 
 /** The merchant's recurring payouts, newest first, and the payments due in a month. */

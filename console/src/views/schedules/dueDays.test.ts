@@ -70,7 +70,7 @@ test('Sums are exact, per currency', () => {
   ])
 })
 
-test('A schedule is summed without rounding, and its remainder is 0 after the last payment', () => {
+test('sumSchedule adds up without rounding, and the remainder is 0 after the last payment', () => {
   expect(sumSchedule({ ...record, amount: '0.1' })).toEqual({
     paid: '0.1',
     open: '0.3',

@@ -3,7 +3,7 @@ import { findCurrency } from '@secure-payment/core/networks'
 import type { ScheduleRecord } from '../../api.ts'
 import { type Day, dayOf, occurrence } from '../../calendar/occurrence.ts'
 
-/** One of a schedule's payments on a day. `isOverdue` means that its due time has passed. */
+/** A payment of a schedule, on the day on which it is due or was completed. `isOverdue` means that its due time has passed. */
 export type DuePayment = {
   readonly day: Day
   readonly record: ScheduleRecord
@@ -25,8 +25,8 @@ export function listUpcoming(
 }
 
 /**
- * Returns due and completed payments by day, from active schedules, and from paused ones as if they continued. Overdue payments
- * appear today, because they will be sent today.
+ * Returns due and completed payments by day; paused schedules count as if they continued. Overdue payments appear
+ * today, because they will be sent today.
  */
 export function listDue(records: readonly ScheduleRecord[], nowMs: number): readonly DuePayment[] {
   const today = dayOf(nowMs)
@@ -83,7 +83,8 @@ export function sumSchedule(
 }
 
 /**
- * Returns the symbol and decimals of a currency; if the registry does not have it, its id and the highest number of decimals.
+ * Returns the symbol and decimals of a currency; for a currency outside the registry, its id and the highest number of
+ * decimals.
  */
 export function describeCurrency(currencyId: string): { symbol: string; decimals: number } {
   const currency = findCurrency(currencyId)

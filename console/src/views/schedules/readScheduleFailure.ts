@@ -2,7 +2,7 @@ import { ApiError } from '@secure-payment/core/client'
 import type { Failure } from '../../failure.ts'
 import type { Text } from '../../text/text.ts'
 
-/** The form's fields: the service names them by their path in the body. */
+/** The form's fields, by their paths in the request body. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['payee', 'payee'],
   ['amount', 'amount'],
@@ -15,8 +15,8 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns a new schedule's rejection as messages for the form's fields, with the reason when the service supports no
- * schedules.
+ * Returns a new schedule's rejection as messages for the form's fields, with an explanation if the service does not
+ * support schedules.
  */
 export function readScheduleFailure(error: unknown, text: Text): Partial<Failure> {
   if (!(error instanceof ApiError)) return {}

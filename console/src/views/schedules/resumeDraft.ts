@@ -3,7 +3,7 @@ import type { ScheduleRecord } from '../../api.ts'
 import type { ScheduleDraft } from './scheduleMemory.ts'
 import type { ScheduleTerms } from './scheduleTerms.ts'
 
-/** A pending schedule in a form that can continue. */
+/** A pending schedule that the person can continue, or the reason why not. */
 export type Resumed =
   /** `isRemembered`: the terms come from this browser's own form; otherwise from the record, which the screen shows. */
   | { readonly state: 'ready'; readonly draft: ScheduleDraft; readonly isRemembered: boolean }
@@ -11,7 +11,7 @@ export type Resumed =
   | { readonly state: 'over' }
   /** No node returned the missing approvals. */
   | { readonly state: 'unknown' }
-  /** The record names one network, but a currency of another. */
+  /** The record's currency belongs to another network than the record. */
   | { readonly state: 'contradictory' }
 
 /**

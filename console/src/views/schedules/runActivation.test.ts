@@ -136,7 +136,7 @@ test('The activation skips the approval if the allowance is already sufficient',
   expect(wallet.asked.at(-1)).toBe('activate 132')
 })
 
-test('The activation waits after a reload for the approval that was sent, and sends no second one', async () => {
+test('After a reload, the activation waits for the approval that was sent, and sends no second one', async () => {
   const wallet = fakeWallet({ receipts: ['pending', 'succeeded'] })
   const covered = { ...wallet.account }
   let reads = 0

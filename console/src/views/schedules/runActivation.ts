@@ -15,7 +15,7 @@ export type Agreement = {
   readonly allowanceUnits: bigint
 }
 
-/** The reason for the missing signature, if the wallet itself threw no error. */
+/** The reason why the activation failed, if the wallet itself threw no error. */
 export class ActivationError extends Error {
   override readonly name = 'ActivationError'
   readonly reason: 'other_payer' | 'reverted' | 'too_low' | 'unconfirmed'
@@ -26,13 +26,14 @@ export class ActivationError extends Error {
   }
 }
 
-/** The interval and the number of polls for a transaction. */
+/** The interval in milliseconds and the maximum number of polls for a transaction. */
 const POLL_MS = 2_000
 const MAX_POLLS = 300
 
 /**
- * Leads a created schedule to its signature: allowance (waits for an approval that was sent before, and does not repeat it), permit,
- * activation. Reports each step before it begins. The activation can run again from the start at any time.
+ * Activates a created schedule in three steps: allowance, permit, activation. Waits for an approval that was already
+ * sent instead of repeating it. Reports each step before it begins. The activation can run again from the start at any
+ * time.
  *
  * @throws ActivationError, and the wallet's or the API's errors.
  */
@@ -86,13 +87,13 @@ async function approve(
     onApprovalSent(txHash)
     if ((await settle(txHash)) === 'gone') throw new ActivationError('unconfirmed')
   }
-  // Some wallets let people lower the approved amount.
+  // Some wallets let the person lower the approved amount.
   if ((await read()) < allowanceUnits) throw new ActivationError('too_low')
 }
 
 /**
- * Waits for a transaction, or for its effect: a wallet may have sent it again under another hash. `gone` if the
- * wallet's node no longer has it.
+ * Waits for a transaction, or for its effect: a wallet may have sent it again under another hash. Returns `gone` if the
+ * wallet's node no longer has the transaction.
  *
  * @throws ActivationError when it reverts, or is not mined within ten minutes.
  */

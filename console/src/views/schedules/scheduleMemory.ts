@@ -32,7 +32,7 @@ export class ScheduleMemory {
     try {
       this.#storage?.setItem(PREFIX + id, text)
     } catch {
-      // The storage is full or forbidden: the page keeps the draft in memory.
+      // The storage is full or blocked: the page keeps the draft in memory.
     }
   }
 
@@ -52,12 +52,12 @@ export class ScheduleMemory {
     try {
       this.#storage?.removeItem(PREFIX + id)
     } catch {
-      // Storage that is forbidden contains no draft.
+      // Blocked storage contains no draft to remove.
     }
   }
 }
 
-/** Opens the browser's own storage; null if it is forbidden. */
+/** Opens the browser's own storage; drafts stay in memory if the storage is blocked. */
 export function openScheduleMemory(): ScheduleMemory {
   try {
     return new ScheduleMemory(window.localStorage)
@@ -67,8 +67,8 @@ export function openScheduleMemory(): ScheduleMemory {
 }
 
 /**
- * Only this class writes the key, so the members that determine the signed data are enough to recognise its own data. The
- * permit is checked again.
+ * Checks only the members that determine the signed data, because only this class writes the key, and the permit is
+ * checked again before it is signed.
  */
 function isDraft(value: unknown): value is ScheduleDraft {
   if (typeof value !== 'object' || value === null) return false

@@ -3,7 +3,7 @@ import { findCurrency, findNetwork, type Network, type Token } from '@secure-pay
 import { type Frequency, occurrence, parseStart } from '../../calendar/occurrence.ts'
 import type { ConsoleSettings } from '../../settings.ts'
 
-/** The terms that a person agreed to in the form: the permit must contain these and nothing else. */
+/** The terms that a person agreed to in the form: the permit must contain exactly these. */
 export type ScheduleTerms = {
   readonly payer: string
   readonly payee: string
@@ -23,7 +23,7 @@ export type ScheduleFacts = {
   readonly network: Network
   readonly token: Token
   /**
-   * The contract that collects the payments from the payer's wallet: the service's own, if it names one, otherwise the registry's.
+   * The contract that collects the payments from the payer's wallet: the service's own if it has one, otherwise the registry's.
    */
   readonly contract: string
   readonly amountUnits: bigint
@@ -34,7 +34,8 @@ export type ScheduleFacts = {
 }
 
 /**
- * Looks up the objects that the terms name; null if they name a currency without a contract for recurring payouts.
+ * Derives the network, token, contract and due times from the terms; null if the currency has no contract for recurring
+ * payouts.
  */
 export function findScheduleFacts(
   terms: ScheduleTerms,
@@ -71,7 +72,7 @@ export function findRecurringContract(
   return told ?? findNetwork(networkId)?.contracts.ERC20RecurringPaymentProxy?.address ?? null
 }
 
-/** Returns base units of the facts' token as decimal text. */
+/** Converts base units of the token to decimal text. */
 export function formatUnits({ token }: Pick<ScheduleFacts, 'token'>, units: bigint): string {
   return formatAmount(units, token.decimals)
 }

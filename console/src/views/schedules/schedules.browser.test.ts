@@ -106,7 +106,7 @@ const pending: ScheduleRecord = {
 
 const { serve, calls } = prepareConsole()
 
-/** Returns a service with these schedules; `update` responds to a change to a schedule. */
+/** Serves these schedules; `update` responds to a change to a schedule. */
 function serveWith(
   records: readonly ScheduleRecord[],
   update: Answer = { status: 500, body: {} },
@@ -190,7 +190,7 @@ describe('the list of schedules', () => {
 })
 
 describe('the calendar', () => {
-  test('the calendar is navigated with keys from month to month, and announces due payments', async () => {
+  test('keys move between the calendar’s months, and the calendar announces due payments', async () => {
     serveWith([record])
     await mountConsole({ name: 'schedules' })
     await expect.poll(() => find('[aria-current=date]').length).toBe(1)
@@ -356,7 +356,7 @@ describe('a schedule', () => {
     await inspectConsole()
   })
 
-  test('a schedule whose allowance no node returns waits until one does', async () => {
+  test('a schedule whose allowance no node returns shows a warning, and can be signed once a node returns it', async () => {
     const { transactions: _, ...unread } = pending
     serveWith([unread])
     await mountConsole({ name: 'schedule', scheduleId: ID })
@@ -377,7 +377,7 @@ describe('a schedule', () => {
     await inspectConsole()
   })
 
-  test('a schedule that is cancelled can be revoked on chain after a reload too, until nothing remains', async () => {
+  test('a schedule that is cancelled shows the transactions that revoke it, even after a reload, until none remains', async () => {
     const revoke = { to: CONTRACT, data: REVOKE, value: '0x0', chainId: 8453 } as const
     const transactions = [approve(0n), revoke]
     const cancelled: ScheduleRecord = { ...record, status: 'cancelled', nextPaymentDate: null }
@@ -402,7 +402,7 @@ describe('a schedule', () => {
     await inspectConsole()
   })
 
-  test('a schedule that is cancelled shows only the transactions that revoke it', async () => {
+  test('a schedule that is cancelled does not show a transaction that does anything but revoke it', async () => {
     const transactions = [{ to: PAYEE, data: '0xa9059cbb', value: '0x0', chainId: 8453 }]
     const metadata = {
       remainingPayments: 23,

@@ -121,7 +121,7 @@ export class ConsoleEmailSignIn extends ConsoleView<ConsoleContext> {
     const { signIn, errors } = this.context.text
     const fields: Record<string, string> = {}
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) fields['email'] = signIn.emailInvalid
-    // A new account requires a password with the right length; at sign-in, the service compares any text.
+    // Only a new account's password needs a certain length; at sign-in, the service compares any text.
     const problem = this.isNew ? checkPassword(password, this.context.text) : null
     if (problem !== null) fields['password'] = problem
     else if (password === '') fields['password'] = errors.required

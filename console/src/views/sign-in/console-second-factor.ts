@@ -92,7 +92,7 @@ export class ConsoleSecondFactor extends ConsoleView<ConsoleContext> {
   }
 
   async #cancel(): Promise<void> {
-    // Without a response the sign-in ends within five minutes.
+    // If this call fails, the service still ends the sign-in within five minutes.
     await this.submit.run('cancel', () => this.context.client.secondFactor.drop())
     this.#end(false)
   }

@@ -17,7 +17,10 @@ import './console-passkey-sign-in.ts'
 import './console-second-factor.ts'
 import './console-wallet-sign-in.ts'
 
-/** The sign-in: a wallet, an e-mail account or a passkey, and the second factor. The address contains the previous screen. */
+/**
+ * The sign-in with a wallet, an e-mail account or a passkey, and the second factor. The URL still contains the previous
+ * screen.
+ */
 export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
   static override readonly styles = [ConsoleView.styles, signInStyles]
   static override readonly properties = {
@@ -29,7 +32,7 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
   }
 
   declare reason: 'expired' | 'left' | null
-  /** A wallet has a pending request: the other way to sign in is hidden. */
+  /** While a wallet has a pending request, the other ways to sign in are hidden. */
   declare isAsking: boolean
   /** A password or a wallet was accepted, and the second factor follows. */
   declare isPending: boolean
@@ -86,7 +89,7 @@ export class ConsoleSignIn extends ConsoleView<ConsoleContext> {
     const { state } = this.#invitation
     if (context.invitation === null) return this.#renderCards(context)
     if (state.status === 'failed' && state.failure.code === 'invitation_refused') {
-      // Members can still sign in, and other guests are admitted as they are without the link.
+      // Members can still sign in, and the service treats other guests as it does without the link.
       return html`${renderFailure(this, state.failure)}${this.#renderCards({ ...context, invitation: null })}`
     }
     return renderLoaded(this, this.#invitation, (invitation) =>

@@ -35,7 +35,7 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
 
   declare step: Step
   readonly #wallets = new WalletsController(this)
-  /** Counts the attempts; the result of an abandoned one is dropped. */
+  /** The current attempt's number, by which the result of an abandoned attempt is dropped. */
   #attempt = 0
 
   constructor() {
@@ -169,7 +169,7 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
     return explainWallet(error, text)
   }
 
-  /** Shows a step and focuses it; returns the number of its attempt. */
+  /** Shows a step and focuses it; returns the attempt's number. */
   #go(step: Step): number {
     const hadFocus = this.shadowRoot?.activeElement !== null
     this.step = step

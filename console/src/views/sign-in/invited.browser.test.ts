@@ -48,7 +48,7 @@ const openReceived = async (facts: Partial<ReceivedInvitation> = {}) => {
 }
 
 describe('The sign-in with an invitation', () => {
-  test('the sign-in names the merchant, its domain, the role, the inviting member and the end, and passes axe', async () => {
+  test('the sign-in names the merchant, its domain, the role, the inviting member and the expiry, and passes axe', async () => {
     await openReceived()
     expect(titles()).toEqual(['Join North & Bean'])
     expect(headings()).toEqual(['North & Bean invites you', signIn.withWallet, signIn.withEmail])
@@ -104,7 +104,7 @@ describe('The sign-in with an invitation', () => {
     expect(headings()).toEqual([])
   })
 
-  test('an invalid invitation says so, and members can still sign in, without creating an account', async () => {
+  test('an invalid invitation shows an error, and members can still sign in', async () => {
     await open({ status: 403, body: problem('invitation_refused', 403) })
     await expect.poll(headings).toContain(signIn.withEmail)
     expect(mainText()).toContain(en.errors.invitation_refused)
@@ -114,7 +114,7 @@ describe('The sign-in with an invitation', () => {
     await inspectConsole()
   })
 
-  test('an invitation that cannot be read now can be read again', async () => {
+  test('an invitation that could not be read has a button to retry', async () => {
     await open({ status: 500, body: problem('internal', 500) })
     await expect.poll(() => find('.retry button').length).toBe(1)
     expect(headings()).toEqual([])

@@ -5,7 +5,7 @@ import type { ConsoleView } from '../../ConsoleView.ts'
 import type { Text } from '../../text/text.ts'
 import { renderAddress, renderFact } from '../../ui/elements.ts'
 
-/** Renders who invites, into which role and until when, and the guest's next step. */
+/** Renders an invitation's sender, role and expiry, and the guest's next step. */
 export function renderInvited(view: ConsoleView, invitation: ReceivedInvitation): TemplateResult {
   const { text, format } = view.context
   const { rights, signIn } = text

@@ -80,7 +80,7 @@ describe('The sign-in', () => {
     expect(sent?.body).toEqual({ recoveryCode: CODE })
   })
 
-  test('the second factor shows a refused code, and returns to its start once the code has ended', async () => {
+  test('the second factor shows an error for a rejected code, and returns to the sign-in once the attempt has ended', async () => {
     let attempts = 0
     await signIn(() => {
       attempts += 1

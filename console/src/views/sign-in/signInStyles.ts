@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The sign-in screen: one narrow column in the middle. */
+/** Places the sign-in in one narrow, centred column. */
 export const signInStyles = css`
   :host {
     display: grid;

@@ -34,7 +34,7 @@ export class ConsoleAttention extends ConsoleView<SignedInContext> {
     super()
     this.isQuiet = false
     this.refunds = null
-    // Without the stream, these rare records are read when the screen opens.
+    // Without the stream, these rare records are read only when the screen opens.
     new RefreshController(this, {
       isNeeded: () => false,
       refresh: () => this.#items.refresh(),

@@ -23,7 +23,7 @@ import '../account/console-merchant-name.ts'
 import './console-attention.ts'
 import './console-totals.ts'
 
-/** The number of payments on the home screen. */
+/** The maximum number of payments on the home screen. */
 const LATEST = '5'
 
 /**
@@ -53,7 +53,7 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
       isStale: () => this.#latest.isStale,
       hears: concernsPayments,
     })
-    // Without the stream, these rare records are read when the screen opens.
+    // Without the stream, these rare records are read only when the screen opens.
     new RefreshController(this, {
       isNeeded: () => false,
       refresh: () => this.#refunds.refresh(),

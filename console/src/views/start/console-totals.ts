@@ -22,9 +22,9 @@ export class ConsoleTotals extends ConsoleView<SignedInContext> {
   declare newest: string
   /** The day of the last read: a different one means that the periods have changed. */
   #day = ''
-  /** A read is running. The next read waits for its end, so that frequent payments cannot restart it forever. */
+  /** Whether a read is running. The next one starts only after it, so that frequent payments cannot keep restarting it. */
   #isReading = false
-  /** A payment has arrived that the last read does not contain. */
+  /** Whether a payment has arrived that the last read does not contain. */
   #isChanged = false
   readonly #totals = new LoadController<Totals>(this, (signal) => this.#read(signal))
 
@@ -81,7 +81,7 @@ export class ConsoleTotals extends ConsoleView<SignedInContext> {
     </section>`
   }
 
-  /** Renders the link to the last month's payments, whose list can be exported. */
+  /** Renders the link to last month's payments, whose list can be exported. */
   #renderLastMonth(): TemplateResult | typeof nothing {
     const { text, now } = this.context
     const period = listPeriods(new Date(now())).find(({ name }) => name === 'lastMonth')

@@ -88,7 +88,7 @@ test('An account’s bound client ID completes the destination step, and a walle
   expect(doneSteps({ clientIds: bound })).toEqual(['clientId'])
 })
 
-test('A long list of domains is shortened to its first ones', () => {
+test('A long list of domains shows only the first domains', () => {
   const allowedDomains = ['https://a.test', 'https://b.test', 'http://localhost:3000']
   const steps = findProgress(
     { ...nothing, clientIds: [{ ...clientId, allowedDomains }] },

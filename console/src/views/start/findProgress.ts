@@ -14,10 +14,10 @@ export type ProgressFacts = {
 /** The steps from an empty account to a paid order, in order. */
 export type StepName = 'name' | 'destination' | 'clientId' | 'webhook' | 'embed'
 
-/** A step; `done` describes its result in words, and is null while it is open. */
+/** A step; `done` describes its result as display text, and is null while the step is open. */
 export type Progress = { readonly name: StepName; readonly done: string | null }
 
-/** Finds a merchant's progress, derived from data only. */
+/** Derives a merchant's progress from the API's data alone. */
 export function findProgress(
   facts: ProgressFacts,
   { text }: Pick<SignedInContext, 'text'>,

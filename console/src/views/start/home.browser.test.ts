@@ -34,7 +34,7 @@ const { serve, stream, calls } = prepareConsole()
 
 type Unmatched = { readonly claimedRequestId: string | null; readonly detectedAt: string }
 
-/** Returns the service for a merchant with these records; everything else is empty. */
+/** Serves a merchant with these records; everything else is empty. */
 function answer(lists: {
   payments?: readonly ReceivedPayment[]
   unmatched?: readonly Unmatched[]
@@ -313,7 +313,7 @@ describe('Home', () => {
       '/console/payouts',
     ])
     await expect.poll(() => find('tbody .badge').map(textOf)).toContain(en.payments.overpaid)
-    // No call depends on the number of refunds.
+    // The number of requests does not depend on the number of refunds.
     const read = calls.filter(({ url }) => url.pathname === '/v2/refunds')
     expect(read.map(({ url }) => url.searchParams.get('status'))).toEqual(['open'])
     expect(calls.filter(({ url }) => url.pathname.startsWith('/v2/request/'))).toEqual([])
@@ -388,7 +388,7 @@ describe('Home', () => {
     await expect.poll(() => find('.attention strong').map(textOf)).toEqual([text.unmatched(1, '1')])
   })
 
-  test('the home screen finishes its totals although payments keep arriving', async () => {
+  test('the home screen does not restart a running read of its totals when a payment arrives', async () => {
     let counts = 0
     let newest = today
     const pagination = { total: 1, limit: 20, offset: 0, hasMore: false, nextCursor: null }
@@ -431,7 +431,7 @@ describe('Home', () => {
       field.value = '1042'
       field.form?.requestSubmit()
     }
-    // The only payment with this reference: its page opens.
+    // Only one payment has this reference, so its page opens.
     await expect.poll(() => location.pathname).toBe(`/console/payments/${today.request.requestId}`)
   })
 })

@@ -22,15 +22,15 @@ export type Attention = {
 type Context = Pick<SignedInContext, 'client' | 'now' | 'session'>
 type Language = Pick<SignedInContext, 'text' | 'format'>
 
-/** The numbers of waiting approvals; `own` ones are those that the member requested, and so cannot give. */
+/** The numbers of waiting approvals; the member requested the `own` ones, and so cannot approve them. */
 type Waiting = Record<'payouts' | 'refunds' | 'ownPayouts' | 'ownRefunds' | 'limits', number>
 
-/** The page counts records of each kind up to this number. */
+/** The maximum number of records of each kind that the page counts. */
 const MOST_COUNTED = 20
 const PAGE_SIZE = '100'
 const DAY_MS = 24 * 60 * 60 * 1_000
 const FAILED_WITHIN_MS = 7 * DAY_MS
-/** Most unmatched payments can never be claimed, so older ones are no longer listed here, only on their own screen. */
+/** Only the unmatched payments' own screen lists older ones, because most can never be claimed. */
 const UNMATCHED_WITHIN_MS = 14 * DAY_MS
 const EXPIRES_WITHIN_MS = 14 * DAY_MS
 
@@ -117,7 +117,7 @@ async function countApprovals(
   context: Context,
   signal: AbortSignal,
 ): Promise<{ found: Waiting; hasMore: boolean }> {
-  // Approvals that the member may not give may fill a whole page, so further pages are read.
+  // Approvals that the member cannot decide on may fill a whole page, so further pages are read.
   const found = { payouts: 0, refunds: 0, ownPayouts: 0, ownRefunds: 0, limits: 0 }
   let cursor: string | null = null
   do {

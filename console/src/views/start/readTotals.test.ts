@@ -8,7 +8,7 @@ const signal = new AbortController().signal
 type Read = Parameters<typeof readTotals>[0]
 type Query = NonNullable<NonNullable<Parameters<Read>[0]>['query']>
 
-/** Returns a service with these received euros per day; `null` is a payment without a known value. */
+/** Returns a fake totals call with these received euros per day; `null` is a payment without a known value. */
 function totalsOf(days: Readonly<Record<string, string | null>>): Read & { queries: Query[] } {
   const total = (amount: string | null | undefined) => ({
     paymentCount: amount === undefined ? 0 : 1,
@@ -88,7 +88,7 @@ test('The chart has 30 days on the 31st of a month, and the month counts its fir
   expect(totals.days[0]?.date).toBe('2026-12-02')
 })
 
-test('A week that began in the previous month counts all its days', async () => {
+test('A week’s total contains all its days, even if it began in the previous month', async () => {
   const read = totalsOf({ '2027-01-01': '1', '2026-12-28': '2' })
   const now = new Date(2027, 0, 1, 2)
   expect(summary(await readTotals(read, { now, timeZone: 'UTC', signal }))).toEqual([

@@ -12,7 +12,7 @@ export type Total = {
   readonly unknownCount: number
 }
 
-/** The money received in a common period, and on each of the last days, oldest first. */
+/** The money received in each common period, and on each of the last days, oldest first. */
 export type Totals = {
   /** The reporting currency, in which all values are stated. */
   readonly currency: string
@@ -22,7 +22,7 @@ export type Totals = {
 
 type Read = Client['payments']['totals']
 
-/** The number of days of the chart. */
+/** The number of days in the chart. */
 const CHART_DAYS = 30
 /** The decimals of the API's values in fiat currencies. */
 const FIAT_DECIMALS = 8

@@ -24,7 +24,7 @@ export function renderDayChart(
     <figcaption>${home.perDay}${highest === undefined ? nothing : html`<span class="hint">${home.highest(highest.day, highest.money)}</span>`}</figcaption>
     <div class="bars" aria-hidden="true">
       ${rows.map(
-        // A style as a property: the page's policy allows no inline style in markup.
+        // Sets the style as a property, because the content security policy blocks inline styles in markup.
         ({ day, money, payments: number, share }) =>
           html`<span class="bar" title="${home.dayTitle(day, money, number)}"
             ><span .style=${`block-size: ${share * 100}%`}></span

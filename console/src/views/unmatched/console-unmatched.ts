@@ -34,11 +34,12 @@ import { unmatchedStyles } from './unmatchedStyles.ts'
 
 type Scope = 'notable' | 'all'
 
-/** The name under which the view runs the claim, which is also the name of its only field. */
+/** The name of the claim in the submit controller; also the name of the claim's only field. */
 const CLAIM = 'claim'
 
 /**
- * Payments that match no request: the reason, the value, and the action that counts one for a request that was created again.
+ * Payments that match no request, with the reason, the value, and an action that assigns a payment to a request that
+ * was created again.
  */
 export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, unmatchedStyles]
@@ -55,7 +56,7 @@ export class ConsoleUnmatched extends ConsoleView<SignedInContext> {
     this,
     ({ id }) => id,
     async (page, signal) => {
-      // A search covers every scope's payments.
+      // A search covers the payments of every scope.
       const query = { ...page, ...(this.search ?? { scope: this.scope }) }
       const { list } = this.context.client.unmatchedPayments
       const { unmatchedPayments, nextCursor } = await list({ query }, signal ? { signal } : {})

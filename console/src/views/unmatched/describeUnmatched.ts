@@ -4,7 +4,7 @@ import { toCents } from '../../amounts/toCents.ts'
 import type { UnmatchedRecord } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 
-/** An unmatched payment, in words. */
+/** An unmatched payment's data as display text. */
 export type UnmatchedWords = {
   readonly amount: string
   readonly network: string
@@ -14,7 +14,7 @@ export type UnmatchedWords = {
   readonly advice: string
 }
 
-/** Describes the API's data about an unmatched payment in words. */
+/** Converts the API's data about an unmatched payment to display text. */
 export function describeUnmatched(
   record: UnmatchedRecord,
   { format, text }: Pick<SignedInContext, 'format' | 'text'>,

@@ -1,11 +1,11 @@
-/** A person's search among unmatched payments, as the API's query. */
+/** A search for unmatched payments, as the API's query. */
 export type Search =
   | { readonly txHash: string }
   | { readonly requestId: string }
   | { readonly paymentReference: string }
   | { readonly reference: string }
 
-/** Reads the search's single field by its shape; null if it is empty. Tron's hashes have no `0x`. */
+/** Interprets the search text by its form; null for empty text. Tron's hashes have no `0x`. */
 export function readSearch(typed: string): Search | null {
   const text = typed.trim()
   if (text === '') return null

@@ -1,7 +1,7 @@
 import { css } from 'lit'
 import { finderStyles } from '../../styles/finderStyles.ts'
 
-/** The search above unmatched payments. */
+/** Styles the search above unmatched payments. */
 export const unmatchedStyles = [
   finderStyles,
   css`

@@ -116,7 +116,7 @@ export class ConsoleDelivery extends ConsoleView<SignedInContext> {
       </section>`
   }
 
-  /** Money in transit to a bank account has a separate screen. */
+  /** Renders the request's id; for a transfer to a bank account, also a link to the transfer's screen. */
   #renderPayment(event: DeliveryDetail['event'], requestId: string): TemplateResult {
     const { delivery, payers } = this.context.text
     const value = renderValue(this, requestId, delivery.payment)

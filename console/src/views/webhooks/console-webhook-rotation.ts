@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../context.ts'
 import { renderButton, renderFailure, renderNote } from '../../ui/elements.ts'
 
 /**
- * Rotates the signing secret: in two steps, or immediately if the old one leaked.
+ * Rotates the signing secret: in two steps, or immediately if the old secret has leaked.
  *
  * @event {CustomEvent<string>} rotated - The new secret.
  * @event {Event} cancelled - The record is unchanged.

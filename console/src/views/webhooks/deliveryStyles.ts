@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The delivery log and one delivery. */
+/** Styles the delivery log and a delivery's screen. */
 export const deliveryStyles = css`
   .filter {
     inline-size: min(16rem, 100%);

@@ -2,7 +2,7 @@ import type { EventType } from '@secure-payment/core/webhooks'
 import { type FormValues, splitLines } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
 
-/** An endpoint in the API's form; null for every event, no alias. */
+/** An endpoint's request body; null stands for every event, or for no alias. */
 export type WebhookBody = {
   url: string
   events: EventType[] | null
@@ -20,7 +20,7 @@ const MAX_ALIASES = 5
 const ALIAS = /^x-[a-z0-9-]{1,100}-signature$/
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
 
-/** Reads the endpoint form; `wantsAll` means that it receives every event. */
+/** Reads the endpoint form; `wantsAll` means that the endpoint receives every event. */
 export function readWebhookForm(
   form: FormValues,
   { wantsAll, text }: { wantsAll: boolean; text: Text },
