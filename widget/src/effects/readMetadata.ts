@@ -70,7 +70,7 @@ async function read(
   const query = new URLSearchParams({
     ...(wallet && { wallet }),
     ...(clientId && { clientId }),
-    // A browser logs an error for every 409.
+    // Requests a completed payment as a success, because browsers log an error for every 409.
     completed: 'show',
   })
   const answer = await fetch(`${trimBase(apiBase)}${path}?${query}`, {
