@@ -111,7 +111,7 @@ describe('POST /v2/payouts rejects', () => {
     await expectRefusal(['POST', '/v2/payouts', { ...PAYOUT, ...changes }], invalid(...errors))
   })
 
-  it('POST /v2/payouts rejects an empty body, and names every missing field at once', async () => {
+  it('POST /v2/payouts rejects an empty body, and returns every missing field at once', async () => {
     const names = ['payee', 'amount', 'invoiceCurrency', 'paymentCurrency']
     const errors = names.map((name) => `${name} required`)
     await expectRefusal(['POST', '/v2/payouts', {}], invalid(...errors))

@@ -19,7 +19,7 @@ export function isBoundToOwn(
   return payeeDestinationId === destination.id || payeeDestinationId === destination.destinationId
 }
 
-/** Returns the destination of a client ID's payments, in words; null if each payment names a destination. */
+/** Returns the destination of a client ID's payments as display text; null if each payment specifies its own. */
 export function describeBinding(
   record: Pick<ClientIdRecord, 'payeeDestinationId'>,
   facts: BindingFacts,

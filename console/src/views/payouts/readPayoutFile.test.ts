@@ -94,7 +94,7 @@ test('Every invalid cell is reported with its row', () => {
   ])
 })
 
-test('The network comes from the first currency id', () => {
+test('findFileNetwork returns the first available network that a currency id names', () => {
   const other = { ...devnet, id: 'base' }
   const networks = [other, devnet]
   expect(findFileNetwork(read(`${HEAD}\n${ANA},USDC,1,,\n${ANA},USDC-devnet,1,,`), networks)).toBe(
