@@ -15,7 +15,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 
 /** The scope per group of operations; the first match counts. `any`: every credential that the operation accepts. */
 const NEEDED: readonly (readonly [RegExp, string])[] = [
-  // Every member may make these calls: they affect only the member’s session, address, password and passkeys.
+  // Every member may make these calls, which affect only the member, and may read the currencies.
   [/^POST \/v1\/auth\/(?:logout|password|email|email\/confirm)$/, 'any'],
   [/^(?:GET|PATCH) \/v1\/auth\/(?:session|contact)$/, 'any'],
   [/^[A-Z]+ \/v1\/auth\/(?:passkeys|second-factor|recovery-codes|confirmation)(?:\/|$)/, 'any'],
@@ -24,16 +24,16 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   // The team.
   [/^GET \/v1\/(?:members|invitations)$/, 'read'],
   [/^(?:POST|PATCH|DELETE) \/v1\/(?:members|invitations)/, 'team'],
-  // Approvals of outgoing money, and the limit from which such money needs approval.
+  // Approvals of outgoing money, the approval limit and the reporting currency.
   [/^POST \/v1\/approvals\//, 'payouts'],
   [/^PUT \/v1\/(?:approval-limit|reporting-currency)$/, 'team'],
-  // Calldata is for callers who pay.
+  // Only callers who pay need calldata.
   [/^GET \/v[12]\/.*\/pay$/, 'create'],
   // The operator's operations; the operator's keys have every scope.
   [/^[A-Z]+ \/v1\/operator\//, 'manage'],
   // The audit log shows each member's actions.
   [/^GET \/v2\/audit-log$/, 'manage'],
-  // With a page's client ID, anyone who knows the schedules' ids can cancel them.
+  // The list needs more than `read`, because anyone who knows a schedule's id can cancel it with a page's client ID.
   [/^GET \/v2\/payouts\/recurring$/, 'payouts'],
   [/^GET /, 'read'],
   // Outgoing money, and the bank accounts that receive it.

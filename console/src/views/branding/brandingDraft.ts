@@ -17,7 +17,7 @@ export const COLOUR_NAMES = [
   'secondaryTextColor',
 ] as const
 
-/** One of them. */
+/** A colour's name. */
 export type ColourName = (typeof COLOUR_NAMES)[number]
 
 type DraftTexts = Readonly<Record<ColourName | 'termsUrl' | 'privacyUrl' | 'supportUrl', string>>
@@ -45,7 +45,7 @@ export function readDraft(value: unknown): Draft | null {
   return { ...readTexts(value), logo: isKept ? undefined : logo, displaysService }
 }
 
-/** Reads the texts of the fields; empty for a member that is no text. */
+/** Reads the fields' texts; a member that is not text becomes empty. */
 function readTexts(from: object): DraftTexts {
   const text = (name: keyof DraftTexts): string => {
     const found: unknown = Reflect.get(from, name)

@@ -39,7 +39,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
   /** The client ID to edit; null for a new one. */
   declare record: ClientIdRecord | null
   declare facts: BindingFacts
-  /** Whether a server uses the client ID, which is then secret. */
+  /** Whether the client ID is for a server, and so has a secret. */
   declare isBackend: boolean
   declare binding: Binding
   declare takesFee: boolean

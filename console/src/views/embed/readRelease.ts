@@ -15,7 +15,7 @@ export async function readRelease(baseUrl: string, signal: AbortSignal): Promise
     const response = await fetch(`${baseUrl}/widget/integrity.json`, { signal })
     return response.ok ? parseRelease(await response.json()) : null
   } catch {
-    // Without a release, the page shows the script that is updated with the service, which is enough for most merchants.
+    // Without a release, the snippet uses the script that is updated with the service, which is enough for most merchants.
     return null
   }
 }

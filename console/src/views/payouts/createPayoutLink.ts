@@ -4,7 +4,7 @@ import { ensureDefined } from '../../ensureDefined.ts'
 import { openPayoutMemory } from './payoutMemory.ts'
 import type { Payout, PayoutColumn } from './readPayout.ts'
 
-/** A cell that the service rejected: the payout's position from 0, its column and a sentence. */
+/** A cell that the service rejected: the payout's position from 0, its column and the error. */
 export type RefusedCell = {
   readonly index: number
   readonly column: PayoutColumn

@@ -16,8 +16,8 @@ export type LinkPayout = Summand & {
 }
 
 /**
- * Returns a link's payouts. The service's data has priority, with the names that were entered in this browser. If the service has
- * none, this browser's data is used; null if neither has any. A name never appears at a wallet other than the one for which it was
+ * Returns a link's payouts from the service's data, with the names that were entered in this browser. Without the
+ * service's data, returns this browser's own; null without either. A name appears only at the wallet for which it was
  * entered.
  */
 export function describeLink(

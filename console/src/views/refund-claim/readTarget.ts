@@ -18,8 +18,8 @@ export type ClaimFacts = Pick<RefundTarget, 'network' | 'merchant' | 'supportUrl
 }
 
 /**
- * Reads a payment from the service, which is not trusted: a network counts only if its ids, its currencies and its tokens agree with the
- * registry. Returns null for any other response, so that no wallet is prompted.
+ * Reads a payment from the service, which is not trusted: accepts a network only if its ids, currencies and tokens
+ * match the registry. Returns null for any other response, so that no wallet is prompted.
  */
 export function readTarget(payment: unknown, token: string): RefundTarget | null {
   const {

@@ -40,7 +40,7 @@ const MOST_LETTERS = 500
  * A button that refunds a payment, with its dialog. Afterwards, opens the page on which the refund is paid, unless the
  * refund needs an approval.
  *
- * @event {CustomEvent} created - A refund was created and waits.
+ * @event {CustomEvent} created - A refund was created.
  */
 export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, refundStyles]

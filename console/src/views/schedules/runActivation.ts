@@ -112,7 +112,7 @@ export async function waitForReceipt(
     if (receipt === 'succeeded') return receipt
     if (receipt === 'reverted') throw new ActivationError('reverted')
     if (await isDone()) return 'succeeded'
-    // The node that is read may receive the transaction later than the node that the wallet sent it to.
+    // The node that responds may receive the transaction later than the node that broadcast it.
     unknown = receipt === 'unknown' ? unknown + 1 : 0
     if (unknown > MAX_UNKNOWN) return 'gone'
     await wait(POLL_MS)
