@@ -1,8 +1,8 @@
 import type { CSSResult, ReactiveElement } from 'lit'
 
 /**
- * A document accepts only sheets that were created in its own window. An element from another window gets copies of
- * its class's sheets and of `more`.
+ * Gives an element in another window copies of its class's sheets and of `more`: a document accepts only sheets
+ * that its own window created.
  */
 export function copySheets(host: ReactiveElement, more: Iterable<CSSResult>): void {
   const Sheet = Reflect.get(host.ownerDocument.defaultView ?? {}, 'CSSStyleSheet')

@@ -52,7 +52,7 @@ export const firstScreens = css`
     border-radius: 0.5rem;
   }
 
-  /* The free rows of the reserved height are below the lists. */
+  /* The lists fill the reserved height, with the unused rows at the end. */
   .wallets {
     display: flex;
     flex: 1;
@@ -74,7 +74,7 @@ export const firstScreens = css`
     border-block-start: 0;
     border-inline-start: var(--_border-width) solid var(--_border);
   }
-  /* Two lines of text are no higher than one line next to an icon. */
+  /* Keeps two lines of text as low as one line next to an icon. */
   .half .choice {
     padding-block: 0.25rem;
     line-height: 1.25;

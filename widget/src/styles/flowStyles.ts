@@ -2,7 +2,7 @@ import { css } from 'lit'
 
 /** The additional styles of the later screens: the review's rows, the progress steps, the receipt. */
 export const flowStyles = css`
-  /* A slip of paper: rows, with perforations between groups. */
+  /* A paper slip: rows, with perforations between groups. */
   .summary {
     display: grid !important;
     padding: 0.375rem 1rem;
@@ -106,7 +106,7 @@ export const flowStyles = css`
       background: var(--_surface);
       box-shadow: 0 -0.75rem 0.75rem -0.5rem var(--_surface);
     }
-    /* Focused controls do not end up under it either. */
+    /* Keeps focused controls clear of the sticky action. */
     .screen :is(a, button, summary, [tabindex]) {
       scroll-margin-block-end: 6rem;
     }
@@ -158,7 +158,7 @@ export const flowStyles = css`
     block-size: 1.5rem;
     border-radius: 50%;
   }
-  /* A pending step is a point on the line. */
+  /* A pending step is a dot on the line. */
   .step.waiting .step-marker::before {
     content: '';
     inline-size: 0.5rem;

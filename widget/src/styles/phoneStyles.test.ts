@@ -4,10 +4,10 @@ import { flowStyles } from './flowStyles.ts'
 import { phoneStyles } from './phoneStyles.ts'
 import { receiptStyles } from './receiptStyles.ts'
 
-/** A spinner looks the same on every screen: each sheet sets only its position. */
+/** The classes that several sheets may style: each sheet sets only the spinner's position. */
 const SHARED = ['spinner']
 
-test('The phone’s style sheet, which stays for later screens, uses none of their classes', () => {
+test('The phone’s style sheet, which stays loaded on later screens, styles none of their classes except the spinner', () => {
   const later = [flowStyles, receiptStyles, detailsStyles].map(String).join('')
   const own = [...String(phoneStyles).matchAll(/^ {2}\.([a-z-]+) \{/gm)].map(([, name]) => name)
   expect(own).toContain('tabs')

@@ -2,7 +2,7 @@ import { css } from 'lit'
 
 /** The phone's code, the tabs above it, and the content that replaces the code. */
 export const phoneStyles = css`
-  /* Repeated from variants.ts, which loads with the flow: these screens may appear first. */
+  /* Repeats rules of variants.ts, which loads only with the later screens. */
   h3 {
     font-size: 1em;
     font-weight: 600;

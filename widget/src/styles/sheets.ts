@@ -1,6 +1,6 @@
 import type { CSSResult, ReactiveElement } from 'lit'
 
-/** Sheets that loaded with chunks, by the element that has them. */
+/** The style sheets that arrived in lazy chunks, by element. */
 export const added = new WeakMap<ReactiveElement, Set<CSSResult>>()
 
 /** Adds style sheets to an element, after its class's sheets; idempotent. */
@@ -18,7 +18,7 @@ export function addSheets(host: ReactiveElement, sheets: readonly CSSResult[]): 
   }
 }
 
-/** Applies an element's sheets again if it is in a document other than this one. */
+/** Copies an element's style sheets into the window of its current document. */
 export function renewSheets(host: ReactiveElement): void {
   import('./copySheets.ts').then(
     ({ copySheets }) => copySheets(host, added.get(host) ?? []),

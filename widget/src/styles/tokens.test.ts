@@ -3,32 +3,32 @@ import { tokens } from './tokens.ts'
 
 type Scheme = 'light' | 'dark'
 
-/** Pairs of text, or a mark, and the surfaces behind it, by the elements that show the pairs. */
+/** Each text colour and the background colours behind it; the comments name the elements that show the pairs. */
 const TEXT_PAIRS: readonly (readonly [string, readonly string[]])[] = [
   // Cards, slips, and notes of every tone.
   ['text', ['surface', 'surface-raised', 'success-surface', 'warning-surface', 'danger-surface']],
-  // Terms of a slip, badges, disabled buttons.
+  // A slip's labels, badges, disabled buttons.
   ['text-muted', ['surface', 'surface-raised']],
   ['on-primary', ['primary']],
-  // Links, on a slip too, and monograms.
+  // Links, including those on a slip, and monograms.
   ['primary', ['surface', 'surface-raised', 'primary-surface']],
   // Verified values; the icon of a success note.
   ['success', ['surface', 'surface-raised', 'success-surface']],
   ['warning', ['surface', 'warning-surface']],
-  // The shortage in an option, icons of failures.
+  // The missing amount in an option, failure icons.
   ['danger', ['surface', 'surface-raised', 'danger-surface']],
   // The tick and the cross in their discs.
   ['surface', ['success', 'danger']],
 ]
 
-/** Marks without text: focus rings, waiting steps, borders of hovered parts, and the filled part of a meter. */
+/** Marks without text: focus rings, pending steps, hover borders, and the filled part of a meter. */
 const MARK_PAIRS: readonly (readonly [string, readonly string[]])[] = [
   ['focus', ['surface', 'surface-raised']],
   ['control-border', ['surface', 'surface-raised']],
   ['primary', ['border']],
 ]
 
-/** Lines that only separate parts; the parts are distinct without lines. */
+/** Decorative lines, which need no contrast: the parts that they separate are distinct without them. */
 const LINES = ['rule']
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
@@ -56,7 +56,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     },
   )
 
-  test('The main button stays readable while hovered', () => {
+  test('The main button's label has a contrast of at least 7 while hovered', () => {
     const away = scheme === 'light' ? '#ffffff' : '#000000'
     // The test mixes linearly, not in oklab: the difference is smaller than the margin that this test requires.
     const back = blend(find('primary', scheme), away, 0.9)

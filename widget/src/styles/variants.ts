@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Tones and forms of the shared parts that only later screens show. */
+/** The variants of shared components that only later screens show. */
 export const variants = css`
   h3 {
     font-size: 1em;

@@ -41,18 +41,18 @@ const FIRST_BLOCK = 100
 const { contracts } = getNetwork('devnet')
 /** `allowance(address,address)` of ERC-20. */
 const ALLOWANCE = '0xdd62ed3e'
-/** A cap on the batch contract's fee that no test reaches, in dollars with 8 decimals. */
+/** The batch contract's maximum fee, in dollars with 8 decimals; no test reaches it. */
 const MOST_DOLLARS = 10n ** 30n
 
 /**
- * A local chain inside the page, with the devnet's chain id and the responses from a node to wallets. It includes every transaction in its
- * own block at once, unless `isHolding`. It executes approvals and the fee proxies' payments with their events, and has no
- * balances: the stories pay through the real contracts.
+ * A local chain inside the page, with the devnet's chain id, which responds to wallets like a node. It mines each transaction at once in
+ * its own block, unless `isHolding`. It executes approvals and payments through the fee proxies, and emits their
+ * events. It tracks no balances: the stories pay through the real contracts.
  */
 export class TestChain {
-  /** While true, sent transactions wait for `mine`. */
+  /** While true, sent transactions stay pending until `mine` is called. */
   isHolding = false
-  /** While true, the payees reject payments, and transactions revert. */
+  /** While true, the payees reject payments, so the transactions revert. */
   rejectsPayments = false
   /** The fee of the batch contract, in basis points. */
   batchFeeBps = 0n
@@ -67,7 +67,7 @@ export class TestChain {
     return this.#transactions.flatMap(paymentsOf)
   }
 
-  /** The number of the account's transactions in blocks. */
+  /** Returns the number of the account's mined transactions. */
   countOf(from: string): number {
     return this.#countAt(from, 'latest')
   }
@@ -80,13 +80,13 @@ export class TestChain {
     return this.#allowances.get(token.toLowerCase()) ?? 0n
   }
 
-  /** Adds empty blocks, after a block with the transactions that wait. */
+  /** Mines the pending transactions, then adds this many blocks. */
   mine(blocks: number): void {
     this.#includePending()
     this.#head += blocks
   }
 
-  /** Forgets a signed transaction that waits for a block. Returns whether there was one. */
+  /** Removes a signed transaction from the pending ones. Returns whether it was pending. */
   drop(raw: string): boolean {
     const index = this.#transactions.findIndex(
       (one) => one.hash === keccak256(toHex(raw)) && one.receipt === null,
@@ -96,9 +96,9 @@ export class TestChain {
     return true
   }
 
-  /** Accepts the account's next signed transaction, including one that was forgotten before a block included it. Returns its hash. */
+  /** Accepts a signed transaction with the account's next nonce, including one that `drop` removed. Returns its hash. */
   async send(raw: string): Promise<string> {
-    // The test wallet signs transactions of this type (EIP-2718) only.
+    // The test wallet signs only type 2 transactions (EIP-1559).
     const serializedTransaction = `0x02${raw.slice(4)}` as const
     const { to, value = 0n, data = '0x', nonce = 0 } = parseTransaction(serializedTransaction)
     const from = (await recoverTransactionAddress({ serializedTransaction })).toLowerCase()
@@ -112,7 +112,7 @@ export class TestChain {
     return hash
   }
 
-  /** Responds to a JSON-RPC request in HTTP. */
+  /** Responds to the body of a JSON-RPC request, as a node does over HTTP. */
   async respond(body: string): Promise<Response> {
     const call: { id: unknown; method: string; params: readonly unknown[] } = JSON.parse(body)
     const base = { jsonrpc: '2.0', id: call.id }
@@ -137,7 +137,7 @@ export class TestChain {
         return this.#readContract(first)
       case 'eth_getCode':
         return '0x'
-      // Upgrades the account of the test wallet, as a wallet with batches does.
+      // Upgrades the test wallet's account, as a wallet that sends batches does.
       case 'anvil_setCode':
         return null
       case 'eth_getTransactionCount':
@@ -182,14 +182,14 @@ export class TestChain {
     return this.#transactions.find((one) => one.hash === hash)
   }
 
-  /** Reads an allowance, or the batch contract. */
+  /** Reads an allowance, or a value of the batch contract. */
   #readContract(request: unknown): string {
     const { to, data } = Object(request)
     if (String(data).startsWith(ALLOWANCE)) return word(this.allowance(String(to)))
     return word(data === READ_SELECTORS.batchFee ? this.batchFeeBps : MOST_DOLLARS)
   }
 
-  /** The number of the account's transactions up to a block, by its number or tag. */
+  /** Returns the number of the account's transactions up to a block, given by its number or tag. */
   #countAt(from: string, block: unknown): number {
     const own = this.#by(from)
     if (block === 'pending') return own.length
@@ -223,7 +223,7 @@ type Executed = {
   readonly decoded: DecodedCall | null
 }
 
-/** The call of a transaction, or the calls of a batch, which the test wallet packs into one transaction to itself (EIP-5792). */
+/** Returns a transaction's call, or the calls of a batch (EIP-5792), which the test wallet packs into one transaction to itself. */
 function callsOf({ from, to, value, data }: Sent): readonly Executed[] {
   if (to !== from) return [{ to, value, decoded: decodePaymentCall(data) }]
   const calls: Executed[] = []
@@ -238,7 +238,7 @@ function callsOf({ from, to, value, data }: Sent): readonly Executed[] {
   return calls
 }
 
-/** A payment as the event of its proxy states it. */
+/** A payment as its fee proxy's event reports it. */
 type Paid = {
   readonly token: string | null
   readonly payee: string
@@ -334,7 +334,7 @@ function hashOf(blockNumber: number): string {
   return word(BigInt(blockNumber))
 }
 
-/** Encodes a number as a 32-byte word of a contract's response. */
+/** Encodes a number as the 32-byte word that a contract returns. */
 function word(value: bigint): Hex {
   return `0x${value.toString(16).padStart(64, '0')}`
 }

@@ -25,24 +25,24 @@ type Step = {
   readonly before: State
   readonly state: State
   readonly effects: readonly Effect[]
-  /** The path to the violation: facts and the states that they led to. */
+  /** The path to this step: the facts and the states that they led to. */
   readonly way: readonly string[]
 }
 
-/** The life of one page: plays facts and checks every step against the invariants. */
+/** Simulates the lifetime of one page: plays facts and checks every step against the invariants. */
 export class Walk {
   state: State = initialState
   #steps = 0
   readonly #way: string[] = []
-  /** The attempt that the locks are held for. */
+  /** The attempt that holds the locks. */
   #leased: string | null = null
-  /** Attempts whose payment was requested from a wallet, without proof that it was not sent. */
+  /** Attempts whose payment the page requested from a wallet, without proof that the wallet did not send it. */
   readonly #asked = new Set<string>()
   /** The attempt whose payment another tab requests from its wallet. */
   #others: string | null = null
   /** Approvals mined since the plan was made. */
   #mined = 0
-  /** Whether an approval, by a transaction or a permit, was requested and is not complete. */
+  /** Whether a requested approval, by a transaction or a permit, is incomplete. */
   #isPermissionAsked = false
   #successes = 0
   #isPaid = false
@@ -51,8 +51,8 @@ export class Walk {
   readonly #pressed: string[] = []
 
   /**
-   * Plays a random fact, whose attempts are named by their turn (see `LATEST_ATTEMPT`); null stands for the next fact of the normal
-   * course. Returns the fact's type if it changed anything.
+   * Plays a random fact, in which `LATEST_ATTEMPT` and its predecessor stand for attempts of this walk. Null plays the next fact of
+   * a payment's normal course. Returns the fact's type if it changed anything.
    */
   chance(drawn: Fact | null): Fact['type'] | null {
     const one = drawn ?? nextInCourse(this.state)
@@ -91,12 +91,12 @@ export class Walk {
     return effects.length > 0 || hasChanged(before, state)
   }
 
-  /** The page creates a new id each time. */
+  /** Returns a new attempt id, as the page creates one for each press of Pay. */
   #freshAttempt(): string {
     return `00000000-0000-4000-8000-1${String(this.#steps).padStart(11, '0')}`
   }
 
-  /** Every wallet request other than for an account requires the locks, which are acquired and released once. */
+  /** Every wallet request, except for an account, requires the locks; an attempt acquires and releases them once. */
   #checkLocks(step: Step): void {
     const { one, state, effects } = step
     for (const effect of effects) {
@@ -120,7 +120,7 @@ export class Walk {
     rule(step, 'gives the locks back', !isOver || this.#leased === null)
   }
 
-  /** Approvals come one after another, in the plan's order and before the payment; at most one permit is pending. */
+  /** The page requests approvals one at a time, in the plan's order and before the payment. */
   #checkPermissions(step: Step): void {
     const { one, before, state, effects } = step
     const isNew = state.run !== before.run
@@ -154,7 +154,7 @@ export class Walk {
     const isResumed = one.type === 'loaded' && state.run !== before.run
     if (isResumed) this.#others = null
     if (isResumed && one.record !== null && ASKED.has(one.record.phase)) {
-      // An attempt that another tab requests from its wallet is protected by that tab's lock.
+      // The other tab's lock protects an attempt that it requested from its wallet.
       const isOthers = one.isLockedElsewhere && state.name === 'locked'
       if (isOthers) this.#others = one.record.id
       else for (const { id } of [one.record, ...(one.record.others ?? [])]) this.#asked.add(id)
@@ -195,7 +195,7 @@ export class Walk {
     rule(step, 'fails with evidence', state.name !== 'failed' || EVIDENCE.has(one.type))
   }
 
-  /** Only the service reports paid and partly paid, and each is reported once. */
+  /** The page reports success once, and reports success or a partial payment only after the service did. */
   #checkEnds(step: Step): void {
     const { one, before, state, effects } = step
     const signals = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.signal] : []))
@@ -232,7 +232,7 @@ export class Walk {
   }
 }
 
-/** Whether a record's payment was requested from a wallet. */
+/** The phases of a record whose payment was requested from a wallet. */
 const ASKED: ReadonlySet<string> = new Set(['signing', 'broadcast'])
 
 const NEEDS_LOCKS: ReadonlySet<Effect['type']> = new Set(['prepare', 'switch', 'approve', 'pay'])
@@ -255,16 +255,16 @@ function hasAnswer(one: Fact): boolean {
 }
 
 /**
- * Returns the attempt whose payment a fact proves, or the payer declares, not to have been made. Returns null if the machine did not accept
- * it as proof.
+ * Returns the attempt that was not paid, by a fact's proof or by the payer's statement. Returns null if the machine did not accept this
+ * proof.
  */
 function disproved({ one, before, state, effects }: Step): string | null {
   const { attemptId } = before
-  // The payer declined while the machine waits for another payer's payment.
+  // The payer declined the wallet's request while the page followed a payment made elsewhere.
   const isDeclined = one.type === 'not_sent' && state.attemptId === null
   if (isDeclined && one.attemptId === attemptId) return attemptId
   if (state.run === before.run || attemptId === null) return null
-  // Of two transactions in the same attempt, one is void; the machine follows the other.
+  // One of the attempt's two transactions is void; the machine follows the other one.
   const isFollowed = state.name === 'confirming' && state.attemptId === attemptId
   if (isFollowed && one.type !== 'sent') return null
   switch (one.type) {
@@ -286,7 +286,7 @@ function disproved({ one, before, state, effects }: Step): string | null {
     case 'dropped':
       return attemptId
     case 'server':
-      // The service has reported the end of this page's own transfer over a bridge.
+      // The service reported the end of the bridge transfer that this page sent.
       if (!before.crossing || before.crossing.isElsewhere) return null
       return effects.some((effect) => effect.type === 'finish' && effect.outcome === 'dropped')
         ? attemptId

@@ -1,15 +1,15 @@
 import { build } from 'vite'
 
-/** The build that scripts/buildPackage.ts creates; without it, bundling fails with a message. */
+/** The build that scripts/buildPackage.ts creates; `bundleCopy` fails if it is missing. */
 const NPM_BUILD = new URL('../../dist/define.js', import.meta.url).pathname
 const ENTRY = 'virtual:shop'
-/** The element's version in its class. */
+/** The version that the element's class declares. */
 const VERSION = /(version = ["'])\d+\.\d+\.\d+(["'])/
 
 /**
- * Returns the output of a shop's own bundler for the element's npm build, with its own Lit and every file below `base`. It defines the
- * element under another tag, and under the common tag if that is free. `version` stands for a release that differs from the CDN's. The
- * files are returned by name; `entry.js` is the page's script. Node only.
+ * Bundles the element's npm build with its own copy of Lit, as a shop's bundler does, and returns the files by name. The page loads
+ * `entry.js`, and every other file from `base`. The script defines the element as `tag`, and as the default tag if it is free.
+ * `version` replaces the build's version, to simulate a release that differs from the CDN's. Node only.
  */
 export async function bundleCopy(options: {
   tag: string
@@ -53,7 +53,7 @@ export async function bundleCopy(options: {
   )
 }
 
-/** The shop registers the common tag twice, like two parts of one page. */
+/** Returns the shop's entry module, which defines the default tag twice, like two scripts of one page. */
 function shopOf(tag: string): string {
   return `import { defineSecurePayment } from ${JSON.stringify(NPM_BUILD)}
 defineSecurePayment(${JSON.stringify(tag)})

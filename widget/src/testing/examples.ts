@@ -99,7 +99,7 @@ export function aPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata 
   }
 }
 
-/** Creates the whole payment in one transaction, confirmed by default. */
+/** Creates a transaction that pays the whole payment, confirmed by default. */
 export function aTransaction(patch: Partial<PaymentTransaction> = {}): PaymentTransaction {
   return {
     requestId: anItem().requestId,
@@ -114,7 +114,7 @@ export function aTransaction(patch: Partial<PaymentTransaction> = {}): PaymentTr
   }
 }
 
-/** Returns a connected account on the payment's network. */
+/** Returns the payer's account, connected on the payment's network. */
 export function anAccount(address: string = PAYER): AccountInfo {
   return { address, chainId: 31337, wallet: { id: 'w', name: 'Test wallet', rdns: 'dev.test' } }
 }

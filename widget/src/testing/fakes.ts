@@ -20,18 +20,18 @@ import type { Session, Task } from '../steps/session.ts'
 import type { Provider } from '../wallets/provider.ts'
 import { anAccount, USDC } from './examples.ts'
 
-/** A wallet with preset responses, which records its requests. */
+/** A wallet that returns preset responses and records its requests. */
 export type FakeProvider = Provider & {
   readonly calls: { readonly method: string; readonly params: readonly unknown[] }[]
-  /** Requested methods, oldest first. */
+  /** Returns the requested methods, oldest first. */
   methods(): readonly string[]
   emit(event: string, value: unknown): void
 }
 
-/** Responses by method; a function is called with the params, an Error is thrown. */
+/** Responses by method: a function is called with the request's params, an Error is thrown, and any other value is returned. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** Creates a fake wallet; a method without a response is rejected as a real wallet rejects it. */
+/** Creates a fake wallet. It rejects a method without a preset response with the code -32601, as a real wallet does. */
 export function fakeProvider(answers: Answers = {}): FakeProvider {
   const calls: { method: string; params: readonly unknown[] }[] = []
   const listeners = new Map<string, Set<(value: unknown) => void>>()
@@ -65,8 +65,8 @@ export function walletError(code: number | string, cause?: unknown): Error {
 }
 
 /**
- * The payment of `aConvertedItem`: 80 dollars and 0.80 of fee are 80.81616 USDC at 1.0002, and 1 % more is
- * 81.6243216, rounded up.
+ * The payment for `aConvertedItem`: 80 dollars plus a fee of 0.80 are 80.81616 USDC at 1.0002; with a
+ * margin of 1 %, rounded up, 81.6243216.
  */
 const DOLLARS_IN_USDC: Conversion = {
   path: ['0x775eb53d00dd0acd3ec1696472105d579b9b386b', USDC],
@@ -116,7 +116,7 @@ export function honestCalldata(
   }
 }
 
-/** Returns the service's value of the contract's fee. */
+/** Returns the batch contract's fee as the service reports it. */
 function claimOf({ bps }: BatchFee) {
   return { percentage: String(bps / 100), address: USDC, amounts: [] }
 }
@@ -150,7 +150,7 @@ export function fakeApi(payment: PaymentMetadata, calldataBody?: unknown): FakeA
   return api
 }
 
-/** A session without a browser, in which time advances when code waits. */
+/** A session without a browser: `wait` advances its clock at once. */
 export type FakeSession = Session & {
   readonly facts: Fact[]
   readonly task: Task
@@ -201,7 +201,7 @@ export function fakeSession(options: {
       token: '',
       apiBase: '',
       clientId: null,
-      // The session has its API already.
+      // Unused: the session already has its API.
       fetch: () => Promise.reject(new Error('A fake session makes no calls.')),
       now: () => now,
       isOnline: () => true,
@@ -210,7 +210,7 @@ export function fakeSession(options: {
     now: () => now,
     async wait(ms, signal) {
       now += ms
-      // Waits for a turn of the event loop, in which responses that have arrived are handled.
+      // Lets the code handle responses that have arrived.
       await new Promise((resolve) => setTimeout(resolve, 0))
       signal.throwIfAborted()
     },

@@ -6,7 +6,7 @@ import { enTron } from '../text/enTron.ts'
 import { enWallets } from '../text/enWallets.ts'
 import { findLocale } from '../text/findLocale.ts'
 
-/** Finds text on a screen that is an English sentence or contains part of one, although the screen has another language. */
+/** Returns the texts of a translated screen that are an English sentence or contain part of one. */
 export async function findEnglish(texts: readonly string[], language: string): Promise<string[]> {
   const locale = await findLocale(language)?.()
   const own = locale ? collect(locale) : []
@@ -19,7 +19,7 @@ export async function findEnglish(texts: readonly string[], language: string): P
     .filter((text) => words.includes(text) || phrases.some((phrase) => text.includes(phrase)))
 }
 
-/** Returns a shadow tree's visible text, and its text for assistive technology. */
+/** Returns a shadow tree's texts, including those for assistive technology. */
 export function listTexts(root: ParentNode): string[] {
   return [...root.querySelectorAll('*')].flatMap((node) => {
     const shown = [...node.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE)

@@ -1,6 +1,6 @@
 /**
  * Returns the tags and classes of content that overflows the element's box or is cut off in its own box. Excludes content that is
- * hidden intentionally, scrolls (`pre`, the list of recipients) or ends in an ellipsis (the merchant's name).
+ * hidden intentionally, that scrolls (`pre`, the list of recipients) or that ends in an ellipsis (the merchant's name).
  */
 export function findOverflow(element: Element): string[] {
   const box = element.getBoundingClientRect()

@@ -16,7 +16,7 @@ export const OTHER_ATTEMPT = '00000000-0000-4000-8000-000000000002'
 /** Two transactions. */
 export const HASH = `0x${'a1'.repeat(32)}`
 export const OTHER_HASH = `0x${'b2'.repeat(32)}`
-/** The payer reviews and chooses: the wallet receives only a request for an account. */
+/** The states in which the payer chooses or reviews; the wallet receives only requests for an account. */
 export const CHOOSING: readonly StateName[] = [
   'connect',
   'connecting',
@@ -25,7 +25,7 @@ export const CHOOSING: readonly StateName[] = [
   'review',
 ]
 
-/** A way to pay that is affordable, and one that is not. */
+/** A payment option that the payer can afford, and one that the payer cannot. */
 export const option: PayOption = {
   id: 'devnet:USDC',
   network: 'devnet',
@@ -45,7 +45,7 @@ export const poor: PayOption = {
   symbol: 'DAI',
   hasEnoughBalance: false,
 }
-/** A payment with an approval before it. */
+/** A review of a payment that needs an approval first. */
 export const review: Review = {
   items: [],
   totalNeeded: [{ symbol: 'USDC', amount: '10.02' }],
@@ -57,7 +57,7 @@ export const review: Review = {
   verified: true,
   calldata: [],
 }
-/** The same payment from another chain. */
+/** The review of a payment from another chain, over a bridge. */
 export const bridgedReview: Review = {
   ...review,
   bridge: {
@@ -71,7 +71,7 @@ export const bridgedReview: Review = {
     isCarried: true,
   },
 }
-/** The possible responses from the service. */
+/** Responses from the service. */
 export const payment = aPayment()
 export const paid: ServerAnswer = { kind: 'completed', payment: aPayment({ status: 'completed' }) }
 export const pending: ServerAnswer = { kind: 'payment', payment }
@@ -107,16 +107,16 @@ export function verifiedAs(shown: Review): VerifiedPayment {
     limits: new Map(),
   }
 }
-/** The payment with an approval before it. */
+/** A payment that needs an approval first. */
 export const verified = verifiedAs(review)
-/** Returns the first fact of a page: the service's response, and this device's record. */
+/** Returns a page's first fact: the service's response, and the attempt that this device stored. */
 export const loaded = (record: AttemptRecord | null = null, isLockedElsewhere = false): Fact => ({
   type: 'loaded',
   answer: pending,
   record,
   isLockedElsewhere,
 })
-/** Facts from the start to the review, to the wallet's open prompt, and to a payment that is sent. */
+/** The facts that lead from the start to the review, to the wallet's open prompt, and to a sent payment. */
 export const toReview: readonly Fact[] = [
   { type: 'load' },
   loaded(),
@@ -135,8 +135,8 @@ export const toSigning: readonly Fact[] = [
   { type: 'step_mined' },
 ]
 /**
- * Returns the facts of an attempt that was discarded without proof, and requested again. The wallet may still send the first payment, whose
- * facts are passed.
+ * Returns the facts of a payment that the payer discarded without proof and requested again. `first` leads to the discarded payment, which
+ * the wallet may still send.
  */
 export const toAskedAgain = (first: readonly Fact[] = toSigning): readonly Fact[] => [
   ...first,

@@ -16,7 +16,7 @@ export type MountedFixture = {
 }
 
 /**
- * Inserts an element that shows a model into the page's `main`: a fixture's by its name, or the given one. Undo with
+ * Inserts an element into the page's `main` that shows the given model, or by default the named fixture. Undo with
  * `element.remove()`.
  */
 export async function mountFixture(
@@ -59,10 +59,10 @@ export function findFixture(name: string): Model {
   return model
 }
 
-/** The current time in the fixtures, for a spy on `Date.now`. */
+/** The fixtures' current time, for a spy on `Date.now`. */
 export { FIXTURE_TIME_MS }
 
-/** Waits until the screen of the model's own state is rendered, not its placeholder, and its animations have ended. */
+/** Waits until the element has replaced the placeholder with the model's screen, then ends its animations. */
 async function settle(element: SecurePayment, model: Model): Promise<void> {
   await element.updateComplete
   const isPlaceholder = (): boolean =>
@@ -74,7 +74,7 @@ async function settle(element: SecurePayment, model: Model): Promise<void> {
   }
 }
 
-/** Returns the page around the element, which stands for a shop's page. */
+/** Returns the `main` of a page that stands for a shop's. */
 function findMain(): HTMLElement {
   document.documentElement.lang = 'en'
   document.title = 'Checkout'

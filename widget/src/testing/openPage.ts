@@ -7,16 +7,16 @@ import { SecurePayment } from '../secure-payment.ts'
 import type { Provider } from '../wallets/provider.ts'
 import { honestCalldata } from './fakes.ts'
 
-/** The calls of a payment. */
+/** The kinds of request that a payer's page sends to the service. */
 export type Call = 'payment' | 'options' | 'calldata' | 'lease'
 
 /**
- * Responds to a call in place of the correct service; null leaves the call to the service. May throw, like a broken
- * connection.
+ * Responds to a request in place of the correct service, or returns null to let the service respond. Throws to
+ * simulate a broken connection.
  */
 export type Interference = (call: Call) => Response | null
 
-/** The condition to wait for, and the timeout on a busy machine. */
+/** The interval between two checks of an expected condition, in milliseconds. */
 const WAIT = { interval: 10 }
 
 const EVENTS = [
@@ -35,8 +35,8 @@ const EVENTS = [
 ]
 
 /**
- * Opens a payer's page: the element with its own controller, a service and a wallet inside the page. `attributes` are added to the
- * element's. Remove it with `close`.
+ * Opens a payer's page: the element with its real controller, and a service and a wallet inside the page. `attributes` are added
+ * to the element's. Remove the element with `close`.
  */
 export function openPage(
   payment: PaymentMetadata,
@@ -71,7 +71,7 @@ export function openPage(
   return {
     element,
     find,
-    /** Its states and events, oldest first: a state is its name, another event is `+name`. */
+    /** Returns the element's states and events, oldest first: `name` for a state, `+name` for any other event. */
     transcript: () => transcript.join(' '),
     connect: () => press('[part~="wallet"]'),
     pay: () => press('[part~="pay-button"]'),
@@ -87,7 +87,7 @@ export function openPage(
   }
 }
 
-/** The wallet announces itself on every request of a page (EIP-6963). Returns a function that ends the announcements. */
+/** Announces the wallet whenever a page requests it (EIP-6963). Returns a function that ends the announcements. */
 function announce(provider: Provider): () => void {
   const info = { uuid: 'test', name: 'Test wallet', rdns: 'test.wallet', icon: '' }
   const tell = (): void => {

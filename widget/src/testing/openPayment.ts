@@ -11,7 +11,7 @@ import { honestCalldata } from './fakes.ts'
 import { type Call, type Interference, openPage } from './openPage.ts'
 import { TestChain } from './TestChain.ts'
 
-/** The well-known key of `PAYER`, and of another account of the same test mnemonic. */
+/** The well-known private keys of `PAYER` and of another account of the same test mnemonic. */
 const PAYER_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 export const OTHER_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'
 export const OTHER_PAYER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -23,12 +23,12 @@ export const ASKED = '+before-pay preparing signing'
 export const APPROVED = '+before-pay preparing approving +transaction:approve signing'
 export const SENT = 'broadcasting +transaction:pay confirming'
 export const PAID = 'succeeded +success'
-/** After a reload, the page finds an attempt of this device, and its payment on the chain. */
+/** A reloaded page finds an attempt that this device stored, then the attempt's payment on the chain. */
 export const RESUMED = 'loading resuming +ready +resume'
 export const FOUND = `${RESUMED} {${SENT}}`
 
 const NODE = 'https://node.example/'
-/** The chain counts blocks on top of the payment's own, as the devnet does. */
+/** The required confirmations: the number of blocks after the payment's own, as on the devnet. */
 const DEPTH = 2
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const WAIT = { interval: 10 }
@@ -49,15 +49,15 @@ export function openPayment(items: readonly PaymentItem[], options: Options = {}
 }
 
 /**
- * A payment's page with the test wallet. Chain and service are inside the page; the service reports a payment once the chain has
- * confirmed it. `close` removes everything, except for the attempt that the browser stores when `persist` is on.
+ * A payer's page with the test wallet. The chain and the service run inside the page; the service reports a payment once the
+ * chain has confirmed it. `close` removes everything, except for the attempt that the browser stores when `persist` is on.
  */
 export class OpenPayment {
   readonly chain = new TestChain()
   readonly wallet: TestWallet
   readonly #items: readonly PaymentItem[]
   readonly #calls: Call[] = []
-  /** The wallet's events that the page follows. */
+  /** The wallet's events that the page listens to. */
   readonly #followed = new Set<string>()
   readonly #open: () => ReturnType<typeof openPage>
   readonly #stopNode: () => void
@@ -108,22 +108,22 @@ export class OpenPayment {
     return this.#page.expectState(state, text)
   }
 
-  /** Ends the page and opens it again: only the browser's stored data remains. */
+  /** Closes the page and opens it again: only the browser's stored data remains. */
   reload(): void {
     this.#page.close()
     this.#page = this.#open()
   }
 
-  /** The number of times that the page requested the calls of a kind. */
+  /** Returns the number of requests of this kind that the page sent to the service. */
   callsOf(call: Call): number {
     return this.#calls.filter((one) => one === call).length
   }
 
-  /** Connects the wallet, until the review. */
+  /** Connects the wallet and waits for the review. */
   async review(): Promise<void> {
     await this.connect()
     await this.expectState('review')
-    // A test runner delays the import of a module that is already loaded, and with it this listener.
+    // The page adds this listener after a dynamic import, which the test runner delays even for a loaded module.
     await expect.poll(() => this.#followed.has('accountsChanged'), WAIT).toBe(true)
   }
 
@@ -136,18 +136,18 @@ export class OpenPayment {
     await userEvent.click(find() ?? this.element)
   }
 
-  /** Expects that no payee has received money, and that the wallet was asked to send this many times. */
+  /** Expects that no payee has received money, and that the page requested this many transactions from the wallet. */
   expectUnpaid(sends: number): void {
     expect(this.chain.payments()).toEqual([])
     expect(this.sends()).toBe(sends)
   }
 
-  /** The number of times that the wallet was asked to send. */
+  /** Returns the number of transactions that the page requested from the wallet. */
   sends(): number {
     return this.wallet.calls('eth_sendTransaction').length
   }
 
-  /** Presses Pay; the payment is sent and confirmed. */
+  /** Presses Pay, waits until the payment is sent, and mines its confirmations. */
   async finish(): Promise<void> {
     await this.pay()
     await this.expectState('confirming')
@@ -155,8 +155,8 @@ export class OpenPayment {
   }
 
   /**
-   * Expects that every payee received the amount once, the wallet's requests, the payer's transactions in blocks, the transcript and no
-   * violation of axe.
+   * Expects the transcript, one payment of the due amount per item, the numbers of requests and mined transactions, and no axe
+   * violation.
    */
   async expectPaid(end: Ending): Promise<void> {
     await this.expectState('succeeded', 'Payment complete')
@@ -173,7 +173,7 @@ export class OpenPayment {
     await expectAccessible()
   }
 
-  /** Expects the state and its text, no money, the transcript so far and no violation of axe. */
+  /** Expects the state and its text, the transcript so far, the number of requested transactions, no payment, and no axe violation. */
   async expectStep(step: {
     readonly state: string
     readonly text: string
@@ -192,7 +192,7 @@ export class OpenPayment {
     sessionStorage.clear()
   }
 
-  /** The wallet as a page finds it. */
+  /** Returns the wallet's provider, and records the events that the page listens to. */
   #observe(): Provider {
     const { provider } = this.wallet
     if (!isProvider(provider)) throw new Error('The test wallet accepts no requests.')
@@ -220,7 +220,7 @@ export class OpenPayment {
     return Response.json(honestCalldata(payment, allowances, {}, { bps, tokenBps: bps }))
   }
 
-  /** The service's description: it reports a payment once it has enough confirmations. */
+  /** Returns the payment's metadata: completed once the payment has enough confirmations. */
   #describe(): PaymentMetadata {
     const payment = aPayment({ items: this.#items, expiresAt: '2999-01-01T00:00:00.000Z' })
     const found = this.chain.payments().filter((one) => this.chain.confirmationsOf(one) >= DEPTH)
@@ -239,16 +239,16 @@ export class OpenPayment {
   }
 }
 
-/** Removes the attempts that pages stored. */
+/** Deletes the page's databases, and with them the stored attempts. */
 export async function forget(): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
 }
 
-/** The end of a payment. */
+/** The expected end of a payment. */
 type Ending = {
-  /** The number of times that the wallet was asked to send, including approvals. */
+  /** The number of transactions that the page requested from the wallet, including approvals. */
   readonly sends: number
-  /** The number of the payer's transactions in blocks; `sends` by default. */
+  /** The number of the payer's mined transactions; `sends` by default. */
   readonly mined?: number
   /** The account that paid, if it was not `PAYER`. */
   readonly payer?: string
@@ -265,7 +265,7 @@ export function inOrder(...parts: readonly string[]): string {
 
 async function expectTranscript(read: () => string, wanted: string): Promise<void> {
   const pattern = wanted.replaceAll('+', '\\+').replaceAll(/ ?\{([^}]*)\}/g, '(?: $1)?')
-  // Between `confirming` and the end, `settling` depends on timing.
+  // Timing decides whether the page passes through `settling` after `confirming`.
   const words = () => read().replaceAll(/ settling(?= (succeeded|partial))/g, '')
   await expect.poll(words, WAIT).toMatch(new RegExp(`^${pattern}$`))
 }
@@ -278,7 +278,7 @@ async function expectAccessible(): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
 }
 
-/** Serves the chain to wallets of this page, which call `fetch`. */
+/** Routes the page's `fetch` requests for the node to the chain. Returns a function that undoes it. */
 function serve(chain: TestChain): () => void {
   const original = globalThis.fetch
   globalThis.fetch = async (input, init) =>
