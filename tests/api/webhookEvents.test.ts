@@ -79,6 +79,15 @@ describe('GET /v1/webhook/events', () => {
     expect((await list({ fromDate })).json.events).toEqual([three])
   })
 
+  it('the list names no request for an event about a payer', async () => {
+    const fromDate = await trigger(1)
+    const [{ id }] = (await list({ fromDate })).json.events
+    const { kysely } = test.host.context.db
+    const payer = { request_id: '01KB4X3F6V3M2N5P7R9T0W1X2Y' }
+    await kysely.updateTable('events').set(payer).where('id', '=', id).execute()
+    expect((await list({ fromDate })).json.events).toMatchObject([{ id, requestId: null }])
+  })
+
   it('the list contains only the events of the caller’s merchant', async () => {
     const fromDate = await trigger(1)
     const { apiKey } = await test.createTenant()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { type CursorForm, lastOf, readPage, writeCursor } from '../../http/readPage.ts'
+import { isRequestId } from '../../requests/isRequestId.ts'
 import { UNWRITABLE_BODY } from '../../webhooks/emit.ts'
 
 type List = typeof api.webhooks.events
@@ -55,8 +56,8 @@ export async function listEvents(
     events: rows.slice(0, page.limit).map((row) => ({
       id: row.id,
       event: row.type,
-      // Events about a payer contain no request.
-      requestId: row.request_id === '' ? null : row.request_id,
+      // The subject of an event may also be a payer or a link.
+      requestId: isRequestId(row.request_id) ? row.request_id : null,
       isTest: row.is_test === 1,
       createdAt: row.created_at,
       body: row.body,

@@ -15,7 +15,7 @@ export type FollowContext = {
 const POLL_MS = 1_000
 const MAX_RETRY_MS = 30_000
 /** An event may become visible this long after its time: the longest that a transaction of the host may take, and more. */
-const OVERLAP_MS = 30_000
+const OVERLAP_MS = 60_000
 const PAGE_SIZE = '100'
 
 /**

@@ -42,7 +42,10 @@ export const webhookEvents = {
                 .object({
                   id: ulidSchema.describe('The value of `eventId` and of the header webhook-id.'),
                   event: z.string(),
-                  requestId: z.string().nullable(),
+                  requestId: z
+                    .string()
+                    .nullable()
+                    .describe('Null for an event about a payer or a payment link.'),
                   isTest: z.boolean(),
                   createdAt: timestampSchema,
                   body: z.string().describe('The exact text that the service signs and sends.'),
