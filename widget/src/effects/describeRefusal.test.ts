@@ -53,13 +53,16 @@ describe('describeRefusal', () => {
     },
   )
 
-  it.each(['https://localhost.example/', 'https://127.0.0.1.example/', 'https://shop.example/'])(
-    'a page at %s is not a developer’s',
-    (href) => {
-      vi.stubGlobal('location', { href })
-      expect(describeCode('origin_not_allowed', STAGING)).toBe(ANSWER)
-    },
-  )
+  it.each([
+    'https://localhost.example/',
+    'https://127.0.0.1.example/',
+    'https://shop.example/',
+    'https://localhost/cart',
+    'capacitor://localhost/cart',
+  ])('a page at %s is not a developer’s', (href) => {
+    vi.stubGlobal('location', { href })
+    expect(describeCode('origin_not_allowed', STAGING)).toBe(ANSWER)
+  })
 
   it('a missing client ID, an unknown one and a wrong origin have three different cards', () => {
     const titles = ['missing_credential', 'invalid_client_id', 'origin_not_allowed'].map((code) => {

@@ -71,7 +71,9 @@ function explain(
 /** True for pages and services on the same machine: a developer's, never a payer's. */
 function isLoopback(url: string | undefined): boolean {
   if (url === undefined || !URL.canParse(url)) return false
-  const { hostname, protocol } = new URL(url)
+  const { hostname, port, protocol } = new URL(url)
   if (protocol === 'file:') return true
+  // Apps on phones serve their own pages at https://localhost or capacitor://localhost.
+  if (protocol !== 'http:' && port === '') return false
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
