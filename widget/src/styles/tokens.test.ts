@@ -56,7 +56,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     },
   )
 
-  test('The main button's label has a contrast of at least 7 while hovered', () => {
+  test('The main button’s label has a contrast of at least 7 while hovered', () => {
     const away = scheme === 'light' ? '#ffffff' : '#000000'
     // The test mixes linearly, not in oklab: the difference is smaller than the margin that this test requires.
     const back = blend(find('primary', scheme), away, 0.9)
