@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trimSheet } from '../scripts/trimStyles.ts'
 
-test('A style sheet loses its comments and spaces, and keeps the spaces with a meaning', () => {
+test('A style sheet loses its comments and redundant spaces, and keeps the significant ones', () => {
   const sheet = `
     /* The card
        of the element. */

@@ -5,11 +5,11 @@ import { loadReview } from '../steps/readPayment.ts'
 import { anAccount, aPayment, PAYER, USDC } from './examples.ts'
 import { type Answers, fakeApi, fakeProvider, fakeSession, honestCalldata } from './fakes.ts'
 
-/** The attempt of the page, and one of an earlier page. */
+/** The page's attempt, and an earlier page's attempt. */
 export const ATTEMPT = '00000000-0000-4000-8000-000000000001'
 export const EARLIER = '00000000-0000-4000-8000-000000000002'
 const APPROVED = `0x${'a1'.repeat(32)}`
-/** The service's transaction. */
+/** The hash of the service's transaction that submits the permit. */
 export const RELAYED = `0x${'b2'.repeat(32)}`
 /** The allowance that the payment needs. */
 export const NEEDED = 10_020_000n
@@ -18,15 +18,15 @@ export const NONCE = 4n
 const CHAIN_ID = 31_337
 /** The second account of the well-known test mnemonic: the payer. */
 const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
-/** The time at which fake sessions begin, in unix seconds. */
+/** The start time of fake sessions, in Unix seconds. */
 export const START_S = 1_767_225_600
 const FIELDS = ['owner', 'spender', 'value', 'nonce', 'deadline']
 const word = (units: bigint) => `0x${units.toString(16).padStart(64, '0')}`
 
-/** The service's offer to sign, as JSON. */
+/** The permit that the service offers for signing, as JSON. */
 export type Offer = ReturnType<typeof anOffer>
 
-/** Returns a correct service's offer, as JSON. */
+/** Returns the permit that a correct service offers, as JSON. */
 function anOffer(spender: string, nonce: bigint, nowS: number) {
   return {
     domain: { name: 'USD Coin', version: '2', chainId: CHAIN_ID, verifyingContract: USDC },
@@ -50,8 +50,8 @@ export function signAsPayer(data: string): Promise<string> {
 }
 
 /**
- * Returns a wallet on a chain whose token has EIP-2612, and a payment whose service relays permits; `lie` changes its offer. The
- * time is `elapsedMs` after START_S, and the payer's next permit has `nonce`.
+ * Returns a wallet on a chain whose token supports EIP-2612, and a payment whose service relays permits. `lie` changes the
+ * offered permit; the time is `elapsedMs` after START_S; `nonce` is that of the payer's next permit.
  */
 export async function permitting(
   options: {

@@ -3,7 +3,7 @@ import { collectResult } from '@lit-labs/ssr/lib/render-result.js'
 import { html } from 'lit'
 import '../index.ts'
 
-/** The markup that a server renders for a page. */
+/** The markup that a server renders for the element. */
 export type ServerFacts = {
   readonly token: string
   readonly apiBase: string

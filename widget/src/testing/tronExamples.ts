@@ -12,7 +12,7 @@ import { anItem, aPayment, REFERENCE } from './examples.ts'
 export const TRON_PAYER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 export const TRON_PAYEE = 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd'
 export const TRON_STRANGER = 'TLhmUGFgqr565iRq14uEwA4JxcHpG1GRBr'
-/** The contracts of Tether and of Request Network, from their own pages. */
+/** The contract addresses that Tether and Request Network publish. */
 export const TRON_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 export const TRON_PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
 export const TRON_MAINNET = 728_126_428
@@ -81,11 +81,11 @@ export function aTronAccount(address: string = TRON_PAYER): AccountInfo {
 
 /** The state of a fake Tron node; a test changes it while it runs. */
 export type FakeTronNode = {
-  /** Milliseconds of the newest block and of the newest solid one. */
+  /** The timestamps of the newest block and of the newest solid block, in milliseconds. */
   headMs: number
   solidMs: number
   headNumber: number
-  /** The ids of the transactions that it has. */
+  /** The ids of the transactions that the node has. */
   readonly known: Set<string>
   readonly solidKnown: Set<string>
   /** The responses to `gettransactioninfobyid` by id, for each view of the chain. */
@@ -94,16 +94,16 @@ export type FakeTronNode = {
   allowanceUnits: bigint
   isSolidDown: boolean
   isDown: boolean
-  /** Responds to a broadcast; the node then has every transaction that it accepts. */
+  /** Responds to a broadcast; the node adds each accepted transaction to `known`. */
   broadcast: (transaction: { txID: string }) => object
   /** Requested paths, oldest first. */
   readonly calls: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[]
 }
 
-/** The time of the fake session's first block, in milliseconds as in java-tron. */
+/** The timestamp of the fake node's first block, in milliseconds as in java-tron. */
 export const BLOCK_MS = 1_767_225_600_000
 
-/** Creates a node with java-tron's responses, and the `fetch` that reaches it. */
+/** Creates a node that responds like java-tron, and the `fetch` that reaches it. */
 export function fakeTronNode(): { readonly node: FakeTronNode; readonly fetch: Session['fetch'] } {
   const node: FakeTronNode = {
     headMs: BLOCK_MS,
@@ -164,7 +164,7 @@ function answer(
   }
 }
 
-/** Returns a node's data of a transaction that is in a block. */
+/** Returns a node's data about a mined transaction. */
 export function aTronInfo(txID: string, outcome: string, feeSun: number, blockNumber = 1_000) {
   const failed = outcome === 'SUCCESS' ? {} : { result: 'FAILED' }
   return { id: txID, fee: feeSun, blockNumber, receipt: { result: outcome }, ...failed }

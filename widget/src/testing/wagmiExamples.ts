@@ -22,12 +22,12 @@ const base = defineChain({ id: 8_453, name: 'Base', nativeCurrency, rpcUrls })
 
 const stops: (() => void)[] = []
 
-/** Stops following every config: call it after each test. */
+/** Stops following all configs; call it after each test. */
 export function stopFollowing(): void {
   for (const stop of stops.splice(0)) stop()
 }
 
-/** Returns a config of two chains; with a map, its sessions outlive it. */
+/** Returns a config of two chains; `storage` keeps its sessions for a later config. */
 export function configure(
   connectors: readonly CreateConnectorFn[],
   storage?: Map<string, string>,
@@ -61,17 +61,17 @@ export function follow(config: Config): () => readonly FoundWallet[] {
   return () => last
 }
 
-/** Returns the first wallet, which must be there. */
+/** Returns the first wallet; throws if there is none. */
 export function first(wallets: readonly FoundWallet[]): FoundWallet {
   const [wallet] = wallets
   if (wallet === undefined) throw new Error('No wallet.')
   return wallet
 }
 
-/** A wallet's response to a call; an Error is thrown. */
+/** Returns a wallet's response to a call; a returned Error is thrown. */
 export type Answer = (call: { method: string; params?: readonly unknown[] }) => unknown
 
-/** Returns a connector in wagmi's own shape over a provider that responds as the test decides. */
+/** Returns a wagmi connector whose provider responds as the test decides. */
 export function connectorOf(
   facts: {
     id: string

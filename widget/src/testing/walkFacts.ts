@@ -29,11 +29,11 @@ import {
 } from './machineExamples.ts'
 import { aTronAccount, aTronPayment } from './tronExamples.ts'
 
-/** The hash of the service's transaction with a permit: not one of the payer's own. */
+/** The hash of the service's transaction that submits a permit; the payer did not send it. */
 export const RELAYED_HASH = `0x${'c3'.repeat(32)}`
-/** In a random fact, stands for the attempt that is in progress, or was the last one in progress. */
+/** In a random fact, stands for the current attempt, or for the last one if none is in progress. */
 export const LATEST_ATTEMPT = ATTEMPT
-/** Stands for the attempt that was begun before it. */
+/** In a random fact, stands for the attempt before `LATEST_ATTEMPT`. */
 const EARLIER_ATTEMPT = OTHER_ATTEMPT
 const CALLS_ID = '0x01'
 const SIGNED_TRON = { txID: 'd4'.repeat(32), raw_data: {}, raw_data_hex: '00', visible: false }
@@ -52,7 +52,7 @@ const reviews = [review, single, withReset, byPermit, bridgedReview].map(verifie
 const [item] = payment.items
 const items = item === undefined ? [] : [{ ...item, amountPaid: '4', remainingAmount: '6' }]
 const confirming = (txHash: string) => aTransaction({ txHash, status: 'confirming' })
-/** Returns the fact that a part is paid, by this page's transaction or by another one. */
+/** Returns the service's response for a partly paid payment, with this page's transaction or another one. */
 const partly = (txHash: string): ServerAnswer => ({
   kind: 'payment',
   payment: aPayment({ items, transactions: [aTransaction({ txHash })] }),
@@ -81,7 +81,7 @@ const unavailable = (reason: UnavailableReason): ServerAnswer => ({
   retryAt: null,
   payment: null,
 })
-/** Returns the fact of a payment over a bridge, with this page's hash or another one. */
+/** Returns the metadata of a payment over a bridge, with this page's hash or another one. */
 export const carried = (txHash: string, status: string, isCounted = false): PaymentMetadata => ({
   ...aPayment(isCounted ? { items } : {}),
   raw: {
@@ -117,7 +117,7 @@ const answer = fc.oneof(
       leased,
       processing(aPayment({ transactions: [confirming(OTHER_HASH)] })),
       processing(aPayment({ transactions: [confirming(HASH)] })),
-      // A Safe that waits for its signers, and a service that shows nothing.
+      // No transaction yet, as while a Safe collects signatures, and a response without the payment.
       processing(aPayment()),
       processing(null),
       whole(HASH),
@@ -142,10 +142,10 @@ const destination = { network: 'devnet', networkName: 'Devnet' }
 const records: readonly LiveAttempt[] = [
   ...(['created', 'approving', 'approved', 'signing'] as const).map((phase) => aRecord({ phase })),
   aRecord({ phase: 'broadcast', txHash: HASH }),
-  // A permit that was submitted.
+  // With a permit: signed, then submitted by the service.
   aRecord({ phase: 'approving', permit: { nonce: '4', deadline: 1, hash: null } }),
   aRecord({ phase: 'approved', permit: { nonce: '4', deadline: 1, hash: RELAYED_HASH } }),
-  // EIP-5792, and a Safe.
+  // A batch (EIP-5792), and a Safe's transaction.
   aRecord({ phase: 'signing', callsId: CALLS_ID }),
   aRecord({ phase: 'broadcast', callsId: CALLS_ID }),
   aRecord({ phase: 'broadcast', callsId: HASH, safeTxHash: HASH }),
@@ -165,7 +165,7 @@ const records: readonly LiveAttempt[] = [
     nonce: null,
     txHash: SIGNED_TRON.txID,
   }),
-  // Two that were sent.
+  // Two attempts whose payments were sent.
   {
     ...aRecord({ phase: 'broadcast', txHash: HASH }),
     others: [aRecord({ id: OTHER_ATTEMPT, phase: 'broadcast', txHash: OTHER_HASH })],
@@ -203,7 +203,7 @@ const accounts = [
   aTronAccount(),
 ] as const
 
-/** A fact of each type, with any valid content: a type that is not covered does not compile. */
+/** A generator for each type of fact, with any valid content; a missing type does not compile. */
 const byType: { readonly [T in Fact['type']]: fc.Arbitrary<Extract<Fact, { type: T }>> } = {
   load: fc.constant({ type: 'load' }),
   connect: fc.constant({ type: 'connect', walletId: 'w' }),
@@ -413,7 +413,7 @@ const seenElsewhere: Fact = {
 }
 const sentAgain: Fact = { type: 'sent', attemptId: OTHER_ATTEMPT, hash: OTHER_HASH }
 
-/** Uniformly random facts rarely advance a payment, so most walks begin deep in each kind of payment, at the critical moments. */
+/** The facts that lead to the start of a walk. Random facts rarely advance a payment, so most walks start at its critical moments. */
 export const starts: readonly (readonly Fact[])[] = [
   [],
   toConnecting,
@@ -425,13 +425,13 @@ export const starts: readonly (readonly Fact[])[] = [
     { type: 'select', optionId: 'b' },
   ],
   toReview,
-  // The locks are being acquired, held by another tab, and requested from it.
+  // The page acquires the locks, finds them held by another tab, and takes them over.
   [...toReview, pressed],
   [...toReview, pressed, lockedByTab],
   [...toReview, pressed, lockedByTab, { type: 'take_over' }],
   toSigning,
   toConfirming,
-  // With a signature in place of the approval: requested, submitted, mined.
+  // A permit in place of the approval transaction: requested, submitted, mined.
   [...toReady(byPermit), { type: 'permitting', isAsked: true }],
   [
     ...toReady(byPermit),
@@ -452,7 +452,7 @@ export const starts: readonly (readonly Fact[])[] = [
   // Tron.
   tronBegun,
   [...tronBegun, sent, { type: 'recorded' }],
-  // Through a bridge: requested, sent, in flight.
+  // Over a bridge: requested, sent, in flight.
   [...toReady(bridgedReview), { type: 'step_mined' }],
   [...toReady(bridgedReview), { type: 'step_mined' }, sent, { type: 'recorded' }],
   [
@@ -470,11 +470,11 @@ export const starts: readonly (readonly Fact[])[] = [
     ...toSigning,
     { type: 'server', answer: { kind: 'payment', payment: carried(OTHER_HASH, 'tracking') } },
   ],
-  // Discarded without proof, and requested again; then both are sent, the first or the second one first.
+  // Discarded without proof and requested again; then both payments are sent, in either order.
   toAskedAgain(),
   [...toAskedAgain(), sent, { type: 'recorded' }, sentAgain],
   [...toAskedAgain(), sentAgain, { type: 'recorded' }, sent],
   [...toAskedAgain(), seenElsewhere, sentAgain],
-  // A page is opened again.
+  // A page that finds each of the stored attempts.
   ...records.map((row): readonly Fact[] => [{ type: 'load' }, loaded(row)]),
 ]

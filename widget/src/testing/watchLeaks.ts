@@ -1,17 +1,17 @@
 /// <reference types="@vitest/browser-playwright" />
 import { cdp } from 'vitest/browser'
 
-/** Waits for a turn of the event loop, after which a removed element is certain not to be inserted again. */
+/** Waits for a macrotask: from then on, the element treats its removal as final, not as a move in the page. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Frees all unreferenced objects. */
+/** Forces a garbage collection. */
 export async function collectGarbage(): Promise<void> {
   await cdp().send('HeapProfiler.collectGarbage')
 }
 
-/** Removes the watches: call it after each test. */
+/** Restores the functions that the watches replaced; call it after each test. */
 export function stopWatching(): void {
   for (const restore of replaced.splice(0)) restore()
 }

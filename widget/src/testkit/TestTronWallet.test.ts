@@ -13,7 +13,7 @@ function create(mode: TestTronWalletMode = 'accept') {
     JSON.stringify({ ...JSON.parse(transaction), signature: [`of ${address}`] })
   const wallet = new TestTronWallet({ address: TRON_PAYER, mode }, sign)
   const member = (name: string): unknown => Reflect.get(wallet.provider, name)
-  // The check above covers the wallet's own members.
+  // The check above covers the members that the test wallet has.
   const request = member('request') as Request
   const old = wallet.tronLink['request'] as Request
   const connect = () => request({ method: 'eth_requestAccounts' })
@@ -41,7 +41,7 @@ describe('The Tron test wallet', () => {
     expect(web()).toBe(false)
   })
 
-  it('the Tron test wallet responds to the older interface with values, even when it rejects', async () => {
+  it('the Tron test wallet returns a value from the older interface, even when it rejects', async () => {
     const call = { method: 'tron_requestAccounts' }
     expect(await create().old(call)).toMatchObject({ code: 200 })
     expect(await create('reject').old(call)).toMatchObject({ code: 4001 })

@@ -4,7 +4,7 @@ import { WalletRpcError } from './TestWallet.ts'
 export type TestTronWalletMode =
   /** Fulfils every request. */
   | 'accept'
-  /** The payer declines: 4001, `{ code: 4001 }` of the older interface. */
+  /** The payer declines: error 4001, or `{ code: 4001 }` from the older interface. */
   | 'reject'
   /** The payer declines, reported as TronLink's `tronWeb` does: with a string and no code. */
   | 'reject-text'
@@ -14,7 +14,7 @@ export type TestTronWalletMode =
   | 'hold'
   /** Locked: no account. */
   | 'lock'
-  /** Another request is open: -32002, `{ code: 4000 }` of the older interface. */
+  /** Another request is open: error -32002, or `{ code: 4000 }` from the older interface. */
   | 'busy'
   /** Fails with an error that contains no information. */
   | 'broken'
@@ -31,14 +31,14 @@ export type TestTronInjection =
   | 'tron'
   /** `window.tronLink` and `window.tronWeb`. */
   | 'tronLink'
-  /** The same interface, one second after the page has loaded, with `tronLink#initialized`. */
+  /** TronLink's older interface, injected one second after the page has loaded, with the event `tronLink#initialized`. */
   | 'late'
   /** All of these interfaces, as TronLink's extension exposes them. */
   | 'all'
 
 /** Plain data, so that it can be passed to a page. */
 export type TestTronWalletOptions = {
-  /** `T…`; the page's `__signTronTransaction` signs for it. */
+  /** The account's address (`T…`); the page's `__signTronTransaction` signs for it. */
   readonly address: string
   readonly name?: string
   readonly rdns?: string
@@ -51,7 +51,7 @@ export type TestTronWalletOptions = {
 /** The wallet's request to the holder of the keys: the transaction as JSON, and the address to sign for. */
 export type SignTron = (transaction: string, address: string) => Promise<string>
 
-/** Like `SignTron`, for a message by TIP-191, version 2: resolves with the signature. */
+/** Like `SignTron`, for a message (TIP-191, version 2); resolves with the signature. */
 export type SignTronMessage = (message: string, address: string) => Promise<string>
 
 type Listener = (value: unknown) => void
@@ -62,9 +62,9 @@ const GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d2'
 const CONNECTED = 'secure-payment:test-tron-wallet:'
 
 /**
- * A Tron wallet for tests: it has accounts and networks as TronLink exposes them. The holder of the keys signs its
- * transactions, so that real signatures need no cryptography in the page. TIP-1193, TIP-3326 and the older
- * `tronLink`.
+ * A Tron wallet for tests, with accounts and networks as TronLink exposes them. The holder of the keys signs the
+ * transactions, so that real signatures need no cryptography in the page. Implements TIP-1193, TIP-3326 and the
+ * older `tronLink`.
  */
 export class TestTronWallet {
   mode: TestTronWalletMode
@@ -147,12 +147,12 @@ export class TestTronWallet {
     for (const listener of this.#listenersOf(event)) listener(value)
   }
 
-  /** The number of requests that `hold` keeps pending. */
+  /** Returns the number of requests that the mode `hold` keeps pending. */
   get held(): number {
     return this.#held.length
   }
 
-  /** The payer responds to the requests that `hold` kept pending. */
+  /** Lets the payer confirm the requests that the mode `hold` kept pending. */
   release(): void {
     const held = this.#held
     this.#held = []
@@ -233,7 +233,7 @@ export class TestTronWallet {
 
   async #signTransaction(transaction: unknown): Promise<unknown> {
     this.log.push({ method: 'sign', params: [transaction] })
-    // Works as extensions do: the signed transaction is decoded from the bytes again.
+    // Decodes the signed transaction from its bytes, as extensions do.
     const given: unknown = JSON.parse(JSON.stringify(transaction))
     const address = this.#address
     await this.#interact()
@@ -242,7 +242,7 @@ export class TestTronWallet {
     return signed
   }
 
-  /** The payer's action in the wallet's window. */
+  /** Simulates the payer's decision in the wallet's window. */
   async #interact(): Promise<void> {
     switch (this.mode) {
       case 'reject':

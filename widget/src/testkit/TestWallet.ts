@@ -15,28 +15,28 @@ import {
 export type TestWalletMode =
   /** Fulfils every request. */
   | 'accept'
-  /** The payer declines: 4001. */
+  /** The payer declines: error 4001. */
   | 'reject'
-  /** Sends the transaction and never responds. It responds to approvals. */
+  /** Sends the transaction and never responds, except to approvals. */
   | 'swallow'
   /** Responds after `delayMs`. */
   | 'delay'
   /** Never responds to a network switch. */
   | 'hang-switch'
-  /** Reports a network switch, and does not switch. */
+  /** Reports success for a network switch, but does not switch. */
   | 'wrong-chain'
   /** Returns one hash, then sends the same payment with a higher fee under another. Sends approvals unchanged. */
   | 'replace'
-  /** Returns a hash, then sends an empty transaction to itself with the same nonce. Sends approvals unchanged. */
+  /** Returns a hash, then sends an empty transaction from the account to itself with the same nonce. Sends approvals unchanged. */
   | 'cancel'
-  /** Locked: no accounts, 4100. */
+  /** The wallet is locked: it returns no accounts and throws error 4100. */
   | 'lock'
-  /** Another request is open: -32002. */
+  /** Another request is open: error -32002. */
   | 'busy'
 
 /** Plain data, so that it can be passed to a page. */
 export type TestWalletOptions = {
-  /** Chain id -> JSON-RPC URL. The wallet starts on the first network. */
+  /** JSON-RPC URLs by chain id. The wallet starts on the first network. */
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly privateKey: string
   readonly name?: string
@@ -49,7 +49,7 @@ export type TestWalletOptions = {
   readonly confirm?: 'auto' | 'dialog'
   /** `announce`: EIP-6963. `legacy`: `window.ethereum` only. `both`. */
   readonly inject?: 'announce' | 'legacy' | 'both'
-  /** Accepts batches (EIP-5792) and executes them as one, on a local anvil. */
+  /** Accepts batches (EIP-5792) and executes each in one transaction, on a local anvil node. */
   readonly atomic?: boolean
   /** Flags on the provider, such as `isMetaMask` or `isTronLink`. */
   readonly flags?: readonly string[]
@@ -79,22 +79,22 @@ const APPROVE_SELECTOR = '0x095ea7b3'
 const CONNECTED = 'secure-payment:test-wallet:'
 
 /**
- * A wallet of real parts for tests and demos: it signs with a private key and sends raw transactions to the network's node. EIP-1193,
- * EIP-3085 and EIP-3326. Never give it a key that holds money.
+ * A working wallet for tests and demos: it signs with a private key and sends raw transactions to the network's node. Implements
+ * EIP-1193, EIP-3085 and EIP-3326. Never use the key of an account that holds money.
  */
 export class TestWallet {
   mode: TestWalletMode
   delayMs: number
-  /** The error thrown before anything is sent, wrapped as any wallet may wrap it; with null, the wallet sends. */
+  /** The error to throw in place of sending, wrapped as a wallet might wrap it; null to send. */
   failure: unknown = null
-  /** The error code that rejects batches, such as 5750; null accepts them. */
+  /** The error code with which the wallet rejects batches, such as 5750; null to accept them. */
   refuseCalls: number | null = null
   /**
    * The reported status of every batch once it has ended, regardless of its result; with 400, the batch is never sent. Null reports the
    * real status.
    */
   callsStatus: number | null = null
-  /** Every call of the page, oldest first. */
+  /** The page's calls, oldest first. */
   readonly log: TestWalletCall[] = []
   /** The provider that a page receives. */
   readonly provider: Readonly<Record<string, unknown>>
@@ -132,7 +132,7 @@ export class TestWallet {
     return this.#chainId
   }
 
-  /** Lower case, as most wallets return them. */
+  /** Returns addresses in lower case, as most wallets do. */
   get accounts(): readonly string[] {
     return this.#keys.map((key) => privateKeyToAccount(hex(key)).address.toLowerCase())
   }
@@ -153,7 +153,7 @@ export class TestWallet {
     for (const listener of this.#listenersOf(event)) listener(value)
   }
 
-  /** Calls of one method, oldest first. */
+  /** Returns the page's calls of one method, oldest first. */
   calls(method: string): readonly TestWalletCall[] {
     return this.log.filter((call) => call.method === method)
   }
@@ -212,7 +212,7 @@ export class TestWallet {
     }
   }
 
-  /** The payer's action in the wallet's window. */
+  /** Simulates the payer's decision in the wallet's window. */
   async #interact(request: ConfirmRequest | null = null): Promise<void> {
     if (this.mode === 'busy') throw new WalletRpcError(-32002, 'A request is already pending.')
     if (this.mode === 'lock') throw new WalletRpcError(4100, 'The wallet is locked.')
@@ -266,7 +266,7 @@ export class TestWallet {
       await signer.sendRaw(signed.raw)
       return this.mode === 'swallow' && !isApproval ? never() : signed.hash
     }
-    // The first transaction is never sent: a node under test may mine it at once, and then there would be nothing left to replace.
+    // The wallet never sends the first transaction: a test node could mine it at once and leave nothing to replace.
     const other =
       this.mode === 'replace'
         ? await signer.sign(transaction, { nonce: signed.nonce, isUrgent: true })
@@ -304,7 +304,7 @@ export class TestWallet {
 
   async #callsStatus([id]: readonly unknown[]): Promise<unknown> {
     const status = await statusOfCalls(this.#signer(), String(id))
-    // A false final status applies only after the end: a batch that waits for its block stays pending.
+    // The false status applies only to a batch that has ended; a batch without a block stays pending.
     if (this.callsStatus !== null && status?.status !== PENDING) {
       return { id, version: '2.0.0', status: this.callsStatus }
     }

@@ -5,12 +5,12 @@ type TransactionRequest = {
   readonly to: string
   /** Native base units. */
   readonly value: bigint
-  /** First 4 bytes of the calldata. */
+  /** The first 4 bytes of the calldata. */
   readonly selector: string
   readonly chainId: number
 }
 
-/** Methods that a payment of this project calls. */
+/** The contract methods that this project's payments call. */
 const METHODS: Readonly<Record<string, string>> = {
   '0x095ea7b3': 'approve',
   '0xc219a14d': 'transferFromWithReferenceAndFee',
@@ -37,7 +37,10 @@ const STYLE = `
   button:focus-visible { outline: 3px solid #1a4fd6; outline-offset: 2px }
 `
 
-/** Asks the payer in a modal dialog of the page: true when they confirm, false when they reject or press Escape. */
+/**
+ * Asks the payer in a modal dialog on the page. Resolves with true if the payer confirms, and with false if the payer rejects or presses
+ * Escape.
+ */
 export function confirmInPage(walletName: string, request: ConfirmRequest): Promise<boolean> {
   const host = document.createElement('div')
   host.dataset['testWallet'] = 'confirm'

@@ -15,7 +15,7 @@ declare global {
      * keys.
      */
     __signTronTransaction?: (transaction: string, address: string, mode: string) => Promise<string>
-    /** Like `__signTronTransaction`, for a message: resolves with the signature. */
+    /** Like `__signTronTransaction`, for a message; resolves with the signature. */
     __signTronMessage?: SignTronMessage
   }
 }

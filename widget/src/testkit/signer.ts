@@ -1,9 +1,9 @@
 import { keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** Signs for one key on one chain, and calls its node. */
+/** Signs with one key for one chain, and calls that chain's node. */
 export type Signer = {
-  /** A JSON-RPC call; throws the node's error with its code. */
+  /** Calls a JSON-RPC method; throws the node's error with its code. */
   rpc(method: string, params: readonly unknown[]): Promise<unknown>
   /** Fills in nonce, gas and fees as a wallet does, and signs the transaction. Sends nothing. */
   sign(
@@ -25,7 +25,7 @@ export type SignerOptions = {
 }
 
 const TIP_WEI = 1_000_000_000n
-/** Enough gas for a transaction that the node refuses to estimate, so that a test can mine a revert. */
+/** The gas limit for a transaction whose gas the node cannot estimate, so that a test can mine a reverting one. */
 const FALLBACK_GAS = 1_000_000n
 
 /** Creates a signer of EIP-1559 transactions. */

@@ -3,21 +3,24 @@ import type { Signer } from './signer.ts'
 /** One call of a batch, in EIP-5792's form. */
 export type BatchCall = { readonly to: string; readonly data: string; readonly value: bigint }
 
-/** The executor's address and code. Calls are packed as `to (20) value (32) length (32) data`, and all or none of them take effect. */
+/**
+ * The address and code of the contract that executes batches. Each call is packed as `to (20) value (32) length (32) data`; all calls
+ * take effect, or none.
+ */
 const EXECUTOR = '0x5ecc000000000000000000000000000000007702'
 const EXECUTOR_CODE =
   '0x5f5b80361115603057806034013580826054015f375f5f825f8560140135863560601c5af115603257016054016001565b005b5f5ffd'
 
 /**
- * Lets an account on a local anvil execute a batch, as an upgrade by EIP-7702 would: the account's code delegates to an executor. Works
- * only on nodes with `anvil_setCode`.
+ * Lets an account execute batches, as an EIP-7702 upgrade would: the account's code delegates to the executor. Works only on nodes with
+ * `anvil_setCode`.
  */
 export async function upgradeAccount({ rpc }: Signer, account: string): Promise<void> {
   await rpc('anvil_setCode', [EXECUTOR, EXECUTOR_CODE])
   await rpc('anvil_setCode', [account, `0xef0100${EXECUTOR.slice(2)}`])
 }
 
-/** Packs the calls in the executor's form: one transaction from the account to itself. */
+/** Packs calls into the executor's calldata, for one transaction from the account to itself. */
 export function packCalls(calls: readonly BatchCall[]): string {
   const word = (value: bigint): string => value.toString(16).padStart(64, '0')
   const packed = calls.map(({ to, data, value }) => {
@@ -27,7 +30,7 @@ export function packCalls(calls: readonly BatchCall[]): string {
   return `0x${packed.join('')}`
 }
 
-/** Reads the calls of `wallet_sendCalls`; null for anything else. */
+/** Reads the batch from the params of `wallet_sendCalls`; null if they are malformed or the batch need not be atomic. */
 export function readCalls(params: readonly unknown[]): {
   readonly id: string
   readonly from: string
@@ -50,15 +53,15 @@ export function readCalls(params: readonly unknown[]): {
 }
 
 const KEY = 'secure-payment:test-wallet-calls:'
-/** EIP-5792: accepted, and not on the chain yet. */
+/** EIP-5792: the wallet accepted the batch, which is not on the chain yet. */
 export const PENDING = 100
 
-/** Stores a batch's transaction, as a wallet would outside the page. */
+/** Stores the hash of a batch's transaction, as a wallet would outside the page. */
 export function rememberCalls(id: string, hash: string): void {
   try {
     localStorage.setItem(KEY + id, hash)
   } catch {
-    // On a page without storage, the wallet's data ends with the page.
+    // On a page without storage, a reload loses the wallet's data.
   }
 }
 

@@ -2,7 +2,7 @@ import type { TestTronWalletOptions } from './TestTronWallet.ts'
 import type { TestWalletOptions } from './TestWallet.ts'
 
 /**
- * Joins the built script of `bundle.ts` and options into one text that installs a wallet in the page that runs it. Pass it to
+ * Joins the built script of `bundle.ts` and the options into one script, which installs a wallet in the page that runs it. Pass it to
  * `page.addInitScript({ content })`, or serve it to a page as a file.
  */
 export function testWalletScript(bundle: string, ...wallets: readonly TestWalletOptions[]): string {
@@ -18,7 +18,7 @@ export function testTronWalletScript(
 }
 
 function script(bundle: string, install: string, wallets: readonly object[]): string {
-  // `<` must not end an inline script when a name contains it.
+  // Escapes `<`, so that a name with `</script>` cannot end an inline script.
   const data = JSON.stringify(wallets).replaceAll('<', '\\u003c')
   return `${bundle}\nfor (const options of ${data}) globalThis.${install}(options);\n`
 }

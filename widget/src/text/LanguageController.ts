@@ -12,15 +12,15 @@ import {
 
 /**
  * Controls an element's language: its own `lang`, otherwise its nearest ancestor's (including outside shadow trees), otherwise
- * English. Follows changes on the element and on the document. The displayed language remains until the next locale is loaded; if none
- * loads, it is English.
+ * English. Follows changes on the element and on the document. The displayed language remains until the next locale has loaded; a
+ * locale that fails to load is replaced by English.
  */
 export class LanguageController implements ReactiveController {
   text: EntryText = en
-  /** All sentences of a language other than English; null for English. */
+  /** The sentences of a language other than English; null for English. */
   locale: Locale | null = null
   format: Format = createFormat('en')
-  /** Whether rendering waits because the first locale is loading. The wait ends after two seconds at the latest. */
+  /** Whether rendering waits for the first locale to load, for at most two seconds. */
   isWaiting = false
   readonly #host: ReactiveElement
   #observer: MutationObserver | null = null
@@ -31,7 +31,10 @@ export class LanguageController implements ReactiveController {
     host.addController(this)
   }
 
-  /** Returns one subject's sentences in this language, given the English ones, with the page's own sentences in their place. */
+  /**
+   * Returns one subject's sentences in this language, or the English ones without a translation. The page's overrides replace single
+   * sentences.
+   */
   say<K extends keyof RareText>(
     key: K,
     english: RareText[K],
@@ -58,7 +61,7 @@ export class LanguageController implements ReactiveController {
     if (language === this.#wanted) return
     this.#wanted = language
     const load = findLocale(language)
-    // A locale that does not load falls back to English.
+    // Falls back to English if the locale does not load.
     const fail = (): void => this.#take(language, null)
     if (!load) {
       fail()
@@ -74,7 +77,7 @@ export class LanguageController implements ReactiveController {
     this.isWaiting = false
     this.locale = locale
     this.text = locale?.words ?? en
-    // Numbers and times are parts of sentences, so they are in English if the language has no locale.
+    // Numbers and times are parts of sentences, so English sentences get English formats.
     this.format = createFormat(locale || /^en\b/i.test(language) ? language : 'en')
     this.#host.requestUpdate()
   }

@@ -21,7 +21,7 @@ const ENGLISH: Words = {
   },
 }
 
-/** The words by language; they load with the response from the service, because few links need them. */
+/** The words by language; they are outside the locales, because few links need them. */
 const WORDS: Readonly<Record<string, Words>> = {
   ar: {
     waiting: {

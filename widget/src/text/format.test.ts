@@ -25,7 +25,7 @@ describe('amounts', () => {
     expect(english.amount(amount)).toBe(shown)
   })
 
-  test('Another language has its own separators and the same digits', () => {
+  test('An amount has the language’s separators, and the same digits in every language', () => {
     expect(german.amount('1234567.891')).toBe('1.234.567,891')
     expect(createFormat('ar-EG').amount('1234.5')).toMatch(/1.234.50/)
   })
@@ -53,7 +53,7 @@ describe('amounts', () => {
     },
   )
 
-  test('An amount and its currency do not break apart', () => {
+  test('An amount and its currency stay on one line', () => {
     expect(english.money('10.02', 'USDC')).toBe('10.02\u00a0USDC')
   })
 
@@ -74,7 +74,7 @@ describe('amounts', () => {
     ).not.toMatch(/[٠-٩۰-۹]/)
   })
 
-  test('Money within right-to-left text reads as in the wallet', () => {
+  test('An amount within right-to-left text reads left to right, as in the wallet', () => {
     expect(createFormat('ar-SA').money('10.02', 'USDC')).toBe('\u206610.02\u00a0USDC\u2069')
     expect(formatDateTime(createFormat('ar-EG'), '2026-03-02T14:05:00Z')).toMatch(/2026/)
   })
@@ -128,7 +128,7 @@ describe('fiat money', () => {
     expect(english.money(amount, currency)).toBe(shown)
   })
 
-  test('Fiat money is one part, while a token has two: the amount and its symbol', () => {
+  test('A fiat amount has one part, and a token amount has two: the number and the symbol', () => {
     expect(english.pair('80', 'USD')).toEqual(['$80.00', ''])
     expect(english.pair('1234.5', '1INCH')).toEqual(['1,234.50', '1INCH'])
   })

@@ -105,14 +105,14 @@ function unfold(root: ShadowRoot): void {
   for (const details of root.querySelectorAll('details')) details.open = true
 }
 
-/** Returns the labels that do not fit into their buttons. */
+/** Returns the labels that are wider than their buttons. */
 function clippedButtons(root: ShadowRoot): string[] {
   return [...root.querySelectorAll<HTMLElement>('.button')]
     .filter((button) => button.scrollWidth > button.clientWidth)
     .map((button) => button.textContent?.trim() ?? '')
 }
 
-/** Returns the same sentences, each longer by two fifths. */
+/** Returns the sentences, each lengthened by two fifths. */
 function stretch(table: object): object {
   const longer = (text: string): string =>
     text + ' ẃóŕďš'.repeat(Math.ceil((text.length * 0.4) / 6))
@@ -127,7 +127,7 @@ function stretch(table: object): object {
   )
 }
 
-/** Returns the rows of the header and of the account in which contents overlap. */
+/** Returns the header and account rows whose contents overlap. */
 function overlaps(root: ShadowRoot): string[] {
   const rows = [...root.querySelectorAll('.header, [part="account"]')].filter((row) =>
     row.checkVisibility(),

@@ -18,7 +18,7 @@ const ENGLISH = {
   wallets: enWallets,
   permit: enPermit,
 }
-/** Text that is the same in a language as in English: names, and words that both share. */
+/** The keys of the words that a language shares with English. */
 const SHARED: Readonly<Record<string, string>> = {
   es: 'words.total',
   fr: 'words.direct words.total words.transaction words.transactions',

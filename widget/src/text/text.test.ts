@@ -50,7 +50,7 @@ describe('overrides', () => {
     expect(own.back).toBe(text.back)
   })
 
-  test('overrides that are not a sentence, or not a function if one is called, are ignored', () => {
+  test('overrides of the wrong type are ignored: a sentence needs text, and a sentence with parameters needs a function', () => {
     const wrong: object = {
       payButton: 'Pay now',
       back: 5,
