@@ -30,7 +30,7 @@ function open(answer: Answer): void {
   )
 }
 
-/** Returns the transactions that the wallet was asked to sign. */
+/** Returns the transactions that the page requested the wallet to sign. */
 function signs() {
   return wallet.log.filter(({ method }) => method.startsWith('sign'))
 }

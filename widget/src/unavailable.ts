@@ -3,7 +3,7 @@ import type { UnavailableReason } from './codes.ts'
 /** A payment that cannot be paid now. */
 export type Unavailable = {
   readonly reason: UnavailableReason
-  /** The earliest useful time for `retry()`, in ms since the epoch; null if there is none, or if it is now. */
+  /** The earliest useful time for `retry()`, in milliseconds since the epoch; null if the payer may retry now, or if a retry is useless. */
   readonly retryAt: number | null
   /**
    * Present for the token of a reusable link, for a payout or refund that must not be paid now, and for a developer's page that the
@@ -13,7 +13,7 @@ export type Unavailable = {
 }
 
 /**
- * The text that replaces the reason's text. `url` is a reusable link's hosted page, where each payer opens a payment; null without such a
+ * The replacement for the reason's text. `url` is a reusable link's hosted page, where each payer opens a payment; null without such a
  * page.
  */
 export type PayerLink = {

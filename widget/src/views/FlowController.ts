@@ -6,13 +6,13 @@ import type { TextOverrides } from '../text/text.ts'
 import type { Flow, PayoutWords, TronScreens } from './flow.ts'
 import type { Purpose } from './payment.ts'
 
-/** Loads the later screens once, when the payer is near them, and retries while the network fails. */
+/** Loads the later screens once, shortly before the payer needs them, and retries while the network fails. */
 export class FlowController implements ReactiveController {
   readonly #host: ReactiveElement
   readonly #language: Pick<LanguageController, 'locale'>
   readonly #loadTron: () => Promise<TronScreens>
   #module: typeof import('./flow.ts') | null = null
-  /** The text of payouts and the text of refunds: each is a chunk that loads only when needed. */
+  /** The text of payouts and of refunds, in two chunks that load only when needed. */
   readonly #words: Partial<Record<Purpose, PayoutWords>> = {}
   readonly #loading = new Map<Purpose, Promise<void>>()
   /** The members of the element that the flow's screens use. */
@@ -37,7 +37,7 @@ export class FlowController implements ReactiveController {
     host.addController(this)
   }
 
-  /** The flow of a kind of payment in the current language; null until it is loaded. */
+  /** Returns the payment's flow in the current language; null until it has loaded. */
   find(overrides: TextOverrides | null, purpose: Purpose): Flow | null {
     const words = this.#words[purpose]
     if (!words) return null
@@ -65,12 +65,12 @@ export class FlowController implements ReactiveController {
     return loading
   }
 
-  /** The screen and the receipt of a paid payment. Rejects when they do not load. */
+  /** Loads the screen and the receipt of a paid payment. Rejects if they do not load. */
   loadReceipt(): Promise<typeof import('./succeeded/receipt.ts')> {
     return loadPart('receipt', () => import('./succeeded/receipt.ts'))
   }
 
-  /** A part that fails to load fails for every element on the page. */
+  /** Updates this element when a part fails to load, because all elements on a page share the parts. */
   hostConnected(): void {
     this.#unwatch = onLostPart(this.#more.update)
   }

@@ -19,7 +19,7 @@ export type LocalStateHost = ReactiveElement & {
 }
 
 /**
- * Stores which value was copied, which question is open and which sections are expanded. Nothing here is about money.
+ * Stores display state only: the copied value, the open question, and the expanded sections.
  */
 export class LocalStateController implements LocalState, ReactiveController {
   copied: string | null = null
@@ -90,7 +90,7 @@ export class LocalStateController implements LocalState, ReactiveController {
 
   keepEarly = (wallets: readonly WalletInfo[]): readonly WalletInfo[] => {
     this.#early ??= wallets.map(({ id }) => id)
-    // A Safe around the page comes first, even if it responds late: another wallet is then hardly what the payer wants.
+    // A Safe around the page is listed even if it responds late, because a payer inside a Safe pays from that Safe.
     return wallets.filter(({ id, kind }) => kind === 'safe' || this.#early?.includes(id))
   }
 

@@ -9,14 +9,14 @@ import { fixtures } from './fixtures.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const names = Object.keys(fixtures)
 
-/** One check per state: axe's rules, or the tags of rules, for each theme. */
+/** One axe check of a state: the rules, or their tags, for each theme. */
 type Pass = {
   readonly width: number
   readonly dir: 'ltr' | 'rtl'
   readonly rules: { readonly [T in 'light' | 'dark']?: readonly string[] }
 }
 
-// Hundreds of axe runs per test: ten seconds when run alone, more when other suites run in parallel.
+// Each test runs axe hundreds of times: ten seconds alone, longer next to other suites.
 vi.setConfig({ testTimeout: 240_000 })
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ describe('two payments on one page', () => {
       await mountFixture('connect', { model: { ...model, payment: each } })
     }
     expect(await landmarks()).toEqual([])
-    // The amount with its fee, as the card shows it.
+    // The total with its fee, as the card shows it.
     expect(root.querySelector('section')?.ariaLabel).toBe(
       'Payment, Nordlicht Coffee, 10.02\u00a0USDC, INV-2026-0142',
     )
@@ -68,7 +68,7 @@ describe('two payments on one page', () => {
 })
 
 describe('every state', () => {
-  // Every rule is checked once. Rules that a width or a theme can affect are checked again, and the prominent control each time.
+  // The first pass checks every rule. The others repeat the rules that a width or a theme affects; every pass checks the prominent control.
   test.each([
     { width: 480, dir: 'ltr', rules: { light: TAGS, dark: ['color-contrast'] } },
     { width: 320, dir: 'rtl', rules: { light: ['color-contrast', 'target-size'] } },
@@ -115,7 +115,7 @@ describe('every state', () => {
     for (const name of names) {
       const { element, root } = await mountFixture(name)
       const count = (selector: string): number => root.querySelectorAll(selector).length
-      // A lone trigger is a control in the page's own text.
+      // A lone trigger is part of the page's own text, so it has no heading.
       const headings = name === 'connect-button' ? 0 : 1
       if (count('#heading') !== headings) found.push(`${name}: ${count('#heading')} headings`)
       if (count('.button.primary') > 1) found.push(`${name}: two main buttons`)

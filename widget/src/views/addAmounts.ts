@@ -1,8 +1,8 @@
 import { scaleAmounts } from '../scaleAmounts.ts'
 
 /**
- * Returns the exact sum of two decimal strings as the service sends them: `10` and `0.02` is `10.02`. Use it for amounts
- * shown before a wallet is chosen; core sums signed amounts in base units.
+ * Returns the exact sum of two decimal strings as the service sends them: `10` and `0.02` is `10.02`. Use it only for
+ * display before a wallet is chosen; core sums the amounts that a wallet signs, in base units.
  */
 export function addAmounts(first: string, second: string): string {
   const { units, decimals } = scaleAmounts([first, second])

@@ -5,7 +5,7 @@ import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { BridgeOption, Cost, PayOption } from '../payOption.ts'
 import type { Review } from '../review.ts'
 
-/** The time at which all fixtures render. */
+/** The fixtures' current time, in milliseconds since the epoch. */
 const TIME_MS = Date.parse('2026-03-02T14:05:00Z')
 const BRIDGE = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 const HASH = '0x7d5e2c2f5f4f8e2a7a0d8b1f6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c'
@@ -14,7 +14,7 @@ const EXPLORER = 'https://optimistic.etherscan.io'
 const BRIDGE_PAGE = `https://scan.li.fi/tx/${HASH}`
 
 /**
- * Creates one model per state of a payment from another chain that a payer can see. `base` is connected, with a payment on Base.
+ * Creates one model per visible state of a payment from another chain. `base` is a model with a connected account and a payment.
  */
 export function createBridgeFixtures(base: Model): Readonly<Record<string, Model>> {
   const { payment } = base
@@ -255,7 +255,7 @@ function arrival(
   }
 }
 
-/** Returns the five steps, with the one at `active` in progress. */
+/** Returns the five steps, of which the one at the index `active` is in progress. */
 function steps(active: number): StepView[] {
   const kinds: readonly StepView['kind'][] = ['switch', 'approve', 'pay', 'confirm', 'settle']
   return kinds.map((kind, index) => {

@@ -1,7 +1,7 @@
 import type { Controller } from '../controller.ts'
 import type { Actions, Model } from '../model.ts'
 
-/** Creates a controller that shows one model and records the payer's actions: for previews and tests of the views. */
+/** Creates a controller that shows one model and records the payer's actions, for previews and view tests. */
 export function createPreviewController(
   first: Model,
 ): Controller & { readonly pressed: string[]; show(model: Model): void } {

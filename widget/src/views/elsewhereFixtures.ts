@@ -3,24 +3,24 @@ import { linkWords } from '../text/linkWords.ts'
 import { Ways, type WaysView } from './phone/Ways.ts'
 import { findWalletApps } from './phone/walletApps.ts'
 
-/** A preview of a wallet on another device: its differences from the view for the current browser. */
+/** A preview of connecting a wallet on another device: the screen, and the data that replaces this browser's. */
 type Staging = { readonly kind: 'phone' | 'apps'; readonly view: Partial<WaysView> }
 
 const staged = new WeakMap<Model, Staging>()
 
-// States that a desktop browser never reaches without help: a relay that responds, one that does not, and a phone's apps.
+// Shows states that a desktop browser cannot reach alone: a relay that responds, one that does not, and a phone's apps.
 Ways.stage = (shown, model) => {
   const staging = staged.get(model)
   return staging ? { kind: staging.kind, view: { ...shown.view, ...staging.view } } : shown
 }
 
-/** The address of a pairing, as long as WalletConnect's. */
+/** A pairing URI as long as WalletConnect's. */
 const PAIRING_URI =
   'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303&expiryTimestamp=1772460600'
 
 /**
- * Wallets that are not in this browser, by the fixture's name; `connect` is the choice of a wallet in a browser that
- * has none. A reusable link continues elsewhere too: on its own page.
+ * Returns the fixtures of screens that lead to another device or page, by name. `connect` is the wallet choice in a
+ * browser without wallets.
  */
 export function createElsewhereFixtures(connect: Model): Readonly<Record<string, Model>> {
   const stage = (kind: Staging['kind'], view: Staging['view']): Model => {

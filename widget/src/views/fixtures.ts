@@ -353,7 +353,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
   'unavailable-server': unavailable('server'),
 }
 
-/** The inputs of the element for a fixture, in addition to its model. */
+/** The attributes of the element for a fixture, in addition to its model. */
 export const fixtureAttributes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'connect-button': { mode: 'button' },
 }

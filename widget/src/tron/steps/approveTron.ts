@@ -16,7 +16,7 @@ const RESEND_MS = 3_000
 
 /**
  * Runs the approval, or reset, at the plan's current step: -> step_sent, step_mined or step_failed. Skips it when the
- * allowance already suffices. An approval is not a payment: a repetition costs only energy.
+ * allowance already suffices. A repeated approval is harmless: it costs only energy.
  */
 export async function approveTron(task: Task, attemptId: string): Promise<void> {
   const { session, tell } = task
@@ -60,7 +60,7 @@ async function approveStep(task: Task, attemptId: string): Promise<NoteFact | nu
 }
 
 /**
- * Sends the approval until a node has it, and waits for its block. It does not wait for a transaction that a node rejects permanently.
+ * Sends the approval until a node has it, then waits for its block. Stops if a node rejects the transaction permanently.
  */
 async function waitForApproval(
   { session, signal }: Task,

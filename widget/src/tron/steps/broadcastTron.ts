@@ -14,8 +14,8 @@ export type TronDelivery =
   | 'refused'
 
 /**
- * Sends a signed transaction to the service's relay; if the relay reaches no node, sends it to the node. Idempotent: the id does not
- * change, and nodes accept a known one.
+ * Sends a signed transaction to the service's relay; if the relay reaches no node, sends it to the node. Idempotent: the transaction
+ * keeps its id, and nodes accept a transaction that they already have.
  */
 export async function broadcastTron(
   session: Pick<Session, 'api'>,
@@ -24,7 +24,7 @@ export async function broadcastTron(
   signal: AbortSignal,
 ): Promise<TronDelivery> {
   const relayed = await session.api.broadcastTron(transaction, signal)
-  // The payer sees a node's response; the page itself sends a transaction that the relay could not deliver.
+  // Returns the response of the relay's node. If the relay could not deliver the transaction, the page sends it itself.
   if (relayed !== null && !isPassing(relayed)) return readDelivery(relayed)
   const sent = await node.broadcast(transaction).catch(() => null)
   signal.throwIfAborted()
@@ -35,7 +35,7 @@ function isPassing({ isTaken, code }: TronReceipt): boolean {
   return !isTaken && PASSING.has(code)
 }
 
-/** java-tron's codes of a node that cannot accept anything now. */
+/** java-tron's codes for a node that temporarily accepts no transactions. */
 const PASSING: ReadonlySet<string> = new Set([
   'SERVER_BUSY',
   'NO_CONNECTION',

@@ -16,7 +16,7 @@ export type TronInfo = {
 /** A node's view of the chain: all blocks, or those that can no longer be reverted. */
 type TronSide = 'wallet' | 'walletsolidity'
 
-/** The requests to a Tron node. Each rejects when the node does not respond, or not in java-tron's format. */
+/** The requests to a Tron node. Each rejects if the node does not respond, or responds in a format other than java-tron's. */
 export type TronNode = {
   /** The newest block. */
   block(side: TronSide): Promise<TronBlockRef>
@@ -31,11 +31,11 @@ export type TronNode = {
 }
 
 /**
- * Whether a node accepted a transaction; if not, java-tron's code. A transaction that it already has counts as accepted.
+ * Whether a node accepted a transaction, and java-tron's code if not. A transaction that the node already has counts as accepted.
  */
 export type TronReceipt = { readonly isTaken: boolean; readonly code: string }
 
-/** A node's response is not in java-tron's format, or there was none. */
+/** A node did not respond, or responded in a format other than java-tron's. */
 class TronNodeError extends Error {
   override readonly name = 'TronNodeError'
   readonly code = 'tron_node_error'

@@ -1,4 +1,4 @@
-/** Returns a time of day for a sentence, in the device's own format: `10:42 PM`. */
+/** Returns a time of day in the device's own format, for use in a sentence: `10:42 PM`. */
 export function describeTime(atMs: number): string {
   return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(atMs)
 }

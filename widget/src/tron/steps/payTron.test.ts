@@ -73,7 +73,7 @@ async function signing(options: { sign?: Sign; answers?: Answers; account?: stri
 
 type Scene = Awaited<ReturnType<typeof signing>>
 
-/** Creates an earlier attempt at this payment that was built a moment ago. */
+/** Creates an earlier attempt at this payment, whose transaction was built a moment ago. */
 async function withEarlier(
   scene: Scene,
   patch: Partial<AttemptRecord> = {},
@@ -93,7 +93,7 @@ async function withEarlier(
 }
 
 describe('a payment on Tron', () => {
-  it('a payment on Tron is stored as built before the wallet’s request, and as signed before it is sent', async () => {
+  it('a payment on Tron is stored unsigned before the wallet’s request, and signed before it is sent', async () => {
     const { run, stages, record, node } = await signing()
     const [fact] = await run()
     const stored = await record()
@@ -283,7 +283,7 @@ describe('payTron after an earlier attempt', () => {
       ])
       expect(scene.asked()).toEqual([])
 
-      // The clock of the newest block proves nothing, and neither does a node that does not respond.
+      // Neither the newest block's timestamp nor a node that does not respond proves anything.
       scene.node.headMs = BLOCK_MS + LIFETIME_MS + 3_000
       scene.session.facts.length = 0
       expect(await scene.run()).toMatchObject([

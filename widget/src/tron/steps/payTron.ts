@@ -24,14 +24,14 @@ import { describeTime } from './describeTime.ts'
 import { buildStep, isTooLate, signTron } from './signTron.ts'
 import { hasPassed } from './watchTron.ts'
 
-/** The time that must be left for an earlier transaction to be signed again. */
+/** The minimum time until an earlier transaction expires, for the wallet to sign it again. */
 const MIN_LEFT_MS = 60_000
 
 /**
  * Requests the wallet's signature for the payment, and stores the payment with it; `watchTron` sends it, here or after
  * a reload. Before the wallet's request, it checks in this order:
  * - the service still accepts the payment;
- * - wallet and account are those of the review;
+ * - the wallet and the account are those of the review;
  * - no other transaction of this payment can be executed;
  * - the transaction to sign is stored.
  *
@@ -70,8 +70,8 @@ type Question = {
 }
 
 /**
- * Sends the wallet its request. Never throws once the wallet has it: a failure of this code must not be reported as "not
- * sent".
+ * Sends the wallet its request. Never throws once the wallet has received it: the caller would report an error as
+ * "not sent".
  */
 async function ask(
   { session, tell }: Pick<Task, 'session' | 'tell'>,
@@ -81,7 +81,7 @@ async function ask(
   const call = { step: verified.pay, owner: record.from, chainNowMs }
   try {
     const signed = await signTron(provider, transaction, call)
-    // The payment was discarded in between, or paid from elsewhere: an unsent transaction is never executed.
+    // A payment that was discarded or paid elsewhere in the meantime is not sent, so it cannot be executed.
     if (!isAwaited(session, attemptId)) return
     await store(session, attemptId, { tron: signed, txHash: signed.txID })
     tell({ type: 'sent', attemptId, hash: signed.txID })
@@ -115,13 +115,13 @@ async function explain(
   tell({ type: 'not_sent', attemptId, note: faultNote(fault) })
 }
 
-/** Returns whether a response from the wallet is still pending. */
+/** Returns whether the page still waits for the wallet's response. */
 function isAwaited(session: Session, attemptId: string): boolean {
   const { name, attemptId: current } = session.state()
   return current === attemptId && (name === 'signing' || name === 'unknown')
 }
 
-/** The transaction is stored before the wallet's request: after a crash, the next page load can search for it. */
+/** Stores the transaction before the wallet's request, so that the page can search for it after a crash. */
 function storeBuilt(
   session: Session,
   { pay, calldataHash, review }: VerifiedPayment,
@@ -162,14 +162,14 @@ type Search = {
 
 /**
  * Ensures that no two transactions of this payment can be executed. An earlier attempt's transaction that may be
- * signed has one of three outcomes:
- * - it is followed if it is known or signed;
- * - it is signed again if it is the same call of the same account;
- * - otherwise the payment waits until it expires.
+ * signed is handled in one of three ways:
+ * - the page follows it if a node has it, or if it is the same call and signed;
+ * - the wallet signs it again if it is the same call from the same account;
+ * - otherwise the payer must wait until it expires.
  *
- * Null if no earlier transaction prevents a new one.
+ * Returns the transaction to sign again; null if a new one can be built.
  *
- * Throws NotAsked.
+ * Throws NotAsked if the wallet must not receive a request.
  */
 async function findEarlier(search: Search): Promise<TronTransaction | null> {
   const { session, node, verified, from, attemptId, block } = search
@@ -192,19 +192,18 @@ async function findEarlier(search: Search): Promise<TronTransaction | null> {
   return again
 }
 
-/** A block is solid when 19 of the 27 producers have built on it: about a minute. */
+/** A block becomes solid once 19 of the 27 producers have built on it, after about a minute. */
 const SOLID_AFTER_MS = 60_000
 
 /**
- * Returns whether a transaction was signed without a proven end, or requested from a wallet that did not report that it
- * signed nothing.
+ * Returns whether an attempt's transaction may be signed, and its end is not proven.
  */
 function isUnproved({ phase, lastError, tron }: AttemptRecord): boolean {
   if (phase === 'done' || phase === 'reverted' || phase === 'dropped') return false
   return tron?.signature !== undefined || lastError !== null
 }
 
-/** From here on, the attempt stands for that transaction. */
+/** Makes the attempt follow an earlier attempt's transaction. */
 async function adopt(
   { session, attemptId }: Search,
   { to, calldataHash, data }: AttemptRecord,

@@ -6,7 +6,7 @@ import type { TronReadiness } from '../../review.ts'
  * Parses the service's report of the account's resources and needs; null if the service did not read them, or returned another format. The
  * report decides what is shown, never what is signed.
  *
- * `decimals` belong to TRX. Estimates have two decimals: needs are rounded up, balances down.
+ * `decimals` are TRX's. Estimates have two decimals: needs are rounded up, balances down.
  */
 export function readReadiness(value: unknown, decimals: number): TronReadiness | null {
   try {

@@ -8,7 +8,7 @@ import { spending, totals, type Verified } from '../../steps/verifyPayment.ts'
 import { dueOnTron, requireTron, verifyTron } from './verifyTron.ts'
 
 /**
- * Returns the only way to pay on Tron. The review then shows whether the account has enough TRX.
+ * Returns the only payment option on Tron. The review then shows whether the account has enough TRX.
  *
  * Throws PaymentRefusedError.
  */
@@ -39,7 +39,7 @@ export function tronOptions(payment: PaymentMetadata): readonly PayOption[] {
 }
 
 /**
- * Reads the payment and the transactions again and verifies them. Reports the failure and returns null if they cannot be signed.
+ * Reads the payment and its transactions again, and verifies them. If they must not be signed, reports the failure and returns null.
  */
 export async function readTron({ session, signal, tell }: Task): Promise<Verified | null> {
   const wallet = session.state().account?.address

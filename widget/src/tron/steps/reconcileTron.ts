@@ -7,9 +7,9 @@ import { nodeOf, type TronNode } from './createTronNode.ts'
 const POLL_MS = 3_000
 
 /**
- * Polls for a payment whose wallet returned no signature: -> reconciled. Only this page sends signed transactions,
- * and the id is known, so a transaction that no node has was not sent. If the wallet did send it, the next attempt is
- * the same transaction or waits until this one has expired (see `payTron`).
+ * Polls for a payment whose wallet returned no signature: -> reconciled. The wallet only signs and this page sends,
+ * so a transaction that no node has was not sent. If the wallet sends it after all, no second payment follows: the
+ * next attempt reuses the transaction, or waits until it expires (see `payTron`).
  */
 export async function reconcileTron(task: Task, attemptId: string): Promise<void> {
   const { session, signal, tell } = task
@@ -31,7 +31,7 @@ async function judge(
   node: TronNode,
   { txID, signature }: TronTransaction,
 ): Promise<Reconciliation> {
-  // `watchTron`, which follows a signed transaction, sends it again.
+  // `watchTron` follows a signed transaction, and sends it again.
   if (signature !== undefined) return { kind: 'found', hash: txID }
   try {
     const isKnown = await node.hasTransaction(txID, 'wallet')

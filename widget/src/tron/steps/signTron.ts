@@ -15,12 +15,12 @@ import { SIGN_METHOD } from '../wallets/injected.ts'
 export type SignedTron = TronTransaction & { readonly signature: string[] }
 
 /**
- * The time from build to expiry: enough for a payer who must unlock a wallet, or a hardware device. A payer who declines need not
- * wait for the expiry.
+ * The lifetime of a built transaction: enough to unlock a wallet or a hardware device. A payer who declines need not wait until
+ * it expires.
  */
 export const LIFETIME_MS = 180_000
 
-/** Builds the transaction for the wallet, with times of the chain's own clock: the device's may be wrong. */
+/** Builds the transaction for the wallet with the newest block's time, because the device's clock may be wrong. */
 export function buildStep(step: Step, owner: string, block: TronBlockRef): TronTransaction {
   return buildTronTransaction({
     owner,
@@ -34,8 +34,8 @@ export function buildStep(step: Step, owner: string, block: TronBlockRef): TronT
 }
 
 /**
- * Requests the signature of exactly this transaction, and returns it with the signature. Only the signature in the wallet's response is
- * used; it is rejected if it is for anything else.
+ * Requests a signature for exactly this transaction, and returns the transaction with the signature. Uses only the signature from the
+ * wallet's response, and rejects one for another transaction.
  *
  * Throws TronTransactionMismatchError (`field` is `raw_data.expiration` if it came too late), and the wallet's errors.
  */
@@ -45,7 +45,7 @@ export async function signTron(
   call: { readonly step: Step; readonly owner: string; readonly chainNowMs: () => number },
 ): Promise<SignedTron> {
   const { step, owner, chainNowMs } = call
-  // A copy: wallets modify their input.
+  // Passes a copy, because wallets modify their input.
   const params = [structuredClone(transaction)]
   const answered = await provider.request({ method: SIGN_METHOD, params })
   const parsed = verifyTronTransaction(answered, {
@@ -73,7 +73,7 @@ function feeLimitOf({ kind }: Step): bigint {
   return kind === 'pay' ? TRON_FEE_LIMITS.paySun : TRON_FEE_LIMITS.approveSun
 }
 
-/** The form of the signature was checked: one text of 65 bytes, or none. */
+/** Returns the signature in lower case without `0x`; null if there is none. `verifyTronTransaction` has checked its form. */
 function readSignature(answered: unknown): string | null {
   if (typeof answered !== 'object' || answered === null || !('signature' in answered)) return null
   const [first]: readonly unknown[] = Array.isArray(answered.signature) ? answered.signature : []

@@ -43,7 +43,7 @@ function refusalOf(run: () => unknown): unknown {
   return 'verified'
 }
 
-/** Changes the last call, which pays. */
+/** Changes the last call, which is the payment. */
 const onPay =
   (patch: (call: WireTransaction) => Partial<WireTransaction>): Change =>
   (calls) => {

@@ -71,9 +71,9 @@ export function dueOnTron(payment: PaymentMetadata, network: Network): Due {
     throw refused('invalid_response', { reason: 'batch_on_tron' })
   }
   const { payee, tokenAddress } = one.item
-  // TRX pays for energy only: no contract on Tron forwards it with a reference.
+  // Payments in TRX are not supported: no contract on Tron forwards TRX with a reference.
   if (tokenAddress === null) throw refused('unsupported_network', { token: one.item.symbol })
-  // Letter case is part of an address here.
+  // Tron addresses are case-sensitive.
   const isExact = network.tokens.some(({ address }) => address === tokenAddress)
   if (!isExact) throw refused('invalid_response', { reason: 'invalid_address' })
   refusing(() => toAbiAddress(payee))
@@ -112,7 +112,7 @@ function describe(
     networkName: network.name,
     contractAddress: contract,
     steps: steps.map(({ kind }) => kind),
-    // An approval covers any amount, and is described in words.
+    // The approval is unlimited, so the review describes it in words.
     allowances: steps.map(() => null),
     verified: true,
     calldata: calldata.transactions,

@@ -176,7 +176,7 @@ describe('a signed payment', () => {
         current: 0,
         note: { code: note },
       })
-      // The transaction is sent every three seconds, for eight seconds.
+      // Within eight seconds, the transaction is sent every three seconds.
       expect(sent).toHaveLength(3)
     },
   )

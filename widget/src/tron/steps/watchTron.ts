@@ -9,21 +9,21 @@ import { nodeOf, type TronInfo, type TronNode } from './createTronNode.ts'
 import { describeTime } from './describeTime.ts'
 import type { SignedTron } from './signTron.ts'
 
-/** The result of one chain reading for a payment that has an id. */
+/** The chain's state of a payment whose id is known, from one reading. */
 export type TronFacts = {
-  /** The transaction's data in a block that can no longer be reverted. */
+  /** The transaction's data, if a solid block contains it: one that can no longer be reverted. */
   readonly solid: TronInfo | null
-  /** In any block. */
+  /** The transaction's data, if any block contains it. */
   readonly mined: TronInfo | null
   /** Whether a node has the transaction, in a block or pending. */
   readonly isKnown: boolean
   /** The number of the newest block. */
   readonly headNumber: number
-  /** Whether it has expired by the clock of the blocks that can no longer be reverted, and none of them has it. */
+  /** Whether the transaction has expired by the solid blocks' clock, and no solid block contains it. */
   readonly isOver: boolean
 }
 
-/** The verdict on the facts. */
+/** The payment's state as `judgeTron` derives it. */
 export type TronVerdict =
   | { readonly kind: 'final'; readonly isSuccess: boolean; readonly info: TronInfo }
   | { readonly kind: 'mined'; readonly confirmations: number; readonly isSuccess: boolean }
@@ -32,12 +32,13 @@ export type TronVerdict =
   | { readonly kind: 'over' }
 
 const POLL_MS = 1_000
-/** While no node has a transaction, it is sent again at this interval. */
+/** The interval at which the page resends a transaction that no node has. */
 const RESEND_MS = 3_000
 
 /**
- * Decides a payment's state. Only a block that can no longer be reverted ends it, as paid or failed. A
- * transaction that failed could succeed in another block, and another payment would then be a double payment.
+ * Decides a payment's state. Only a block that can no longer be reverted ends it, as paid or failed. Before
+ * that, a failed transaction could still succeed in another block, and a second payment would be a double
+ * payment.
  */
 export function judgeTron(facts: TronFacts): TronVerdict {
   const { solid, mined, isKnown, headNumber, isOver } = facts
@@ -102,7 +103,7 @@ function progressOf(
     case 'final':
       return told(required, null)
     case 'mined':
-      // The last confirmation is the solid block's own.
+      // The last confirmation counts only once the block is solid.
       return verdict.isSuccess
         ? told(Math.min(verdict.confirmations, required - 1), null)
         : told(0, FAILING)
@@ -126,7 +127,7 @@ async function check(
   transaction: TronTransaction | null,
 ): Promise<TronFacts> {
   const [solid, mined, isKnown, head] = await Promise.all([
-    // Without the solid view, no payment ends, but everything else continues.
+    // Without the solid blocks, no payment ends, but everything else continues.
     node.info(hash, 'walletsolidity').catch(() => null),
     node.info(hash, 'wallet'),
     node.hasTransaction(hash, 'wallet'),
@@ -149,7 +150,7 @@ export async function hasPassed(
   if (headMs <= expiration) return false
   try {
     const solid = await node.block('walletsolidity')
-    // The transaction is read after the clock: a block in between could have it.
+    // Reads the transaction after the clock: a block in between could contain it.
     return solid.timestampMs > expiration && !(await node.hasTransaction(txID, 'walletsolidity'))
   } catch {
     return false

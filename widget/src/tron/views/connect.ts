@@ -7,7 +7,7 @@ import { renderButton, renderExternalLink, renderLead } from '../../views/shell/
 import { icons } from '../../views/shell/icons.ts'
 import type { FlowContext, Screen } from '../../views/viewContext.ts'
 
-/** The links to TronLink's site, and to the list of wallets on the network's own site. */
+/** Links to TronLink's site, and to the wallet list on Tron's own site. */
 const TRONLINK_URL = 'https://www.tronlink.org/'
 const WALLETS_URL = 'https://tron.network/wallet'
 

@@ -54,7 +54,7 @@ export function createReview(words: TronText): Screen<FlowContext> {
   }
 }
 
-/** The missing amounts come first: no payment is possible without them. */
+/** The missing amounts come first, because they prevent the payment. */
 function renderMissing(
   { format }: FlowContext,
   words: TronText,

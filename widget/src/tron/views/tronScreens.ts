@@ -10,7 +10,7 @@ import { createReview } from './review.ts'
 
 export { enTron }
 
-/** Returns the screens of payments on Tron: those that differ from other payments'. */
+/** Returns the screens on which payments on Tron differ from other payments. */
 export function createTronScreens(words: TronText): Screens {
   return { connect: createConnect(words), review: createReview(words), failed: createFailed(words) }
 }
@@ -21,7 +21,7 @@ export function speak(context: FlowContext, words: TronText): FlowContext {
   const symbol = plainText(model.payment?.items[0]?.symbol ?? '')
   const said = {
     ...text,
-    // The allowance of the contract is unlimited, so the text names no amount.
+    // The contract's allowance is unlimited, so the text names no amount.
     approving: (_: string, wallet: string) => words.allowing(symbol, wallet),
     approvingMined: () => words.allowingMined(symbol),
     approveHint: words.allowHint(symbol),
@@ -36,7 +36,7 @@ export function speak(context: FlowContext, words: TronText): FlowContext {
   return { ...context, text: { ...said, noWalletTitle, noWalletText } }
 }
 
-/** Only this page sends a transaction that no node has accepted yet; a failed one is no longer in flight. */
+/** The payer must keep the page open while only the page can resend the transaction. After a failure, the payer may close it. */
 function describeSending({ model }: FlowContext, words: TronText) {
   switch (model.note?.code) {
     case 'tron_busy':
@@ -57,7 +57,7 @@ function describeFee({ model, format }: FlowContext, words: TronText): string {
   return trxRequired === '0' ? words.feeCovered : words.fee(format.money(trxRequired, 'TRX'))
 }
 
-/** The screen is like any payment's, with its cost and the reason for its failure. */
+/** Adds the network cost and the reason for the failure to the failed screen of any payment. */
 function createFailed(words: TronText): Screen<FlowContext> {
   const complete = (context: FlowContext): FlowContext => {
     const { code, params } = context.model.error ?? {}

@@ -1,4 +1,4 @@
-/** A wallet's rejection in EIP-1193's codes, so that code for all wallets can read it. */
+/** A Tron wallet's error with a code of EIP-1193, so that the code for all wallets can classify it. */
 export class TronWalletError extends Error {
   override readonly name = 'TronWalletError'
   readonly code: number

@@ -19,10 +19,10 @@ import {
   UNSUPPORTED,
 } from './TronWalletError.ts'
 
-/** The interface of a wallet: TIP-1193, TronLink's older `request`, or a `tronWeb` without either. */
+/** A wallet's interface: TIP-1193, TronLink's older `request`, or only a `tronWeb`. */
 export type TronDialect = 'tip1193' | 'tronLink' | 'tronWeb'
 
-/** The inputs of a provider. `find` reads the wallet each time: an extension may replace its objects. */
+/** Options for a provider. `find` reads the wallet's object again for each use, because an extension may replace it. */
 export type TronProviderOptions = {
   readonly dialect: TronDialect
   readonly find: () => Injected | null
@@ -31,9 +31,9 @@ export type TronProviderOptions = {
 }
 
 /**
- * Adapts a Tron wallet to the element's interface for all wallets: EIP-1193's methods for accounts and networks, which return `T…`
- * addresses. It adds `tron_signTransaction` and `tron_signMessageV2`, which resolve with the wallet's result for the transaction or the
- * message. An error has EIP-1193's code if the wallet reported that code, as a number or in words.
+ * Adapts a Tron wallet to EIP-1193, the element's interface for all wallets; accounts are `T…` addresses. Adds `tron_signTransaction`
+ * and `tron_signMessageV2`, which resolve with the wallet's response. Errors have a code of EIP-1193 if the wallet's code or text
+ * matches one.
  */
 export function createTronProvider(options: TronProviderOptions): Provider {
   const listeners = createListeners(options)
@@ -80,7 +80,7 @@ function requireInjected({ find }: TronProviderOptions): Injected {
   return injected
 }
 
-/** The function is called as a method of the wallet, because extensions read `this`. */
+/** Calls the function as a method of the wallet, because extensions read `this`. */
 async function ask(
   options: TronProviderOptions,
   method: string,
@@ -123,8 +123,8 @@ async function readAccounts(options: TronProviderOptions): Promise<readonly stri
 }
 
 /**
- * A wallet that does not report its network counts as on the main one. The signed transaction names a block of Tron's main network, and
- * this page sends it, so it can be executed on no other network.
+ * Reads the wallet's network; Tron's main network if the wallet does not report one. That default is safe: the transaction references a
+ * block of the main network, so no other network can execute it.
  */
 async function readChainId(options: TronProviderOptions): Promise<unknown> {
   if (options.dialect === 'tip1193') {
@@ -138,7 +138,7 @@ async function readChainId(options: TronProviderOptions): Promise<unknown> {
 
 const GENESIS_TIMEOUT_MS = 2_000
 
-/** Reads the chain's id from the end of the first block's id; null if the wallet's node times out. */
+/** Reads the chain id, which is the end of the first block's id; null if the wallet's node times out. */
 async function readGenesis(tronWeb: InjectedTronWeb): Promise<string | null> {
   const trx = tronWeb['trx']
   const read = isInjected(trx) ? trx['getBlockByNumber'] : null
@@ -156,7 +156,7 @@ async function readGenesis(tronWeb: InjectedTronWeb): Promise<string | null> {
   }
 }
 
-/** This code does not read the response: the caller verifies it. */
+/** The caller verifies the response. */
 async function sign(
   options: TronProviderOptions,
   method: 'sign' | 'signMessageV2',
@@ -172,7 +172,7 @@ async function sign(
 
 type Listener = (value: unknown) => void
 
-/** Changes arrive as TIP-1193's events, and from older wallets as messages to the window. */
+/** Listens to a wallet's changes: TIP-1193 events, or window messages from older wallets. */
 function createListeners({
   dialect,
   find,
@@ -188,7 +188,7 @@ function createListeners({
         return injected.on.call(injected, event, own)
       }
       const own = (message: unknown): void => {
-        // Wallets post to the page's own window; any other frame may post here too.
+        // Wallets post from the page's own window; the listener ignores other frames, which can post to it too.
         if (isInjected(message) && message['source'] === scope) onMessage(event, message, listener)
       }
       wrapped.set(listener, own)

@@ -13,7 +13,7 @@ import { findTronWeb, type Injected, isInjected } from './injected.ts'
 
 /** The events of wallets that load late: TronLink's app injects after the page has loaded. */
 const LATE_EVENTS = ['TIP6963:announceProvider', 'tronLink#initialized'] as const
-/** Other wallets send no event, so the page is searched again. */
+/** Other late wallets send no event, so the search repeats after these delays, in milliseconds. */
 const CHECK_AGAIN_MS = [300, 1_000, 3_000] as const
 
 const TRONLINK = { name: 'TronLink', rdns: 'org.tronlink.www' }
@@ -49,7 +49,7 @@ export function discoverTronWallets(options: DiscoveryOptions): Discovery {
     const provider = createTronProvider({ dialect, find, scope })
     return { info, injected, provider }
   }
-  /** Creates the wallet once, so that a connected wallet stays the same in the list. */
+  /** Creates each wallet once, so that a connected wallet keeps its identity in the list. */
   function legacy(injected: Injected, dialect: TronDialect): TronWallet {
     const known = older.get(dialect)
     if (known !== undefined) return known
@@ -89,7 +89,7 @@ export function discoverTronWallets(options: DiscoveryOptions): Discovery {
   }
 }
 
-/** The newest interface of a wallet first: it has priority. */
+/** The interfaces in order of priority, the newest first. */
 const LEGACY = ['tip1193', 'tronLink', 'tronWeb'] as const
 
 /** Reads the objects at `window.tron`, `window.tronLink` or, as a separate wallet, at `window.tronWeb`. */
@@ -111,11 +111,11 @@ function isSame(known: TronWallet, injected: Injected, dialect: TronDialect): bo
   if (known.injected === injected) return true
   const tronWeb = findTronWeb(injected)
   if (tronWeb !== null && findTronWeb(known.injected) === tronWeb) return true
-  // Otherwise, the wallet that the page passes replaces no injected wallet.
+  // In all other cases, the wallet that the page passes is not an injected one.
   if (known.info.id === OWN_ID) return false
   const isTronLink = dialect === 'tronLink' || injected.isTronLink === true
   const isKnownTronLink = known.injected.isTronLink === true || known.info.rdns === TRONLINK.rdns
   if (isTronLink && isKnownTronLink) return true
-  // A bare tronWeb belongs to a listed wallet, also while that is locked.
+  // A bare tronWeb belongs to the listed wallet, even while that wallet is locked.
   return dialect === 'tronWeb'
 }

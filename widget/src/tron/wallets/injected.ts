@@ -15,16 +15,16 @@ export type Injected = {
 /** A wallet's `tronWeb`; the element uses `defaultAddress` and `trx`. */
 export type InjectedTronWeb = Readonly<Record<string, unknown>>
 
-/** The method that requests a wallet's signature through the `Provider` of this folder. */
+/** The method that requests a transaction's signature through this folder's `Provider`. */
 export const SIGN_METHOD = 'tron_signTransaction'
 
-/** Like `SIGN_METHOD`, for a message: signed by TIP-191, version 2. */
+/** The method that requests a message's signature (TIP-191, version 2). */
 export const SIGN_MESSAGE_METHOD = 'tron_signMessageV2'
 
 /** The id of Tron's main chain, as `eth_chainId` returns it: the last four bytes of its first block's id. */
 export const TRON_CHAIN_ID = 0x2b6653dc
 
-/** Returns whether a value can have members. */
+/** Returns whether a value is an object or a function. */
 export function isInjected(value: unknown): value is Injected & Readonly<Record<string, unknown>> {
   return (typeof value === 'object' && value !== null) || typeof value === 'function'
 }

@@ -4,7 +4,7 @@ import { icons } from '../shell/icons.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** The screen of an account that may not make this payment. */
+/** The screen for an account that may not make this payment. */
 export const blocked: Screen<FlowContext> = {
   id: 'blocked',
   heading: ({ text }) => text.blockedTitle,

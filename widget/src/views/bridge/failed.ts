@@ -4,7 +4,7 @@ import { renderExternalLink } from '../shell/elements.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import type { BridgeKit } from './bridgeScreens.ts'
 
-/** Returns the failed screen of any payment, with the bridge's own text and a link to its page for the transfer. */
+/** Returns the failed screen with the bridge's text and a link to the bridge's page for the transfer. */
 export function createFailed({ words }: BridgeKit): Screen<FlowContext> {
   const complete = (context: FlowContext): FlowContext => {
     const errors = { ...context.text.errors, ...words.errors }

@@ -64,7 +64,7 @@ function renderWay(
   </button>`
 }
 
-/** Renders the chains whose node or bridge timed out. */
+/** Names the chains whose node or bridge timed out. */
 function renderSilent(context: FlowContext, words: BridgeText): TemplateResult | typeof nothing {
   const { model } = context
   const silent = model.options.flatMap(({ silentChains }) => silentChains ?? [])

@@ -57,13 +57,13 @@ function describe(context: FlowContext, { words }: BridgeKit): string {
     : words.bridging(destination(model))
 }
 
-/** Finds the text below the heading; null if the wallet's own hint may appear. */
+/** Finds the text below the heading; null if the hint for the decision in the wallet may appear there. */
 function findStory(model: Model, { words }: BridgeKit): string | null {
   if (isUnanswered(model)) return words.unansweredText(destination(model))
   return model.crossing?.isElsewhere ? words.elsewhereText : null
 }
 
-/** Replaces the wait for the service with two waits: for the bridge's transfer, and for the service. */
+/** Replaces the step that waits for the service with two steps: the bridge's transfer, then the service's confirmation. */
 function renderLeg(context: FlowContext, kit: BridgeKit, step: StepView): TemplateResult {
   const { words } = kit
   const { model } = context
@@ -96,7 +96,7 @@ function findArrival({ payment }: Model): Arrival | null {
   return seen ? { hash: seen.txHash, explorerUrl: seen.explorerUrl } : null
 }
 
-/** Renders the bridge's own page for the transfer, where the service returns one. */
+/** Renders a link to the bridge's page for the transfer, if the service returned one. */
 function renderBridgePage(context: FlowContext, { words }: BridgeKit): unknown {
   const url = context.model.crossing?.transfer?.explorerUrl
   const link = renderExternalLink(context, url, words.bridgePage)

@@ -14,7 +14,7 @@ import { describeDuration } from './describeDuration.ts'
  * Shows:
  * - the amount that leaves the wallet on one chain;
  * - the payees and their amounts on the other;
- * - how long that price is valid;
+ * - the validity of the price;
  * - which parts were verified.
  */
 export function createReview(kit: BridgeKit): Screen<FlowContext> {
@@ -62,7 +62,7 @@ function renderSummary(
   </dl>`
 }
 
-/** Renders the price's countdown. After the expiry, Pay is still shown, because it reads the price again. */
+/** Renders the price's countdown. Pay remains after the price expires, because it reads the price again. */
 function renderPrice(
   { format }: FlowContext,
   { words, update }: BridgeKit,

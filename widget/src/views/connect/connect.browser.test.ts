@@ -22,12 +22,12 @@ const SHOWN = ['MetaMask', 'Rabby Wallet', 'Coinbase Wallet']
 
 const many = findFixture('connect-many')
 
-/** Returns `connect-many` with its first wallets only. */
+/** Returns the fixture `connect-many` with only its first `count` wallets. */
 function withWallets(count: number): Model {
   return { ...many, wallets: many.wallets.slice(0, count) }
 }
 
-/** Reads the names in the rows of wallets, in reading order. */
+/** Reads the wallet names of the rows, in reading order. */
 function readRows({ root }: Pick<MountedFixture, 'root'>): (string | undefined)[] {
   const names = root.querySelectorAll('[part="wallet"] [part="wallet-name"]')
   return [...names].map((name) => name.textContent?.trim())
@@ -113,7 +113,7 @@ describe('The choice of a wallet', () => {
           (selector) => {
             const { top = 0, bottom = 0 } =
               root.querySelector(selector)?.getBoundingClientRect() ?? {}
-            // The phone's row is lower where its text wraps; it stays in line with the others.
+            // The phone's row has another height where its text wraps; its position stays in line.
             return selector.includes('card') ? bottom : top
           },
         )
@@ -138,7 +138,7 @@ describe('The amount', () => {
     const block = root.querySelector('.amount-block')
     expect(block?.querySelector(':scope > .muted:not(.facts)')?.textContent ?? null).toBe(label)
     expect(block?.querySelector('.amount')).not.toBeNull()
-    // Only a payment that can be paid names its network and currency.
+    // A payment that cannot be paid names neither its network nor its currency.
     expect(/Base Sepolia/.test(block?.textContent ?? '')).toBe(label !== null)
   })
 

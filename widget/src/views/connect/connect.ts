@@ -11,7 +11,7 @@ import {
 import { icons, renderIcon } from '../shell/icons.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
 
-/** The wallets of this browser, the last used one first; without any, links to get one. */
+/** The screen with this browser's wallets, the last used one first; if there are none, it links to wallets to install. */
 export const connect: Screen = {
   id: 'connect',
   heading: ({ model, text }) => (model.wallets.length > 0 ? text.connectTitle : text.noWalletTitle),
@@ -43,8 +43,8 @@ function renderRows(context: ViewContext, wallets: readonly WalletInfo[]): Templ
 }
 
 /**
- * Renders the payer's phone and the wallets without their own row. A wallet that announced itself late has a row below them while one is
- * free; no row moves.
+ * Renders the rows of the phone, of the late wallets, and of the other wallets. A wallet that announces itself late gets a free row, so
+ * that no row moves.
  */
 function renderOthers(
   context: ViewContext,
@@ -105,7 +105,7 @@ function renderPayPage(context: ViewContext): TemplateResult | typeof nothing {
   return html`<div class="account">${renderExternalLink(context, url, text.openPayPage)}${renderCopyButton(context, url, text.copyLink)}</div>`
 }
 
-/** The wallets with their own row: as many as fit into the reserved height. */
+/** The number of wallets with their own row, which the reserved height fits. */
 const MAX_SHOWN = 3
 
 /** A neutral list of wallets, maintained by the Ethereum Foundation. */

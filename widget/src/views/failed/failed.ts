@@ -8,7 +8,7 @@ import { renderSupport } from '../shell/renderSupport.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** Ended without payment: shows the cause, the location of the money and the next step. */
+/** The screen of a failed payment, with the cause, the location of the money and the payer's next step. */
 export const failed: Screen<FlowContext> = {
   id: 'failed',
   heading,
@@ -35,7 +35,7 @@ function story({ model, text }: FlowContext): string {
   return `${text.money[moneyState]} ${errorText(text, code).action}`
 }
 
-/** Returns an error's text; it covers the errors of other chains once their part is loaded. */
+/** Returns an error's text; errors of other chains have one once their chunk has loaded. */
 export function errorText(text: Pick<Text, 'errors'>, code: ErrorCode): ErrorText {
   const errors: Partial<Record<ErrorCode, ErrorText>> = text.errors
   return errors[code] ?? text.errors.internal
