@@ -18,7 +18,7 @@ import {
   TOKENS,
 } from './testing/openPayment.ts'
 
-/** The page searches for a missing transaction after three reads, one per second. */
+/** Polling options: the page searches for a missing transaction after three reads, one per second. */
 const SEARCHED = { interval: 50 }
 
 let page: OpenPayment
@@ -114,7 +114,7 @@ describe('A payment that the network rejects or drops', () => {
     await page.expectState('confirming')
     const [raw = ''] = page.chain.sent
     expect(page.chain.drop(raw)).toBe(true)
-    // The page makes more checks than it needs to treat a hash as missing.
+    // Waits for more reads than the page needs to treat a hash as missing.
     const reads = () => page.wallet.calls('eth_getTransactionReceipt').length
     const before = reads()
     await expect.poll(reads, SEARCHED).toBeGreaterThan(before + 4)
@@ -197,7 +197,7 @@ test('The page’s WalletClient receives its requests within the payer’s click
   await page.press('Connected wallet')
   await page.expectState('review')
   await page.finish()
-  // Another wallet starts the element again.
+  // The element restarts when the page passes another wallet.
   const transcript = inOrder(OPENED, OPENED, REVIEWED, ASKED, SENT, PAID)
   await page.expectPaid({ sends: 1, payCalls: 2, transcript })
   expect(prompts).toEqual([

@@ -36,19 +36,19 @@ import type { FlowContext, Screens, ViewContext } from './viewContext.ts'
 /** The style sheets of the later screens. */
 export const flowSheets = [variants, flowStyles]
 
-/** Everything that follows the choice of a wallet, in one chunk: screens, text and styles. */
+/** The screens, text and styles after the wallet choice, in one chunk. */
 export type Flow = {
-  /** The context with all sentences. */
+  /** Adds all text to a context. */
   complete(context: ViewContext): FlowContext
-  /** The screen of a state that is not one of the first screens. */
+  /** Returns the current screen; null while its chunk loads. */
   show(context: ViewContext): Shown | null
-  /** The note's sentence; empty if there is no note. */
+  /** Returns the note's sentence; empty if there is no note. */
   findNote(context: ViewContext): string
-  /** An error in one line. */
+  /** Describes an error in one line. */
   describeError(error: NonNullable<Model['error']>): string
 }
 
-/** The words that replace those of a payment: both null for a payment; `refund` is null for a payout without refunds. */
+/** The words that replace a payment's in a payout; both are null for a payment, and `refund` is null for a payout without refunds. */
 export type PayoutWords = {
   /** The English text of a payout. */
   readonly payout: PayoutText | null
@@ -56,8 +56,8 @@ export type PayoutWords = {
 }
 
 /**
- * Returns the flow in a language; null for English. The page's own text has priority. `more` has the screens of payments from other
- * chains and on Tron.
+ * Returns the flow in a language; null for English. The page's own text has priority. `more` loads the screens of payments from
+ * other chains and on Tron.
  */
 export function createFlow(
   locale: Locale | null,
@@ -91,7 +91,7 @@ export function createFlow(
           ? loadTron(more, say)
           : SCREENS
       if (isOnItsWay(model)) findReceipt(more)
-      // Empty while these screens load; they replace only the states that differ.
+      // Null while these screens load; they replace only the screens that differ.
       if (!screens) return null
       const screen =
         screens[model.state] ??
@@ -111,7 +111,7 @@ export function createFlow(
   }
 }
 
-/** Finds the note's sentence with display text in its placeholders; names that the note lacks come from the payment. */
+/** Finds the note's sentence and fills its placeholders with the note's params, or with the payment's names. */
 function findNote({ model, text, names }: FlowContext): string {
   if (!model.note) return ''
   const params = Object.entries(model.note.params ?? {})
@@ -139,11 +139,11 @@ let bridge: typeof import('./bridge/bridgeScreens.ts') | null = null
 let receipt: typeof import('./succeeded/receipt.ts') | null = null
 let tron: TronScreens | null = null
 
-/** The screens of payments on Tron. They build on these screens, so the element loads these as well. */
+/** The screens of payments on Tron. They extend the screens of this chunk, so the element loads both. */
 export type TronScreens = {
   readonly enTron: TronText
   createTronScreens(words: TronText): Screens
-  /** The context with Tron's text in place of text that does not apply on Tron. */
+  /** Replaces the context's text that does not apply on Tron. */
   speak(context: FlowContext, words: TronText): FlowContext
 }
 
@@ -156,7 +156,7 @@ type MoreScreens = {
   update(): void
 }
 
-/** The text of one subject in the payer's language, given the English one, with the page's own text in its place. */
+/** Returns one subject's text in the payer's language, or the English text without a translation, with the page's overrides. */
 type Say = <K extends keyof RareText>(key: K, english: RareText[K]) => RareText[K]
 
 /** Returns null until loaded. */
@@ -199,7 +199,7 @@ function follow<T>(coming: Promise<T>, update: () => void, take: (module: T) => 
 const RETRY_MS = 1_000
 
 /**
- * The flow provides the first three for payouts and on Tron only; the entry renders those of other payments without the flow.
+ * The flow renders the first three only for payouts and on Tron; the entry renders them for other payments.
  */
 const SCREENS: Screens = {
   unavailable,

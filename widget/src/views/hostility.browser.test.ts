@@ -117,7 +117,7 @@ describe('a page’s styles', () => {
 
 type Reading = { isSeen: boolean; box: number[]; type: string[]; effects: string[] }
 
-/** Reads position and style of the payment's text: a page's style must not change them. */
+/** Reads the position and style of the payment's text, which a page's styles must not change. */
 async function read(name: string): Promise<Record<string, Reading>> {
   const { element, root } = await mountFixture(name)
   element.scrollIntoView()
@@ -155,7 +155,7 @@ async function read(name: string): Promise<Record<string, Reading>> {
   return Object.fromEntries(entries)
 }
 
-/** Returns the model with other text in every place that a merchant, a wallet, a token or a chain can set. */
+/** Returns the model with hostile text in every member that a merchant, wallet, token or chain can set. */
 function speak(model: Model, text: string): Model {
   const visit = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return NAMED.includes(key) ? text : value

@@ -5,7 +5,7 @@ const LOGO = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="#0b5d3f"/><path d="M9 21c0-7 6-11 14-11 0 8-4 13-11 13l-3 3z" fill="#f2c94c"/></svg>',
 )}`
 
-/** The text as the service sends it; the element checks it. */
+/** The branding as the service sends it; the element validates it. */
 const branding = {
   id: '01KB4ZJ3V9T6QW8XY2NMC5D7EF',
   cardBackgroundColor: '#fffaf0',
@@ -16,7 +16,7 @@ const branding = {
   privacyPath: 'https://shop.example/privacy',
 }
 
-/** Returns a merchant's choices, by the fixture's name: colours, links, and payees that only an allowed payer may see. */
+/** Returns the fixtures of a merchant's settings, by name: branding, and payees that only an allowed payer may see. */
 export function createMerchantFixtures(
   connect: Model,
   review: Model,

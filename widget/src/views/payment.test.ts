@@ -6,7 +6,7 @@ import { findParts } from './partial/findParts.ts'
 import { findTotal, sumCosts } from './payment.ts'
 
 describe('sums', () => {
-  test('sums are exact beyond the range of a float', () => {
+  test('sums are exact beyond the precision of a float', () => {
     const part = { symbol: 'DAI' }
     expect(
       sumCosts([

@@ -18,12 +18,12 @@ export function findPurpose({ payment }: Model): Purpose {
   return Object(payment.raw).items?.[0]?.refundOf ? 'refund' : 'payout'
 }
 
-/** Returns whether the first screens differ from the plain ones, so that they wait for the flow: for payouts, and on Tron. */
+/** Returns whether the payment has its own first screens, which load with the flow: payouts and payments on Tron do. */
 export function hasOwnScreens(model: Model): boolean {
   return isPayout(model) || isTron(model.payment)
 }
 
-/** Sums of each currency, exact, in the order in which the currencies first occur. */
+/** Returns the exact sum of each currency, in the order of the currencies' first occurrence. */
 export function sumCosts(parts: readonly Cost[]): Cost[] {
   const sums = new Map<string, string>()
   for (const { symbol, amount } of parts) {

@@ -1,12 +1,12 @@
 import type { Model } from '../model.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 
-/** The transaction of the fixtures’ refunds. */
+/** The transactions of the fixtures’ refunds: a confirmed one, and one with a single confirmation. */
 const HASH = '0x2f9a7c1e4b6d8f0a1c3e5b7d9f0a2c4e6b8d0f1a3c5e7b9d1f2a4c6e8b0d2f4a'
 const YOUNG_HASH = '0x8b0d2f4a6c8e0b1d3f5a7c9e1b2d4f6a8c0e2b4d6f8a0c1e3b5d7f9a1c3e5b7d'
 
 /**
- * Returns a paid payment with one refund that has arrived and one that is on its way, and an overpaid one, by the fixtures' names.
+ * Returns two fixtures, by name: a paid payment with a confirmed and a pending refund, and an overpaid payment.
  */
 export function createRefundFixtures(succeeded: Model): Readonly<Record<string, Model>> {
   const { payment } = succeeded

@@ -15,8 +15,8 @@ export type Shown = Pick<Screen, 'id'> & {
 }
 
 /**
- * Returns the screen of the model's state. The later screens load with the flow. While the flow loads, the placeholder of the
- * first screens replaces it, and no wallet receives a request.
+ * Returns the screen for the model's state. The later screens load with the flow. While the flow loads, the loading screen
+ * replaces them.
  */
 export function findScreen(context: ViewContext, flow: Flow | null): Shown {
   const { model } = context

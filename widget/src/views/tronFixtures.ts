@@ -13,7 +13,7 @@ const APPROVAL_HASH = '687ebda6823ac950b336fc90d703bf6b54ffb84a9a22fbf70d3792867
 const CHAIN_ID = 728_126_428
 
 /**
- * Creates one model per state of a payment on Tron that a payer can see. `base` is connected, with a payment of one item.
+ * Creates one model per visible state of a payment on Tron. `base` is a model with a connected account and a payment of one item.
  */
 export function createTronFixtures(base: Model): Readonly<Record<string, Model>> {
   const payment = onTron(base.payment)
@@ -164,7 +164,7 @@ function review({ items, chain }: PaymentMetadata, patch: Partial<Review> = {}):
   }
 }
 
-/** Returns the list, with every step before `active` done. */
+/** Returns the list of steps, in which every step before `active` is done. */
 function steps(active: number): readonly StepView[] {
   const kinds = ['approve', 'pay', 'confirm', 'settle'] as const
   const hashes = [APPROVAL_HASH, HASH, HASH]

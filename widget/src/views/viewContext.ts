@@ -17,7 +17,7 @@ export type ViewContext<T extends EntryText = EntryText> = {
   readonly legal?: unknown
   /** The purpose of the payment, shown below the amount. */
   readonly order?: unknown
-  /** The money that the merchant gave back, above the screen, and its announcement. */
+  /** The merchant's refunds, shown above the screen, and their announcement. */
   readonly refunds?: unknown
   readonly refundAnnouncement?: string
   /** The words of a payment that was refunded in full; a page's own text for a payment must not replace them. */
@@ -26,9 +26,9 @@ export type ViewContext<T extends EntryText = EntryText> = {
   readonly nowMs: number
 }
 
-/** The context of the screens after the choice of a wallet; it has all text. */
+/** The context of the screens after the wallet choice, with all text. */
 export type FlowContext = ViewContext<Text> & {
-  /** Renders the payment that an item gives back; absent unless the payment pays refunds. */
+  /** Renders the payment that an item refunds; absent unless the payment pays refunds. */
   readonly renderPurpose?: (context: ViewContext, requestId: string) => unknown
 }
 
@@ -43,9 +43,9 @@ export type Names = {
 export type ViewSettings = {
   readonly merchantName: string | null
   readonly merchantLogo: string | null
-  /** The hosted page of this payment; null if the page set none or is that page itself. */
+  /** This payment's hosted page; null if the page set none, or if it is that hosted page itself. */
   readonly payPageUrl: string | null
-  /** The hosted page of this payment for another device, even if this is that page; null if the page set none. */
+  /** This payment's hosted page, for another device; null if the page set none. */
   readonly hostedUrl: string | null
   /** The merchant's WalletConnect project and its relay; null without a project. */
   readonly walletConnect: WalletConnectSettings | null
@@ -54,14 +54,15 @@ export type ViewSettings = {
   readonly isTestMode: boolean
   /** Whether the page, or the enclosing form, blocks input now. */
   readonly isDisabled: boolean
-  /** Whether a paid payment's receipt, or the transactions of a review, are open. */
+  /** Whether the success screen has a receipt. */
   readonly hasReceipt: boolean
+  /** Whether the review has the transaction details. */
   readonly hasAdvanced: boolean
 }
 
 /** The display state, and the functions that change it; the element stores it. */
 export type LocalState = {
-  /** The key of the value copied last; null after a moment. */
+  /** The key of the value that the payer copied last; null after a moment. */
   readonly copied: string | null
   /** Whether the element asks the payer to confirm that the wallet's request is closed. */
   readonly isDiscardAsked: boolean
@@ -74,7 +75,7 @@ export type LocalState = {
   copy(key: string, value: string): void
   askDiscard(isAsked: boolean): void
   openDetails(): void
-  /** Called with the click on the return link. */
+  /** Handles a click on the return link. */
   leave(event: Event): void
   /** Hides a merchant logo that does not load. */
   dropLogo(): void
@@ -82,13 +83,13 @@ export type LocalState = {
    * The screen that replaces the wallets: a code for the payer's phone, or wallet apps. Null if this browser's wallets are shown.
    */
   findWay(context: ViewContext): Screen | null
-  /** Whether the payer's wallet is on a phone. */
+  /** Shows the ways to pay with a wallet on a phone. */
   openPhone(): void
-  /** Returns the wallets that were in the first call too. */
+  /** Returns the wallets that were also passed in the first call, and a Safe. */
   keepEarly(wallets: readonly WalletInfo[]): readonly WalletInfo[]
-  /** Shows the wallets that do not fit, with the focus on the first of them, or hides them again. */
+  /** Shows the wallets that do not fit and focuses the first of them, or hides them again. */
   toggleOthers(): void
-  /** Loads the parts that paying needs, because the payer is about to choose a wallet. */
+  /** Preloads the parts for the payment when the payer is about to choose a wallet. */
   warmUp(): void
 }
 

@@ -4,7 +4,7 @@ import { renderButton, renderLead } from '../shell/elements.ts'
 import { icons } from '../shell/icons.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** Another tab or device is paying: only one may pay at a time. */
+/** The screen while another tab or device pays: only one may pay at a time. */
 export const locked: Screen<FlowContext> = {
   id: 'locked',
   heading,

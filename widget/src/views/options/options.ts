@@ -7,7 +7,7 @@ import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** One row for each way to pay; a way that the account cannot afford shows the reason and cannot be chosen. */
+/** The screen with one row per payment option. An option that the account cannot afford is disabled and shows the reason. */
 export const options: Screen<FlowContext> = {
   id: 'options',
   heading: ({ text }) => text.optionsTitle,
@@ -21,7 +21,7 @@ export const options: Screen<FlowContext> = {
     </div>`,
 }
 
-/** Renders the row of a way to pay on the payment’s own network. */
+/** Renders the row of a payment option on the payment’s own network. */
 export function renderOption(context: FlowContext, option: PayOption): TemplateResult {
   const { model, text, actions } = context
   const isReading = model.optionId === option.id
@@ -37,7 +37,7 @@ export function renderOption(context: FlowContext, option: PayOption): TemplateR
   </button>`
 }
 
-/** The cost as invoiced equals the amount that leaves the wallet; for a conversion, it is the highest amount. */
+/** The cost is the amount that leaves the wallet; for a conversion, it is the maximum. */
 function describeSpending(context: FlowContext, { costs, spending }: PayOption): string {
   const isConverted = costs.some(({ symbol }, index) => spending[index]?.symbol !== symbol)
   if (!isConverted) return formatCosts(context, costs)
@@ -60,11 +60,11 @@ export function describeBalance(context: FlowContext, option: PayOption): string
   if (option.hasEnoughBalance) return balance
   const { missing } = option
   const lack = missing ? text.missing(formatCosts(context, [missing])) : text.notEnough
-  // If the two do not fit on one line, each has its own.
+  // Each amount moves to its own line if both do not fit on one.
   return [balance, lack].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
 }
 
-/** Renders a coin's currency sign, or its name's first letter. */
+/** Renders a coin's currency sign, or the first letter of its name. */
 export function renderCoin(symbol: string): TemplateResult {
   return html`<span class="wallet-icon monogram coin" aria-hidden="true">${SIGNS.get(symbol) ?? firstLetter(symbol)}</span>`
 }

@@ -6,7 +6,7 @@ import { renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import { findParts } from './findParts.ts'
 
-/** A part has arrived; the payer can pay the remainder. */
+/** The screen of a partly paid payment; the payer can pay the remainder. */
 export const partial: Screen<FlowContext> = {
   id: 'partial',
   heading: ({ text }) => text.partialTitle,

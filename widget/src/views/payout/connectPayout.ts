@@ -43,5 +43,5 @@ function renderRecipient(context: FlowContext, item: PaymentItem, index: number)
   )
 }
 
-/** With more recipients, the wallets would not fit on a phone's screen. */
+/** With more recipients, the wallets would no longer fit on a phone's screen. */
 const MAX_SHOWN = 3

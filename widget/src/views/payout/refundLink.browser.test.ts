@@ -70,7 +70,7 @@ describe('A link that pays refunds', () => {
     expect(text()).not.toMatch(/payout|pay out/i)
   })
 
-  test('a link that pays refunds speaks the language of its page', async () => {
+  test('a link that pays refunds has text in the language of its page', async () => {
     const { root } = await mount('payout-review', { lang: 'de' })
     const shown = () => root.textContent?.replaceAll(/\s+/g, ' ')
     await expect.poll(shown).toContain('Erstattung für INV-1000')
@@ -85,7 +85,7 @@ describe('A link that pays refunds', () => {
   })
 })
 
-describe('A host that lies about a refund', () => {
+describe('A host that sends a false refund', () => {
   const salt = createRefundSalt({ network: 'devnet', ...PLACE })
   const bound = {
     requestId: REQUEST_ID,
@@ -108,7 +108,7 @@ describe('A host that lies about a refund', () => {
     return { page, wallet }
   }
 
-  test('a host that tells the truth gets a review that names the refunded order', async () => {
+  test('a host that sends a correct refund gets a review that names the refunded order', async () => {
     const { page } = open(REFUND_OF)
     await page.connect()
     await page.expectState('review', 'Refund for INV-7')

@@ -16,8 +16,8 @@ export function sayRefund({ format }: ViewContext, overrides: unknown): RefundLi
 }
 
 /**
- * Renders the payment that an item gives back: its order or its transaction, and the reason. Before the wallet is asked,
- * `steps/matchesRefunds.ts` compares that transaction with the payment reference.
+ * Renders the payment that an item gives back: its order or its transaction, and the reason. Before the wallet's
+ * request, `steps/matchesRefunds.ts` compares that transaction with the payment reference.
  */
 export function renderPurpose(
   { model, format }: ViewContext,

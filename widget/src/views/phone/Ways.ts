@@ -18,13 +18,13 @@ export type WaysView = {
   readonly words: WalletsText
   readonly tab: 'scan' | 'walletconnect'
   readonly pairing: Pairing
-  /** Whether the payer chose this way and may return from it. */
+  /** Whether the payer chose this screen and can go back to the wallets. */
   readonly isChosen: boolean
   readonly canScan: boolean
   readonly canPair: boolean
   /** The wallets whose apps the page allows. */
   readonly allowed: AllowedWallets
-  /** The app that failed to open, as far as the page can detect. */
+  /** The app that apparently failed to open. */
   readonly unopened: WalletApp | null
   choose(tab: WaysView['tab']): void
   pairAgain(): void
@@ -32,7 +32,7 @@ export type WaysView = {
   back(): void
 }
 
-/** The members of the element that ways to a wallet elsewhere use. */
+/** The members of the element that `Ways` uses. */
 export type WaysHost = ReactiveElement & {
   readonly strings: TextOverrides | null
   readonly wallets: string | null
@@ -44,7 +44,7 @@ export type WaysHost = ReactiveElement & {
 /** The time after which an app counts as failed to open: an app that opens hides the page much earlier. */
 const APP_OPENS_MS = 2_500
 
-/** Either of the two screens, with its data. */
+/** One of the two screens, with its data. */
 export type StagedWay = { readonly kind: 'phone' | 'apps'; readonly view: WaysView }
 
 type CreateScreen = (view: WaysView) => Screen
@@ -56,15 +56,15 @@ const LOADERS = {
 }
 
 /**
- * Stores the chosen way to a wallet elsewhere, and the connection in progress. Nothing here is about money.
+ * Stores how the payer reaches a wallet on another device or in another app, and the connection in progress.
  */
 export class Ways {
-  /** Changes a model's display: previews and tests set states that a browser does not reach without a phone. */
+  /** Replaces a model's screen: previews and tests set states that a browser cannot reach without a phone. */
   static stage: (shown: StagedWay, model: ViewContext['model']) => StagedWay = (shown) => shown
 
   readonly #host: WaysHost
   readonly #language: Pick<LanguageController, 'say'>
-  /** Passed rather than imported, so that the bundler need not split the entry. */
+  /** Injected rather than imported, so that the bundler need not split the entry. */
   readonly #loadPart: typeof loadPart
   #tab: WaysView['tab'] | null = null
   #pairing: Pairing = { kind: 'opening' }
@@ -80,7 +80,7 @@ export class Ways {
     this.#loadPart = load
   }
 
-  /** The screen in place of the wallets; null if the payer must choose a wallet of this browser. */
+  /** Returns the screen that replaces the wallets; null to show this browser's wallets. */
   find(context: ViewContext): Screen | null {
     const { model, settings } = context
     this.#context = context
@@ -91,7 +91,7 @@ export class Ways {
       return null
     }
     const isChosen = this.#tab !== null
-    // On Tron, the page links to wallets to install, and offers the phone.
+    // On Tron, a desktop page keeps the links to wallets to install, and offers the phone.
     const isTold = isTron(model.payment) && !isMobile()
     if (!isChosen && (model.wallets.length > 0 || isTold)) return null
     addSheets(this.#host, [phoneStyles])
@@ -118,13 +118,13 @@ export class Ways {
     return this.#load(shown.kind)?.(shown.view) ?? null
   }
 
-  /** Shows a way: the one that the payer pressed, or the first. */
+  /** Shows the tab that the payer pressed, or the first one. */
   open(tab?: WaysView['tab']): void {
     this.#tab = tab ?? (this.#context?.settings.hostedUrl ? 'scan' : 'walletconnect')
     this.#host.requestUpdate()
   }
 
-  /** Ends the pending wait: a wallet that the payer approves later no longer connects. */
+  /** Closes the screen and aborts the connection: a wallet that the payer approves later no longer connects. */
   close(): void {
     this.#tab = null
     this.#unopened = null

@@ -41,7 +41,7 @@ function renderList(view: WaysView, apps: readonly WalletApp[]): TemplateResult 
   </ul>`
 }
 
-/** Universal links open a page of the wallet where its app is not installed: in a new tab, so that this one remains. */
+/** Without the app, a universal link opens the wallet's website, so it opens in a new tab and this page remains. */
 function renderApp(view: WaysView, app: WalletApp): TemplateResult {
   const target = app.href.startsWith('https:') ? '_blank' : nothing
   return html`<a part="wallet" class="choice" href=${app.href} target=${target} rel="noopener noreferrer" @click=${() => view.tryApp(app)}>

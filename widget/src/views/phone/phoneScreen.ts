@@ -51,7 +51,7 @@ function renderTabs(view: WaysView, words: WalletsText): TemplateResult | typeof
   if (!hasTabs(view)) return nothing
   const onKeydown = ({ key, currentTarget }: KeyboardEvent): void => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-    // The screen has two tabs: the focus moves to the one that is not selected yet.
+    // Moves the focus to the other one of the two tabs.
     if (currentTarget instanceof Element) {
       currentTarget.querySelector<HTMLElement>('[tabindex="-1"]')?.focus()
     }
@@ -118,7 +118,7 @@ function renderWaiting(text: string): TemplateResult {
   return html`<div class="waiting"><span part="spinner" class="spinner" aria-hidden="true"></span>${text}</div>`
 }
 
-/** Returns to the wallets; if there are none, shows where to get one. */
+/** Renders a button that returns to the wallets; if there are none, a link to wallets to install. */
 function renderElsewhere(context: ViewContext, view: WaysView): unknown {
   if (view.isChosen) {
     return html`<div class="actions">${renderButton({ label: context.text.otherWallets, kind: 'quiet', onClick: view.back })}</div>`

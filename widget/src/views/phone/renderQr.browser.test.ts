@@ -7,12 +7,12 @@ import { renderQr } from './renderQr.ts'
 
 /** CSS pixels: WCAG 2.2, 1.4.10. */
 const NARROWEST_PHONE = 320
-/** The width of a code on that phone, in CSS pixels; the second test measures that no code is narrower. */
+/** The minimum width of a code on the narrowest phone, in CSS pixels; the second test checks it. */
 const NARROWEST = 220
 /** The light modules around a code, which ISO/IEC 18004 requires. */
 const QUIET = 4
 
-/** Strings of every length that a code can hold; each run uses the same strings. */
+/** Texts of 20 to 620 characters, the same in each run. */
 const texts = Array.from({ length: 200 }, (_, at) => {
   const length = 20 + Math.floor((at / 199) * 600)
   const letters = Array.from({ length }, (__, place) =>
@@ -23,7 +23,7 @@ const texts = Array.from({ length: 200 }, (_, at) => {
     : `wc:${letters}@2?relay-protocol=irn`
 })
 
-/** Returns the pixels of an image, at its own size or at a given size. */
+/** Returns an image's pixels, at its own size or at the given width and height. */
 async function decode(source: string, size: number | null): Promise<ImageData> {
   const image = new Image()
   image.src = source
@@ -54,7 +54,7 @@ test('200 codes are decoded by an independent reader at the width of the narrowe
     const svg = document.body.querySelector<SVGSVGElement>('svg.qr')
     if (svg === null) throw new Error('There is no drawing.')
     const modules = svg.viewBox.baseVal.width
-    // Two screen pixels per CSS pixel, as every phone has at least.
+    // Two device pixels per CSS pixel, the minimum of current phones.
     const { data, width } = await decode(addressOf(svg), NARROWEST * 2)
     if (jsQR(data, width, width)?.data !== text) unread.push(`${text.length}: ${modules}`)
     const dark = [...svg.querySelectorAll('path')].at(-1)?.getBBox()

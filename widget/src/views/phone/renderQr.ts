@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { encodeQr, type QrMatrix, QrTooLongError } from '../../qr/encodeQr.ts'
 
-/** The light modules around a code, which cameras need to find it: ISO/IEC 18004 requires four. */
+/** The width of the light margin, in modules, that cameras need to find a code: ISO/IEC 18004 requires four. */
 const QUIET_MODULES = 4
 
 /**
- * Renders a QR code as a drawing: dark on white in every theme, because cameras need it. `label` describes it to screen readers. Renders
+ * Renders a QR code as SVG: dark on white in every theme, because cameras need it. `label` describes it to screen readers. Renders
  * nothing for text that no code can hold: the payer can copy the link instead.
  */
 export function renderQr(text: string, label: string): TemplateResult | typeof nothing {
@@ -17,7 +17,7 @@ export function renderQr(text: string, label: string): TemplateResult | typeof n
   </svg></div>`
 }
 
-/** The last code, cached: every change of the card renders it again. */
+/** The last code, cached because every update of the card renders it again. */
 let last: { readonly text: string; readonly path: string; readonly size: number } | null = null
 
 function drawQr(text: string): typeof last {
@@ -40,7 +40,7 @@ function encodeOrNull(text: string): QrMatrix | null {
   }
 }
 
-/** Draws a row's dark runs, each as one stroke. */
+/** Draws each run of dark modules in a row as one rectangle. */
 function drawRow(row: QrMatrix[number], y: number): string {
   const line = row.map(Number).join('')
   return [...line.matchAll(/1+/g)]

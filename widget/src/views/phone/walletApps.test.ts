@@ -53,7 +53,7 @@ describe('The apps of a phone', () => {
   it.each([
     [{ only: [], except: ['io.metamask', 'com.okex.wallet'] }, ['Trust Wallet', 'Coinbase Wallet']],
     [{ only: ['com.coinbase.wallet', 'io.metamask'], except: [] }, ['Coinbase Wallet', 'MetaMask']],
-    // The app announces itself under a different name from the extension's.
+    // The app and the extension announce themselves under different names.
     [{ only: ['io.metamask', 'io.metamask.mobile'], except: [] }, ['MetaMask']],
     [{ only: ['io.metamask', 'io.rabby'], except: ['io.metamask'] }, []],
   ])('the apps of a phone follow the page’s list and order: %j', (allowed, names) => {

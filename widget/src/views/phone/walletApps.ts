@@ -1,17 +1,17 @@
 /** A wallet's app that can open the payment in its own browser. */
 export type WalletApp = {
   readonly name: string
-  /** The reverse domain names under which its wallet announces itself, in the app's own browser and as an extension. */
+  /** The reverse domain names that the wallet announces, in the app's own browser and as an extension. */
   readonly rdns: readonly string[]
   /** Opens the payment in the app. */
   readonly href: string
-  /** The page that offers the app. */
+  /** The web page that offers the app. */
   readonly installUrl: string
 }
 
 /** The wallets that the page allows, by their reverse domain names. */
 export type AllowedWallets = {
-  /** Lists only these, in this order; empty for all. */
+  /** The only wallets to list, in this order; empty for all. */
   readonly only: readonly string[]
   readonly except: readonly string[]
 }

@@ -6,8 +6,8 @@ import { formatCosts } from '../shell/elements.ts'
 import type { FlowContext } from '../viewContext.ts'
 
 /**
- * Returns the amount of a step in words: the payment's total, or an approval's allowance. An approval without an amount is for the only
- * currency; if there are several currencies, it could be for any of them.
+ * Returns a step's amount in words: the payment's total, or an approval's allowance. For an approval without an amount, this is the
+ * payment's amount, or a neutral word if the payment has several currencies.
  */
 export function describeCost(
   context: FlowContext,
@@ -22,7 +22,7 @@ export function describeCost(
   return { amount: formatCosts(context, [cost]), symbol: plainText(cost.symbol) }
 }
 
-/** Finds the amount that the wallet's request is about; from another chain, the amount that leaves the wallet there. */
+/** Finds the amount of the wallet's request; for a payment from another chain, the amount that leaves the wallet there. */
 function findAsked(model: Model): readonly Cost[] {
   const { crossing, review } = model
   if (crossing?.cost) return [crossing.cost]

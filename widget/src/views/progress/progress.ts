@@ -7,7 +7,7 @@ import type { FlowContext, Screen } from '../viewContext.ts'
 import { describeCost } from './describeCost.ts'
 import { renderWaiting } from './renderWaiting.ts'
 
-/** From the press of Pay to the service's confirmation: the payer's next action, and the progress. */
+/** The screen from the press of Pay to the service's confirmation, with the payer's next action and the progress. */
 export const progress: Screen<FlowContext> = {
   id: 'progress',
   heading: instruction,
@@ -79,7 +79,7 @@ function renderSteps(context: FlowContext): TemplateResult {
   </ol>`
 }
 
-/** Renders one line of the list; `said` replaces the name of the step's kind. */
+/** Renders one step of the list; `said` replaces the default label. */
 export function renderStep(
   context: FlowContext,
   step: StepView,
@@ -114,8 +114,8 @@ function renderConfirmations(context: FlowContext, count: Confirmations): Templa
 }
 
 /**
- * Before the payment is sent, a payer whose wallet hangs can stop. While the wallet signs, only a read of the chain can prove that
- * nothing was sent.
+ * Renders a button with which the payer stops a payment whose wallet does not respond. While the wallet signs, the button checks
+ * the chain first: only the chain can prove that nothing was sent.
  */
 export function renderStop({ model, text, actions }: FlowContext): TemplateResult | typeof nothing {
   const isSigning = model.state === 'signing'

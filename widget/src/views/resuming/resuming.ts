@@ -3,7 +3,7 @@ import { plainText } from '../../text/format.ts'
 import { renderButton, renderHeading } from '../shell/elements.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** The element is looking up an earlier attempt. */
+/** The screen while the element looks up an earlier attempt. */
 export const resuming: Screen<FlowContext> = {
   id: 'resuming',
   heading: ({ text }) => text.resumingTitle,

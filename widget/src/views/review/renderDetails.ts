@@ -9,7 +9,7 @@ import type { FlowContext } from '../viewContext.ts'
 
 export { detailsStyles } from '../../styles/detailsStyles.ts'
 
-/** Renders each transaction that the wallet is asked to send: its purpose, contract, value and data. */
+/** Renders each transaction that the wallet must send: its purpose, contract, value and data. */
 export function renderDetails(context: FlowContext): TemplateResult {
   const { review } = context.model
   return html`${(review?.calldata ?? []).map((transaction, index) => {
@@ -47,8 +47,8 @@ function describeValue(value: unknown): string {
 }
 
 /**
- * Renders the call's own names and base units, as core's decoder reads them. The element has compared the same output with the
- * values shown.
+ * Renders the call's parameter names and base units from core's decoder. The element has verified the decoder's output against
+ * the review.
  */
 function renderDecoded(term: string, data: string): TemplateResult | typeof nothing {
   const call = decode(data)

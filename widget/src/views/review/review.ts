@@ -12,7 +12,7 @@ import { renderAddress, renderRecipientOf, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import { roundCost, roundPair } from './roundUp.ts'
 
-/** The amount that leaves the wallet, its recipients and the contract. */
+/** The review screen, with the amount that leaves the wallet, its recipients and the contract. */
 export const review: Screen<FlowContext> = {
   id: 'review',
   heading: ({ text }) => text.reviewTitle,
@@ -55,7 +55,7 @@ function renderLesserTokens(context: FlowContext, { items }: Review): readonly T
 }
 
 /**
- * Renders the wallet's requests if there are any besides the payment: each amount is exact, as the wallet will show it.
+ * Lists the wallet's requests if there is more than one, with the exact amounts that the wallet will show.
  */
 export function renderPrompts(
   context: FlowContext,
@@ -85,7 +85,7 @@ export function renderSingle(context: FlowContext, { items, networkName }: Revie
     isStacked: true,
     part: 'recipient',
   })
-  // A payout names its recipient here; a payment names its purpose.
+  // A payout lists its recipient first; a payment lists it last.
   const isFirst = isPayout(context.model)
   return html`<dl part="summary" class="summary">
     ${isFirst ? recipient : nothing}
@@ -160,7 +160,7 @@ function sumFees(items: readonly ReviewItem[]): { percentage: string; costs: Cos
   return [...parts].map(([percentage, costs]) => ({ percentage, costs: sumCosts(costs) }))
 }
 
-/** Renders the amounts that a conversion spends: "about" and "at most", with the same number of decimals. */
+/** Renders the estimated and the maximum amount that a conversion spends, with the same number of decimals. */
 function renderConversion(context: FlowContext, item: ReviewItem): TemplateResult | typeof nothing {
   if (!item.conversion) return nothing
   return renderRow(context.text.youSpend, describeSpending(context, item.conversion), {
@@ -190,7 +190,7 @@ function renderRateHint(context: FlowContext, most: readonly Cost[]): TemplateRe
   return html`<span class="muted small">${hint}</span>`
 }
 
-/** Renders the transactions in full, loaded when they are opened. */
+/** Renders the collapsed transaction details, which load when the payer opens them. */
 export function renderDetails(context: FlowContext): TemplateResult | typeof nothing {
   if (!context.settings.hasAdvanced) return nothing
   const { text, local } = context
@@ -204,7 +204,7 @@ export function renderDetails(context: FlowContext): TemplateResult | typeof not
   </details>`
 }
 
-/** The amounts of a column have at least this many decimals. */
+/** The minimum number of decimals of the amounts in a column. */
 const CENTS = 2
 /** Longer lists of recipients scroll, so that the total and the button stay near. */
 const MAX_UNSCROLLED = 5

@@ -1,8 +1,8 @@
 import type { Cost } from '../../payOption.ts'
 
 /**
- * Returns a decimal amount with the decimals that a person compares: at least two, and four significant digits. Rounds up, so that the
- * displayed maximum is never below the real one: `80.81616` is `80.82`, `0.0329663` is `0.03297`.
+ * Returns a decimal amount rounded up to four significant digits, and to no fewer than two decimals, so that a displayed maximum is
+ * never below the real one: `80.81616` is `80.82`, `0.0329663` is `0.03297`.
  */
 export function roundUp(amount: string): string {
   return round(amount, countPlaces(amount), (rest) => /[1-9]/.test(rest))
@@ -14,8 +14,8 @@ export function roundCost({ amount, symbol }: Cost): Cost {
 }
 
 /**
- * Returns the estimated and the highest spent amount, shown next to each other. The highest is rounded up; the estimate is rounded to
- * the nearest value with the same decimals. `places` is the number of decimals of both: `80.016` and `80.81616` are `80.02` and `80.82`.
+ * Rounds the estimated and the maximum spent amount for display next to each other. Rounds the maximum up, and the estimate to the
+ * nearest value with as many decimals. `places` is the number of decimals of both: `80.016` and `80.81616` are `80.02` and `80.82`.
  */
 export function roundPair(
   about: string,
@@ -28,14 +28,14 @@ export function roundPair(
   return { about: nearest, most: highest, places: shown > 0 ? Math.max(MIN_DECIMALS, shown) : 0 }
 }
 
-/** Returns the number of decimals that a person compares. */
+/** Returns the number of decimals that `roundUp` keeps. */
 function countPlaces(amount: string): number {
   const [whole = '', fraction = ''] = amount.split('.')
   const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : -whole.length
   return Math.max(MIN_DECIMALS, zeros + COUNTING_DIGITS)
 }
 
-/** Cuts the decimals after `places`; where `isUp` is true for the cut digits, increments the last remaining one. */
+/** Cuts the decimals after `places`; if `isUp` returns true for the cut digits, increments the last remaining digit. */
 function round(amount: string, places: number, isUp: (rest: string) => boolean): string {
   const [whole = '', fraction = ''] = amount.split('.')
   if (fraction.length <= places) return amount

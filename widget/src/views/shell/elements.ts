@@ -20,12 +20,12 @@ export function renderButton(options: {
   </button>`
 }
 
-/** Renders a screen's heading; focus goes here when the screen changes. */
+/** Renders a screen's heading, which receives the focus when the screen changes. */
 export function renderHeading(text: string): TemplateResult {
   return html`<h2 part="title" id="heading" tabindex="-1">${text}</h2>`
 }
 
-/** Renders icon, heading and a sentence: the header of screens that are a message. */
+/** Renders an icon, a heading and a sentence, as the header of screens that are only a message. */
 export function renderLead(options: {
   icon: SVGTemplateResult
   tone?: 'danger' | 'warning' | 'success'

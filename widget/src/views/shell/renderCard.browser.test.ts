@@ -4,7 +4,7 @@ import { type MountedFixture, mountFixture } from '../../testing/mountFixture.ts
 let mounted: MountedFixture
 afterEach(() => mounted?.element.remove())
 
-/** Mounts a payment on a phone of 320 px, next to the badge of a test network. */
+/** Mounts a payment at a width of 320 px, with the badge of a test network next to the merchant's name. */
 async function mountNarrow(name: string): Promise<HTMLElement> {
   mounted = await mountFixture('connect', {
     attributes: { 'merchant-name': name, 'test-mode': '' },

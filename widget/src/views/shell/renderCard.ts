@@ -35,7 +35,7 @@ export function renderCard(
 }
 
 /**
- * Distinguishes one page's payments. A payment without data has no name, so it is not a landmark of the page yet.
+ * Returns the accessible name that distinguishes several payments on a page. A payment without data has none, so it is not a landmark yet.
  */
 function findName(context: ViewContext): string | typeof nothing {
   const { model, text, names } = context
@@ -67,13 +67,13 @@ function isUrgent({ state, note }: Model): boolean {
 }
 
 /**
- * Returns whether a part that this page needs next does not load although the payer is online. The rest of the screen is then of no help.
+ * Returns whether a part does not load although the payer is online, so that only a reload helps.
  */
 function mustReload({ offline }: Model): boolean {
   return !offline && isPartLost()
 }
 
-/** Returns whether the message is the only content, without the payment's data, and therefore centred. */
+/** Returns whether the message is the card's only content, which the card then centres. */
 function isAlone(model: Model): boolean {
   return model.state === 'unavailable' && !model.payment
 }
@@ -143,13 +143,13 @@ function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): stri
   return text.paidIn([...new Set(symbols)].join(' + '), network)
 }
 
-/** The amount of a payment that can no longer be paid has no label. */
+/** Returns the amount's label; null for a payment that can no longer be paid. */
 function labelAmount({ model, text }: ViewContext): string | null {
   const { reason } = model.unavailable ?? {}
   if (model.state === 'unavailable' && reason && !TRANSIENT.has(reason)) return null
   if (model.state === 'succeeded') return text.paid
   if (model.state === 'partial') return text.remaining
-  // Through a bridge, more leaves the wallet than the requested amount.
+  // Over a bridge, the amount that leaves the wallet exceeds the requested amount.
   const isExact = model.review && !model.review.bridge
   return isExact || isPayout(model) ? text.youPay : text.toPay
 }

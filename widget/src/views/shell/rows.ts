@@ -26,7 +26,7 @@ export function renderAddress(context: ViewContext, address: string, what: strin
   return html`<div class="address-line">${renderAddressText(address)}${isMasked ? nothing : renderCopyButton(context, address, what)}</div>`
 }
 
-/** Renders the address of an item's recipient, and below it the payment that the item gives back. */
+/** Renders the address of an item's recipient, and below it the payment that the item refunds. */
 export function renderRecipientOf(
   context: FlowContext,
   { payee, requestId }: { readonly payee: string; readonly requestId: string },

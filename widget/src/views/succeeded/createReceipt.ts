@@ -20,9 +20,9 @@ export type Receipt = {
     readonly requestId: string
     readonly payee: string
     readonly amount: string
-    /** The currency of the amount: the id of the invoice currency. */
+    /** The id of the invoice currency, in which `amount` is stated. */
     readonly currency: string
-    /** The payment currency; the same id unless the amount was converted. */
+    /** The id of the payment currency; equals `currency` unless the amount was converted. */
     readonly paymentCurrency: string
     readonly symbol: string
     readonly fee: string | null
@@ -39,7 +39,7 @@ export type Receipt = {
     readonly hash: string
     readonly explorerUrl: string | null
     readonly requestId: string
-    /** The amount that counts, in the currency of its item. */
+    /** The amount that counts towards the item, in the item's currency. */
     readonly amount: string
     readonly timestamp: string | null
   }[]
@@ -65,7 +65,7 @@ export type ReceiptSource = {
   readonly sent: Cost | null
   /** The bridge's fee; null if unknown. */
   readonly bridgeFee: Cost | null
-  /** The transaction on the payment's network that delivered it. */
+  /** The hash of the transaction that delivered the money on the payment's network. */
   readonly arrivalHash: string | null
 }
 

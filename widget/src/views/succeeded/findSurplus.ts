@@ -8,13 +8,13 @@ import { sumCosts } from '../payment.ts'
 export type Surplus = {
   /** The sum of each currency; empty without a surplus. */
   readonly costs: readonly Cost[]
-  /** Whether a refund gave back a surplus or a part of it. */
+  /** Whether a refund reduced the surplus. */
   readonly isReduced: boolean
 }
 
 /**
- * Finds a payment's surplus. Refunds count from the moment they are on chain, because the payer need not ask for them. A refund of a
- * converted item is in a different currency from its surplus, so any refund counts as the whole surplus.
+ * Finds a payment's surplus. Refunds count as soon as they are on chain. A converted item's refund has another currency than its
+ * surplus, so any refund counts as the whole surplus.
  */
 export function findSurplus({ items, refunds }: PaymentMetadata): Surplus {
   const found = items.flatMap((item) => {
@@ -49,7 +49,7 @@ function writeUnits(units: bigint, decimals: number): string {
   return decimals === 0 ? whole : addAmounts(`${whole}.${digits.slice(-decimals)}`, '0')
 }
 
-/** A payer who types the amount by hand rounds it up: a surplus of one percent or less is not a mistake. */
+/** Payers who type the amount round it up, so a surplus of one percent or less does not count. */
 const ROUNDING_DIVISOR = 100n
 
 const DECIMAL = /^\d+(\.\d+)?$/

@@ -219,7 +219,7 @@ describe('The receipt on paper', () => {
       await loaded
       const root = frame.contentDocument?.documentElement
       expect(root?.scrollWidth).toBeLessThanOrEqual(width)
-      // A4 at 96 dpi: one page.
+      // The height of one A4 page at 96 dpi.
       if (width > 320) expect(root?.scrollHeight).toBeLessThanOrEqual(1_123)
       frame.remove()
     }

@@ -66,8 +66,8 @@ export function serializeReceipt(receipt: Receipt, words: ReceiptWords): string 
   const body = document.createElement('body')
   renderReceiptDocument(receipt, words, body)
   for (const node of [...body.childNodes]) page.body.append(page.importNode(node, true))
-  // It is text, because the page's content security policy would reject an element, and a document created in the page inherits that
-  // policy.
+  // Inserts the style sheet as text: the page's content security policy, which the new document inherits, would reject a style
+  // element.
   const markup = page.documentElement.outerHTML
     .replace(/<!--.*?-->/g, '')
     .replace('</head>', `<style>${RECEIPT_CSS}</style></head>`)

@@ -16,7 +16,7 @@ import { receiptIcons } from './receiptIcons.ts'
 import { printReceipt } from './renderReceiptDocument.ts'
 import { saveReceipt } from './saveReceipt.ts'
 
-/** A paid payment, confirmed by the service: the receipt and the link back. */
+/** The screen of a payment that the service confirmed, with the receipt and the link back. */
 export const succeeded: Screen<FlowContext> = {
   id: 'succeeded',
   heading: ({ text }) => text.succeededTitle,
@@ -48,7 +48,7 @@ function describe({ model, text, names }: FlowContext): string {
 
 /**
  * Returns the sentence about money above the amount due. Two payers, or two tabs, can pay before the service has updated either page.
- * The note of the model covers the case that this page sent the payment twice.
+ * If this page sent the payment twice, the model's note covers it.
  */
 function describeSurplus({ model, text, names, format }: FlowContext): string {
   if (model.note !== null || !model.payment) return ''
@@ -113,7 +113,7 @@ function renderSource(context: FlowContext, source: ReceiptSource): readonly unk
   ]
 }
 
-/** Renders the amount that a conversion spent; for other items the amount shows it. */
+/** Renders the amount that a conversion spent; other items show it as their amount. */
 function renderSpent(
   { text, format }: FlowContext,
   item: PaymentItem,

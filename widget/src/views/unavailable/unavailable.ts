@@ -6,7 +6,7 @@ import { icons } from '../shell/icons.ts'
 import { renderSupport } from '../shell/renderSupport.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
 
-/** The payment cannot be paid now: shows the reason and the payer's next action. */
+/** The screen of a payment that cannot be paid now, with the reason and the payer's next action. */
 export const unavailable: Screen = {
   id: 'unavailable',
   heading: (context) => say(context).title,
@@ -40,7 +40,7 @@ function renderRetry(
   { model, text, format, actions, nowMs }: ViewContext,
   reason: UnavailableReason,
 ): TemplateResult | typeof nothing {
-  // A blocked payout may be approved, and a held refund released.
+  // A retry can succeed once the payout is approved, or the held refund is released.
   if (!TRANSIENT.has(reason) && !model.unavailable?.link) return nothing
   const leftMs = (model.unavailable?.retryAt ?? 0) - nowMs
   const isEarly = leftMs > 0 && leftMs <= MAX_WAIT_MS
@@ -50,10 +50,10 @@ function renderRetry(
   </div>`
 }
 
-/** The API requires ten minutes at most: a longer wait comes from a clock that was set back. */
+/** The API never requires more than ten minutes; a longer wait means that the device's clock was set back. */
 const MAX_WAIT_MS = 600_000
 
-/** The icons of some reasons; the others have the icon of information. */
+/** Icons by reason; other reasons have the information icon. */
 const ICONS: Readonly<Partial<Record<UnavailableReason, SVGTemplateResult>>> = {
   expired: icons.clock,
   not_payable: icons.lock,

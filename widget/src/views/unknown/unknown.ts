@@ -7,15 +7,15 @@ import { renderSupport } from '../shell/renderSupport.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
 /**
- * The wallet did not report whether it sent the payment. The payer checks again, or discards the attempt, either with proof or by
- * confirming.
+ * The screen while it is unknown whether the wallet sent the payment. The payer checks again, or discards the attempt, with proof
+ * or by confirmation.
  */
 export const unknown: Screen<FlowContext> = {
   id: 'unknown',
   heading: ({ text }) => text.unknownTitle,
   body: (context) => {
     const { model, text, names, local } = context
-    // With proof that nothing was sent, the note states that it is safe to start over.
+    // If there is proof that nothing was sent, the note states that starting over is safe.
     const warning = model.canDiscard ? '' : text.unknownText(names.wallet)
     return html`${renderLead({ icon: flowIcons.question, tone: 'warning', heading: text.unknownTitle, text: warning })}
       ${renderAccountLink(context)} ${renderSupport(context)}
