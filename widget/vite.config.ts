@@ -30,22 +30,22 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         minify: true,
-        // Annotations of pure calls are for bundlers, and browsers load these files.
+        // Removes the annotations of pure calls: only bundlers use them, and browsers load these files.
         comments: { annotation: false },
         entryFileNames: '[name].js',
-        // Hashes do not compress, so they are short: the chunks of two builds collide once in 2^42.
+        // Hashes are short, because they do not compress; the chunks of two builds collide once in 2^42.
         chunkFileNames: '[name]-[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // The element until the payer chooses a wallet: one file.
+            // One file for the element until the payer chooses a wallet.
             { name: 'secure-payment', tags: ['$initial'] },
-            // The screens from then on, which those of Tron and of other chains use too.
+            // The later screens, which the screens for Tron and for other chains share.
             {
               name: 'flow',
               test: /\/widget\/src\/(views\/(?!bridge|payout\/refundLink|phone|succeeded|review\/renderDetails)|text\/(enFlow|enPermit|formatList)|styles\/(flowStyles|variants))/,
             },
-            // Only Keccak: the other modules of these packages, which WalletConnect needs, stay in its chunk.
+            // Only Keccak: WalletConnect's chunk keeps the other modules of these packages.
             {
               name: 'evm',
               test: /^(?!.*@walletconnect).*@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\.js/,

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const root = import.meta.dirname
 
-/** The test wallet as one classic script, for `page.addInitScript` and for pages without modules. */
+/** Builds the test wallet as one classic script, for `page.addInitScript` and for pages without modules. */
 export default defineConfig({
   root,
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },

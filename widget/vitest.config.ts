@@ -16,7 +16,7 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** The element in a real browser. */
+/** The element's tests in a real browser. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },

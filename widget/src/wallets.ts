@@ -1,5 +1,5 @@
 /**
- * Functions that find wallets and read their errors, for this project's other pages that send wallet requests. Not a public API.
+ * Functions that find wallets and classify their errors, for this project's other pages that send wallet requests. Not a public API.
  */
 export { discoverTronWallets } from './tron/wallets/discoverTronWallets.ts'
 export { SIGN_MESSAGE_METHOD } from './tron/wallets/injected.ts'

@@ -2,26 +2,26 @@ import type { WalletConnectSettings } from '../accountInfo.ts'
 import type { FoundWallet } from './discoverWallets.ts'
 import type { HostWallet } from './toProvider.ts'
 
-/** The inputs of the search for wallets. */
+/** The inputs of a wallet search. */
 export type WalletSearch = {
-  /** The merchant's project at WalletConnect; null without one. */
+  /** The merchant's WalletConnect project; null without one. */
   readonly walletConnect: WalletConnectSettings | null
-  /** The page's value for `wallet`. */
+  /** The value that the page passes as `wallet`. */
   readonly host: HostWallet | null
   /** The reverse domain name of the wallet to restore; null for none. */
   readonly wanted: string | null
-  /** Ends the search: no wallet is reported after it aborts. */
+  /** Ends the search: once it aborts, no wallet is reported. */
   readonly signal: AbortSignal
 }
 
-/** A way to wallets that do not announce themselves. */
+/** A source of wallets that do not announce themselves. */
 export type WalletDefinition = {
   readonly id: string
-  /** Reports all wallets found this way, and reports them again whenever they change. Never throws. */
+  /** Reports all wallets of this source, at first and whenever they change. Never throws. */
   readonly find: (search: WalletSearch, tell: (wallets: readonly FoundWallet[]) => void) => void
 }
 
-/** Defines a way to wallets: returns its argument, for inference and for this comment. */
+/** Defines a wallet source. Returns its argument, with the type inferred. */
 export function defineWallet<const Definition extends WalletDefinition>(
   definition: Definition,
 ): Definition {

@@ -1,13 +1,13 @@
 import type { WalletInfo } from '../accountInfo.ts'
 import { isProvider, type Provider } from './provider.ts'
 
-/** A wallet, and the object through which it is reached. */
+/** A wallet, and the provider that accepts its requests. */
 export type FoundWallet = {
   readonly info: WalletInfo
   readonly provider: Provider
-  /** Connected on the page already: the element connects it without a click. */
+  /** Whether the page has already connected the wallet, so that the element connects it without a click. */
   readonly isLive?: boolean
-  /** Whether it reaches the same wallet as a discovered one, which is then not listed again. */
+  /** Returns whether a discovered wallet is this same wallet, so that the list omits it. */
   readonly covers?: (discovered: FoundWallet) => boolean
   /** Ends the session when the payer leaves the wallet. Absent if no session was opened. */
   readonly close?: (() => void) | undefined
@@ -22,16 +22,16 @@ type WalletScope = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 /** Options for the search for wallets. */
 export type DiscoveryOptions = {
   readonly scope: WalletScope
-  /** The reverse domain name of the wallet last paid with, which comes first. */
+  /** The reverse domain name of the wallet that paid last, which comes first. */
   readonly lastUsed: () => string | null
   /** The reverse domain names to show, in that order; empty for all. */
   readonly only: readonly string[]
   readonly except: readonly string[]
-  /** The page's own filter for each wallet; null for all. */
+  /** The page's own filter; null to list all wallets. */
   readonly filter?: ((wallet: WalletInfo) => boolean) | null
   /** A provider that the page itself passes. */
   readonly own: Provider | null
-  /** Wallets that are reached in another way: a Safe around the page, or a wallet connected through WalletConnect. */
+  /** Wallets from other sources: a Safe around the page, or a wallet connected through WalletConnect. */
   readonly more?: () => readonly FoundWallet[]
   readonly onChange: () => void
 }
@@ -51,7 +51,7 @@ const MAX_ICON_LENGTH = 100_000
 export const MAX_NAME_LENGTH = 64
 
 /**
- * Flags of wallets that inject `window.ethereum`, alone or in addition: the first flag that is set gives the name and reverse domain
+ * The flags of wallets that inject `window.ethereum`. The first flag that a provider sets determines the name and the reverse domain
  * name.
  */
 const LEGACY = [
@@ -67,7 +67,7 @@ const LEGACY = [
 /** Finds wallets by EIP-6963, then the one that an older wallet injects at `window.ethereum`. */
 export function discoverWallets(options: DiscoveryOptions): Discovery {
   const announced = new Map<string, FoundWallet>()
-  // Installed wallets respond before the caller has the Discovery: they are in its first list.
+  // Installed wallets respond before this function returns, so the first list contains them.
   let isReturned = false
 
   function onAnnounce(event: Event): void {
@@ -115,7 +115,7 @@ export function arrangeWallets(
 }
 
 /**
- * Reads an announcement by EIP-6963, or by TIP-6963 with its identical shape, from an event that any script may have created. Returns
+ * Reads an announcement from an event that any script may have created: EIP-6963, or TIP-6963, which has the same shape. Returns
  * null for anything else.
  */
 export function readAnnouncement(event: Event): FoundWallet | null {
@@ -134,7 +134,7 @@ export function readAnnouncement(event: Event): FoundWallet | null {
   return { info, provider: detail['provider'] }
 }
 
-/** Returns a wallet's name as displayed: any script may have announced it. */
+/** Returns a wallet's name as display text, because any script may have announced it. */
 export function safeName(name: unknown): string {
   return (typeof name === 'string' && name.trim().slice(0, MAX_NAME_LENGTH)) || 'Wallet'
 }
@@ -179,7 +179,7 @@ function arrange(
   return [...own, ...only.flatMap((rdns) => allowed.filter(({ info }) => info.rdns === rdns))]
 }
 
-/** The id of the wallet that the page itself passes. */
+/** The id of a wallet that the page itself passes. */
 export const OWN_ID = 'page'
 
 /** Returns a wallet that the page itself passes. */
@@ -200,7 +200,7 @@ function withLastUsed(wallet: FoundWallet, lastUsed: string | null): FoundWallet
   return isLastUsed ? { ...wallet, info: { ...wallet.info, isLastUsed } } : wallet
 }
 
-/** Inside a Safe, that Safe has priority over the wallet last used in this browser. */
+/** Ranks a Safe around the page above the wallet that was last used in this browser. */
 function rank({ info }: FoundWallet): number {
   return info.kind === 'safe' ? 2 : Number(info.isLastUsed)
 }
@@ -210,7 +210,7 @@ export function isTronLink(provider: Provider): boolean {
   return readFlag(provider, 'isTronLink')
 }
 
-/** Flags are often getters of a class, which spreading does not copy. */
+/** Reads a flag through the provider itself: flags are often class getters, which spreading does not copy. */
 function readFlag(provider: Provider, flag: string): boolean {
   return Reflect.get(provider, flag) === true
 }

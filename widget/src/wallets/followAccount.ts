@@ -3,7 +3,7 @@ import type { FoundWallet } from './discoverWallets.ts'
 import { listen, readAccounts, readChainId } from './provider.ts'
 
 /**
- * Reports changes of account and network until the signal aborts; `null` when the wallet removed the account, or is
+ * Reports changes of account and network until the signal aborts; null if the wallet removed the account or is
  * locked.
  */
 export function followAccount(
@@ -16,7 +16,7 @@ export function followAccount(
   let { address, chainId } = first
   function onAccounts(value: unknown): void {
     const [next] = readAccounts(value)
-    // A change of letter case in the account's address is not a change.
+    // An address that differs only in letter case is the same account.
     if (next !== undefined && !isSameAccount(next, address)) address = next
     onChange(next === undefined ? null : { address, chainId, wallet })
   }
@@ -27,7 +27,7 @@ export function followAccount(
     onChange({ address, chainId, wallet })
   }
   /**
-   * Some wallets disconnect while they only switch networks: their list of accounts must confirm that the account is gone.
+   * Some wallets emit `disconnect` when they only switch networks, so their account list must confirm that the account is gone.
    */
   async function onDisconnect(): Promise<void> {
     try {

@@ -5,7 +5,7 @@ export type Provider = {
   removeListener?(event: string, listener: (value: unknown) => void): unknown
 }
 
-/** Returns whether a value, found in the page or in an announcement, accepts a wallet's requests. */
+/** Returns whether a value from the page or from an announcement accepts wallet requests. */
 export function isProvider(value: unknown): value is Provider {
   return (
     typeof value === 'object' &&
@@ -31,7 +31,7 @@ export function listen(
   listener: (value: unknown) => void,
   signal: AbortSignal,
 ): void {
-  // A signal that has aborted fires no event, so the wallet would keep the listener.
+  // An aborted signal fires no event, so the wallet would keep the listener.
   if (signal.aborted) return
   // Some wallets keep sending events after the listener is removed.
   const hear = (value: unknown): void => {

@@ -7,7 +7,7 @@ import { isProvider, type Provider } from './provider.ts'
  */
 export type HostWallet = Provider | ViemWalletClient | WagmiConfig | WalletSource
 
-/** Several wallets, as `@secure-payment/widget/wagmi` creates them. */
+/** A source of several wallets, as `@secure-payment/widget/wagmi` creates it. */
 export type WalletSource = {
   /** Reports all wallets at once and whenever they change, until the returned function is called. */
   follow(tell: (wallets: readonly FoundWallet[]) => void): () => void
@@ -18,7 +18,7 @@ export function isWalletSource(value: unknown): value is WalletSource {
   return isRecord(value) && typeof value['follow'] === 'function'
 }
 
-/** The parts of viem's WalletClient that the element uses. Its `request` is typed per method; this one accepts any. */
+/** The parts of viem's WalletClient that the element uses. Viem types `request` per method; this type accepts any method. */
 type ViemWalletClient = {
   readonly request: (...args: never) => Promise<unknown>
   readonly transport: object
@@ -62,8 +62,8 @@ export function toProvider(wallet: unknown): Provider | null {
 }
 
 /**
- * A client pays from its own account; if it has none, the element queries the wallet behind it. The provider has no events: when the
- * payer changes the account, the page passes another client.
+ * A client pays from its own account; if it has none, the provider requests one from the wallet behind the client. The provider has no
+ * events: when the payer changes the account, the page passes another client.
  */
 function fromViem(client: ViemClient): Provider {
   const { account } = client
@@ -74,13 +74,13 @@ function fromViem(client: ViemClient): Provider {
       if (method === 'eth_sendTransaction' && account?.type === 'local') {
         return sendLocally(client, params)
       }
-      // By default, viem repeats a failed request, although the wallet may have sent the payment.
+      // Disables viem's retries: the wallet may have sent the payment although its request failed.
       return client.request({ method, params }, { retryCount: 0 })
     },
   }
 }
 
-/** The account's key is on the page: the client signs, and its node sends. */
+/** The page holds the account's key: the client signs, and its node broadcasts. */
 function sendLocally(client: ViemClient, [call]: readonly unknown[]): Promise<unknown> {
   const { to, data, value, gas, nonce } = isRecord(call) ? call : {}
   return (
@@ -97,10 +97,10 @@ function sendLocally(client: ViemClient, [call]: readonly unknown[]): Promise<un
   )
 }
 
-/** Uses the connection at the time of the wallet's request, because payers may connect and change wallets on the page in between. */
+/** Reads the current connection for each request, because the payer may connect or switch wallets on the page at any time. */
 function fromWagmi(config: WagmiConfig): Provider {
   const stops = new Map<(value: unknown) => void, () => void>()
-  // The shape proves it: wagmi's own type has a state that is generic over its chains.
+  // The checks above prove the shape; wagmi's own type is generic over the config's chains.
   const subscribe = config.subscribe as (
     select: (state: WagmiState) => string,
     onChange: (value: string) => void,

@@ -1,8 +1,8 @@
 import type { NoteFact } from '../machine/fact.ts'
 
 /**
- * The meaning of a wallet's error. `rejected` and `refused` prove that the call had no effect: the payer declined, or the wallet did not
- * accept it. `unknown` proves nothing.
+ * The meaning of a wallet's error. `rejected` (the payer declined) and `refused` (the wallet did not accept the call) prove that the
+ * call had no effect. `unknown` proves nothing.
  */
 export type WalletFault = 'rejected' | 'busy' | 'locked' | 'refused' | 'unknown_chain' | 'unknown'
 
@@ -27,7 +27,8 @@ const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>(
   [5101, 'refused'],
   [-32601, 'refused'],
   [-32602, 'refused'],
-  // EIP-5792: the wallet did not accept the calls. The code 5720 is missing, because the wallet then already has calls with the id.
+  // EIP-5792: the wallet did not accept the calls. Omits 5720 (duplicate id), because the wallet may have sent the calls that already have
+  // this id.
   [5700, 'refused'],
   [5710, 'refused'],
   [5740, 'refused'],
@@ -37,15 +38,15 @@ const FAULTS: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>(
 ])
 
 /**
- * Classifies any wallet error by walking its causes. Wrappers put their own code on the outside (-32603 around a 4001), so the
- * outermost code is never sufficient. A rejection anywhere has priority.
+ * Classifies a wallet's error and its causes. Wrappers have their own code, such as -32603 around 4001, so the outermost code
+ * is not sufficient. A rejection at any depth has priority.
  */
 export function readWalletFault(error: unknown): WalletFault {
   const found = collect(error, 0)
   return found.find((fault) => fault === 'rejected') ?? found[0] ?? 'unknown'
 }
 
-/** Returns the note to the payer about an error that occurred before the payment's request. */
+/** Returns the payer's note about an error that occurred before the payment's request. */
 export function faultNote(fault: WalletFault): NoteFact {
   switch (fault) {
     case 'rejected':

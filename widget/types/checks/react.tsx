@@ -2,7 +2,7 @@ import type { SecurePayment } from '@secure-payment/widget/element'
 import '@secure-payment/widget/react'
 import { useRef } from 'react'
 
-/** Must compile: the example from the React guide, with every event typed. */
+/** The example from the React guide must compile, with every event typed. */
 export function Checkout({ token, isTest }: { token: string; isTest: boolean }) {
   const element = useRef<SecurePayment>(null)
   return (

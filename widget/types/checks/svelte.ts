@@ -1,7 +1,7 @@
 import '@secure-payment/widget/svelte'
 import type { SvelteHTMLElements } from 'svelte/elements'
 
-/** Must compile: the properties that a component sets. */
+/** The properties that a component sets must compile. */
 export const props: SvelteHTMLElements['secure-payment'] = {
   token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
   'api-base': 'https://pay.example',

@@ -4,7 +4,7 @@ import type { GlobalComponents } from 'vue'
 
 type Element = InstanceType<GlobalComponents['secure-payment']>
 
-/** Must compile: the properties that a template binds. */
+/** The properties that a template binds must compile. */
 export const props: Element['$props'] = {
   token: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
   'api-base': 'https://pay.example',

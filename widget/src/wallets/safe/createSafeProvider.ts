@@ -2,7 +2,7 @@ import type { Provider } from '../provider.ts'
 import { readChainId } from '../provider.ts'
 import type { SafeChannel } from './safeChannel.ts'
 
-/** A Safe as it describes itself. */
+/** A Safe's description of itself. */
 export type SafeInfo = { readonly address: string; readonly chainId: number }
 
 /** A call that a Safe does not accept, with a code of EIP-1193. */
@@ -17,7 +17,7 @@ class SafeCallError extends Error {
   }
 }
 
-/** The states of a Safe's transaction, with the codes of EIP-5792. */
+/** The EIP-5792 status code for each status of a Safe's transaction. */
 const CALL_STATUS: Readonly<Record<string, number>> = {
   AWAITING_CONFIRMATIONS: 100,
   AWAITING_EXECUTION: 100,
@@ -27,7 +27,7 @@ const CALL_STATUS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Creates an EIP-1193 provider over a Safe, whose transactions are proposals to its signers. `eth_sendTransaction` returns a
+ * Creates an EIP-1193 provider for a Safe. Its transactions are proposals to the Safe's signers. `eth_sendTransaction` returns a
  * safeTxHash, which exists on no chain. `wallet_sendCalls` returns the safeTxHash as the id for `wallet_getCallsStatus`.
  */
 export function createSafeProvider(channel: SafeChannel, { address, chainId }: SafeInfo): Provider {
@@ -94,7 +94,7 @@ function readCalls(batch: unknown): readonly unknown[] {
   return calls
 }
 
-/** Reads the status in the format of EIP-5792, version 2.0.0; it includes the hash once the Safe has one. */
+/** Reads a transaction's status in EIP-5792's format, version 2.0.0, with the transaction hash once the Safe returns one. */
 function readStatus(answer: unknown, chainId: string): unknown {
   const { txStatus, txHash, safeTxHash } = isRecord(answer) ? answer : {}
   const status = (typeof txStatus === 'string' && CALL_STATUS[txStatus]) || 100

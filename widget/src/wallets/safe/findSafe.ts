@@ -6,7 +6,7 @@ import { openSafeChannel, type SafeScope } from './safeChannel.ts'
 /** The id and reverse domain name of the Safe around the page. */
 const SAFE_ID = 'global.safe'
 
-/** A surrounding page that is not a Safe never responds. */
+/** The timeout for a response: a surrounding page that is not a Safe never responds. */
 const ANSWER_TIMEOUT_MS = 2_000
 
 /** Finds the Safe that embeds this page; null if the surrounding page is not a Safe, or the Safe is read-only. Never rejects. */

@@ -45,7 +45,7 @@ export function openSafeChannel(scope: SafeScope): SafeChannel {
           ? undefined
           : setTimeout(() => reject(new SafeError(-32603, 'The Safe did not answer.')), timeoutMs)
       const env = { sdkVersion: SDK_VERSION }
-      // Any page may embed this one: only its response shows whether it is a Safe.
+      // Any page may embed this one, so the origin is unknown; only the response shows whether the embedder is a Safe.
       scope.parent.postMessage({ id, method, params, env }, '*')
       return promise.finally(() => {
         clearTimeout(timer)
@@ -66,7 +66,7 @@ function readAnswer(
   return data.success === true ? { data: data.data } : { error: data.error }
 }
 
-/** Safes respond with a sentence. */
+/** A Safe returns an error as text, without a code. */
 function toError(said: unknown): SafeError {
   const message = typeof said === 'string' ? said.slice(0, MAX_ERROR_LENGTH) : 'The Safe failed.'
   return new SafeError(/reject|declin|cancel/i.test(message) ? 4001 : -32603, message)

@@ -1,10 +1,10 @@
 import { type Config, type Connector, connect } from '@wagmi/core'
 import { isProvider, type Provider, readAccounts } from '../provider.ts'
 
-/** A call that a connector cannot forward, with a code of EIP-1193. */
+/** The error for a call that a connector cannot forward, with an EIP-1193 code. */
 class ConnectorCallError extends Error {
   override readonly name = 'ConnectorCallError'
-  /** 4100: it has no open session. 4900: its wallet is not in this browser. */
+  /** 4100: the connector has no open session. 4900: its wallet is not in this browser. */
   readonly code: 4100 | 4900
 
   constructor(code: 4100 | 4900, connector: string) {
@@ -14,8 +14,8 @@ class ConnectorCallError extends Error {
 }
 
 /**
- * Creates an EIP-1193 provider over a connector. Wagmi opens the session, stores it and reports its changes; every other call
- * goes to the connector's own provider unchanged and once. The first call reaches the wallet's prompt without waiting for
+ * Creates an EIP-1193 provider for a connector. Wagmi opens and stores the session, and reports its changes. The connector's
+ * own provider receives every other call once, unchanged. The first call reaches the wallet's prompt without waiting for
  * anything else.
  */
 export function createConnectorProvider(config: Config, connector: Connector): Provider {
@@ -32,7 +32,7 @@ export function createConnectorProvider(config: Config, connector: Connector): P
     async request(call) {
       if (call.method === 'eth_requestAccounts') return open()
       const connection = findConnection(config.state)
-      // Wagmi's own list is only as current as the wallet's last event.
+      // Reads the accounts from the wallet, because wagmi's state may miss a change without an event.
       if (call.method === 'eth_accounts') return connection ? connector.getAccounts() : []
       if (connection === undefined) throw new ConnectorCallError(4100, connector.name)
       const provider = await connector.getProvider()

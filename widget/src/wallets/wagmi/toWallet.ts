@@ -23,9 +23,9 @@ export function toWallet(config: Config, connector: Connector, injected: unknown
     covers: ({ info, provider }) =>
       (info.rdns !== null && names.includes(info.rdns)) || provider === injected,
     close() {
-      // A session that the wallet itself has ended no longer exists.
+      // The session no longer exists if the wallet itself ended it.
       if (!config.state.connections.has(connector.uid)) return
-      // If the wallet cannot be reached, the payer has still disconnected from it.
+      // The payer has disconnected from the wallet, even if the wallet cannot be reached.
       disconnect(config, { connector }).catch(() => undefined)
     },
   }

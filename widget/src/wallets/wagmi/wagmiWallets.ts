@@ -21,7 +21,7 @@ export function wagmiWallets<config extends Config>(config: config): WalletSourc
 }
 
 function follow(config: Config, tell: (wallets: readonly FoundWallet[]) => void): () => void {
-  /** The objects in the page behind connectors, known once they have been read. */
+  /** The injected object behind each connector, once it has been read. */
   const injected = new Map<Connector, unknown>()
   const wallets = new Map<Connector, FoundWallet>()
   let isOver = false
@@ -34,7 +34,7 @@ function follow(config: Config, tell: (wallets: readonly FoundWallet[]) => void)
     tell(
       listed.map((connector) => {
         const fresh = toWallet(config, connector, injected.get(connector) ?? null)
-        // The provider stays the same, because a payment in progress holds it.
+        // Keeps the provider, because a payment in progress may use it.
         const wallet = { ...fresh, provider: wallets.get(connector)?.provider ?? fresh.provider }
         wallets.set(connector, wallet)
         return wallet
@@ -105,8 +105,8 @@ function isInjected({ type }: Connector): boolean {
 }
 
 /**
- * Resumes an earlier visit's session once wagmi has read it from storage, unless the page does so itself. Other
- * wallets' connectors load nothing. Returns whether there was such a session.
+ * Resumes an earlier visit's session that wagmi has read from storage, unless the page resumes it. Loads no
+ * other connectors. Returns whether it resumed a session.
  */
 function resume(config: Config): boolean {
   const { status, connections } = config.state

@@ -17,7 +17,7 @@ export type Pairing =
   /** The payer scans `uri`, or opens it in the wallet. */
   | { readonly kind: 'waiting'; readonly uri: string }
   | { readonly kind: 'connected' }
-  /** The code’s five minutes have passed, or the wallet’s response was unreadable. */
+  /** The code expired after five minutes, or the wallet’s response was unreadable. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'rejected' }
   /** Neither the client nor the relay could be reached. */
@@ -25,10 +25,10 @@ export type Pairing =
 
 /** Timeout for a relay that has not returned a code. */
 const OPEN_TIMEOUT_MS = 20_000
-/** WalletConnect’s own text for an application that ends a session. */
+/** The reason that WalletConnect defines for an application that ends a session. */
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-/** The wallet of this page that is connected through WalletConnect: at most one at a time. */
+/** The page’s connection through WalletConnect, to at most one wallet at a time. */
 export class WalletConnect {
   readonly #settings: WalletConnectSettings
   readonly #open: OpenSignClient
@@ -51,7 +51,7 @@ export class WalletConnect {
       id: WALLETCONNECT_ID,
       name: name || 'WalletConnect',
       rdns: WALLETCONNECT_ID,
-      // A session’s icon has a remote address, whose host would learn which payer visits which page.
+      // Omits the session’s icon: its remote host could see which payer visits which page.
       icon: null,
       isLegacy: false,
       isLastUsed: false,
@@ -99,7 +99,7 @@ export class WalletConnect {
     try {
       const session = readSession(await proposal.approval())
       if (session === null) return say({ kind: 'rejected' })
-      // The payer approved the wallet after leaving the code: it must not connect without notice.
+      // The payer approved the connection after leaving the screen, so the wallet must not connect silently.
       if (signal.aborted) return this.#end(session)
       if (readSessionChains(session).size === 0) return say({ kind: 'rejected' })
       this.#adopt(session)
@@ -169,7 +169,7 @@ export class WalletConnect {
   }
 }
 
-/** Finds the chains to request from a wallet: the payment's own, and those that it can be paid from over a bridge. */
+/** Finds the chains to request from a wallet: the payment's own, and those from which the payer can pay over a bridge. */
 export async function findChains(payment: PaymentMetadata): Promise<readonly number[]> {
   const sources = findSources(payment).map(({ chainId }) => chainId)
   return [payment.chain.chainId, ...sources]

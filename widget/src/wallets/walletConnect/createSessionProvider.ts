@@ -3,7 +3,7 @@ import { readChainId } from '../provider.ts'
 import { readSessionChains } from './readSessionChains.ts'
 import type { SignClient, WalletConnectSession } from './signClient.ts'
 
-/** The methods requested from a wallet; each is optional, since few wallets have all of them. */
+/** The methods to request from a wallet; all are optional, because few wallets have all of them. */
 export const METHODS = [
   'eth_sendTransaction',
   'eth_signTypedData_v4',
@@ -14,7 +14,7 @@ export const METHODS = [
   'wallet_getCallsStatus',
 ]
 
-/** A call that this wallet cannot handle, with EIP-1193's codes. */
+/** The error for a call that this wallet cannot handle, with an EIP-1193 code. */
 class ProviderCallError extends Error {
   override readonly name = 'ProviderCallError'
   /**
@@ -28,7 +28,7 @@ class ProviderCallError extends Error {
   }
 }
 
-/** A wallet behind a session, with the callbacks for its changes. */
+/** The provider for a session's wallet; the session's owner calls these methods when the session changes. */
 export type SessionProvider = Provider & {
   /** The session, or null after it ended. */
   setSession(session: WalletConnectSession | null): void
@@ -41,13 +41,13 @@ export type SessionProvider = Provider & {
 /** The provider's dependencies. */
 export type SessionProviderOptions = {
   readonly client: () => Promise<SignClient>
-  /** Called when a request has been sent to the wallet, to bring its app to the front. */
+  /** Called after each request to the wallet, to bring the wallet's app to the front. */
   readonly onAsked: (session: WalletConnectSession) => void
 }
 
 /**
- * Creates an EIP-1193 provider over a WalletConnect session. It uses the chain requested last, and switches to another if the
- * session includes it. It rejects reads with 4200, because the payment’s node serves them.
+ * Creates an EIP-1193 provider for a WalletConnect session. It uses the chain that the page requested last, and switches to
+ * any other chain of the session. It rejects reads with 4200, because the payment’s node serves them.
  */
 export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
   const listeners = new Map<string, Set<(value: unknown) => void>>()

@@ -4,7 +4,7 @@ import type { SignClient } from './signClient.ts'
 
 /**
  * Opens WalletConnect’s client under the page’s name. Only the relay receives data: there is no telemetry, and no hidden frame of the
- * verification service. A strict Content-Security-Policy rejects that frame, and its host would learn which payer visits which page.
+ * verification service. A strict Content-Security-Policy rejects that frame, and the frame's host could see which payer visits which page.
  */
 export async function openSignClient({
   projectId,

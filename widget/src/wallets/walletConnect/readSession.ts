@@ -1,7 +1,7 @@
 import { type Check, list, mapOf, number, shape, text } from '../../answer.ts'
 import type { WalletConnectSession } from './signClient.ts'
 
-/** More accounts than any wallet has on all chains together. */
+/** A limit above the number of accounts that any wallet has on all chains together. */
 const MAX_ACCOUNTS = 1_000
 const MAX_METHODS = 200
 
@@ -22,7 +22,7 @@ const session = shape({
   peer: (value: unknown) => ({ metadata: metadata(Object(value).metadata, '') }),
 })
 
-/** Reads a session from the network; the wallet’s own fields in it are untrusted. Null if it cannot be used. */
+/** Reads a session from the network; the wallet’s own fields in it are untrusted. Returns null if the session cannot be used. */
 export function readSession(value: unknown): WalletConnectSession | null {
   try {
     return session(value, '')

@@ -1,6 +1,6 @@
 import type { WalletConnectSettings } from '../../accountInfo.ts'
 
-/** The wallet's permissions, as far as they are used: see `readSession`. */
+/** The wallet's permissions that `readSession` uses. */
 export type WalletConnectSession = {
   readonly topic: string
   /** Seconds since the epoch. */
@@ -11,13 +11,13 @@ export type WalletConnectSession = {
   readonly peer: {
     readonly metadata: {
       readonly name: string
-      /** The link to the wallet's app; empty if the wallet has no app, or does not name it. */
+      /** The link to the wallet's app; empty if the wallet states none. */
       readonly redirect: { readonly native: string }
     }
   }
 }
 
-/** The part of `@walletconnect/sign-client` that the element uses; sessions arrive unchecked. Tests pass their own. */
+/** The part of `@walletconnect/sign-client` that the element uses; sessions arrive unchecked. Tests pass a fake. */
 export type SignClient = {
   connect(params: {
     readonly optionalNamespaces: Record<
@@ -38,7 +38,7 @@ export type SignClient = {
   readonly session: { getAll(): readonly unknown[] }
 }
 
-/** The events of sessions. */
+/** The session events that the element listens to. */
 export type SignClientEvent =
   | 'session_event'
   | 'session_update'

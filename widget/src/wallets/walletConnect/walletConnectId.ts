@@ -1,2 +1,2 @@
-/** Id and reverse domain name of the wallet that is connected through WalletConnect, whichever it is. */
+/** The id and reverse domain name of any wallet that is connected through WalletConnect. */
 export const WALLETCONNECT_ID = 'com.walletconnect'

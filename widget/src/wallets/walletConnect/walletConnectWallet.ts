@@ -3,8 +3,8 @@ import { walletConnectOf } from './WalletConnect.ts'
 import { WALLETCONNECT_ID } from './walletConnectId.ts'
 
 /**
- * The wallet connected through WalletConnect. Resumes an earlier session if it belongs to the wanted wallet; otherwise the network's
- * client, a large chunk, does not load.
+ * The wallet connected through WalletConnect. Loads WalletConnect's client, a large chunk, only to resume an earlier session of the
+ * wallet to restore.
  */
 export const walletConnectWallet = defineWallet({
   id: 'walletConnect',
@@ -14,7 +14,7 @@ export const walletConnectWallet = defineWallet({
     const show = (): void => tell(connection.wallet === null ? [] : [connection.wallet])
     signal.addEventListener('abort', connection.subscribe(show), { once: true })
     if (connection.wallet !== null) show()
-    // If a session cannot be resumed now, the payer requests a new one.
+    // If the session cannot be resumed, the payer can request a new one.
     else if (wanted === WALLETCONNECT_ID) void connection.restore().catch(() => undefined)
   },
 })
