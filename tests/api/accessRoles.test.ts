@@ -21,6 +21,8 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^[A-Z]+ \/v1\/auth\/(?:passkeys|second-factor|recovery-codes|confirmation)(?:\/|$)/, 'any'],
   [/^DELETE \/v1\/members\/\{id\}$/, 'any'],
   [/^GET \/v[12]\/currencies/, 'any'],
+  // Every key may read its own scopes.
+  [/^GET \/v2\/caller$/, 'any'],
   // The team.
   [/^GET \/v1\/(?:members|invitations)$/, 'read'],
   [/^(?:POST|PATCH|DELETE) \/v1\/(?:members|invitations)/, 'team'],
