@@ -100,6 +100,34 @@ describe('Links, payments and refunds', () => {
     expect(err).toMatch(/^error: .+\n {2}code payment_not_payable, status 410, request req_/)
   })
 
+  it('a paid link is shown with its status', async () => {
+    await signIn()
+    const { token, requestIds } = await cli.json('links', 'create', ...ITEM)
+    await recordPayment(test.host.context, requestIds[0])
+    expect(await cli.json('links', 'show', token)).toMatchObject({ token, status: 'completed' })
+    const { code, out } = await cli.run(['links', 'show', token])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^status +completed$/m)
+  })
+
+  it('the payments of one reference are listed, and one is shown in full', async () => {
+    await signIn()
+    const reference = 'Bestellung 7'
+    const show = () => cli.run(['payments', 'show', reference])
+    for (const expected of [
+      /^request\.reference +Bestellung 7$/m,
+      /^TIME(.|\n)+Show one in full/,
+    ]) {
+      const link = await cli.json('links', 'create', ...ITEM, '--reference', reference)
+      await recordPayment(test.host.context, link.requestIds[0])
+      expect((await show()).out).toMatch(expected)
+    }
+    const payments = await cli.json('payments', 'show', reference)
+    expect(payments).toHaveLength(2)
+    for (const { id } of payments)
+      expect((await show()).out).toContain(`Bestellung 7  none    ${id}`)
+  })
+
   it('the same idempotency key creates one link', async () => {
     await signIn()
     const key = ['--idempotency-key', 'cli-1']
@@ -116,7 +144,14 @@ describe('Links, payments and refunds', () => {
     const txHash = await recordPayment(test.host.context, link.requestIds[0])
     const { payments } = await cli.json('payments', 'list', '--reference', 'PO-2')
     const [{ id, request }] = payments
-    for (const name of [id, link.token, link.requestIds[0], txHash, request.paymentReference]) {
+    for (const name of [
+      id,
+      link.token,
+      link.requestIds[0],
+      txHash,
+      request.paymentReference,
+      'PO-2',
+    ]) {
       expect(await cli.json('payments', 'show', name), name).toMatchObject([{ id }])
     }
     expect((await cli.run(['payments', 'show', 'nothing'])).err).toContain('No payment is recorded')

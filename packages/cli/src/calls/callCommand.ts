@@ -14,6 +14,8 @@ export type CallOptions = {
   columns?: readonly Column[]
   /** The member of the body that is a list of items: flags name the members of its only item. */
   item?: string
+  /** Members of the query that every call contains. */
+  query?: Readonly<Record<string, string>>
   /** Members without a flag; `--data` still accepts them. */
   hides?: readonly string[]
   /** Sentence under the result. */

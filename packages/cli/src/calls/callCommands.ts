@@ -1,7 +1,16 @@
-import { type CallCommand, call, type Json } from './callCommand.ts'
+import { type CallCommand, type Column, call, type Json } from './callCommand.ts'
 import { amount, member, text, textAt, time } from './columns.ts'
 
 const SECURE_PAYMENT_HIDES = ['isCryptoToFiatAvailable'] as const
+
+/** The columns of a list of payments. */
+export const PAYMENT_COLUMNS: readonly Column[] = [
+  time('TIME', 'timestamp'),
+  amount('AMOUNT', 'amount', 'currency'),
+  text('REFERENCE', 'request.reference'),
+  member('REFUND', 'refundStatus'),
+  member('PAYMENT', 'id'),
+]
 
 /**
  * Every command that is one call. A line here adds the command, its flags, help, completion and MCP tool: flags are the members of the
@@ -10,13 +19,7 @@ const SECURE_PAYMENT_HIDES = ['isCryptoToFiatAvailable'] as const
 export const callCommands: readonly CallCommand[] = [
   call('payments list', 'payments', 'search', {
     rows: 'payments',
-    columns: [
-      time('TIME', 'timestamp'),
-      amount('AMOUNT', 'amount', 'currency'),
-      text('REFERENCE', 'request.reference'),
-      member('REFUND', 'refundStatus'),
-      member('PAYMENT', 'id'),
-    ],
+    columns: PAYMENT_COLUMNS,
     // The command prints JSON with --json.
     hides: ['format'],
   }),
@@ -37,7 +40,10 @@ export const callCommands: readonly CallCommand[] = [
     ],
     hides: ['requestId'],
   }),
-  call('links show', 'securePayments', 'get', { hides: ['clientId'] }),
+  call('links show', 'securePayments', 'get', {
+    query: { completed: 'show' },
+    hides: ['clientId', 'completed'],
+  }),
   call('links edit', 'securePayments', 'update'),
   call('links cancel', 'securePayments', 'cancel'),
   call('requests create', 'requests', 'create', { hides: SECURE_PAYMENT_HIDES }),

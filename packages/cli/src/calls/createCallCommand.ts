@@ -40,7 +40,7 @@ export function createCallCommand(entry: CallCommand): Command {
 /** Sends the call of an entry. @throws ApiError */
 export async function sendCall(
   { connect }: Pick<CommandContext, 'connect'>,
-  { group, operation }: CallCommand,
+  { group, operation, query }: CallCommand,
   input: CallInput,
   options: SendOptions = {},
 ): Promise<unknown> {
@@ -49,7 +49,8 @@ export async function sendCall(
   const operations = client[group] as unknown as Operations
   const send = operations[operation]
   if (send === undefined) throw new Error(`The client has no operation ${operation}.`)
-  return send(input, options)
+  const extended = query && { query: { ...input.query, ...query } }
+  return send({ ...input, ...extended }, options)
 }
 
 type Operations = {

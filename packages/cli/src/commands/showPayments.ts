@@ -1,20 +1,37 @@
+import { PAYMENT_COLUMNS } from '../calls/callCommands.ts'
 import { CommandError } from '../errors.ts'
 import type { Command } from '../program/command.ts'
+
+/** The largest page of the search. */
+const LIMIT = '100'
 
 /** Shows the payments that an identifier of any kind names. */
 export const showPayments: Command = {
   path: 'payments show',
-  summary: 'Show payments in full',
+  summary: 'Show a payment in full',
   description:
-    'Finds payments by a payment’s id, a request’s id, a link’s token, a payment reference or a transaction hash, and prints every member.',
+    'Finds payments by a payment’s id, a request’s id, a link’s token, a payment reference, a transaction hash or the merchant’s reference. Prints every member of one payment, and a list of several.',
   args: [{ name: 'id', description: 'id, request, token, reference or transaction hash' }],
   flags: [],
   async run({ printer, connect }, { args: [id = ''] }) {
     const { client } = await connect()
     for (const query of queriesFor(id)) {
-      const { payments } = await client.payments.search({ query })
-      if (payments.length === 0) continue
-      printer.result(payments, (format) => payments.map(format.record).join('\n'))
+      const { payments, pagination } = await client.payments.search({
+        query: { ...query, limit: LIMIT },
+      })
+      const [first, ...others] = payments
+      if (first === undefined) continue
+      printer.result(payments, (format) => {
+        if (others.length === 0) return format.record(first)
+        const rows = payments.map((one) => PAYMENT_COLUMNS.map(({ read }) => read(one)))
+        const further = pagination.total - payments.length
+        const more =
+          further > 0
+            ? `Further payments: ${further}. List them: secure-payment payments list.\n`
+            : ''
+        const next = 'Show one in full: secure-payment payments show PAYMENT'
+        return `${format.table(PAYMENT_COLUMNS, rows)}${more}\n${next}\n`
+      })
       return
     }
     throw new CommandError(`No payment is recorded for ${id}.`, {
@@ -23,12 +40,17 @@ export const showPayments: Command = {
   },
 }
 
-/** Payments and links have ids of one form, so both are asked. */
-function queriesFor(id: string): readonly Readonly<Record<string, string>>[] {
-  if (/^01[0-9a-f]{64}$/.test(id)) return [{ requestId: id }]
-  if (/^0x[0-9a-fA-F]{16}$/.test(id)) return [{ paymentReference: id }]
-  if (/^(?:0x)?[0-9a-fA-F]{64}$/.test(id)) return [{ txHash: id }]
-  return /^[0-9A-HJKMNP-TV-Z]{26}$/.test(id)
-    ? [{ paymentId: id }, { securePaymentToken: id }]
-    : [{ requestId: id }]
+type Query = Readonly<Record<string, string>>
+
+/** Payments and links have ids of one form, so both are asked. The merchant’s reference may have any form. */
+function queriesFor(id: string): readonly Query[] {
+  const byReference = { reference: id }
+  if (/^01[0-9a-f]{64}$/.test(id)) return [{ requestId: id }, byReference]
+  if (/^0x[0-9a-fA-F]{16}$/.test(id)) return [{ paymentReference: id }, byReference]
+  if (/^(?:0x)?[0-9a-fA-F]{64}$/.test(id)) return [{ txHash: id }, byReference]
+  if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(id)) {
+    return [{ paymentId: id }, { securePaymentToken: id }, byReference]
+  }
+  // Of the others, the host rejects an id with characters that only a reference may have.
+  return /^[!-~]{1,200}$/.test(id) ? [{ requestId: id }, byReference] : [byReference]
 }
