@@ -7,6 +7,8 @@ import { displayWidth } from './output/displayWidth.ts'
 import { run } from './run.ts'
 import { createTestIo } from './testing/createTestIo.ts'
 
+const TOKEN = '01M8MSBG965QBYX9VGPR8D170P'
+
 let configFolder: string
 beforeAll(async () => {
   configFolder = await mkdtemp(join(tmpdir(), 'cli-run-'))
@@ -56,6 +58,38 @@ describe('The command line', () => {
     expect(text.err).toContain('secure-payment doctor')
     const { err } = await runWith(['payments', 'list', '--json'], { env })
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'network_error', status: 0 } })
+  })
+
+  it('only the failure of a call that changes something mentions its effect', async () => {
+    const env = { SECURE_PAYMENT_API_KEY: 'sk_x', SECURE_PAYMENT_URL: 'http://127.0.0.1:1' }
+    const interrupted = new ReadableStream({ start: (body) => body.error(new Error('reset')) })
+    const broken = async () => new Response(interrupted)
+    const read = 'No response from http://127.0.0.1:1.\n'
+    expect((await runWith(['payments', 'list'], { env })).err).toContain(read)
+    expect((await runWith(['payments', 'list'], { env, fetch: broken })).err).toContain(read)
+    const fetch = async (_: string, { method }: RequestInit) => {
+      if (method === 'GET') return new Response('{}', { status: 404 })
+      throw new TypeError('fetch failed')
+    }
+    const { err } = await runWith(['links', 'cancel', TOKEN], { env, fetch })
+    expect(err).toContain('The call may or may not have had its effect.')
+  })
+
+  it('an error with one field prints its message once, and names the flag', async () => {
+    const env = { SECURE_PAYMENT_API_KEY: 'sk_x', SECURE_PAYMENT_URL: 'http://127.0.0.1:1' }
+    const message = 'This host does not accept payments on "tron". Use one of: base, mainnet.'
+    const problem = {
+      ...{ type: 'https://example.test/errors/unsupported_network', title: 'Bad Request' },
+      ...{ status: 400, statusCode: 400, error: 'Bad Request', requestId: 'req_1' },
+      ...{ detail: message, message, code: 'unsupported_network' },
+      errors: [{ field: 'requests[0].amount', message, code: 'unsupported_network' }],
+    }
+    const fetch = async (_: string, { method }: RequestInit) =>
+      method === 'GET'
+        ? new Response('{}', { status: 404 })
+        : new Response(JSON.stringify(problem), { status: 400 })
+    const { err } = await runWith(['links', 'create', '--amount', '1'], { env, fetch })
+    expect(err).toMatch(/^error: Bad Request\n {2}--amount: This host .+ mainnet\.\n {2}code /)
   })
 
   it('a command that Ctrl-C ends before its result does not exit with 0', async () => {

@@ -20,14 +20,27 @@ function createHostClient(
     baseUrl: url,
     authUrl,
     apiKey,
-    fetch: (target, init) =>
-      fetch(target, {
-        ...init,
-        // An API key must not follow a redirect to another host.
-        redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
-      }),
+    fetch: async (target, init) => {
+      try {
+        const answer = await fetch(target, {
+          ...init,
+          // An API key must not follow a redirect to another host.
+          redirect: 'error',
+          signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+        })
+        const text = await answer.text()
+        return { status: answer.status, headers: answer.headers, text: async () => text }
+      } catch (cause) {
+        throw init.method === 'GET' ? unansweredRead(target, cause) : cause
+      }
+    },
   })
+}
+
+/** A read has no effect, so its failure does not mention one. */
+function unansweredRead(target: string, cause: unknown): ApiError {
+  const message = `No response from ${new URL(target).origin}.`
+  return new ApiError({ message, status: 0, code: 'network_error', cause })
 }
 
 /** Reads the account of a key from its host. @throws ApiError */

@@ -7,7 +7,10 @@ export type Failure = { lines: readonly string[]; json: Readonly<Record<string, 
 
 /** Describes a failed command: the problem's title, detail and code, the invalid fields, and the next step. */
 export function describeFailure(error: unknown): Failure {
-  if (error instanceof ApiError) return describeApiError(error)
+  if (error instanceof ApiError) {
+    // `connect` replaces the client's message for a read without a response, which mentions an effect.
+    return describeApiError(error.cause instanceof ApiError ? error.cause : error)
+  }
   if (error instanceof BaseError) {
     const { hint, code } = error
     const summary = hint === undefined ? error.message : error.message.slice(0, -hint.length - 1)
@@ -33,6 +36,7 @@ function describeApiError(error: ApiError): Failure {
 
 /** The detail of a problem with invalid fields repeats the fields, which follow. */
 function titleOf({ title, detail, errors = [] }: Problem): string {
+  if (errors.some(({ message }) => message === detail)) return title
   const [summary = detail] = detail.split(': ')
   return `${title}: ${errors.length === 0 ? detail : summary}`
 }
