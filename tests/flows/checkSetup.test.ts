@@ -59,6 +59,24 @@ describe('secure-payment-host check', () => {
     expect(text).not.toContain('too-short')
   })
 
+  it.each([
+    [{ PAY_BASE_URL: 'http://localhost:26480' }, 'http://localhost:26480', 8080],
+    [{ PAY_BASE_URL: 'http://127.0.0.1', PAY_PORT: '26480' }, 'http://127.0.0.1', 26480],
+  ])('check warns of a loopback URL with another port: %j', async (env, url, port) => {
+    expect(await find('warn', { ...devnet(), ...env })).toContain(
+      `settings: PAY_BASE_URL is ${url}, but the host listens on port ${port}.`,
+    )
+  })
+
+  it.each([
+    { PAY_BASE_URL: 'http://localhost:26480', PAY_PORT: '26480' },
+    { PAY_BASE_URL: 'http://localhost:26480', PAY_TRUSTED_PROXIES: '1' },
+    { PAY_BASE_URL: 'https://localhost:26480' },
+    { PAY_PORT: '26480' },
+  ])('check accepts the port of %j', async (env) => {
+    expect((await find('warn', { ...devnet(), ...env })).join()).not.toContain('listens on port')
+  })
+
   it('check finds a node of another chain, and one that does not respond, without the keys in their URLs', async () => {
     const other = {
       PAY_NETWORKS: 'base',

@@ -7,6 +7,10 @@ import { checkDatabase } from './checkDatabase.ts'
 import { checkMail } from './checkMail.ts'
 import { checkNetworks } from './checkNetworks.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
+import { loopbackPort } from './loopbackPort.ts'
+
+/** The port of an `http:` URL that names none. */
+const HTTP_PORT = 80
 
 /**
  * Checks everything that a host needs before it starts: its settings, nodes, contracts, clock, database, mail server and pages. Writes
@@ -36,7 +40,7 @@ export async function checkSetup(
 }
 
 function checkSettings(config: Config): Finding[] {
-  const { unservedVariables, encryptionKey, baseUrl, trustedProxies } = config
+  const { unservedVariables, encryptionKey, baseUrl, trustedProxies, port } = config
   const findings = [ok('settings', 'Every setting is valid.')]
   if (unservedVariables.length > 0) {
     findings.push(
@@ -44,6 +48,16 @@ function checkSettings(config: Config): Finding[] {
         'settings',
         `The networks of ${unservedVariables.join(', ')} are not served.`,
         'Add them to PAY_NETWORKS, or remove the settings.',
+      ),
+    )
+  }
+  const ownPort = trustedProxies === 0 ? loopbackPort(baseUrl) : null
+  if (ownPort !== null && Number(ownPort || HTTP_PORT) !== port) {
+    findings.push(
+      warn(
+        'settings',
+        `PAY_BASE_URL is ${baseUrl}, but the host listens on port ${port}.`,
+        'Set PAY_PORT to the port of PAY_BASE_URL, unless a proxy or a container maps the port.',
       ),
     )
   }

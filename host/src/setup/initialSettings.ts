@@ -1,4 +1,5 @@
 import { variableSuffix } from '../networkSettings.ts'
+import { loopbackPort } from './loopbackPort.ts'
 
 /** The answers from which the first settings of a host are written. */
 export type InitialAnswers = {
@@ -18,6 +19,8 @@ export function initialSettings(
   random: (bytes: number) => Uint8Array,
 ): Map<string, string> {
   const key = () => Buffer.from(random(32)).toString('base64url')
+  // The port in a proxy's URL is the proxy's own.
+  const port = answers.trustedProxies === '0' ? loopbackPort(answers.baseUrl) : null
   const settings = new Map([
     ['PAY_NETWORKS', answers.networks.join(',')],
     ...[...answers.nodes].map(([id, urls]): [string, string] => [
@@ -25,6 +28,7 @@ export function initialSettings(
       urls,
     ]),
     ['PAY_BASE_URL', answers.baseUrl],
+    ...(port === null ? [] : [['PAY_PORT', port] as const]),
     ['PAY_TRUSTED_PROXIES', answers.trustedProxies],
     ['PAY_DATABASE_URL', answers.databaseUrl],
     ['PAY_MERCHANT_NAME', answers.merchantName],

@@ -63,11 +63,29 @@ describe('secure-payment-host init', () => {
       PAY_NETWORKS: 'sepolia',
       PAY_RPC_URL_SEPOLIA: 'https://node.example.test',
       PAY_BASE_URL: 'http://localhost:8080',
+      PAY_PORT: '8080',
       PAY_TRUSTED_PROXIES: '0',
     })
     expect(env).not.toHaveProperty('PAY_MERCHANT_NAME')
     // The image keeps its own default.
     expect(env).not.toHaveProperty('PAY_DATABASE_URL')
+  })
+
+  it.each([
+    ['http://localhost:26480', '26480'],
+    ['http://[::1]:26480', '26480'],
+    ['http://localhost', undefined],
+    ['https://localhost:26480', undefined],
+    ['https://pay.example.test:26480', undefined],
+  ])('writes for %s the port %s', async (url, port) => {
+    expect(await run(['--networks', 'base', '--url', url])).toBe(true)
+    expect(parseEnv(readFileSync(file, 'utf8'))['PAY_PORT']).toBe(port)
+  })
+
+  it('writes no port if a proxy listens at the loopback URL', async () => {
+    const args = ['--networks', 'base', '--url', 'http://localhost:26480', '--proxies', '1']
+    expect(await run(args)).toBe(true)
+    expect(parseEnv(readFileSync(file, 'utf8'))).not.toHaveProperty('PAY_PORT')
   })
 
   it('does not replace a file, unless --force is set', async () => {
