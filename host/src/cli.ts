@@ -1,5 +1,4 @@
 /** The operator's command line; like `main.ts`, the entry point of a process. */
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { BaseError } from '@secure-payment/core'
 import { KEY_SCOPES } from '@secure-payment/core/api'
@@ -62,9 +61,12 @@ const USAGE = `Usage: ${COMMAND} <command>
                             erase the data of a payer, of the first tenant or another one`
 
 const [command, argument, ...rest] = process.argv.slice(2)
+const isHelp =
+  command === 'help' || process.argv.slice(2).some((one) => one === '--help' || one === '-h')
 
 try {
-  await runCommand()
+  if (isHelp) console.log(USAGE)
+  else await runCommand()
 } catch (error) {
   if (isUsage(error)) console.error(`${error.message}\n\n${USAGE}`)
   else console.error(error instanceof BaseError ? error.message : error)
@@ -83,11 +85,6 @@ async function runCommand(): Promise<void> {
       return init(process.argv.slice(3))
     case 'check':
       if (!(await check(process.argv.slice(3)))) process.exitCode = 1
-      return
-    case 'help':
-    case '--help':
-    case '-h':
-      console.log(USAGE)
       return
     case '--version':
       console.log(VERSION)
@@ -140,6 +137,8 @@ async function runCommand(): Promise<void> {
       return resealPayers()
     case 'erase-payer':
       return erase(process.argv.slice(3))
+    default:
+      if (command !== undefined) console.error(`Unknown command: ${command}\n`)
   }
   console.error(USAGE)
   process.exitCode = 2
@@ -148,11 +147,11 @@ async function runCommand(): Promise<void> {
 /** Asks for the first settings if a person is at the terminal. */
 async function init(args: readonly string[]): Promise<void> {
   const { runInit } = await import('./setup/runInit.ts')
+  const { openTerminal } = await import('./setup/openTerminal.ts')
   const { stdin, stdout } = process
   const isInteractive = stdin.isTTY === true && stdout.isTTY === true
-  using terminal = isInteractive ? createInterface({ input: stdin, output: stdout }) : null
-  const ask = terminal === null ? null : (question: string) => terminal.question(question)
-  const means = { ask, print: console.log, random: createRandomPool() }
+  using terminal = isInteractive ? openTerminal(stdin, stdout) : null
+  const means = { ask: terminal?.ask ?? null, print: console.log, random: createRandomPool() }
   if (!(await runInit(args, means))) process.exitCode = 1
 }
 

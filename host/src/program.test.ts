@@ -21,8 +21,11 @@ function run(...args: readonly string[]) {
     timeout: 20_000,
   }
   const argv = ['--conditions=@secure-payment/source', PROGRAM, ...args]
-  const { status, stderr } = spawnSync(process.execPath, argv, { ...options, encoding: 'utf8' })
-  return { status, stderr }
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
+    ...options,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
 }
 
 describe('secure-payment-host', () => {
@@ -34,4 +37,20 @@ describe('secure-payment-host', () => {
     },
     60_000,
   )
+
+  it.each([[['init', '--help']], [['check', '--json', '-h']]])(
+    'the program prints the usage for %j and runs no command',
+    (args) => {
+      const { status, stdout, stderr } = run(...args)
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      expect(stdout).toMatch(/^Usage: /)
+    },
+    60_000,
+  )
+
+  it('the program names an unknown command before the usage', () => {
+    const { status, stderr } = run('chek')
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/^Unknown command: chek\n\nUsage: /)
+  }, 60_000)
 })

@@ -9,9 +9,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../config.ts'
+import { openTerminal } from './openTerminal.ts'
 import { runInit } from './runInit.ts'
 
 let folder: string
@@ -86,6 +88,21 @@ describe('secure-payment-host init', () => {
     const args = ['--networks', 'base', '--url', 'http://localhost:26480', '--proxies', '1']
     expect(await run(args)).toBe(true)
     expect(parseEnv(readFileSync(file, 'utf8'))).not.toHaveProperty('PAY_PORT')
+  })
+
+  it.each([
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-D', '\u0004'],
+  ])('ends without an error or a file if the person presses %s', async (_, key) => {
+    const input = new PassThrough()
+    using terminal = openTerminal(input, Object.assign(new PassThrough(), { isTTY: true }))
+    const print = (line: string) => printed.push(line)
+    const random = (bytes: number) => new Uint8Array(bytes)
+    const written = runInit(['--file', file], { ask: terminal.ask, print, random })
+    input.write(`base\r${key}`)
+    expect(await written).toBe(false)
+    expect(printed).toEqual(['\nStopped. No file was written.'])
+    expect(() => statSync(file)).toThrow('ENOENT')
   })
 
   it('does not replace a file, unless --force is set', async () => {

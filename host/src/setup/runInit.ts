@@ -5,7 +5,10 @@ import { ConfigError, loadConfig } from '../config.ts'
 import { COMMAND } from '../folders.ts'
 import { formatSettings, type InitialAnswers, initialSettings } from './initialSettings.ts'
 
-/** The parts of the process that the command needs. `ask` is null if no person can answer. */
+/**
+ * The parts of the process that the command needs. `ask` is null if no person can answer, and rejects with an `AbortError` if the person
+ * presses Ctrl-C or Ctrl-D.
+ */
 export type InitMeans = {
   ask: ((question: string) => Promise<string>) | null
   print: (line: string) => void
@@ -39,7 +42,11 @@ export async function runInit(args: readonly string[], means: InitMeans): Promis
     print(`${values.file} exists already. To replace it, use --force: its keys are lost then.`)
     return false
   }
-  const answers = await collectAnswers(values, means)
+  const answers = await collectAnswers(values, means).catch((error: unknown) => {
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error
+    print('\nStopped. No file was written.')
+    return null
+  })
   if (answers === null) return false
   const settings = initialSettings(answers, random)
   const problems = problemsOf(Object.fromEntries(settings))
