@@ -14,7 +14,7 @@ import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { openTerminal } from './openTerminal.ts'
-import { runInit } from './runInit.ts'
+import { nextSteps, runInit } from './runInit.ts'
 
 let folder: string
 let file: string
@@ -103,6 +103,13 @@ describe('secure-payment-host init', () => {
     expect(await written).toBe(false)
     expect(printed).toEqual(['\nStopped. No file was written.'])
     expect(() => statSync(file)).toThrow('ENOENT')
+  })
+
+  it('names the next commands with npx for a package, and with npm in the repository', () => {
+    expect(nextSteps('secure-payment-host')).toMatch(
+      /^ {2}npx secure-payment-host check .*\n {2}npx secure-payment-host /,
+    )
+    expect(nextSteps('npm run cli --')).toMatch(/^ {2}npm run cli -- check .*\n.*npm run host /)
   })
 
   it('does not replace a file, unless --force is set', async () => {

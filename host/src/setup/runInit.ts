@@ -61,13 +61,18 @@ export async function runInit(args: readonly string[], means: InitMeans): Promis
     writeFileSync(draft, formatSettings(settings), mode)
     renameSync(draft, values.file)
   } else writeFileSync(values.file, formatSettings(settings), mode)
-  print(`Wrote ${values.file}, which only you can read. Next:
-  ${COMMAND} check   checks the nodes, the contracts, the clock and the database
-  ${START}   starts the host; its first start prints the link that makes you the first member`)
+  print(`Wrote ${values.file}, which only you can read. Next:\n${nextSteps(COMMAND)}`)
   return true
 }
 
-const START = COMMAND === 'secure-payment-host' ? COMMAND : 'set -a; . ./.env; set +a; npm run host'
+/** Returns the commands after `init`; `command` is the command line's name. A shell finds the program of a local package only with npx. */
+export function nextSteps(command: string): string {
+  const isPackage = command === 'secure-payment-host'
+  const program = isPackage ? `npx ${command}` : command
+  const start = isPackage ? program : 'set -a; . ./.env; set +a; npm run host'
+  return `  ${program} check   checks the nodes, the contracts, the clock and the database
+  ${start}   starts the host; its first start prints the link that makes you the first member`
+}
 
 type Values = {
   [Name in 'networks' | 'url' | 'database' | 'name' | 'proxies']?: string | undefined
