@@ -89,7 +89,7 @@ describe('A node', () => {
     await expect(client.getHead()).rejects.toThrow(ChainUnavailableError)
     const asked = limited.requests
     clock.nowMs += 29_000
-    await expect(client.getHead()).rejects.toThrow('every node is resting')
+    await expect(client.getHead()).rejects.toThrow('every node is paused')
     expect(limited.requests).toBe(asked)
     clock.nowMs += 2_000
     await expect(client.getHead()).rejects.toThrow('429')

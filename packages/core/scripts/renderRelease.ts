@@ -5,7 +5,7 @@ export function renderRelease({ version, timestamp }: Manifest): string {
   const { major, minor, patch } = version
   return `// Written by packages/core/scripts/catalogue.ts.
 
-/** The published token list's data about itself. \`timestamp\` is the creation time of this version. */
+/** The published token list's metadata. \`timestamp\` is the creation time of this version. */
 export const catalogue = {
   name: 'Secure Payment',
   timestamp: '${timestamp}',

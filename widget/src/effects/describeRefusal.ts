@@ -13,6 +13,7 @@ export function describeRefusal(
   answer: Ended,
 ): Ended {
   const words = explain(options, code)
+  if (words === null) return answer
   const page = Object(problem).type
   const more = typeof page === 'string' ? ` See ${page}` : ''
   console.error(`<secure-payment> shows no payment: ${words.title}. ${words.action}${more}`)
@@ -21,11 +22,13 @@ export function describeRefusal(
   return { ...answer, link: { url: null, say: () => words } }
 }
 
-/** The texts are for developers, so they are in English, as the API's errors are. */
+/**
+ * Explains a rejected credential; null for other codes. The texts are for developers, so they are in English, as the API's errors are.
+ */
 function explain(
   { apiBase, clientId }: Pick<ApiOptions, 'apiBase' | 'clientId'>,
   code: string,
-): { readonly title: string; readonly action: string } {
+): { readonly title: string; readonly action: string } | null {
   const id = clientId ?? ''
   const { origin } = globalThis
   const console = `the console of ${apiBase}`
@@ -45,6 +48,11 @@ function explain(
         title: 'The origin of this page is not allowed',
         action: `The client ID ${id} does not allow ${origin}. Add it to the allowed domains in ${console}.`,
       }
+    case 'missing_origin':
+      return {
+        title: 'The page has no origin',
+        action: `A page in a file or a sandboxed frame sends no origin. Serve the page over HTTP, and allow its origin for the client ID ${id}.`,
+      }
     case 'client_id_revoked':
       return {
         title: 'The client ID was revoked',
@@ -61,10 +69,7 @@ function explain(
         action: `Visitors of this page can read ${id}. Revoke it in ${console}, and use a client ID with allowed domains here.`,
       }
     default:
-      return {
-        title: 'The service rejected this page',
-        action: `${apiBase} returned the error ${code}. Check the attributes api-base and client-id.`,
-      }
+      return null
   }
 }
 
