@@ -55,6 +55,15 @@ describe('A lease', () => {
     expect((await acquire('elsewhere:2:b')).fencing).toBe(first.fencing + 1n)
   })
 
+  test('a lease stays with its holder when the clock is set back while another caller waits for the row', async () => {
+    await acquire('elsewhere:1:a')
+    const beforeCorrection = new Date(clock.nowMs + 4 * 3_600_000)
+    const times = [beforeCorrection]
+    const late = { ...context, now: () => times.shift() ?? context.now() }
+    expect(await acquireLease(late, NAME, 'elsewhere:2:b')).toBeNull()
+    expect(times).toEqual([])
+  })
+
   test('a lease is free immediately after its release', async () => {
     const first = await acquire('elsewhere:1:a')
     await releaseLease(context, first)

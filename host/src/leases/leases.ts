@@ -54,17 +54,18 @@ export async function acquireLease(
   const { db, now, clock } = context
   const hasSharedClock = clock === undefined || clock.isShared
   return db.transaction(async (tx) => {
-    const nowIso = now().toISOString()
-    const expiresAt = new Date(now().getTime() + LEASE_MS).toISOString()
+    const endOf = (at: Date) => new Date(at.getTime() + LEASE_MS).toISOString()
     await tx
       .insertInto('leases')
-      .values({ name, holder, fencing: 1n, expires_at: expiresAt })
+      .values({ name, holder, fencing: 1n, expires_at: endOf(now()) })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
     const row = await readLease(tx, db.dialect, name)
     if (row === undefined) return null
+    // The clock may have been corrected while this call waited for the row.
+    const readAt = now()
     const isOwn = row.holder === holder
-    const latestEnd = hasSharedClock || silence === undefined ? nowIso : GIVEN_UP
+    const latestEnd = hasSharedClock || silence === undefined ? readAt.toISOString() : GIVEN_UP
     // This check always runs, so that the silence is measured from the first call.
     const isSilent = silence?.isSilent(`${row.holder} ${row.fencing} ${row.expires_at}`) ?? false
     const isFree = row.expires_at <= latestEnd || isSilent || isDeadNeighbour(row.holder)
@@ -72,7 +73,7 @@ export async function acquireLease(
     const fencing = isOwn ? row.fencing : row.fencing + 1n
     await tx
       .updateTable('leases')
-      .set({ holder, fencing, expires_at: expiresAt })
+      .set({ holder, fencing, expires_at: endOf(readAt) })
       .where('name', '=', name)
       .execute()
     return { name, holder, fencing, formerEnd: isOwn ? null : row.expires_at }
