@@ -31,22 +31,22 @@ function explain(
 ): { readonly title: string; readonly action: string } | null {
   const id = clientId ?? ''
   const { origin } = globalThis
-  const console = `the console of ${apiBase}`
+  const ownConsole = `the console of ${apiBase}`
   switch (code) {
     case 'missing_credential':
       return {
         title: 'The client ID is missing',
-        action: `Set the attribute client-id to a client ID that allows ${origin}. Create one in ${console}.`,
+        action: `Set the attribute client-id to a client ID that allows ${origin}. Create one in ${ownConsole}.`,
       }
     case 'invalid_client_id':
       return {
         title: 'The client ID is unknown',
-        action: `${apiBase} has no client ID ${id}. Copy the value from ${console} to the attribute client-id.`,
+        action: `${apiBase} has no client ID ${id}. Copy the value from ${ownConsole} to the attribute client-id.`,
       }
     case 'origin_not_allowed':
       return {
         title: 'The origin of this page is not allowed',
-        action: `The client ID ${id} does not allow ${origin}. Add it to the allowed domains in ${console}.`,
+        action: `The client ID ${id} does not allow ${origin}. Add it to the allowed domains in ${ownConsole}.`,
       }
     case 'missing_origin':
       return {
@@ -56,17 +56,17 @@ function explain(
     case 'client_id_revoked':
       return {
         title: 'The client ID was revoked',
-        action: `Create another client ID in ${console}, and replace ${id} in the attribute client-id.`,
+        action: `Create another client ID in ${ownConsole}, and replace ${id} in the attribute client-id.`,
       }
     case 'client_id_inactive':
       return {
         title: 'The client ID is switched off',
-        action: `Switch the client ID ${id} on in ${console}.`,
+        action: `Switch the client ID ${id} on in ${ownConsole}.`,
       }
     case 'secret_in_page':
       return {
         title: 'The client ID is secret',
-        action: `Visitors of this page can read ${id}. Revoke it in ${console}, and use a client ID with allowed domains here.`,
+        action: `Visitors of this page can read ${id}. Revoke it in ${ownConsole}, and use a client ID with allowed domains here.`,
       }
     default:
       return null
