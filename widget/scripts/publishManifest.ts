@@ -10,7 +10,7 @@ export type Member = {
   readonly inheritedFrom?: unknown
 }
 
-/** A class of the manifest; only the element's class has a tag. */
+/** A class in the manifest; only the element's class has a tag. */
 export type ElementDeclaration = {
   readonly name: string
   readonly tagName?: string

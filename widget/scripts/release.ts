@@ -50,7 +50,7 @@ export function writeRelease(options: { version: string; entry: string }): Plugi
   }
 }
 
-/** Returns the script at the permanent address: it loads the release and re-exports its exports. */
+/** Returns the script for the permanent address: it loads the release and re-exports its exports. */
 export function writeStub({ folder, entry }: Pick<Release, 'folder' | 'entry'>): string {
   return `export*from"./${folder}/${entry}"\n`
 }

@@ -16,7 +16,7 @@ export type BuiltFile = {
   readonly name: string
   readonly code: string
   readonly imports: readonly string[]
-  /** The paths of the modules in it. */
+  /** The paths of the modules that the file contains. */
   readonly modules: readonly string[]
 }
 
@@ -51,7 +51,7 @@ type Chunks = {
   readonly all: readonly BuiltFile[]
   /** Returns a chunk and its imports, without those of the entry. */
   lazy(name: string): readonly BuiltFile[]
-  /** Returns these chunks, without those that every payment, or a screen that uses `known`, has loaded already. */
+  /** Returns the named chunks and their imports, without those of the entry, of `flow`, of `evm` and of `known`. */
   ownFiles(names: readonly string[], known?: readonly string[]): readonly BuiltFile[]
 }
 
@@ -234,7 +234,7 @@ export function formatSizes(rows: readonly SizeRow[]): string {
 /** The chunks of a language, such as `de-1a2b3c4d.js`. */
 const LOCALE = /^[a-z]{2}-[\w-]{7}\.js$/
 
-/** Finds the size of the largest language after compression. */
+/** Returns the language whose chunk is the largest after compression. */
 function findHeaviest(files: readonly BuiltFile[]): BuiltFile[] {
   const languages = files.filter(({ name }) => LOCALE.test(name))
   return languages.toSorted((a, b) => gzipped([b]) - gzipped([a])).slice(0, 1)

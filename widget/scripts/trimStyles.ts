@@ -19,8 +19,8 @@ export function trimStyles(): Plugin {
 const STYLES = /\bcss`([^`]*)`/g
 
 /**
- * Removes comments and spaces that have no meaning. A space before a colon stays, because it separates selectors, as do those around the
- * signs of a sum.
+ * Removes comments and spaces that have no meaning. Keeps a space before a colon, which separates selectors, and the spaces around the
+ * operators in `calc()`.
  */
 export function trimSheet(sheet: string): string {
   return sheet

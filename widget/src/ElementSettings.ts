@@ -78,7 +78,7 @@ export abstract class ElementSettings extends LitElement {
   }
 }
 
-/** Properties of these names, each with its attribute: `apiBase` is `api-base`. */
+/** Declares a property and its attribute for each name: `apiBase` reads `api-base`. */
 function named(names: string, options: PropertyDeclaration = {}): PropertyDeclarations {
   return Object.fromEntries(
     names.split(' ').map((name) => {

@@ -107,7 +107,7 @@ export class PageWallets {
       )
   }
 
-  /** The wallet of an earlier attempt: the element reads the chain through it before a wallet is connected. */
+  /** Uses the wallet of an earlier attempt to read the chain before a wallet is connected. */
   adopt(rdns: string | null): void {
     if (rdns === WALLETCONNECT_ID && rdns !== this.#resumeRdns) this.#findMore(rdns)
     this.#resumeRdns = rdns
@@ -147,7 +147,7 @@ export class PageWallets {
     this.#discovery.dispose()
   }
 
-  /** Wallets that do not announce themselves and are not providers: a separate chunk finds them. */
+  /** Finds the wallets that do not announce themselves; the search is in a separate chunk. */
   #findMore(wanted: string | null): void {
     const { walletConnect = null, provider: host = null } = this.#dependencies.options
     const search = { walletConnect, host, wanted, signal: this.#lifetime.signal }

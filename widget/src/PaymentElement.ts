@@ -135,7 +135,7 @@ export abstract class PaymentElement extends FormElement {
   /** Called with every new model. */
   protected abstract follow(model: Model, signal: Signal | null): void
 
-  /** The actions, after the page's listeners have had the chance to cancel. */
+  /** The payer's actions; the page's listeners can cancel `connect` and `pay`. */
   protected guardedActions(): Actions {
     return guardActions(this, this.isDisabled ? undefined : this.runner.controller?.actions, {
       model: () => this.model,

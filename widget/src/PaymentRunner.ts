@@ -12,7 +12,7 @@ export const idleModel: Model = toModel(initialState)
 type Calls = {
   /** Creates the controller of a payment. */
   create(options: ControllerOptions): Controller
-  /** Called with every new model, and the signal that belongs to it, if any. */
+  /** Called with every new model, and with the model's signal, if any. */
   onModel(model: Model, signal: Signal | null): void
 }
 

@@ -60,7 +60,7 @@ export type AttemptInput = {
   readonly calldataHash: string
 }
 
-/** The payment cannot be paid, or is already paid: every call except a plain read may return this result. */
+/** The payment cannot be paid, or is already paid: a call may return this in place of its own result. */
 export type Ended = Exclude<ServerAnswer, { kind: 'payment' }>
 
 /** The service's response about the lease. `absent`: the service has no leases, so the element continues without one. */
@@ -84,7 +84,7 @@ export type Delivery =
       readonly chain: string
       readonly symbol: string
     }
-  /** A Safe's transaction that waits for its signers. */
+  /** A Safe's transaction that its signers have not approved yet. */
   | {
       readonly kind: 'safe_intent'
       readonly attemptId: string
@@ -101,7 +101,7 @@ export type Delivery =
     }
   | { readonly kind: 'attempt_end'; readonly attemptId: string }
 
-/** The calls of the payment page. They throw only if the signal aborts: the response contains any failure. */
+/** The calls of the payment page. They throw only if the signal aborts: any other failure is part of the result. */
 export type Api = {
   /** `GET /v2/secure-payments/{token}`; with `wallet`, also its options and balances. */
   metadata(options: { wallet?: string; signal: AbortSignal }): Promise<ServerAnswer>
@@ -112,13 +112,14 @@ export type Api = {
     signal: AbortSignal
   }): Promise<{ readonly kind: 'calldata'; readonly calldata: Calldata } | Ended>
   /**
-   * `POST …/tron/broadcast`: whether a node accepted it; if not, the code of the node or the service. Null if neither was reached.
+   * `POST …/tron/broadcast`: whether a node accepted the transaction; if not, the code of the node or the service. Null if neither
+   * responded.
    */
   broadcastTron(
     signedTransaction: TronTransaction & { readonly signature: string[] },
     signal: AbortSignal,
   ): Promise<{ readonly isTaken: boolean; readonly code: string } | null>
-  /** `POST …/permit`: the hash of its transaction; `refused` if it is not sent, null if the result is unknown. */
+  /** `POST …/permit`: the hash of the service's transaction; `refused` if the service sends none, null if the result is unknown. */
   permit(
     body: { readonly signature: string; readonly deadline: number; readonly attemptId: string },
     signal: AbortSignal,
@@ -205,7 +206,7 @@ const permitted = shape({ txHash: text })
 const broadcast = shape({ result: boolean, code: optional(text) })
 
 /**
- * The payment can no longer be paid. For the service's other errors, which concern the transaction itself, a node decides.
+ * Statuses with which the service rejects the payment itself. After any other error, a node decides about the transaction.
  */
 const REFUSALS: ReadonlySet<number> = new Set([403, 409, 410])
 

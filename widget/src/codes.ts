@@ -87,7 +87,7 @@ export type TronNoteCode =
   | 'tron_busy'
   /** Sent: the account has too little TRX or bandwidth for it. */
   | 'tron_no_resources'
-  /** The transaction failed in a block that may still be reverted. */
+  /** The transaction failed in a block that is not final yet. */
   | 'tron_failing'
 
 /** Failures of a payment on Tron. */

@@ -22,7 +22,7 @@ import type { Page, Run } from './steps/session.ts'
 export type Controller = {
   readonly model: Model
   readonly actions: Actions
-  /** Calls back with every new model and with the signal that belongs to it, if any. Returns a function that stops the callbacks. */
+  /** Calls `listener` with every new model, and with the model's signal, if any. Returns a function that stops the callbacks. */
   subscribe(listener: (model: Model, signal: Signal | null) => void): () => void
   /** Reads the payment and resumes this device's attempt. Resolves when the first screen is known. */
   load(): Promise<void>

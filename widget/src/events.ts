@@ -130,7 +130,7 @@ export class SpSuccessEvent extends SecurePaymentEvent<{
   }
 }
 
-/** The merchant gives money back: `refunds` are the transactions on chain, oldest first, also those that do not count yet. */
+/** The merchant refunded money: `refunds` are the transactions on chain, oldest first, including those that do not count yet. */
 export class SpRefundEvent extends SecurePaymentEvent<{
   readonly token: string
   readonly refunds: readonly PaymentTransaction[]
@@ -140,7 +140,7 @@ export class SpRefundEvent extends SecurePaymentEvent<{
   }
 }
 
-/** A part is paid. */
+/** Part of the payment is paid. */
 export class SpPartialEvent extends SecurePaymentEvent<{ readonly payment: PaymentMetadata }> {
   constructor(detail: SpPartialEvent['detail']) {
     super('sp-partial', detail)

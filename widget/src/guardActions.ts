@@ -2,7 +2,7 @@ import { createActions } from './actions.ts'
 import { SpBeforeConnectEvent, SpBeforePayEvent } from './events.ts'
 import type { Actions, Model } from './model.ts'
 
-/** Returns the payer's actions, after the page's listeners had the chance to cancel. Without actions, nothing happens. */
+/** Returns the payer's actions; the page's listeners can cancel `connect` and `pay`. Without `actions`, nothing happens. */
 export function guardActions(
   element: EventTarget,
   actions: Actions = IDLE_ACTIONS,

@@ -77,11 +77,11 @@ const LIVES: readonly (readonly [name: string, life: Life])[] = [
     },
   ],
   [
-    'while a wallet is asked that does not answer',
+    'while a wallet does not respond to a request',
     { until: 'connect', answer: open, act: (element) => element.connect('page') },
   ],
   [
-    'while a wallet keeps a question that it does not answer',
+    'while a wallet keeps a request to which it does not respond',
     {
       until: 'connect',
       answer: open,
@@ -90,7 +90,7 @@ const LIVES: readonly (readonly [name: string, life: Life])[] = [
     },
   ],
   [
-    'while a wallet keeps the payment that it was asked for',
+    'while a wallet keeps the request for the payment',
     {
       until: 'review',
       answer: open,

@@ -21,7 +21,7 @@ export function isPartLost(): boolean {
   return lost.length > 0
 }
 
-/** Calls back when that changes. Returns a function that stops the callbacks. */
+/** Calls `listener` when `isPartLost` changes. Returns a function that stops the callbacks. */
 export function onLostPart(listener: () => void): () => void {
   listeners = [...listeners, listener]
   return () => {

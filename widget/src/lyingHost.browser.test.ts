@@ -163,7 +163,7 @@ describe('When the host manipulates a payout', () => {
     await expectRefused('calldata_mismatch', untruth.reason, stopped)
   })
 
-  test('once Pay is pressed, the wallet receives no request', async () => {
+  test('when the host manipulates a payout after Pay, the wallet receives no request', async () => {
     open({ flow: 'pay', items: [one] }, swapped, { from: 2 })
     await page.connect()
     await page.expectState('review')
@@ -196,7 +196,7 @@ function aBatched(index: number, patch: Partial<PaymentItem>): PaymentItem {
   })
 }
 
-/** Opens a payment whose service lies about the transactions from call number `from` onwards; 1 by default. */
+/** Opens a payment whose service manipulates the transactions from call number `from` onwards; 1 by default. */
 function open(
   patch: Partial<PaymentMetadata>,
   untruth: Lie | null,

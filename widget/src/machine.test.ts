@@ -43,7 +43,7 @@ function play(...facts: readonly Fact[]): Run {
 const kinds = (effects: readonly Effect[]) => effects.map((effect) => effect.type)
 
 describe('a payment', () => {
-  it('a payment leads from load to success in the contract’s order', () => {
+  it('a payment passes through the states from load to success in the contract’s order', () => {
     const names: StateName[] = []
     const done: readonly Fact[] = [
       ...toConfirming,
@@ -254,7 +254,7 @@ describe('a problem before the payment’s request', () => {
 })
 
 describe('a wallet that received the request', () => {
-  it('a wallet that received the request returns the payer to the review after a proven rejection', () => {
+  it('a proven rejection by the wallet returns the payer to the review', () => {
     const { state, effects } = play(...toSigning, {
       type: 'not_sent',
       attemptId: ATTEMPT,
@@ -264,13 +264,13 @@ describe('a wallet that received the request', () => {
     expect(effects.at(-1)).toEqual({ type: 'finish', attemptId: ATTEMPT, outcome: 'abandoned' })
   })
 
-  it('a wallet that received the request leads to “unknown” with a malformed response, and the chain is searched', () => {
+  it('a malformed response from the wallet leads to “unknown”, and the chain is searched', () => {
     const { state, effects } = play(...toSigning, { type: 'lost', attemptId: ATTEMPT })
     expect(state.name).toBe('unknown')
     expect(effects.at(-1)).toEqual({ type: 'reconcile', attemptId: ATTEMPT })
   })
 
-  it('a wallet’s silence of 15 s leads to a chain search, while the prompt stays open', () => {
+  it('15 s without a response from the wallet lead to a chain search, while the prompt stays open', () => {
     const { state, effects } = play(...toSigning, { type: 'waited', level: 'slow' })
     expect(state).toMatchObject({ name: 'signing', waiting: 'slow' })
     expect(effects.at(-1)).toEqual({ type: 'reconcile', attemptId: ATTEMPT })
@@ -295,12 +295,12 @@ describe('a wallet that received the request', () => {
     expect(state).toMatchObject({ name: 'broadcasting', hash: HASH, attemptId: ATTEMPT })
   })
 
-  it('a wallet that received the request leads to a note to decline when the payment was made elsewhere in the meantime', () => {
+  it('the payer of an open prompt sees a note to decline when the payment was made elsewhere in the meantime', () => {
     const { state } = play(...toSigning, { type: 'server', answer: paid })
     expect(state).toMatchObject({ name: 'succeeded', note: { code: 'paid_elsewhere' } })
   })
 
-  it('a wallet that received the request leads to a warning about a second payment', () => {
+  it('the payer sees a warning about a second payment when the wallet sends a payment that is already paid', () => {
     const { state } = play(
       ...toSigning,
       { type: 'server', answer: paid },
@@ -309,7 +309,7 @@ describe('a wallet that received the request', () => {
     expect(state).toMatchObject({ name: 'succeeded', note: { code: 'paid_twice', tone: 'error' } })
   })
 
-  it('a wallet that received the request is not interrupted by an expired link', () => {
+  it('an expired link does not interrupt a wallet that received the request', () => {
     expect(play(...toSigning, { type: 'server', answer: expired }).state.name).toBe('signing')
   })
 })
@@ -347,13 +347,13 @@ describe('another payer’s payment that covers everything', () => {
     expect(play({ type: 'load' }, fact).state).toMatchObject({ name: 'settling', hash: OTHER_HASH })
   })
 
-  it('another payer’s full payment counts although the service does not show it', () => {
+  it('another payer’s full payment counts even if the service returns no data about it', () => {
     const bare: Fact = { type: 'server', answer: { kind: 'processing', payment: null } }
     const { state } = play(...toPreparing, bare)
     expect(state).toMatchObject({ name: 'settling', hash: null, confirmations: null })
   })
 
-  it('another payer’s full payment leads to a note to decline the open prompt, and keeps the attempt', () => {
+  it('another payer’s full payment shows a note to decline the open prompt, and keeps the attempt', () => {
     const { state, effects } = play(...toSigning, answered)
     expect(state).toMatchObject({
       name: 'settling',
@@ -363,7 +363,7 @@ describe('another payer’s payment that covers everything', () => {
     expect(kinds(effects)).not.toContain('finish')
   })
 
-  it('another payer’s full payment leads to a second payment when the wallet still sends its own', () => {
+  it('another payer’s full payment shows a warning about a second payment when the wallet still sends its own', () => {
     const { state, effects } = play(...toSigning, answered, {
       type: 'sent',
       attemptId: ATTEMPT,
@@ -373,7 +373,7 @@ describe('another payer’s payment that covers everything', () => {
     expect(effects.at(-1)).toEqual({ type: 'record', attemptId: ATTEMPT, hash: HASH })
   })
 
-  it('another payer’s full payment keeps its notes once the service reports it as paid: an open prompt, and a second payment', () => {
+  it('another payer’s full payment keeps the note about an open prompt or a second payment once the service reports it as paid', () => {
     const sent: Fact = { type: 'sent', attemptId: ATTEMPT, hash: HASH }
     const done: Fact = { type: 'server', answer: paid }
     const noted = (...facts: Fact[]) => play(...toSigning, answered, ...facts, done).state
@@ -382,7 +382,7 @@ describe('another payer’s payment that covers everything', () => {
     expect(noted({ ...sent, hash: OTHER_HASH })).toMatchObject({ name: 'succeeded', note: null })
   })
 
-  it('another payer’s full payment becomes the payer’s own when the wallet returns its hash late', () => {
+  it('another payer’s full payment is shown as the payer’s own when the wallet returns its hash late', () => {
     const { state, effects } = play(...toSigning, answered, {
       type: 'sent',
       attemptId: ATTEMPT,
@@ -431,7 +431,7 @@ describe('the state unknown', () => {
     },
   )
 
-  it('the state unknown stays when the payer discards without confirming, or goes back', () => {
+  it('the state unknown remains when the payer discards without confirming, or goes back', () => {
     const { state } = play(...toUnknown, { type: 'discard', isConfirmed: false }, { type: 'back' })
     expect(state.name).toBe('unknown')
   })

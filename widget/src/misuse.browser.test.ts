@@ -146,7 +146,7 @@ describe('an element with any value of any property', () => {
     expect(problems).toEqual([])
   })
 
-  test('the element validates the text for wallets on another device in the same way', async () => {
+  test('the element ignores text for wallets on another device that is not a sentence', async () => {
     const { element, root } = await mountFixture('connect-none')
     const heading = (): string => root.querySelector('#heading')?.textContent ?? ''
     await expect.poll(heading, WAIT).toBe(enWallets.phoneTitle)

@@ -131,7 +131,7 @@ export type Model = {
    * pass `{ confirmed: true }`.
    */
   readonly canDiscard: boolean
-  /** locked: Whether `takeOver()` can move the payment to this tab. */
+  /** locked: whether `takeOver()` can move the payment to this tab. */
   readonly canTakeOver: boolean
   /** The storage of the attempt's record; unless it is `durable`, ask the payer to keep the page open. */
   readonly persistence: 'durable' | 'session' | 'memory'
@@ -179,7 +179,7 @@ export type Signal =
       readonly type: 'statechange'
       readonly from: StateName
       readonly to: StateName
-      /** The machine's fact that caused it. */
+      /** The machine's fact that caused the change. */
       readonly reason: string
     }
   | { readonly type: 'connect'; readonly account: AccountInfo }

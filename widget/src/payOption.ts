@@ -14,7 +14,7 @@ export type PayOption = {
   readonly needed: string
   /** The invoiced sums: more than one only in a batch of several currencies. */
   readonly costs: NonEmpty<Cost>
-  /** The maximum that leaves the wallet for it; the same as `costs` unless there is a conversion. */
+  /** The maximum that leaves the wallet for this payment; the same as `costs` unless there is a conversion. */
   readonly spending: NonEmpty<Cost>
   /** The balance in the first currency that is spent; null if unknown. */
   readonly balance: string | null

@@ -92,7 +92,7 @@ function readWalletConnect({
   return projectId && isOffered ? { projectId, relayUrl: relayUrl || null } : null
 }
 
-/** Returns the words of an attribute, separated by spaces. */
+/** Returns the space-separated words of an attribute. */
 export function splitWords(text: string | null): string[] {
   return (text ?? '').split(/\s+/).filter(Boolean)
 }

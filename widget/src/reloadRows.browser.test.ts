@@ -65,7 +65,7 @@ describe('A page that is opened again', () => {
     await page.expectPaid({ sends: 2, payCalls: 4, transcript: WHOLE })
   })
 
-  test('a page that is opened again while the wallet is asked for the payment prevents a second payment', async () => {
+  test('a page that is opened again while the wallet has the payment request prevents a second payment', async () => {
     open(COINS)
     await page.review()
     page.wallet.mode = 'delay'
@@ -112,7 +112,7 @@ describe('A page that is opened again', () => {
     await page.expectPaid({ sends: 2, mined: 1, payCalls: 4, transcript })
   })
 
-  test('a page that is opened again after the wallet sent the payment without an answer finds the payment on the chain', async () => {
+  test('a page that is opened again after the wallet sent the payment without a response finds the payment on chain', async () => {
     open(COINS)
     await page.review()
     page.wallet.mode = 'swallow'
@@ -126,7 +126,7 @@ describe('A page that is opened again', () => {
   })
 })
 
-describe('A wallet that does not answer', () => {
+describe('A wallet that does not respond', () => {
   test('the chain proves that the wallet sent nothing, and the payer starts over', async () => {
     open(COINS)
     await page.review()

@@ -35,7 +35,7 @@ export type Review = {
   }[]
   /** The invoiced sums, with fees but without gas: one entry per currency. */
   readonly totalNeeded: NonEmpty<Cost>
-  /** The maximum that leaves the wallet for it; the same as `totalNeeded` unless there is a conversion. */
+  /** The maximum that leaves the wallet for this payment; the same as `totalNeeded` unless there is a conversion. */
   readonly spending: NonEmpty<Cost>
   /** The additional fee of the batch contract, which the sums above include; absent without a fee. */
   readonly batchFee?: ContractFee

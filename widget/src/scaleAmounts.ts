@@ -1,5 +1,5 @@
 /**
- * Converts decimal strings of the service to base units with the largest number of decimals among them: `10` and `0.02` are 1000n
+ * Converts the service's decimal strings to base units, with the largest number of decimals among them: `10` and `0.02` are 1000n
  * and 2n. Use it to compare and add displayed amounts; core computes signed amounts with the currency's own decimals.
  */
 export function scaleAmounts(amounts: readonly string[]): {

@@ -49,23 +49,26 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {string} api-base - Address of the service (required).
  * @attr {string} client-id - Public client id of the merchant.
  * @attr {string} pay-url - Address of the hosted page, which a phone opens with its camera, and which wallets' apps also open.
- * @attr {string} destination - Pins where the money may go: composite destination ids, separated by spaces. A payment to any other is rejected.
+ * @attr {string} destination - Pins where the money may go: composite destination ids, separated by spaces. A payment to any other is
+ * rejected.
  * @attr {string} lang - Language; inherited from the page.
  * @attr {auto|light|dark} theme - Colour scheme; `auto` follows the payer's system.
  * @attr {string} merchant-name - Name of the shop, in place of the service's.
  * @attr {string} merchant-logo - Address of the shop's logo, in place of the service's.
  * @attr {string} return-url - Target of the button on the success screen.
- * @attr {string} return-label - Its label.
+ * @attr {string} return-label - Label of that button.
  * @attr {string} wallets - Only these wallets, and their apps on a phone, in this order: reverse domain names, separated by spaces.
  * @attr {string} exclude-wallets - Never these wallets, nor their apps.
  * @attr {string} walletconnect-project-id - The merchant's project at WalletConnect: offers its wallets next to those of the browser.
  * @attr {string} walletconnect-relay-url - WebSocket address of a relay in place of WalletConnect's own.
- * @attr {inline|modal|button} mode - `inline` shows the card in the page; `modal` shows it in a dialog while `open`; `button` adds a button that opens the dialog.
+ * @attr {inline|modal|button} mode - `inline` shows the card in the page; `modal` shows it in a dialog while `open`; `button` adds a button
+ * that opens the dialog.
  * @attr {boolean} open - In the modes `modal` and `button`: whether the dialog is open.
  * @attr {string} chains - Only ways to pay from these networks: their ids, separated by spaces.
  * @attr {string} tokens - Only ways to pay with these currencies: their symbols, separated by spaces.
  * @attr {string} payer - The one address that may pay; another account sees a message.
- * @attr {number} confirmations - Number of confirmations after which the step on chain is shown as done; the service decides whether the payment succeeded.
+ * @attr {number} confirmations - Number of confirmations after which the step on chain is shown as done; the service decides whether the
+ * payment succeeded.
  * @attr {boolean} auto-connect - Connects the last used wallet automatically, if it returns its account without a prompt.
  * @attr {true|false} auto-select - Skips the choice if only one way to pay is affordable; on unless `auto-select="false"`.
  * @attr {boolean} test-mode - Always shows the badge of a test network.
@@ -90,7 +93,7 @@ import { whenIdle } from './whenIdle.ts'
  * @slot trigger - In the modes `modal` and `button`: the control that opens the dialog, in place of the button.
  *
  * @event {SpReadyEvent} sp-ready - The payment was read and can be shown.
- * @event {SpStateChangeEvent} sp-statechange - Another state: `{ from, to, reason }`.
+ * @event {SpStateChangeEvent} sp-statechange - The state changed: `{ from, to, reason }`.
  * @event {SpBeforeConnectEvent} sp-before-connect - A wallet was chosen. Cancelable.
  * @event {SpConnectEvent} sp-connect - A wallet returned an account.
  * @event {SpDisconnectEvent} sp-disconnect - The account was forgotten.
@@ -100,8 +103,8 @@ import { whenIdle } from './whenIdle.ts'
  * @event {SpTransactionEvent} sp-transaction - The wallet sent a transaction.
  * @event {SpConfirmedEvent} sp-confirmed - The chain confirmed the payment.
  * @event {SpSuccessEvent} sp-success - The service confirmed that it is paid. For display only.
- * @event {SpPartialEvent} sp-partial - A part is paid.
- * @event {SpRefundEvent} sp-refund - The merchant gives money back: `{ token, refunds }`. For display only.
+ * @event {SpPartialEvent} sp-partial - Part of the payment is paid.
+ * @event {SpRefundEvent} sp-refund - The merchant refunded money: `{ token, refunds }`. For display only.
  * @event {SpErrorEvent} sp-error - The payment ended without success; `moneyState` states where the money is.
  * @event {SpResumeEvent} sp-resume - An earlier attempt continues.
  * @event {SpReturnEvent} sp-return - The payer chose the link back to the merchant. Cancelable.
@@ -114,37 +117,37 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart header - The merchant's line.
  * @csspart merchant-logo - The merchant's logo.
  * @csspart amount - The amount to pay. It cannot be hidden.
- * @csspart amount-currency - Its currency.
+ * @csspart amount-currency - The amount's currency.
  * @csspart reference - The merchant's reference.
  * @csspart expiry - When the payment expires, on its last day.
  * @csspart title - The heading of a screen.
  * @csspart account - The connected account.
  * @csspart wallets - The list of wallets.
- * @csspart wallet - A wallet in it.
+ * @csspart wallet - A wallet in that list.
  * @csspart phone - The row that leads to the payer's phone; a `wallet` too.
  * @csspart others - The row that shows the wallets beyond the first three; a `wallet` too.
  * @csspart wallet-icon - The wallet's icon.
  * @csspart wallet-name - The wallet's name.
  * @csspart option - A way to pay.
- * @csspart option-token - Its currency.
- * @csspart option-chain - Its network.
+ * @csspart option-token - The option's currency.
+ * @csspart option-chain - The option's network.
  * @csspart option-fee - Cost and duration of a way over a bridge.
  * @csspart option-balance - The account's balance.
- * @csspart option-badge - Its route.
+ * @csspart option-badge - The option's route.
  * @csspart summary - The rows of the review.
  * @csspart summary-row - One row of the review.
  * @csspart recipient - A recipient. It cannot be hidden.
  * @csspart address - An address. It cannot be hidden.
  * @csspart copy-button - A button that copies.
  * @csspart details - The disclosure of the transactions.
- * @csspart advanced - Its content.
+ * @csspart advanced - The content of that disclosure.
  * @csspart pay-button - The button that pays.
  * @csspart button - Any button.
  * @csspart button-secondary - A button that is not the screen's main one.
  * @csspart steps - The list of steps.
  * @csspart step - A step.
- * @csspart step-marker - Its mark.
- * @csspart step-label - Its label.
+ * @csspart step-marker - A step's mark.
+ * @csspart step-label - A step's label.
  * @csspart instruction - The payer's next action.
  * @csspart note - A message.
  * @csspart note-error - A message about a problem.
@@ -156,8 +159,8 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart qr - The code for a phone.
  * @csspart footer - The end of the card.
  * @csspart order - The goods of the payment: title, description, due date and lines.
- * @csspart refunds - The money that the merchant gave back.
- * @csspart purpose - The payment that an item of a refund link gives back.
+ * @csspart refunds - The merchant's refunds.
+ * @csspart purpose - The payment that an item of a refund link refunds.
  * @csspart legal - Links to the merchant's terms and privacy notice.
  * @csspart options - The list of ways to pay.
  * @csspart trigger - The button that opens the dialog.

@@ -17,7 +17,7 @@ export type SecurePaymentAttributes = {
   'merchant-logo'?: string | null
   /** Target of the button on the success screen. */
   'return-url'?: string | null
-  /** Its label. */
+  /** Label of that button. */
   'return-label'?: string | null
   /** Never these wallets, nor their apps. */
   'exclude-wallets'?: string | null

@@ -66,7 +66,7 @@ describe('A batch', () => {
     expect(session.facts.at(-1)).toEqual({ type: 'called', attemptId: ATTEMPT, isSafe: false })
   })
 
-  it('a batch is requested call by call after the wallet has rejected it', async () => {
+  it('the calls of a batch are requested one by one after the wallet rejects the batch', async () => {
     const { session, begin } = await batching({ wallet_sendCalls: walletError(5750) })
     await begin()
     expect(session.facts.at(-1)).toMatchObject({ type: 'unbatched' })
@@ -87,7 +87,7 @@ describe('A batch', () => {
     expect(session.facts.map(({ type }) => type)).not.toContain('unbatched')
   })
 
-  it('a batch is not used for one remaining call, which is sent as a transaction', async () => {
+  it('a single remaining call is sent as a transaction, not as a batch', async () => {
     const payment = aPayment({ items: [aNativeItem({ amount: '1', remainingAmount: '1' })] })
     const { session, provider } = await batching()
     session.api.metadata = async () => ({ kind: 'payment', payment })
@@ -123,7 +123,7 @@ describe('The result of a batch', () => {
     [500, { type: 'calls_failed', attemptId: ATTEMPT }],
     [600, { type: 'calls_failed', attemptId: ATTEMPT }],
   ])(
-    'the result of a batch with only the wallet’s status %i counts, and the chain is searched before another payment',
+    'the wallet’s status %i decides a batch that the chain does not show, and the chain is searched before another payment',
     async (code, fact) => {
       const { session, begin } = await batching(statusOf(code))
       await begin()

@@ -19,7 +19,7 @@ const CAPABILITIES_TIMEOUT_MS = 2_000
 const STATUS_TIMEOUT_MS = 8_000
 const POLL_MS = 2_000
 
-/** Returns whether the wallet executes several calls of an account as one, all or none of them (EIP-5792). */
+/** Returns whether the wallet executes several calls of an account atomically: all of them or none (EIP-5792). */
 export async function canBatch(
   provider: Provider,
   account: string,
@@ -67,7 +67,7 @@ export async function askForCalls(
 }
 
 /**
- * Requests that a Safe proposes the payment to its signers. The Safe returns the hash of the proposal, which no node knows. Never throws
+ * Requests that a Safe proposes the payment to its signers. The Safe returns the hash of the proposal, which no node has. Never throws
  * once the wallet has the request. -> called, not_sent or lost.
  */
 export async function propose(
@@ -124,7 +124,7 @@ async function taken(
 }
 
 /**
- * Follows calls that the wallet accepted until they are a transaction, or until it is certain that they never will be. -> sent, not_sent or
+ * Follows calls that the wallet accepted until they become a transaction, or until it is certain that they never will. -> sent, not_sent or
  * calls_failed.
  */
 export async function followCalls(task: Task, attemptId: string): Promise<void> {

@@ -224,7 +224,7 @@ describe('the end of an attempt', () => {
     ['broadcast', 'done', null],
     ['signing', 'done', 'no_answer'],
   ] as const)(
-    'the end of an attempt marks a %s attempt %s (%s)',
+    'the end of an attempt in phase %s stores the phase %s and the error %s',
     async (phase, outcome, lastError) => {
       const one = session()
       await one.stored.put(aRecord({ id: ATTEMPT, phase }))

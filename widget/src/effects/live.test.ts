@@ -156,7 +156,7 @@ describe('A service that does not stream', () => {
     })
 
   it.each([401, 403, 404, 405])(
-    'a service that does not stream receives one request when it returns %i',
+    'a service that does not stream receives only one request when it returns %i',
     async (status) => {
       const service = createService(() => json(status))
       const { onAlive, onChange } = open(service)
@@ -171,7 +171,7 @@ describe('A service that does not stream', () => {
   )
 
   it.each([429, 503])(
-    'a service that does not stream receives no request for the time that its %i requires',
+    'a service that does not stream receives no request during the Retry-After of its %i response',
     async (status) => {
       const service = createService(() => json(status, { 'retry-after': '30' }))
       open(service)
@@ -182,7 +182,7 @@ describe('A service that does not stream', () => {
     },
   )
 
-  it('a service that does not stream receives a request after ten minutes, even when it requires a longer time', async () => {
+  it('a service that does not stream receives a request after ten minutes, even when its Retry-After is longer', async () => {
     const service = createService(() => json(429, { 'retry-after': '999999' }))
     open(service)
     await vi.advanceTimersByTimeAsync(599_000)

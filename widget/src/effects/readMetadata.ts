@@ -18,7 +18,7 @@ export const DEFAULT_RETRY_AFTER_S = 30
 /** The longest time before a payer may retry, even if the service or a proxy in front of it requests a longer one. */
 const MAX_RETRY_AFTER_S = 600
 
-/** Returns the payment's path in the API. */
+/** The payment's path in the API. */
 const PATH: Contract['securePayments']['get']['path'] = '/v2/secure-payments/{token}'
 
 /** A call that the service rejected; core's ApiError is one too. */

@@ -152,7 +152,7 @@ function createStorageLock(options: TabLockOptions): Held {
       const current = owner()
       if (current !== null && current !== tabId) return false
       beat()
-      // Another tab may have written in the same instant: the last write wins.
+      // Another tab may have written at the same instant: the last write wins.
       await Promise.resolve()
       const after = owner()
       if (after !== null && after !== tabId) return false

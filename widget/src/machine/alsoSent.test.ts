@@ -144,7 +144,7 @@ describe('the end of a second payment', () => {
     expect(toModel(state).error).toMatchObject({ code: 'payment_reverted', moneyState: 'fee-only' })
   })
 
-  it('the end of a second payment disappears once the payer chooses again', () => {
+  it('the end of a second payment no longer counts once the payer chooses again', () => {
     const { state } = play(
       both,
       { type: 'reverted', hash: HASH },
@@ -217,12 +217,12 @@ describe('a payment from another chain that the wallet sent after a discard', ()
     },
   )
 
-  it('a payment from another chain keeps its route when the wallet has not responded by then', () => {
+  it('a payment from another chain keeps its route when another payer’s payment is refunded before the wallet responds', () => {
     const { state } = play(besideTheirs, theirs('refunded'))
     expect(state).toMatchObject({ name: 'unknown', hash: null, crossing: { sourceName: 'Base' } })
   })
 
-  it('a payment from another chain is replaced by the direct payment', () => {
+  it('the direct payment replaces a payment from another chain whose transaction reverts', () => {
     const { state } = play(asked, first, { type: 'recorded' }, second, {
       type: 'reverted',
       hash: HASH,
@@ -266,7 +266,7 @@ describe('another payer’s payment, followed by a page without an attempt', () 
   it.each<[string, readonly Fact[]]>([
     ['was declined here', [...toSigning, rejected]],
     [
-      'was given up here before the wallet was asked',
+      'was abandoned before the wallet received a request',
       [...toReview, { type: 'pay', attemptId: ATTEMPT }, { type: 'acquired' }, { type: 'back' }],
     ],
   ])(

@@ -117,7 +117,7 @@ export function followAlsoSent(
     also: { ...also, ...end, sent: others },
   })
   if (sent.attemptId === state.attemptId) return next
-  // Ending the first attempt removes the record that a reload searches for, and releases its locks: the other one is recorded again.
+  // Ending the first attempt removes the record that a reload searches for, and releases its locks, so the next attempt is recorded again.
   const effects = [...finish(state, outcome), { type: 'record', ...sent } as const, ...next.effects]
   return { state: next.state, effects }
 }
@@ -138,7 +138,7 @@ export function followCalls(
   ])
 }
 
-/** Searches the chain for a payment about which the wallet did not respond. */
+/** Searches the chain for a payment whose wallet request has no response. */
 export function searchPayment(
   state: State,
   fact: Stamped,

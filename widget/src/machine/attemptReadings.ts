@@ -7,7 +7,7 @@ import type { Review, TransactionKind } from '../review.ts'
 import type { AttemptRecord } from './attemptRecord.ts'
 import type { Shared, State } from './state.ts'
 
-/** Returns whether there is no known obstacle to an option. */
+/** Returns whether the account can afford an option, as far as the service has checked. */
 export function isAffordable(option: PayOption): boolean {
   return option.hasEnoughBalance && option.hasEnoughGas !== false
 }
@@ -62,7 +62,7 @@ export function explorerUrl(
   return explorerTransactionUrl({ explorerUrl: base.replace(/\/$/, ''), family }, hash)
 }
 
-/** Returns the transactions sent so far and this one, each once. */
+/** Returns the transactions sent so far plus the given one, each once. */
 export function withTransaction(
   state: Pick<Shared, 'account' | 'crossing' | 'payment' | 'transactions'>,
   kind: TransactionKind,

@@ -15,7 +15,7 @@ export type Effect =
   | { readonly type: 'connect'; readonly walletId: string }
   /** Forget the account. */
   | { readonly type: 'disconnect' }
-  /** -> options | server | request_failed | refused */
+  /** -> options | barred | server | request_failed | refused */
   | { readonly type: 'load_options' }
   /** -> review | server | request_failed | refused */
   | { readonly type: 'load_review'; readonly optionId: string }
@@ -27,11 +27,11 @@ export type Effect =
   | { readonly type: 'switch' }
   /** -> step_sent, step_mined | step_failed */
   | { readonly type: 'approve'; readonly kind: TransactionKind; readonly attemptId: string }
-  /** Record `signing`, then send the request to the wallet, once: -> sent | not_sent | lost | server */
+  /** Record `signing`, then send the request to the wallet, once: -> sent | not_sent | called | unbatched | lost | server */
   | { readonly type: 'pay'; readonly attemptId: string }
   /** Store the hash and queue the intent: -> recorded */
   | { readonly type: 'record'; readonly attemptId: string; readonly hash: string }
-  /** Follow the transaction: -> confirmations, reverted, replaced */
+  /** Follow the transaction: -> confirmations, reverted, replaced, dropped */
   | { readonly type: 'watch'; readonly attemptId: string; readonly hash: string }
   /** Poll for a payment that the wallet did not confirm: -> reconciled */
   | { readonly type: 'reconcile'; readonly attemptId: string }

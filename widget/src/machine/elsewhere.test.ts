@@ -139,7 +139,7 @@ describe('a payment from another chain that another device sent', () => {
     expect(effects).toEqual([{ type: 'finish', attemptId: 'own', outcome: 'abandoned' }])
   })
 
-  it('a payment from another chain leads to a request to decline if it arrives while the wallet signs here', () => {
+  it('a payment from another chain shows a note to decline if it is sent while the wallet has a request here', () => {
     const { state } = hear('signing', open(reported(transfer())), { attemptId: 'own' })
     expect(state.note?.code).toBe('paid_elsewhere')
     const sent = { type: 'sent', attemptId: 'own', hash: `0x${'ef'.repeat(32)}` } as const
@@ -218,7 +218,7 @@ describe('a part that another payer pays while the wallet has a request here', (
 })
 
 describe('another payer’s payment on its own chain', () => {
-  it('another payer’s payment on its own chain is awaited', () => {
+  it('the page waits for another payer’s payment on its own chain', () => {
     const payment = aPayment({ transactions: [aTransaction({ status: 'confirming' })] })
     expect(load(open(payment)).state.name).toBe('settling')
   })

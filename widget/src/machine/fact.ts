@@ -36,7 +36,7 @@ export type Refusal = {
   readonly params?: Readonly<Record<string, string>>
 }
 
-/** The chain's state for an attempt about which the wallet never responded. */
+/** The chain's state for an attempt whose wallet request never got a response. */
 export type Reconciliation =
   /** The payment is on chain or in the mempool under this hash. */
   | { readonly kind: 'found'; readonly hash: string }
@@ -122,7 +122,7 @@ export type Fact =
       /** The new terms, if they changed. */
       readonly verified?: VerifiedPayment
     }
-  /** The wallet is asked for a signature in place of the approval's transaction, or no longer is. */
+  /** Whether the wallet has a request for a signature in place of the approval's transaction. */
   | { readonly type: 'permitting'; readonly isAsked: boolean }
   | {
       readonly type: 'step_sent'
@@ -159,7 +159,7 @@ export type Fact =
       readonly type: 'confirmations'
       readonly current: number
       readonly required: number
-      /** The note to show until then; unchanged if absent. */
+      /** The note to show while the payment waits; unchanged if absent. */
       readonly note?: NoteFact | null
     }
   | {

@@ -35,7 +35,7 @@ const called = (isSafe: boolean): Fact => ({ type: 'called', attemptId: ATTEMPT,
 const waiting: ServerAnswer = { kind: 'processing', payment: aPayment() }
 
 describe('calls that a wallet accepts in one request', () => {
-  it('calls in one request are followed until they are a transaction, which is confirmed like any other', () => {
+  it('calls in one request are followed until they become a transaction, which is confirmed like any other', () => {
     const next = play(...toCalls, called(false))
     expect(next.state.name).toBe('broadcasting')
     expect(kinds(next)).toEqual(['follow_calls'])

@@ -62,7 +62,7 @@ export function onChain(
   }
 }
 
-/** Results of the chain search for a payment about which the wallet did not respond. */
+/** Handles the result of a chain search for a payment whose wallet request has no response. */
 export function onReconciled(state: State, fact: Of<'reconciled'>): Transition {
   const { result } = fact
   if (!isIn(state, ['signing', 'unknown', 'resuming'])) return stay(state)

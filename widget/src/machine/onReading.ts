@@ -5,7 +5,7 @@ import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { isChoosing, isHolding, type Of, type State, type Transition } from './state.ts'
 
-/** Options and transactions that were read, or rejected. */
+/** Handles options and transactions that were read, or rejected. */
 export function onRead(
   state: State,
   fact: Of<'options' | 'review' | 'refused' | 'barred'>,
@@ -49,7 +49,7 @@ function onBarred(state: State, fact: Of<'barred'>): Transition {
 function onOptions(state: State, fact: Of<'options'>, account: AccountInfo): Transition {
   const { options, payment } = fact
   const affordable = options.filter(isAffordable)
-  // Other chains are offered to payers who cannot pay directly, or who ask for them: the direct way does not depend on them.
+  // Ways from other chains do not prevent the automatic choice of the only direct way.
   const direct = affordable.filter(({ route }) => route === 'direct')
   const [only] = direct
   if (only === undefined || direct.length > 1 || !state.autoSelect) {

@@ -48,7 +48,7 @@ function onOnline(state: State, fact: Of<'online'>): Transition {
   return isBack ? enter(state, fact, 'loading', patch, [{ type: 'load' }]) : stay(state, patch)
 }
 
-/** Opens the payment by the service's data, without an attempt of this device. Returns null if another payer may be paying. */
+/** Opens the payment from the service's data, without an attempt of this device. Returns null if another payer may be paying. */
 function onLoaded(state: State, fact: Of<'loaded'>): Transition | null {
   if (state.name !== 'loading') return stay(state)
   const { answer } = fact
@@ -82,7 +82,7 @@ function onConnected(state: State, fact: Of<'connected' | 'connect_failed'>): Tr
   return enter(state, fact, 'connecting', patch, [{ type: 'load_options' }])
 }
 
-/** Options or transactions could not be read. */
+/** Handles options or transactions that could not be read. */
 function onRequestFailed(state: State, fact: Of<'request_failed'>): Transition {
   const isReading = state.name === 'connecting' || state.name === 'options'
   const { account } = state

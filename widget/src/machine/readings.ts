@@ -1,6 +1,5 @@
 import type { PaymentMetadata, PaymentTransaction } from '../paymentMetadata.ts'
 
-/** Decimal strings are canonical, so a comparison with zero needs no arithmetic. */
 function isZero(amount: string): boolean {
   return /^0*(\.0*)?$/.test(amount)
 }

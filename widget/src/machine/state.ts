@@ -35,7 +35,7 @@ export type Shared = Pick<
   | 'persistence'
   | 'crossing'
 > & {
-  /** What the payer reviewed, and the wallet signs: decoded, verified, and never changed. */
+  /** The payment that the payer reviewed and the wallet signs: decoded, verified, and never changed. */
   readonly verified: VerifiedPayment | null
   /** This device's attempt that is in progress, or was the last one in progress. */
   readonly attemptId: string | null
@@ -98,8 +98,8 @@ type Waiting = Pick<Model, 'waitingSince' | 'waiting'>
 type Asking = Reviewed & Attempted & Waiting & Planned & Traced
 
 /**
- * What entering a state needs: the members that cannot be missing in it, and that the state before it (`From`) does not have. `enter`
- * fills in the rest.
+ * The members that `enter` needs for a state: those that cannot be missing in it, and that the state before it (`From`) does not have.
+ * `enter` fills in the rest.
  */
 export type Entry<From, N extends StateName> = Partial<Shared> &
   Partial<Pick<Own[N], Extract<keyof Own[N], Filled>>> & {

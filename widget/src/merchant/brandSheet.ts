@@ -23,7 +23,7 @@ export const LEGAL_RULES = `.legal{display:flex;flex-wrap:wrap;justify-content:c
 
 /**
  * Returns the merchant's colours as design tokens of the element, for light and dark pages. Empty if no colour of the card was chosen.
- * Every value consists of `#rrggbb` colours only, so none of it can end its rule.
+ * Every value consists of `#rrggbb` colours only, so no value can end its CSS rule.
  */
 export function brandSheet(colours: BrandColours): string {
   const { pageBackgroundColor: _, ...own } = colours

@@ -47,7 +47,7 @@ export function dress(host: ReactiveElement, payment: PaymentMetadata): Dress {
   }
 }
 
-/** Follows the element's own sheets, so that it changes their tokens. */
+/** Adds the merchant's sheet after the element's own sheets, so that it overrides their tokens. */
 function wear(host: ReactiveElement, rules: string): void {
   const worn = sheets.get(host)
   const sheet = unsafeCSS(rules)

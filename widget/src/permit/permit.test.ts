@@ -103,7 +103,7 @@ describe('A permit', () => {
     expect(session.facts.at(-1)).toEqual({ type: 'step_mined' })
   })
 
-  it('a permit returns the payer to the review, which then lists the approval, if declined', async () => {
+  it('a declined permit returns the payer to the review, which then lists the approval', async () => {
     const { session, asked, handed } = await permitting({
       answers: { eth_signTypedData_v4: walletError(4001) },
     })
@@ -131,7 +131,7 @@ describe('A permit', () => {
       permit,
     })
     await approve(session.task, ATTEMPT)
-    // No earlier permit reaches this case: an approval that is not requested again is already in place.
+    // The earlier permit never arrives in this test, so the approval's transaction follows the wait.
     expect(asked()).toEqual([signs ? 'eth_signTypedData_v4' : 'eth_sendTransaction'])
     const relayed = { type: 'step_sent', kind: 'approve', hash: RELAYED, isRelayed: true }
     expect(session.facts).toContainEqual(relayed)

@@ -22,7 +22,7 @@ const page = fc.record({
 type Page = typeof page extends fc.Arbitrary<infer P> ? P : never
 
 it(
-  'a page requests no signature while a submitted signature may be used, whenever pages crash',
+  'a page requests no signature while a submitted signature may be used, regardless of when pages crash',
   async () => {
     let signed = 0
     let waited = 0

@@ -3,7 +3,7 @@ import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { ViewContext } from '../views/viewContext.ts'
 import type { RefundView } from './showRefunds.ts'
 
-/** Shows the money that the merchant gave back; the part loads with the first refund. */
+/** Shows the merchant's refunds; the chunk for them loads with the first refund. */
 export class RefundsController {
   readonly #host: ReactiveElement
   #view: RefundView | null = null

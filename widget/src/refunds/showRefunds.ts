@@ -12,8 +12,8 @@ import type { ViewContext } from '../views/viewContext.ts'
 import { refundWords } from './refundWords.ts'
 
 /**
- * Renders a payment's refunds, and the sentence that a screen reader announces. Once a refund
- * has given back a part of a second payment, the model has no note about it: the screen shows the amount that is left.
+ * Renders a payment's refunds, and the sentence that a screen reader announces. Once part of a second payment is refunded, `model` has no
+ * note about that payment, and the screen shows the remaining surplus.
  */
 export type RefundView = (context: ViewContext) => {
   readonly model: Model
@@ -55,7 +55,7 @@ export function showRefunds(host: ReactiveElement, payment: PaymentMetadata): Re
   })
 }
 
-/** Returns whether the merchant gave back everything that arrived, according to the service; a refund on its way does not count. */
+/** Returns whether the merchant refunded everything that arrived, according to the service; a refund in transit does not count. */
 function isRefundedInFull({ items, raw }: PaymentMetadata): boolean {
   const states: unknown = Object(raw).items
   return (

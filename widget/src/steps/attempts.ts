@@ -63,7 +63,7 @@ export async function updateAttempt(
   return changed
 }
 
-/** By that time, a prompt without a response has disappeared with the wallet's session. */
+/** After this time, a prompt without a response has disappeared with the wallet's session. */
 export const PROMPT_LIFETIME_MS = 60_000
 
 /** Updates an attempt like `updateAttempt`, for writes that must not stop the payment. */

@@ -7,7 +7,7 @@ export type ChainReader = {
   read(method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** Neither the wallet, on this network, nor the service's public node responded. */
+/** Neither the wallet on this network nor the service's public node responded. */
 class ChainUnreachableError extends Error {
   override readonly name = 'ChainUnreachableError'
   readonly code = 'chain_unreachable'

@@ -58,7 +58,7 @@ describe('the account that may pay', () => {
     expect(session.facts).toEqual([{ type: 'barred' }])
   })
 
-  test('an account sees its own message, not that of an account without money, if the page allows none of its ways to pay', async () => {
+  test('an account whose ways to pay the page excludes sees a message of its own, not that of an account without money', async () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({
       api,

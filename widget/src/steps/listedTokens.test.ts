@@ -56,7 +56,7 @@ describe('a token of the catalogue', () => {
     expect(session.facts).toMatchObject([{ type: 'refused' }])
   })
 
-  it('a token of the catalogue is requested again if its list does not load, and nothing is signed', async () => {
+  it('the list of a catalogue token is requested again if it does not load, and nothing is signed', async () => {
     const session = fakeSession({
       api: fakeApi({ ...ask(), ...onOptimism() }),
       provider: fakeProvider(),

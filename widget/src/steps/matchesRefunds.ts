@@ -3,8 +3,8 @@ import type { PaymentMetadata } from '../paymentMetadata.ts'
 
 /**
  * Returns whether each item that pays a refund pays the refund of the payment shown for it. The reference that a refund carries on chain
- * follows from the network, transaction and log of the payment that it gives back, and from the ids of the refund and its request. The
- * service therefore cannot show one payment and give back another.
+ * follows from the network, transaction and log of the payment that it refunds, and from the ids of the refund and its request. The
+ * service therefore cannot show one payment and refund another.
  *
  * Throws MalformedValueError.
  */

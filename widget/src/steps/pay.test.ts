@@ -115,7 +115,7 @@ describe('the wallet’s request', () => {
       { phase: 'signing', lastError: 'wallet_error' },
     ],
     [
-      'an answer that is no hash',
+      'a response that is not a hash',
       '0x',
       { type: 'lost' },
       { phase: 'signing', lastError: 'no_hash' },
@@ -243,7 +243,7 @@ describe('pay sends no wallet request', () => {
 describe('pay after an attempt that ended without proof', () => {
   const earlier = aRecord({ phase: 'abandoned', lastError: 'no_answer', nonce: 7, blockBefore: 90 })
 
-  it('pay after an attempt that ended without proof competes for the same nonce, so that only one of the two can be mined', async () => {
+  it('pay after an attempt that ended without proof uses the same nonce, so that only one of the two can be mined', async () => {
     const { session, provider } = await signing({}, [earlier])
     await pay(session.task, ATTEMPT)
     const [call] =

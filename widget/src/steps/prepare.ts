@@ -6,7 +6,7 @@ import type { Session, Task } from './session.ts'
 
 /**
  * While the locks are held: reads the transactions again, verifies them against the reviewed ones, and checks balance and gas. -> ready,
- * requote, rejected, step_failed or server.
+ * requote, refused, step_failed or server.
  */
 export async function prepare(task: Task): Promise<void> {
   const { session } = task

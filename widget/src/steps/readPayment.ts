@@ -15,7 +15,7 @@ import type { Session, Task } from './session.ts'
 import { isOnItsWay, NO_RATE, tellServer } from './tellServer.ts'
 import { type Verified, type VerifyInput, verifyPayment } from './verifyPayment.ts'
 
-/** Reads the payment for the connected account: -> options, barred, server, request_failed or rejected. */
+/** Reads the payment for the connected account: -> options, barred, server, request_failed or refused. */
 export async function loadOptions(task: Task): Promise<void> {
   const { session, signal, tell } = task
   const wallet = session.state().account?.address
@@ -46,7 +46,7 @@ function offer({ session, tell }: Task, payment: PaymentMetadata, all: readonly 
   )
 }
 
-/** Reads and verifies the transactions: -> review, server, request_failed or rejected. */
+/** Reads and verifies the transactions: -> review, server, request_failed or refused. */
 export async function loadReview(task: Task): Promise<void> {
   const found = await (await task.session.rail()).review(task)
   if (found === null) return
@@ -123,7 +123,7 @@ export async function readEvm(task: Task, readsLeft = MAX_READS): Promise<Verifi
   return { verified: await withPermit(session, verified, calldata), shortOf }
 }
 
-/** Returns the steps unchanged, unless the service offers to spare the payer the approval. */
+/** Returns the payment with a permit in place of the approval if the service offers one; otherwise unchanged. */
 async function withPermit(
   session: Session,
   verified: VerifiedPayment,

@@ -44,7 +44,7 @@ export type Session = Page & {
   readonly tabId: string
   /** Resolves after `ms`, rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Whether the wallet has rejected to receive all the payment's calls in one request. */
+  /** Whether the wallet has rejected all the payment's calls in one request. */
   hasRefusedCalls: boolean
   /** Whether a signature in place of an approval was already tried: the approval is then a transaction. */
   hasNoPermits: boolean

@@ -63,7 +63,7 @@ export const base = css`
   p {
     text-wrap: pretty;
   }
-  /* A name in another direction is aligned like all other names. */
+  /* A name in the opposite writing direction is aligned like all other names. */
   bdi {
     text-align: -webkit-match-parent;
     text-align: match-parent;
