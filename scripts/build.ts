@@ -3,7 +3,7 @@ import { build } from 'vite'
 import { buildHost } from './lib/buildHost.ts'
 import { run } from './lib/run.ts'
 
-/** What the host, the shop and the browser tests load: the element's CDN bundle, the test wallet, the console and the demo pages. */
+/** The builds that the host, the shop and the browser tests load: the element's CDN bundle, test wallet, console and demo pages. */
 const CONFIGS = [
   'widget/vite.config.ts',
   'widget/vite.testkit.config.ts',

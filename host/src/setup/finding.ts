@@ -6,7 +6,7 @@ export type Finding = {
   check: string
   level: 'ok' | 'warn' | 'fail'
   message: string
-  /** What the operator does about it; null if there is nothing to do. */
+  /** The remedy for the operator; null if there is nothing to do. */
   remedy: string | null
 }
 
