@@ -44,7 +44,7 @@ describe('The account', () => {
     expect(out).not.toContain(API_KEY)
   })
 
-  it('login asks a person for the URL and the key', async () => {
+  it('login asks for the URL and the key', async () => {
     const { apiKey } = await test.createTenant()
     const answers = [test.host.url, apiKey]
     const { code, out } = await cli.run(['login', '--profile', 'other'], { answers })
@@ -68,7 +68,7 @@ describe('The account', () => {
     )
   })
 
-  it('the environment replaces the profile', async () => {
+  it('environment variables override the profile', async () => {
     const { apiKey, tenantId } = await test.createTenant()
     const env = { SECURE_PAYMENT_URL: test.host.url, SECURE_PAYMENT_API_KEY: apiKey }
     const { out } = await cli.run(['whoami', '--json'], { env })
@@ -138,7 +138,7 @@ describe('Links, payments and refunds', () => {
     expect(second).toEqual(first)
   })
 
-  it('a payment is listed, found by each of its names, and refunded', async () => {
+  it('a payment is listed, found by each of its identifiers, and refunded', async () => {
     await signIn()
     const link = await cli.json('links', 'create', ...ITEM, '--reference', 'PO-2')
     const txHash = await recordPayment(test.host.context, link.requestIds[0])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 beforeEach(() => {
-  // Each test begins behind the events of the last one.
+  // Each test begins after the previous test's events.
   test.clock.advance(60_000)
   sink.clear()
   sink.setStatus(200)
@@ -75,7 +75,7 @@ describe('secure-payment listen', () => {
     expect(await listening.done()).toBe(0)
   })
 
-  it('listen continues behind the last event after an outage, and sends none twice', async () => {
+  it('listen continues after the last event when an outage ends, and sends no event twice', async () => {
     let isDown = false
     const flaky: typeof fetch = (url, init) =>
       isDown && String(url).startsWith(test.host.url)
@@ -100,7 +100,7 @@ describe('secure-payment listen', () => {
     ])
   })
 
-  it('listen finds an event that is committed behind a later one', async () => {
+  it('listen finds an event that is committed after a later event', async () => {
     const listening = await startListening([
       '--since',
       '1970-01-01',
@@ -118,7 +118,7 @@ describe('secure-payment listen', () => {
     await listening.done()
   })
 
-  it('listen prints only the chosen events, and reports a receiver that rejects or is absent', async () => {
+  it('listen prints only the chosen events, and reports a receiver that rejects them or does not respond', async () => {
     sink.setStatus(500)
     const chosen = ['--events', 'payment.failed,refund.failed']
     const listening = await startListening([...chosen, '--forward-to', sink.url])
@@ -144,7 +144,7 @@ describe('secure-payment listen', () => {
     expect(await cli.run(['listen'], { env })).toMatchObject({ code: 1, out: '' })
   })
 
-  it('listen rejects a target that is no URL', async () => {
+  it('listen rejects a target that is not a URL', async () => {
     for (const argv of [
       ['--forward-to', 'ftp://x'],
       ['--since', 'x'],

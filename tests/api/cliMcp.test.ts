@@ -32,7 +32,7 @@ async function connect(argv: readonly string[] = []) {
 }
 
 describe('secure-payment mcp', () => {
-  it('mcp serves the reading commands as tools, and calls the host with the key of its run', async () => {
+  it('mcp serves the commands that only read as tools, and calls the host with its own API key', async () => {
     await using server = await connect()
     const { tools } = await server.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(

@@ -22,7 +22,7 @@ describe('secure-payment simulate', () => {
   it('simulate pays in every way, and the host writes the event of each', async () => {
     const file = join(cli.configFolder, 'devnet.json')
     await writeFile(file, JSON.stringify(devnet.json))
-    // A link lives for at least a minute, so this payment waits for its expiry during the others, with another wallet.
+    // A link lives for at least a minute, so this payment uses another wallet and waits for the expiry while the others run.
     const key = devnet.json.accounts[5]?.privateKey ?? ''
     const late = simulate('late', '--key', key)
 

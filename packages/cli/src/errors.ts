@@ -9,7 +9,7 @@ export class UsageError extends BaseError {
   readonly kind = 'invalid'
 }
 
-/** A command cannot do its work; the hint names the next step. The program exits with 1. */
+/** A command failed; the hint names the next step. The program exits with 1. */
 export class CommandError extends BaseError {
   readonly code = 'command_failed'
   readonly kind = 'invalid'

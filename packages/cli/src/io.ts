@@ -6,7 +6,7 @@ export type Output = {
   columns: number | undefined
 }
 
-/** Everything outside this program that a command uses, so that tests replace it. */
+/** Everything outside this program that a command uses, so that tests can replace it. */
 export type Io = {
   env: Readonly<Record<string, string | undefined>>
   homeFolder: string
@@ -14,7 +14,7 @@ export type Io = {
   platform: string
   stdout: Output
   stderr: Output
-  /** Reads the standard input to its end. */
+  /** Reads standard input to its end. */
   readInput(): Promise<string>
   /** Asks a person a question; `isSecret` shows no characters. Null without a terminal. */
   ask: ((question: string, options: { isSecret: boolean }) => Promise<string>) | null

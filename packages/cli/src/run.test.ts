@@ -103,7 +103,7 @@ describe('The command line', () => {
     expect(test.err()).toBe('')
   })
 
-  it('no output contains the control characters of a host', async () => {
+  it('no output contains control characters from a host', async () => {
     const env = { SECURE_PAYMENT_API_KEY: 'sk_x', SECURE_PAYMENT_URL: 'http://127.0.0.1:1' }
     const hostile = 'a\u001b]0;b\u0007\u009b2J\u202ec\u007f'
     const body = JSON.stringify({ failures: [{ network: hostile, message: hostile }] })

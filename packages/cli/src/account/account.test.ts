@@ -36,7 +36,7 @@ async function find(env: Record<string, string> = {}, flags = {}) {
 }
 
 describe('The file of profiles', () => {
-  it('the file is readable only by its owner, even in a folder that existed', async () => {
+  it('the file is readable only by its owner, even in a folder that already exists', async () => {
     const { io } = createTestIo({ configFolder })
     await writeProfiles(io, FILE)
     const folder = join(configFolder, 'secure-payment')
@@ -74,7 +74,7 @@ describe('findAccount', () => {
     )
   })
 
-  it('findAccount prefers the key of the environment', async () => {
+  it('findAccount prefers the key from the environment', async () => {
     const env = { SECURE_PAYMENT_API_KEY: 'sk_env' }
     const url = 'https://other.test'
     expect(await find({ ...env, SECURE_PAYMENT_URL: url })).toEqual({
@@ -85,14 +85,14 @@ describe('findAccount', () => {
     expect(await find(env)).toMatchObject({ url: 'https://pay.example.test', apiKey: 'sk_env' })
   })
 
-  it('findAccount names the next step without a profile', async () => {
+  it('findAccount states the next step if there is no profile', async () => {
     const { io } = createTestIo({ configFolder })
     await expect(findAccount(io, {})).rejects.toThrow('Run secure-payment login')
   })
 })
 
 describe('readUrl', () => {
-  it('readUrl accepts origins of hosts, and rejects others', () => {
+  it('readUrl accepts origins of hosts, and rejects other URLs', () => {
     expect(readUrl('https://pay.example.test/')).toBe('https://pay.example.test')
     expect(readUrl(undefined)).toBeNull()
     for (const url of [

@@ -52,14 +52,14 @@ export async function readCaller(
 }
 
 /**
- * Returns the origin of the host's operations for accounts and webhooks, as seen from here: the URL in use if the host has one
- * origin for both, for example behind a tunnel.
+ * Returns the origin of the host's operations for accounts and webhooks. If the host has one origin for all operations, returns the URL in
+ * use, which may lead through a tunnel.
  */
 export function authUrlOf(url: string, { service }: Pick<Caller, 'service'>): string {
   return service.authUrl === service.apiUrl ? url : service.authUrl
 }
 
-/** Connects to an account's host, and asks it once for its other origin if no profile contains that. */
+/** Connects to an account's host, and requests its other origin once if no profile contains that origin. */
 export async function connect(
   io: Pick<Io, 'fetch' | 'signal'>,
   account: Account,

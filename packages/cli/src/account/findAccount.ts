@@ -5,10 +5,10 @@ import { type Profile, type ProfileFile, readProfiles } from './profileFile.ts'
 /** The host and the key of a command. */
 export type Account = {
   url: string
-  /** Origin of the operations for accounts and webhooks; null until the host has been asked. */
+  /** Origin of the operations for accounts and webhooks; null until the host has returned it. */
   authUrl: string | null
   apiKey: string
-  /** The name of the profile that contains the key; null for the key of the environment. */
+  /** The name of the profile that contains the key; null for a key from the environment. */
   profile: string | null
 }
 

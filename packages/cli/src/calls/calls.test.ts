@@ -26,7 +26,7 @@ describe('The commands of the contract', () => {
     expect(empty.filter((title) => title !== 'EVENTS')).toEqual([])
   })
 
-  it('every command has a summary, and flags of its endpoint without duplicates', () => {
+  it('every command has a summary, and its endpoint’s flags without duplicates', () => {
     for (const command of callCommands) {
       const names = readInputs(command).flags.map(({ name }) => name)
       expect(new Set(names).size, command.path).toBe(names.length)

@@ -7,7 +7,7 @@ import { textAt } from './columns.ts'
 import { type CallFlag, readInputs } from './flagsOf.ts'
 import { type CallInput, readCall } from './readCall.ts'
 
-/** Makes the command of an entry: its flags come from the endpoint, and its result is a table, a record or JSON. */
+/** Creates the command of an entry: its flags come from the endpoint, and its result is a table, a record or JSON. */
 export function createCallCommand(entry: CallCommand): Command {
   const { definition, path } = entry
   const inputs = readInputs(entry)
@@ -57,7 +57,7 @@ type Operations = {
   readonly [operation: string]: (input: CallInput, options: SendOptions) => Promise<unknown>
 }
 
-/** Names the flags of a command in the faults of its call, instead of the members of the body: `--amount`. */
+/** Names the command's flags in the errors of its call, in place of the body's members: `--amount`. */
 function withFlags(error: unknown, flags: readonly CallFlag[]): unknown {
   if (!(error instanceof ApiError) || !error.problem?.errors) return error
   const errors = error.problem.errors.map((fault) => {
@@ -72,7 +72,7 @@ function withFlags(error: unknown, flags: readonly CallFlag[]): unknown {
   })
 }
 
-/** A repetition by the network's or a person's retry has no second effect while it has the same key. */
+/** Returns the call's key: a retry by the network or a person has no second effect if it sends the same key. */
 function idempotencyKey({ definition }: CallCommand, flags: FlagValues): SendOptions {
   if (!definition.idempotent) return {}
   const key = flags['idempotency-key']

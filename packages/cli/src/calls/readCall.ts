@@ -13,8 +13,8 @@ export type CallInput = {
 }
 
 /**
- * Builds the input of a call from a command line. `--data` contains a whole body (JSON, `@file`, or `-` for the standard input), and
- * flags replace its members.
+ * Builds the input of a call from a command line. `--data` contains a whole body (JSON, `@file`, or `-` for standard input), and flags
+ * replace its members.
  *
  * @throws UsageError for a value in the wrong form
  */

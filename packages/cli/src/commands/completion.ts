@@ -1,7 +1,7 @@
 import { type CompletionShell, completionScript, SHELLS } from '../completion/completionScript.ts'
 import type { Command } from '../program/command.ts'
 
-/** Makes the command that prints a completion script for all commands. */
+/** Creates the command that prints a completion script for all commands. */
 export function createCompletion(commands: () => readonly Command[]): Command {
   return {
     path: 'completion',

@@ -32,7 +32,7 @@ export const listen: Command = {
     {
       name: 'events',
       value: 'types',
-      description: 'only these types, with commas between them',
+      description: 'only these types, separated by commas',
       choices: events.map(({ type }) => type),
       isList: true,
     },
@@ -44,7 +44,7 @@ export const listen: Command = {
     {
       name: 'signature-alias',
       value: 'header',
-      description: 'further names of the signature header, such as x-shop-signature',
+      description: 'additional names for the signature header, such as x-shop-signature',
       isList: true,
     },
   ],
@@ -74,7 +74,7 @@ export const listen: Command = {
         print(printer, event, sent)
       }
     } catch (error) {
-      // Ctrl-C is the way to end this command.
+      // Ctrl-C ends this command normally.
       if (!io.signal.aborted) throw error
     }
   },

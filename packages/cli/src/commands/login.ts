@@ -13,7 +13,7 @@ export const login: Command = {
   path: 'login',
   summary: 'Sign in to a host with an API key',
   description:
-    'Asks for the URL and the key, reads the account of the key from the host, and stores both in the user’s configuration folder, readable only by the user. Create a key in the console, or with the operator’s command create-key. Without a terminal, the key comes from the standard input.',
+    'Asks for the URL and the key, reads the key’s account from the host, and stores both in the user’s configuration folder, readable only by the user. Create a key in the console, or with the operator’s command create-key. Without a terminal, the key comes from standard input.',
   args: [],
   flags: [],
   async run({ io, printer, selection }) {
@@ -55,7 +55,7 @@ async function readKey(io: Io): Promise<string> {
   })
 }
 
-/** Returns whether a URL leads over a network without encryption. */
+/** Returns whether calls to a URL cross a network without encryption. */
 function isOpen(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)

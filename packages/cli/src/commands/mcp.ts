@@ -32,7 +32,7 @@ export const mcp: Command = {
   },
 }
 
-/** Resolves when the assistant closes the standard input, or the process is ended. */
+/** Resolves when the assistant closes standard input, or the process is ended. */
 async function ended(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve)

@@ -17,7 +17,7 @@ export const open: Command = {
     const url = pageUrl(page, service)
     printer.result({ url }, () => `${url}\n`)
     if (!io.stdout.isTTY || printer.isJson) return
-    // The host names the URL, and other schemes may start a program of this machine.
+    // The host returns the URL, and a URL with another scheme could start a program on this machine.
     if (!/^https?:/.test(url)) throw new CommandError(`${url} is no page on the web.`)
     await io.openUrl(url)
   },

@@ -6,7 +6,7 @@ import { type Command, textFlag } from '../program/command.ts'
 const STATUSES = ['dead', 'delivered', 'cancelled'] as const
 type Status = (typeof STATUSES)[number]
 
-/** Sends deliveries again: one, or all of one status since a time. */
+/** Sends deliveries again: one, or all with one status since a time. */
 export const replay: Command = {
   path: 'replay',
   summary: 'Send webhook deliveries again',

@@ -5,7 +5,7 @@ import type { Command } from '../program/command.ts'
 /** The largest page of the search. */
 const LIMIT = '100'
 
-/** Shows the payments that an identifier of any kind names. */
+/** Shows the payments that match an identifier of any kind. */
 export const showPayments: Command = {
   path: 'payments show',
   summary: 'Show a payment in full',
@@ -42,7 +42,7 @@ export const showPayments: Command = {
 
 type Query = Readonly<Record<string, string>>
 
-/** Payments and links have ids of one form, so both are asked. The merchant’s reference may have any form. */
+/** Payment ids and link tokens have the same form, so both are searched. The merchant’s reference may have any form. */
 function queriesFor(id: string): readonly Query[] {
   const byReference = { reference: id }
   if (/^01[0-9a-f]{64}$/.test(id)) return [{ requestId: id }, byReference]
@@ -51,6 +51,6 @@ function queriesFor(id: string): readonly Query[] {
   if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(id)) {
     return [{ paymentId: id }, { securePaymentToken: id }, byReference]
   }
-  // Of the others, the host rejects an id with characters that only a reference may have.
+  // The host rejects a request id with characters that only a reference may have.
   return /^[!-~]{1,200}$/.test(id) ? [{ requestId: id }, byReference] : [byReference]
 }

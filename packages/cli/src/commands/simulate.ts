@@ -9,17 +9,17 @@ import type { DevnetFile, Kind, SimulationOptions } from '../simulate/simulation
 import { KINDS } from '../simulate/simulation.ts'
 
 const DEFAULT_NETWORK = 'devnet'
-/** The bridge of the devnet carries payments to this chain in the stories, from the other. */
+/** The devnet's bridge carries payments to this chain, from the other local chain. */
 const BRIDGED_NETWORK = 'devnet-b'
 const DEFAULT_TIMEOUT_S = 120
 const MAX_TIMEOUT_S = 3_600
 
-/** Pays a link on a test network, in the usual way or in one of the ways that go wrong. */
+/** Pays a link on a test network, in the usual way or with one of the problems that can occur. */
 export const simulate: Command = {
   path: 'simulate',
   summary: 'Pay a link on a test network',
   description:
-    'Pays with a real transaction, and waits until the host has written its event. pay: the amount. underpay: half. overpay: twice. late: after the link has expired. reorg: the block of a confirmed payment leaves the chain (local chains). bridge-fail: a bridge keeps the money (npm run devnet -- --json FILE). refund: a payment, and its refund. Without a token, the command creates a link. Networks where money has value are refused. A local chain needs no key: the command uses its funded test accounts.',
+    'Pays with a real transaction, and waits until the host has stored its event. pay: the amount. underpay: half. overpay: twice. late: after the link has expired. reorg: the block of a confirmed payment leaves the chain (local chains). bridge-fail: a bridge keeps the money (npm run devnet -- --json FILE). refund: a payment, and its refund. Without a token, the command creates a link. The command rejects networks where money has value. A local chain needs no key: the command uses its funded test accounts.',
   args: [
     { name: 'kind', description: 'how to pay', choices: KINDS },
     { name: 'token', description: 'the link to pay; a new one by default', isOptional: true },

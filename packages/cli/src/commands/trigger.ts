@@ -8,7 +8,7 @@ export const trigger: Command = {
   path: 'trigger',
   summary: 'Send a test event',
   description:
-    'Sends the example of an event, marked as a test, to every active webhook endpoint and to every running listen command. No order is paid by it.',
+    'Sends the example of an event, marked as a test, to every active webhook endpoint and to every running listen command. The event pays no order.',
   args: [{ name: 'event', description: 'type of the event', choices: TYPES }],
   flags: [],
   async run({ printer, connect }, { args: [type = ''] }) {

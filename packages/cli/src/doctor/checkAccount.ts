@@ -43,7 +43,9 @@ export function checkAccount(
   )
   if (new URL(service.apiUrl).host !== new URL(url).host) {
     const hint = 'The operator sets it as PAY_BASE_URL; links and documents contain it.'
-    findings.push(warn('origin', `the host names itself ${service.apiUrl}, not ${url}.`, hint))
+    findings.push(
+      warn('origin', `the host returns ${service.apiUrl} as its URL, not ${url}.`, hint),
+    )
   }
   return findings
 }

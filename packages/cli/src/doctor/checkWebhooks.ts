@@ -39,7 +39,7 @@ function describe(check: string, last: Delivery | undefined, hasDead: boolean): 
   const response = attempt?.responseStatus ?? attempt?.error ?? 'no attempt yet'
   const message = `last delivery ${last.status} (${response}), ${last.event} at ${last.createdAt}.`
   if (last.status === 'dead') {
-    return fail(check, message, `Mend the receiver, then: secure-payment replay ${last.id}.`)
+    return fail(check, message, `Fix the receiver, then: secure-payment replay ${last.id}.`)
   }
   if (hasDead) {
     return warn(

@@ -11,12 +11,12 @@ export function ok(check: string, message: string): Finding {
   return { check, level: 'ok', message }
 }
 
-/** Returns a finding that needs attention, and leaves the host usable. */
+/** Returns a finding that needs attention, although the host is usable. */
 export function warn(check: string, message: string, hint: string): Finding {
   return { check, level: 'warn', message, hint }
 }
 
-/** Returns a finding that prevents work. */
+/** Returns a finding that makes the host or the key unusable. */
 export function fail(check: string, message: string, hint: string): Finding {
   return { check, level: 'fail', message, hint }
 }

@@ -19,8 +19,8 @@ const OVERLAP_MS = 60_000
 const PAGE_SIZE = '100'
 
 /**
- * Yields each event since a time once, in order, until the command ends. While the host does not respond, it tries again, and then
- * continues behind the last event.
+ * Yields each event since a time once, in order, until the command ends. While the host does not respond, the call is retried, and the
+ * events then continue after the last one.
  *
  * @throws ApiError if the host rejects the call
  */
@@ -51,7 +51,7 @@ export async function* followEvents(
           yield event
         }
         cursor = page.nextCursor
-        // A receiver may take long for a page, and events become visible behind the cursor meanwhile.
+        // A receiver may take a long time for a page, and events may become visible behind the cursor meanwhile.
         beganAt ??= page.readAt
       } while (cursor !== null)
       from = later(from, before(beganAt, OVERLAP_MS))
@@ -70,7 +70,7 @@ function backOff(failures: number): number {
   return Math.min(MAX_RETRY_MS, POLL_MS * 2 ** failures)
 }
 
-/** A deploy, a proxy's page or a limit ends; a rejected key or call does not. */
+/** A restart, a proxy's error page or a rate limit is temporary; a rejected key or call is not. */
 function isOutage({ status, code }: ApiError): boolean {
   return status === 0 || status === 429 || status >= 500 || code === 'unexpected_response'
 }

@@ -39,7 +39,7 @@ export async function forwardEvent(
   }
 }
 
-/** The headers of the host's first attempt at a delivery, with signatures by the listener's secret. */
+/** The headers of the host's first attempt at a delivery, signed with the listener's secret. */
 function eventHeaders(
   { id, body, isTest }: ListedEvent,
   { secret, aliases }: { secret: string; aliases: readonly string[] },

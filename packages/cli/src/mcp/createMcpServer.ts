@@ -6,12 +6,12 @@ import { describeFailure } from '../output/describeFailure.ts'
 import type { CommandContext } from '../program/command.ts'
 import { readArguments, toolsOf } from './toolsOf.ts'
 
-/** The facts of a server. */
+/** The inputs of a server. */
 export type McpFacts = { version: string; allowsWrites: boolean; merchant: string; url: string }
 
 /**
  * Creates a Model Context Protocol server whose tools are the commands of the contract. A tool calls the host with the API key of this
- * run; the model never sees the key. Tools that change something exist only with `allowsWrites`.
+ * run; the model never sees the key. Tools that change records exist only with `allowsWrites`.
  */
 export function createMcpServer(
   context: Pick<CommandContext, 'connect'>,

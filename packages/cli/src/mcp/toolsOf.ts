@@ -26,7 +26,7 @@ export type CallTool = {
 /** The parts of a call's input, in the order in which their members are assigned. */
 const PLACES = ['params', 'query', 'body'] as const
 
-/** Makes the tools of the commands that are calls; without `allowsWrites`, only of those that change nothing. */
+/** Creates a tool for each command that makes a call; without `allowsWrites`, only for those that change nothing. */
 export function toolsOf(commands: readonly CallCommand[], allowsWrites: boolean): CallTool[] {
   return commands
     .filter(({ definition }) => allowsWrites || isRead(definition))
@@ -42,7 +42,7 @@ export function toolsOf(commands: readonly CallCommand[], allowsWrites: boolean)
     })
 }
 
-/** Assigns the arguments of a tool to the parts of its call. Unknown arguments are left out. */
+/** Assigns the arguments of a tool to the parts of its call. Omits unknown arguments. */
 export function readArguments(
   { definition }: CallCommand,
   given: Readonly<Record<string, unknown>>,

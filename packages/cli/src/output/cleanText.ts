@@ -3,7 +3,7 @@ const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 
 const ESCAPE = '\u001b'
 
-/** The sequences of this program's own styles, and ends of lines. */
+/** The sequences of this program's own styles, and line ends. */
 const OWN = new RegExp(`(${ESCAPE}\\[(?:1|2|22|31|32|33|39)m|\\n)`)
 
 /**

@@ -8,7 +8,7 @@ import { formatTable, type TableColumn } from './formatTable.ts'
 /** Writes a command's results: texts for people, or JSON with `--json`. Results go to stdout, and everything else to stderr. */
 export type Printer = {
   isJson: boolean
-  /** Prints a result: its JSON, or the text that `toText` makes of it. */
+  /** Prints a result: its JSON, or the text that `toText` returns for it. */
   result(value: unknown, toText: (format: Format) => string): void
   /** Prints one result of a stream: one line of JSON, or the text. */
   item(value: unknown, toText: (format: Format) => string): void
@@ -29,10 +29,10 @@ export type Format = {
 /** The styles in use; none without a terminal. */
 export type StyleName = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
-/** The width of tables if the output is no terminal. */
+/** The width of tables if the output is not a terminal. */
 const DEFAULT_WIDTH = 80
 
-/** Creates a printer. Colours need a terminal, and no `NO_COLOR` with a value, as https://no-color.org defines. */
+/** Creates a printer. Colours need a terminal, and `NO_COLOR` without a value, as https://no-color.org defines. */
 export function createPrinter(
   io: Pick<Io, 'env' | 'stdout' | 'stderr'>,
   { isJson, hasColours }: { isJson: boolean; hasColours: boolean },

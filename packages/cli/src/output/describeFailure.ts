@@ -44,7 +44,7 @@ function titleOf({ title, detail, errors = [] }: Problem): string {
 /** Returns the next step after a failed call, or null if the detail already contains it. */
 function nextStep({ status, code, retryAfter, problem }: ApiError): string | null {
   if (code === 'network_error') {
-    return 'Check the URL and that the host runs: secure-payment doctor.'
+    return 'Check the URL, and that the host is running: secure-payment doctor.'
   }
   if (code === 'unexpected_response') {
     return 'The URL may lead to another service or to a proxy: check it with secure-payment doctor.'

@@ -1,8 +1,8 @@
 import { cleanText } from './cleanText.ts'
 
 /**
- * Formats a record as one line per member: `name  value`, members of members as `parent.name`. Null and empty members are left out.
- * Values are whole, because people copy them.
+ * Formats a record as one line per member: `name  value`, members of members as `parent.name`. Omits null and empty members. Never shortens
+ * a value, because people copy values.
  */
 export function formatRecord(record: unknown): string {
   const lines = flatten(record, '')

@@ -38,7 +38,7 @@ describe('formatTable', () => {
     }
   })
 
-  it('formatTable measures wide letters, and marks as two columns', () => {
+  it('formatTable counts a wide letter as two columns, and a combining mark as none', () => {
     const table = formatTable(
       [{ title: 'A' }, { title: 'B' }],
       [

@@ -8,8 +8,8 @@ const GAP = '  '
 const LEAST_WIDTH = 6
 
 /**
- * Formats rows as aligned columns without borders, in at most `width` columns if the fixed ones fit. The widest flexible column gives
- * way first.
+ * Formats rows as aligned columns without borders, in at most `width` columns if the fixed ones fit. Shortens the widest flexible column
+ * first.
  */
 export function formatTable(
   columns: readonly TableColumn[],

@@ -11,7 +11,7 @@ export type RunCommand = (
   flags: GlobalFlags,
 ) => Promise<void>
 
-/** The texts that the program writes itself. */
+/** The outputs for the parser's own texts, their width, and the version. */
 export type ProgramOutput = {
   writeOut(text: string): void
   writeErr(text: string): void
@@ -36,7 +36,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   currencies: 'List currencies',
 }
 
-/** Builds the parser of the command line from the commands. Wrong usage throws commander's error, and never exits. */
+/** Builds the parser of the command line from the commands. Throws commander's error for wrong usage, and never exits. */
 export function createProgram(
   commands: readonly Command[],
   output: ProgramOutput,

@@ -8,12 +8,12 @@ export type OpenLink = {
   token: string
   requestId: string
   network: Network
-  /** The node that the host names to payers; null if it names none. */
+  /** The node that the host returns to payers; null if it returns none. */
   rpcUrl: string | null
   expiresAt: string
 }
 
-/** Reads the link of the run, or creates one. @throws CommandError for a link on a network with money of value */
+/** Reads the link of the run, or creates one. @throws CommandError for a link on a network where money has value */
 export async function openLink(
   simulation: Simulation,
   facts: { expiresAt?: string } = {},

@@ -12,7 +12,7 @@ import {
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { CommandError } from '../errors.ts'
 
-/** The words whose keys every local chain of this kind funds. They are public. */
+/** The public mnemonic whose accounts every anvil chain funds. */
 const LOCAL_WORDS = 'test test test test test test test test test test test junk'
 /** The local account that pays: the burner wallet of the demo shop. */
 export const PAYER_INDEX = 3
@@ -32,18 +32,18 @@ export type Wallet = {
   send(call: { to: Address; data: Hex; value: bigint }): Promise<Hex>
   /** Resolves once a transaction is mined, with whether it succeeded. */
   isDone(hash: Hex): Promise<boolean>
-  /** Adds blocks; only an anvil does this. */
+  /** Mines blocks; works only on an anvil chain. */
   mine(blocks: number): Promise<void>
   /** Returns the number of blocks from the head down to that of a transaction. */
   depthOf(hash: Hex): Promise<number>
-  /** Replaces the last blocks by empty ones; only an anvil does this. */
+  /** Replaces the last blocks with empty ones; works only on an anvil chain. */
   removeBlocks(depth: number): Promise<void>
 }
 
 /**
  * Returns a network on which simulations may pay.
  *
- * @throws CommandError for a network with money of value, and for Tron
+ * @throws CommandError for a network where money has value, and for Tron
  */
 export function requireTestNetwork(id: string): Network {
   const network = getNetwork(id)
@@ -62,7 +62,7 @@ export function localAddress(index: number): Address {
 }
 
 /**
- * Opens a wallet: of the key, or on a local network of a funded account. The wallet signs for the network's own chain id alone.
+ * Opens a wallet with the given key, or on a local network with a funded account. The wallet signs only for the network's own chain id.
  *
  * @throws CommandError without a key on a public test network, or if the node serves another chain
  */
@@ -77,7 +77,7 @@ export async function openWallet(
   }
   if (key === null && !network.isLocal) {
     throw new CommandError(`A payment on ${network.name} needs the key of a funded wallet.`, {
-      hint: 'Set SECURE_PAYMENT_KEY to the private key of a wallet for tests.',
+      hint: 'Set SECURE_PAYMENT_KEY to the private key of a test wallet.',
     })
   }
   const account =
@@ -130,7 +130,7 @@ function createClient(
     nativeCurrency: { name, symbol, decimals },
     rpcUrls: { default: { http: [rpcUrl] } },
   })
-  // A test client can also mine and reorganise an anvil; other nodes reject these calls.
+  // A test client can also mine blocks and reorganise an anvil chain; other nodes reject these calls.
   return createTestClient({
     account,
     mode: 'anvil',

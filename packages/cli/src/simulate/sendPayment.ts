@@ -5,7 +5,7 @@ import { CommandError } from '../errors.ts'
 import type { Wallet } from './openWallet.ts'
 import type { Simulation } from './simulation.ts'
 
-/** A transaction of the host's calldata, for a wallet. */
+/** One transaction of the host's calldata, for a wallet to send. */
 export type Call = { to: Address; data: Hex; value: bigint }
 
 /** The part of the amount that is sent, as a fraction. */
@@ -92,7 +92,7 @@ async function approvalsFor(
   }))
 }
 
-/** Sends transactions in order, each after the one before it was mined. @throws CommandError if one reverts */
+/** Sends transactions in order, each after the previous one is mined. @throws CommandError if one reverts */
 export async function sendCalls(
   { note }: Pick<Simulation, 'note'>,
   wallet: Wallet,
@@ -117,5 +117,5 @@ export async function sendCalls(
 const MIN_DATA_LENGTH = 10
 
 function unknownCalls(): CommandError {
-  return new CommandError('The host returned transactions that are no payment.')
+  return new CommandError('The host returned transactions that are not a payment.')
 }

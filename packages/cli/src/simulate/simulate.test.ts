@@ -9,7 +9,7 @@ import type { Simulation } from './simulation.ts'
 const KEY = `0x${'11'.repeat(32)}` as const
 const DEVNET = getNetwork('devnet')
 
-/** A node that says which chain it serves, and nothing else. */
+/** A node that returns only its chain id. */
 let chainId: number
 const node = createServer((request, response) => {
   request.resume().on('end', () => {
@@ -39,7 +39,7 @@ describe('The networks of simulate', () => {
 })
 
 describe('The wallet of simulate', () => {
-  it('the wallet uses a funded account on a local chain, and the given key instead', async () => {
+  it('the wallet uses a funded account on a local chain, or the given key', async () => {
     chainId = DEVNET.chainId
     const local = await openWallet(DEVNET, { rpcUrl, key: null, localIndex: 3 })
     expect(local.address).toBe('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
@@ -61,7 +61,7 @@ describe('The wallet of simulate', () => {
 })
 
 describe('bridge-fail', () => {
-  it('bridge-fail rejects a devnet file that names a network with money of value', async () => {
+  it('bridge-fail rejects a devnet file that names a network where money has value', async () => {
     chainId = 1
     const link = { chain: { id: 'devnet-b', rpcUrl: null }, requestIds: ['01'], expiresAt: '' }
     // The command must fail before any other part is used.

@@ -4,7 +4,7 @@ import { simulateRefund } from './simulateRefund.ts'
 import { simulateReorg } from './simulateReorg.ts'
 import type { Kind, Simulated, Simulation } from './simulation.ts'
 
-/** Runs a simulation of one kind, until the host has written its event. */
+/** Runs a simulation of one kind, until the host has stored its event. */
 export function simulate(simulation: Simulation, kind: Kind): Promise<Simulated> {
   switch (kind) {
     case 'pay':

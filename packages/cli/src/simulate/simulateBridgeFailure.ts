@@ -57,5 +57,5 @@ async function setMode(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ mode }),
   })
-  if (!response.ok) throw new CommandError(`The bridge returns ${response.status}.`)
+  if (!response.ok) throw new CommandError(`The bridge returned ${response.status}.`)
 }

@@ -21,7 +21,7 @@ export async function simulateAmount(
   return finish(simulation, kind, paid, [type])
 }
 
-/** Pays a link once it has expired: the transactions are read before that, as by a payer who signs late. */
+/** Pays a link once it has expired: it reads the transactions before that, like a payer who signs late. */
 export async function simulateLate(simulation: Simulation): Promise<Simulated> {
   const { options, now, note, rest } = simulation
   const isNew = options.token === null
@@ -78,7 +78,7 @@ async function send(
   const { time: since } = await client.caller.get()
   note(`${wallet.address} pays on ${network.name}`)
   const txHashes = await sendCalls(simulation, wallet, calls)
-  // A local chain may have no blocks without transactions, and its people no patience.
+  // A local chain may mine a block only for a transaction, so the simulation mines the confirmations.
   if (network.isLocal) await wallet.mine(network.finality.depth + 1)
   const payer = wallet.address
   return { network: network.id, token, requestId, payer, txHashes, wallet, since }

@@ -32,7 +32,7 @@ async function removeBlocks(wallet: Wallet, depth: number): Promise<void> {
     await wallet.removeBlocks(depth)
   } catch (cause) {
     throw new CommandError('The node does not remove blocks.', {
-      hint: 'Use an anvil, such as the one of npm start.',
+      hint: 'Use an anvil chain, such as one that npm start runs.',
       cause,
     })
   }
