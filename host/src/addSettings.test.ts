@@ -11,7 +11,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('addSettings', () => {
-  it('adds the settings of a file, and keeps those of the environment', () => {
+  it('addSettings adds the settings of a file, and keeps those of the environment', () => {
     const file = join(folder, 'some.env')
     writeFileSync(file, '# a comment\nPAY_PORT=1\nPAY_BIND="0.0.0.0"\nNODE_OPTIONS=--inspect\n')
     const { env, names } = addSettings({ PAY_PORT: '2' }, { file, isRequired: true })
@@ -26,7 +26,7 @@ describe('addSettings', () => {
     expect(env).toEqual({ ...given, PAY_MERCHANT_NAME: 'Ana’s shop' })
   })
 
-  it('adds nothing from a missing file, unless the file is required', () => {
+  it('addSettings adds nothing for a missing file, unless the file is required', () => {
     const file = join(folder, 'missing.env')
     expect(addSettings({}, { file, isRequired: false }).env).toEqual({})
     expect(() => addSettings({}, { file, isRequired: true })).toThrow('ENOENT')

@@ -3,8 +3,8 @@ import { parseEnv } from 'node:util'
 import type { Environment } from './settings.ts'
 
 /**
- * Returns an environment with the settings of a file of `NAME=value` lines; settings that the environment has take precedence. Other
- * variables of the file have no effect. A missing file adds nothing, unless `isRequired`. Settings of the environment lose the quotes that
+ * Returns an environment with the settings of a file of `NAME=value` lines; the environment's own settings take precedence. Other variables
+ * in the file have no effect. A missing file adds nothing, unless `isRequired`. Settings of the environment lose the quotes that
  * `init` writes, because `docker run --env-file` keeps them.
  *
  * @throws the system's error if the file cannot be read

@@ -144,7 +144,7 @@ async function runCommand(): Promise<void> {
   process.exitCode = 2
 }
 
-/** Asks for the first settings if a person is at the terminal. */
+/** Prompts for the first settings on a terminal. */
 async function init(args: readonly string[]): Promise<void> {
   const { runInit } = await import('./setup/runInit.ts')
   const { openTerminal } = await import('./setup/openTerminal.ts')
@@ -155,7 +155,7 @@ async function init(args: readonly string[]): Promise<void> {
   if (!(await runInit(args, means))) process.exitCode = 1
 }
 
-/** Checks the setup; returns whether nothing failed. */
+/** Checks the setup; returns false if a check failed. */
 async function check(args: readonly string[]): Promise<boolean> {
   const { runCheck } = await import('./setup/runCheck.ts')
   return runCheck(args, process.env, console.log)

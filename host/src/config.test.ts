@@ -218,8 +218,8 @@ describe('loadConfig', () => {
     const problems = problemsOf({ PAY_NETWORKS: 'devnet,atlantis,lemuria' })
     expect(problems).toEqual([
       'PAY_RPC_URL_DEVNET is missing',
-      expect.stringMatching(/^PAY_NETWORKS names "atlantis"; known are mainnet, /),
-      expect.stringMatching(/^PAY_NETWORKS names "lemuria"; known are mainnet, /),
+      expect.stringMatching(/^PAY_NETWORKS names "atlantis"; known networks are mainnet, /),
+      expect.stringMatching(/^PAY_NETWORKS names "lemuria"; known networks are mainnet, /),
     ])
   })
 
@@ -229,7 +229,7 @@ describe('loadConfig', () => {
   ])('loadConfig suggests the nearest network for %s', (id, nearest) => {
     expect(problemsOf({ PAY_NETWORKS: id })).toEqual([
       expect.stringContaining(
-        `PAY_NETWORKS names "${id}"; did you mean ${nearest}? Known are mainnet, `,
+        `PAY_NETWORKS names "${id}"; did you mean ${nearest}? Known networks are mainnet, `,
       ),
     ])
   })

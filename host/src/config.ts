@@ -213,7 +213,8 @@ function readNetworks(named: readonly string[], reading: Reading): readonly Netw
     if (network !== undefined) return readNetwork(network, reading)
     const known = networks.map((one) => one.id)
     const nearest = findNearest(id.toLowerCase(), known)
-    const list = nearest === null ? 'known are' : `did you mean ${nearest}? Known are`
+    const list =
+      nearest === null ? 'known networks are' : `did you mean ${nearest}? Known networks are`
     reading.problems.push(`PAY_NETWORKS names ${JSON.stringify(id)}; ${list} ${known.join(', ')}`)
     return []
   })

@@ -28,7 +28,7 @@ export const BUILD_FOLDERS: BuildFolders = IS_SOURCE
       guides: join(OWN_FOLDER, 'guides'),
     }
 
-/** The files of Swagger UI that the reading page of the API's description loads. */
+/** The Swagger UI files that the API reference page loads. */
 export const READING_PAGE_FILES = [
   'swagger-ui.css',
   'swagger-ui-bundle.js',

@@ -9,7 +9,7 @@ const PROGRAM = join(import.meta.dirname, 'program.ts')
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'secure-payment-program-'))
-  // Node itself reads a file of this flag, wherever the flag is, and ends without the file.
+  // Node itself reads the file that this flag names, wherever the flag is, and exits if the file is missing.
   writeFileSync(join(folder, 'some.env'), '')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -20,7 +20,7 @@ if ((isNamed && file === undefined) || (isStart && others.length > 0)) {
 
 try {
   const added = addSettings(process.env, { file: file ?? '.env', isRequired: isNamed })
-  // `init` writes the file, and its checks of the new settings must not depend on an earlier one.
+  // `init` writes the file, and its checks of the new settings must not depend on an earlier file.
   if (command !== 'init') Object.assign(process.env, added.env)
 } catch (error) {
   console.error(error instanceof Error ? `The settings cannot be read: ${error.message}` : error)

@@ -224,8 +224,8 @@ function createTransaction(
         return done
       } catch (error) {
         health.failed(error)
-        // A transaction whose connection was lost during COMMIT may have committed, so a retry could write twice. A caller that has waited
-        // long must not wait again.
+        // A transaction whose connection was lost during COMMIT may have committed, so a retry could write twice. A caller that has already
+        // waited too long must not wait again.
         const isOver = isCommitting || isLate(error)
         const mayRepeat = isConflict(error) || (isOutage(error) && !isOver)
         if (!mayRepeat) throw isOutage(error) ? unavailable(error) : error

@@ -2,7 +2,7 @@ import type { Row } from '../db/schema.ts'
 import { hasGasLeft } from '../relayer/relayAllowance.ts'
 import type { RelayContext } from '../relayer/relayContext.ts'
 
-/** A payment that is to be sent: its payout, its execution and the reference of its request. */
+/** A due payment: its payout, its execution and the reference of its request. */
 export type DuePayment = {
   schedule: Row<'recurring_payments'>
   execution: Row<'recurring_executions'>

@@ -8,7 +8,7 @@ import { readSchemaState } from '../db/readSchemaState.ts'
 import { COMMAND } from '../folders.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
-/** Checks that the database responds, which migrations it has, and its clock. Changes nothing, and creates no file. */
+/** Checks that the database responds, has this release's migrations, and has the same time. Changes nothing, and creates no file. */
 export async function checkDatabase(url: string, now: () => Date): Promise<Finding[]> {
   const path = sqlitePath(url)
   if (path !== null && !existsSync(path)) return [await checkFolder(path)]
@@ -17,7 +17,7 @@ export async function checkDatabase(url: string, now: () => Date): Promise<Findi
     return [await checkSchema(db), ...(await checkClock(db, now))]
   } catch (error) {
     return [
-      fail('database', reasonOf(error), 'Check PAY_DATABASE_URL, and whether the server runs.'),
+      fail('database', reasonOf(error), 'Check PAY_DATABASE_URL, and that the server is running.'),
     ]
   }
 }
@@ -32,7 +32,7 @@ async function checkFolder(path: string): Promise<Finding> {
     return fail(
       'database',
       `${path} does not exist, and this user may not write to ${folder}.`,
-      'Create the folder for the user of the host, or set PAY_DATABASE_URL.',
+      "Create the folder for the host's user, or set PAY_DATABASE_URL.",
     )
   }
 }
@@ -43,7 +43,7 @@ async function checkSchema(db: Database): Promise<Finding> {
   if (unknown.length > 0) {
     return fail(
       'database',
-      `The database has migrations of a newer release: ${unknown.join(', ')}.`,
+      `The database has migrations from a newer release: ${unknown.join(', ')}.`,
       'Start that release or a later one, or restore a backup.',
     )
   }
@@ -58,7 +58,7 @@ async function checkSchema(db: Database): Promise<Finding> {
   )
 }
 
-/** The clock of SQLite is this machine's. */
+/** SQLite uses this machine's clock, so only PostgreSQL is checked. */
 async function checkClock(db: Database, now: () => Date): Promise<Finding[]> {
   if (db.dialect === 'sqlite') return []
   const { rows } = await sql<{ ms: string }>`

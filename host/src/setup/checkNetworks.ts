@@ -7,7 +7,7 @@ import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 /** The time by which a block may be ahead of this machine's clock: proposers' clocks differ a little. */
 const MAX_AHEAD_MS = 15_000
-/** The age of a head after which its node, or its network, stands still. */
+/** The age beyond which a head is stale, because its node or its network has stopped. */
 const MIN_STALE_MS = 120_000
 const STALE_BLOCKS = 30
 
@@ -39,7 +39,7 @@ async function checkNode(
   url: string,
   now: () => Date,
 ): Promise<Finding[]> {
-  // A path or a query of a node's URL often is a key.
+  // The path or query of a node's URL often contains a key.
   const check = `network ${network.id}, node ${new URL(url).host}`
   const setting = `PAY_RPC_URL_${variableSuffix(network.id)}`
   await using chains = createChainClients([{ network, rpcUrls: [url], nodeApiKey }])
@@ -52,11 +52,11 @@ async function checkNode(
       ...(await checkCode(check, chain)),
     ]
   } catch (error) {
-    return [fail(check, reasonOf(error), `Check ${setting}, the node, and the way to it.`)]
+    return [fail(check, reasonOf(error), `Check ${setting}, the node, and the connection to it.`)]
   }
 }
 
-/** The blocks of a local network may have any time. */
+/** A local network's blocks may have any timestamp, so they are not checked. */
 function checkTime(
   check: string,
   facts: { network: NetworkConfig['network']; blockMs: number; nowMs: number },
@@ -69,7 +69,7 @@ function checkTime(
       fail(
         'clock',
         `The newest block of ${network.id} is ${seconds} s ahead of this machine's clock.`,
-        'Synchronise the clock of this machine, for example with chrony or systemd-timesyncd.',
+        "Synchronise this machine's clock, for example with chrony or systemd-timesyncd.",
       ),
     ]
   }
@@ -79,7 +79,7 @@ function checkTime(
   return [
     warn(
       check,
-      `The newest block of the node is ${seconds} s old.`,
+      `The node's newest block is ${seconds} s old.`,
       'Compare it with a block explorer. If the node lags, wait or use another one; if not, check the clock of this machine.',
     ),
   ]
@@ -127,7 +127,7 @@ function checkNumber(network: NetworkConfig): Finding[] {
     warn(
       `network ${id}`,
       'A single node confirms payments with real money.',
-      `List nodes of several providers in PAY_RPC_URL_${variableSuffix(id)}, or limit the sums with PAY_SINGLE_NODE_MAX_USD.`,
+      `List nodes from several providers in PAY_RPC_URL_${variableSuffix(id)}, or limit the sums with PAY_SINGLE_NODE_MAX_USD.`,
     ),
   ]
 }

@@ -10,12 +10,12 @@ export type Finding = {
   remedy: string | null
 }
 
-/** Returns a good result. */
+/** Returns a result without a problem. */
 export function ok(check: string, message: string): Finding {
   return { check, level: 'ok', message, remedy: null }
 }
 
-/** Returns a result that an operator should know. */
+/** Returns a result that an operator should know about. */
 export function warn(check: string, message: string, remedy: string): Finding {
   return { check, level: 'warn', message, remedy }
 }
@@ -25,7 +25,7 @@ export function fail(check: string, message: string, remedy: string): Finding {
   return { check, level: 'fail', message, remedy }
 }
 
-/** Returns the reason that an error of a check states, without its hint: a check has its own remedy. */
+/** Returns an error's reason without its hint, because each check states its own remedy. */
 export function reasonOf(error: unknown): string {
   if (error instanceof BaseError) return error.message.replace(` ${error.hint}`, '')
   if (!(error instanceof Error)) return String(error)

@@ -4,10 +4,10 @@ import { loopbackPort } from './loopbackPort.ts'
 /** The answers from which the first settings of a host are written. */
 export type InitialAnswers = {
   networks: readonly string[]
-  /** The URLs of nodes by network; a network without any uses the public ones of the registry. */
+  /** The URLs of nodes by network; a network without URLs uses the registry's public nodes. */
   nodes: ReadonlyMap<string, string>
   baseUrl: string
-  /** Empty for the default of the host or of its image. */
+  /** Empty for the default of the host or its image. */
   databaseUrl: string
   merchantName: string
   trustedProxies: string
@@ -49,7 +49,7 @@ const HEAD = `# The settings of this host; .env.example describes every setting.
 # - PAY_BOOTSTRAP_API_KEY is the first merchant's API key. Remove it once you have created your own keys.
 # - PAY_ENCRYPTION_KEY never changes. Keep it, and PAY_DATA_KEY, apart from the backups of the database.`
 
-/** A value with other characters than these is quoted for shells, Docker and Node alike. */
+/** A value with any other character is quoted, for shells, Docker and Node alike. */
 function quote(value: string): string {
   return /^[\w@%+=:,./?&-]*$/.test(value) ? value : `'${value}'`
 }

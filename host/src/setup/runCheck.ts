@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts'
 
 const LEVELS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' }
 
-/** Runs the command `check`: prints a line per finding, or JSON with `--json`. Returns whether nothing failed. */
+/** Runs the command `check`: prints a line per finding, or JSON with `--json`. Returns false if a check failed. */
 export async function runCheck(
   args: readonly string[],
   env: Environment,

@@ -38,7 +38,7 @@ function run(args: string[], answers: readonly string[] | null = null): Promise<
 }
 
 describe('secure-payment-host init', () => {
-  it('writes settings that a host accepts, from options alone, with three different keys', async () => {
+  it('init writes settings that a host accepts, from options alone, with three different keys', async () => {
     const args = ['--networks', 'base,devnet', '--rpc', 'devnet=http://127.0.0.1:8545/?key=a=b']
     expect(await run([...args, '--url', 'https://pay.example.test', '--name', 'Shop & Co'])).toBe(
       true,
@@ -58,7 +58,7 @@ describe('secure-payment-host init', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('asks a person for what the options omit, and uses the defaults for empty answers', async () => {
+  it('init asks for the settings that the options omit, and uses the defaults for empty answers', async () => {
     expect(await run([], ['sepolia', 'https://node.example.test', '', '', '', ''])).toBe(true)
     const env = parseEnv(readFileSync(file, 'utf8'))
     expect(env).toMatchObject({
@@ -84,7 +84,7 @@ describe('secure-payment-host init', () => {
     expect(parseEnv(readFileSync(file, 'utf8'))['PAY_PORT']).toBe(port)
   })
 
-  it('writes no port if a proxy listens at the loopback URL', async () => {
+  it('init writes no port if a proxy listens at the loopback URL', async () => {
     const args = ['--networks', 'base', '--url', 'http://localhost:26480', '--proxies', '1']
     expect(await run(args)).toBe(true)
     expect(parseEnv(readFileSync(file, 'utf8'))).not.toHaveProperty('PAY_PORT')
@@ -105,14 +105,14 @@ describe('secure-payment-host init', () => {
     expect(() => statSync(file)).toThrow('ENOENT')
   })
 
-  it('names the next commands with npx for a package, and with npm in the repository', () => {
+  it('init names the next commands with npx for a package, and with npm in the repository', () => {
     expect(nextSteps('secure-payment-host')).toMatch(
       /^ {2}npx secure-payment-host check .*\n {2}npx secure-payment-host /,
     )
     expect(nextSteps('npm run cli --')).toMatch(/^ {2}npm run cli -- check .*\n.*npm run host /)
   })
 
-  it('does not replace a file, unless --force is set', async () => {
+  it('init replaces a file only if --force is set', async () => {
     writeFileSync(file, 'kept', { mode: 0o644 })
     expect(await run(['--networks', 'base'])).toBe(false)
     expect(readFileSync(file, 'utf8')).toBe('kept')

@@ -28,7 +28,7 @@ const OPTIONS = {
 
 const DEFAULT_URL = 'http://localhost:8080'
 const DEFAULT_DATABASE = 'sqlite:./data/secure-payment.db'
-/** The permissions of a file with keys: only its owner reads it. */
+/** The permissions of a file with keys: only its owner can read it. */
 const OWNER_ONLY = 0o600
 
 /**
@@ -80,7 +80,7 @@ type Values = {
   rpc?: string[] | undefined
 }
 
-/** Returns the answers of the options, otherwise of the person, otherwise the defaults; null if the networks are missing. */
+/** Returns each answer from the options, otherwise from the person, otherwise the default; null if the networks are missing. */
 async function collectAnswers(
   values: Values,
   { ask, print }: InitMeans,
@@ -94,7 +94,7 @@ async function collectAnswers(
   const listed = await answer(values.networks, `Networks, comma separated (${known})`, '')
   const networks = [...new Set(listed.split(',').map((id) => id.trim()))].filter((id) => id !== '')
   if (networks.length === 0) {
-    print(`Name the networks to serve: --networks base,mainnet. Known are ${known}.`)
+    print(`Name the networks to serve: --networks base,mainnet. Known networks are ${known}.`)
     return null
   }
   const given = new Map((values.rpc ?? []).map(splitNode))
@@ -114,7 +114,7 @@ async function collectAnswers(
     nodes,
     baseUrl,
     trustedProxies,
-    // The image has another default, which the file must not replace by a folder that the host cannot write to.
+    // The image has another default, which the file must not replace with a folder that the host cannot write to.
     databaseUrl: databaseUrl === DEFAULT_DATABASE ? '' : databaseUrl,
     merchantName: await answer(values.name, 'Name of the first merchant, as payers see it', ''),
   }

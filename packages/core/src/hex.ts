@@ -1,4 +1,4 @@
-/** Bytes as `0x` and hex digits. The type is the one that viem has, so that their values are interchangeable. */
+/** Bytes as `0x` and hex digits. The type equals viem's, so that values of both are interchangeable. */
 export type Hex = `0x${string}`
 
 /** An EVM address: `0x` and 40 hex digits. */

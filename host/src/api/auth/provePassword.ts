@@ -7,7 +7,7 @@ import type { RateLimit } from '../../http/rateLimit.ts'
 import { WrongCredentialsError } from './errors.ts'
 
 /**
- * Proves the current password of a signed-in account. `lockPassword` then excludes that it changes before the transaction ends.
+ * Proves the current password of a signed-in account. `lockPassword` then prevents a change until the transaction ends.
  *
  * @throws CallerRefusedError for a wallet, WrongCredentialsError, RateLimitedError, HashingBusyError
  */

@@ -20,10 +20,11 @@ const CURSORS: CursorForm = {
 }
 
 /**
- * Lists the tenant's events, oldest first and a request's in order, except retracted ones and those whose body could not be written.
+ * Lists the tenant's events, oldest first and each request's events in order, except retracted events and those whose body could not be
+ * written.
  *
- * An event's time is that of its statement, so a transaction may commit an event behind one that a caller has read. Callers therefore
- * read an overlap of time again.
+ * An event's time is that of its statement, so a transaction may commit an event with an earlier time than one that a caller has read.
+ * Callers therefore read a short period again.
  */
 export async function listEvents(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -40,7 +40,7 @@ export const caller = {
               authUrl: originSchema,
               payUrl: originSchema,
             }),
-            time: timestampSchema.describe('The time of the service at this response.'),
+            time: timestampSchema.describe('The service’s time when it sent this response.'),
           })
           .meta({ id: 'Caller' }),
         example: {
