@@ -2,8 +2,8 @@ import { PUBLIC_PACKAGES, ROOT } from './lib/publicPackages.ts'
 import { run } from './lib/run.ts'
 
 /**
- * Builds the packages that npm publishes, each with its own script `build`; part of `npm run build`, which builds the host afterwards. Stops
- * at the first that fails.
+ * Builds the packages that npm publishes, each with its own script `build`; part of `npm run build`, which builds the host afterwards.
+ * Stops at the first build that fails.
  */
 const startedAt = performance.now()
 process.chdir(ROOT)

@@ -71,7 +71,7 @@ describe('The commands in the docs', () => {
     expect(find(/(npx playwright test)/g)).toEqual([])
   })
 
-  it('no file of automation names a registry, so that a mirror in npm’s settings serves each install', () => {
+  it('no automation file names a registry, so that a mirror in npm’s settings serves each install', () => {
     const own = lines.filter(({ place }) => AUTOMATION.some((folder) => place.startsWith(folder)))
     expect(own.length).toBeGreaterThan(100)
     expect(own.filter(({ text }) => /registry|npmjs/i.test(text))).toEqual([])

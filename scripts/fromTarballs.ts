@@ -162,13 +162,13 @@ function cliEnv(): NodeJS.ProcessEnv {
   return { ...withoutSettings(), HOME: folder, ...own }
 }
 
-/** The environment of an operator without settings of this service. */
+/** An operator's environment, without settings of this service. */
 function withoutSettings(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('PAY_'))
   return Object.fromEntries(entries)
 }
 
-/** Ends a process with this one. */
+/** Ends the child process when the script ends. */
 function keep<T extends ChildProcess>(child: T): T {
   world.defer(async () => {
     if (child.exitCode !== null) return

@@ -147,7 +147,7 @@ describe.runIf(isBuilt)('The packages from their tarballs', () => {
         cwd: consumer.folder,
         encoding: 'utf8',
       })
-      // Errors inside the types of other packages are not ours to repair.
+      // Errors inside the types of other packages are not this project's to fix.
       const own = stdout
         .split('\n')
         .filter((line) => /^(consumer|node_modules\/@secure-payment)/.test(line))

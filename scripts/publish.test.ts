@@ -17,7 +17,7 @@ describe('npm run release:publish', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secure-payment-publish-'))
   const received: string[] = []
   let status = 404
-  // A stand-in for npm: it has one package, answers other reads with `status`, and accepts every package.
+  // A stand-in for npm: it has one package, returns `status` for other reads, and accepts every package.
   const npm = createServer((request, response) => {
     const name = decodeURIComponent(request.url ?? '').slice(1)
     if (request.method === 'PUT') {
@@ -73,7 +73,7 @@ describe('npm run release:publish', () => {
     expect(received).toEqual([])
   })
 
-  it('npm run release:publish publishes nothing while npm does not answer', async () => {
+  it('npm run release:publish publishes nothing while npm does not respond', async () => {
     status = 500
     await expect(publish()).rejects.toThrow('npm view @example/new@1.0.0 failed')
     expect(received).toEqual([])

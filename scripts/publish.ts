@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { ROOT } from './lib/publicPackages.ts'
 
 /**
- * `npm run release:publish -- [FOLDER] [--list]`: publishes the tarballs in a folder, `dist/packages` by default, whose version is not on npm
- * yet, and prints the name and version of each. A release therefore publishes the tested files, and may run again after it failed halfway.
- * With `--list`, it publishes nothing. In GitHub Actions, npm adds a statement of provenance.
+ * `npm run release:publish -- [FOLDER] [--list]`: publishes the tarballs in a folder, `dist/packages` by default, whose version is not on
+ * npm yet, and prints the name and version of each. A release therefore publishes the tested files, and can run again after it failed
+ * halfway. With `--list`, it publishes nothing. In GitHub Actions, npm adds a statement of provenance.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -41,7 +41,7 @@ function readManifest(path: string): Manifest {
   )
 }
 
-/** Throws if npm answers neither with the version nor with 404: a release must not guess. */
+/** Throws if npm returns neither the version nor 404, because a release must not guess. */
 function isPublished(name: string, version: string): boolean {
   const args = ['view', `${name}@${version}`, 'version', '--json']
   const { status, stdout, stderr } = spawnSync('npm', args, { encoding: 'utf8' })

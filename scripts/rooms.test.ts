@@ -111,13 +111,13 @@ describe('The sizes of files and functions', () => {
   })
 })
 
-describe('The texts that default to empty', () => {
+describe('Texts that default to empty', () => {
   const files = [
     { path: 'host/src/a.ts', ...readSource('a.ts', "const a = b ?? ''\nconst c = d ?? 'e'") },
     { path: 'host/src/f.ts', ...readSource('f.ts', "/** ?? '' */\nconst f = [g ?? '', h ?? '']") },
   ]
 
-  it('the texts that default to empty are limited per folder, and the lines of a folder with more are listed', () => {
+  it('texts that default to empty are limited per folder, and the report lists the lines of a folder above its limit', () => {
     expect(checkEmptyTexts(files, { 'host/src': 3, 'widget/src': 0 })).toEqual([])
     expect(checkEmptyTexts(files, { 'host/src': 2 })).toEqual([
       "host/src has 3 `?? ''`, more than 2: host/src/a.ts:1 host/src/f.ts:2 host/src/f.ts:2",

@@ -8,7 +8,7 @@ import { ROOM_TABLES } from './lib/roomTables.ts'
 import { SIZE_EXCEPTIONS } from './lib/sizeExceptions.ts'
 
 const SOURCES = /^(?:host|widget|console|packages\/\w+)\/src\/.*\.ts$/
-/** The sizes of tests have no limit: a group of tests is one function, and its world another. */
+/** The sizes of tests have no limit: a group of tests is one function, and its setup another. */
 const TESTS = /^tests\/|\.(?:test|spec)\.ts$/
 
 /**

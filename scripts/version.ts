@@ -5,8 +5,9 @@ import { PUBLIC_PACKAGES, ROOT } from './lib/publicPackages.ts'
 import { run } from './lib/run.ts'
 
 /**
- * `npm run release:version`: turns the files in `.changeset` into the next version of every package, and the changelog's section "Unreleased" into a
- * section of that version. Then writes the files that contain a version again. The release workflow opens a pull request with the result.
+ * `npm run release:version`: turns the files in `.changeset` into the next version of every package, and the changelog's section
+ * "Unreleased" into a section of that version. Then writes the files that contain a version again. The release workflow opens a pull
+ * request with the result.
  */
 const UNRELEASED = '## Unreleased\n'
 
@@ -32,7 +33,7 @@ function removePrivateChangelogs(): void {
   }
 }
 
-/** Puts the version and the day after the heading of unreleased changes, unless the version has a section. */
+/** Adds a heading with the version and the date below "Unreleased", unless the version has a section. */
 function nameRelease(version: string): void {
   const changelog = readFileSync('CHANGELOG.md', 'utf8')
   if (changelog.includes(`\n## ${version} `)) return

@@ -14,7 +14,7 @@ export type HostBundle = {
   /** The packages that stay outside. */
   external: string[]
   plugins?: Plugin[]
-  /** Whether a map leads from each place to its source. */
+  /** Whether to write source maps. */
   hasMaps?: boolean
 }
 

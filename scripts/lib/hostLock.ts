@@ -41,7 +41,7 @@ export function readHostLock(): Record<string, Locked> {
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Returns the manifest of the host with its run-time parts alone, and a lock file that fits it. */
+/** Returns the host's manifest with only its run-time parts, and a lock file that matches it. */
 export function writeHostLock(): { manifest: object; lock: object } {
   const { devDependencies, ...manifest } = JSON.parse(
     readFileSync(join(ROOT, 'host/package.json'), 'utf8'),

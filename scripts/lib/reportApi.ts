@@ -12,7 +12,7 @@ type Place = { path: string; name: string }
 
 /**
  * Returns the public API of a package as text, which a review compares: the exported names of each entry, then each declaration that they
- * reach through types, without comments. A declaration that is too long stands as its length and hash.
+ * reach through types, without comments. For a declaration that is too long, the report contains its length and hash.
  *
  * @param folder the folder of the built package, absolute
  */

@@ -183,7 +183,7 @@ describe('A message that is not a valid HTTP request', () => {
     expect(parse(text).json.code).toBe('malformed_http')
   })
 
-  it('a request by HTTP/1.0 needs no Host, and the service ignores an unknown expectation', async () => {
+  it('a request over HTTP/1.0 needs no Host, and the service ignores an unknown expectation', async () => {
     expect(await exchange('GET /livez HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
     const odd = 'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: a-miracle\r\nconnection: close\r\n\r\n'
     expect(await exchange(odd)).toMatch(/^HTTP\/1\.1 200 /)

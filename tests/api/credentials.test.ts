@@ -107,7 +107,7 @@ describe('A client ID', () => {
     expect((await get(pageHeaders(clientId))).status).toBe(200)
   })
 
-  it('a client ID is rejected with 401 when the client ID is unknown or the origin is missing', async () => {
+  it('a client ID is rejected with 401 when it is unknown or the origin is missing', async () => {
     const unknown = await get({ 'x-client-id': 'cli_unknown', origin: SHOP_ORIGIN })
     expect(unknown).toMatchObject({ status: 401, json: { code: 'invalid_client_id' } })
     const missing = await get({ 'x-client-id': clientId })

@@ -12,7 +12,7 @@ const document: {
   paths: Record<string, Record<string, { summary?: string }>>
 } = JSON.parse(readFileSync(DOCUMENT, 'utf8'))
 
-/** The versions that the guide to clients was tried with. */
+/** The generator versions with which the guide was tested. */
 const PACKAGES = [
   'openapi-typescript@7.13.0',
   'openapi-fetch@0.17.0',
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('Clients that generators make from the OpenAPI document', () => {
+describe('Clients that are generated from the OpenAPI document', () => {
   it('openapi-typescript writes types that compile, and a client with them creates a payment', async () => {
     await run('npx', 'openapi-typescript', DOCUMENT, '-o', 'api.d.ts')
     writeFileSync(join(folder, 'client.ts'), PROGRAM)

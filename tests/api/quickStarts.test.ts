@@ -9,7 +9,7 @@ import { API_KEY, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/guides/quick-start.md'), 'utf8')
 
-/** Prints the version of each language, to find out whether this machine has it. */
+/** Commands that print each language's version, to detect whether this machine has it. */
 const VERSIONS: Record<string, readonly [command: string, ...args: string[]]> = {
   Node: [process.execPath, '--version'],
   Python: ['python3', '--version'],

@@ -69,7 +69,7 @@ describe('GET /v1/webhook/events', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('the list leaves out retracted events and those without a body', async () => {
+  it('the list omits retracted events and those without a body', async () => {
     const fromDate = await trigger(3)
     const [one, two, three] = (await list({ fromDate })).json.events
     const change = (id: string, values: { retracted_at: string } | { body: string }) =>
@@ -95,13 +95,13 @@ describe('GET /v1/webhook/events', () => {
     expect((await list({}, { 'x-api-key': apiKey })).json.events).toEqual([])
   })
 
-  it('the list rejects a cursor of another list and a wrong time', async () => {
+  it('the list rejects a cursor from another list and an invalid time', async () => {
     for (const query of [{ cursor: 'abc' }, { fromDate: 'yesterday' }, { limit: '101' }]) {
       expect(await list(query)).toMatchObject({ status: 400 })
     }
   })
 
-  it('a test without an active endpoint returns 404 unless the caller allows it', async () => {
+  it('a test event without an active endpoint returns 404 unless the caller allows it', async () => {
     const body = { eventType: 'payment.confirmed' }
     expect(await test.call('POST', '/v1/webhook/test', { body })).toMatchObject({ status: 404 })
   })

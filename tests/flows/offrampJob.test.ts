@@ -268,7 +268,7 @@ describe('The job with a faulty provider', () => {
     },
   )
 
-  it('the job with a faulty provider ends the request with the reason when the provider rejects money', async () => {
+  it('the job with a faulty provider ends the request with the provider’s reason when the provider rejects the money', async () => {
     const { id, request_id } = await world.addOfframp(await addTarget())
     const reason = 'The corridor is closed.'
     provider.failure = new OfframpRefusedError({ provider: FAKE_OFFRAMP, reason })

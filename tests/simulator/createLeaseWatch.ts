@@ -21,8 +21,8 @@ export function createLeaseWatch(world: {
   let offAtMs = Number.NEGATIVE_INFINITY
   let wasOff = false
   /**
-   * Returns whether a host still measures a change to the database's clock, which reaches each host with its next measurement.
-   * Until then, the host may decide by the old clock. A transaction that began by the old clock may commit a little later.
+   * Returns whether a host has yet to measure a change to the database's clock, which reaches each host with its next measurement.
+   * Until then, the host may use the old time. A transaction that began with the old time may commit a little later.
    */
   const isMeasuring = () => {
     const isOff = measured().some((ms) => Math.abs(ms - server.nowMs()) > SLACK_MS)

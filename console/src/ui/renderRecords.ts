@@ -2,7 +2,7 @@ import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { icons } from './icons.ts'
 
-/** Renders the records that can still be used, or `empty` without one, and then the revoked ones, folded. */
+/** Renders the records that can still be used, or `empty` if there are none, and then the revoked records in a closed disclosure. */
 export function renderRecords<R extends { readonly status: string }>(
   records: readonly R[],
   options: {

@@ -46,7 +46,7 @@ const ACCOUNT = {
 
 let users = 0
 
-/** Adds a payer that is to be submitted, or that the provider has marked as compliant. */
+/** Adds a payer that the host must still submit, or that the provider has marked as compliant. */
 export async function addPayer(
   context: SendContext,
   { lastName = 'Silva', isCompliant = false }: { lastName?: string; isCompliant?: boolean } = {},
@@ -82,7 +82,7 @@ export async function addPayer(
     .executeTakeFirstOrThrow()
 }
 
-/** Adds a bank account that is to be submitted, or that the provider has approved. */
+/** Adds a bank account that the host must still submit, or that the provider has approved. */
 export async function addAccount(
   context: SendContext,
   payerId: string,

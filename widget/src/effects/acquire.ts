@@ -69,7 +69,7 @@ export async function acquire(task: Task, lock: TabLock, attemptId: string): Pro
 }
 
 /**
- * Renews the lease while the wallet takes long to respond. Once the payment has a hash, the service renews the lease automatically.
+ * Renews the lease until the payment has a hash. From then on, the service renews the lease automatically.
  */
 async function renew(session: Session, lease: AttemptInput): Promise<void> {
   while (!session.lifetime.aborted) {

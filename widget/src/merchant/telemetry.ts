@@ -23,7 +23,7 @@ const REACHED: Readonly<Partial<Record<StateName, UserEvent>>> = {
 /**
  * Sends the payer's progress to the merchant's service if both page and merchant enable it. The telemetry contains the payer's actions, and
  * nothing about the payer's identity. The payment never depends on it: no step waits for it or fails because of it. Returns a function that
- * stops the callbacks.
+ * stops the telemetry.
  */
 export function followTelemetry(controller: Controller, options: TelemetryOptions): () => void {
   const told = new Set<UserEvent>()

@@ -156,7 +156,7 @@ export type FakeSession = Session & {
   readonly task: Task
   readonly stored: Progress
   readonly hints: (string | null)[]
-  /** The payment that the machine holds: it accepts every one that a step reports. */
+  /** The machine's verified payment: the machine accepts each payment that a step reports. */
   readonly verified: VerifiedPayment | null
   setState(patch: Partial<Loose> & { readonly name?: StateName }): void
   abort(): void
@@ -239,7 +239,7 @@ export function fakeSession(options: {
   return session
 }
 
-/** Returns a fetch of a node with these responses. */
+/** Returns a `fetch` that calls a node with these responses. */
 function fetchFrom(node: Pick<FakeProvider, 'request'>): Session['fetch'] {
   return async (_, init) => {
     const call: { method: string; params: readonly unknown[] } = JSON.parse(String(init.body))

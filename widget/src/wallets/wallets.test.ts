@@ -10,7 +10,7 @@ import { faultNote, readWalletFault } from './walletError.ts'
 
 const ICON = 'data:image/png;base64,AAAA'
 
-/** Returns a page: events, and perhaps `window.ethereum`. */
+/** Creates a fake page: an event target with an optional `window.ethereum`. */
 function page(ethereum?: unknown) {
   const scope = Object.assign(new EventTarget(), { ethereum })
   const announce = (info: object, provider: unknown = fakeProvider()) =>

@@ -14,7 +14,7 @@ export type CrashPoints = AsyncDisposable & {
   begin(target: Point | null): void
   /** Resolves when the page stops at the target, with its pending wallet request, if any. */
   readonly reached: Promise<readonly unknown[]>
-  /** Ends the stops. */
+  /** Lets the page pass all further points. */
   end(): void
 }
 

@@ -23,7 +23,7 @@ export const unavailable: Screen = {
   },
 }
 
-/** Reasons that a mistake in the page may have: its fallback, such as a link to the hosted page, may still work. */
+/** Reasons that may result from a mistake in the page: its fallback, such as a link to the hosted page, may still work. */
 const FAULTS: ReadonlySet<UnavailableReason> = new Set(['unauthorized', 'not_found'])
 
 function say({ model, text, format }: ViewContext) {
