@@ -51,7 +51,7 @@ export async function addPayment({ context }: Host, paid: Paid): Promise<string>
         fee_address: paid.fee?.address ?? null,
         is_late: 0,
         detected_at: now.toISOString(),
-        type: request.kind,
+        type: request.kind === 'direct' ? 'direct' : 'conversion',
         request_units: String(paid.requestUnits),
         client_id: request.client_id,
         invoice_currency: request.invoice_currency,

@@ -3,6 +3,7 @@ export const PLAIN_PAYMENT = {
   type: 'direct',
   conversionRate: null,
   rateSource: null,
+  priced: null,
   amountInUsd: null,
   fiatWorths: {},
   clientId: null,

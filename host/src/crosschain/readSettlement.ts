@@ -71,6 +71,7 @@ function toPayment(
     type: 'crosschain',
     conversionRate: null,
     rateSource: null,
+    priced: null,
     amountInUsd: null,
     fiatWorths: {},
     clientId: request.client_id,

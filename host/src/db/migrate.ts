@@ -63,6 +63,7 @@ import * as indexUnpaidCopies from './migrations/0078-index-unpaid-copies.ts'
 import * as keepSurplus from './migrations/0080-keep-surplus.ts'
 import * as indexLateParts from './migrations/0081-index-late-parts.ts'
 import * as indexEvents from './migrations/0082-index-events.ts'
+import * as addQuotes from './migrations/0085-add-quotes.ts'
 import type { Database, Tx } from './openDatabase.ts'
 import { readAppliedMigrations } from './readAppliedMigrations.ts'
 
@@ -138,6 +139,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0080-keep-surplus': keepSurplus,
   '0081-index-late-parts': indexLateParts,
   '0082-index-events': indexEvents,
+  '0085-add-quotes': addQuotes,
 }
 
 /** Returns the decimals of a currency in the catalogue; null for an unknown currency. */

@@ -21,6 +21,7 @@ const payment: DetectedPayment = {
   type: 'direct',
   conversionRate: null,
   rateSource: null,
+  priced: null,
   amountInUsd: null,
   fiatWorths: {},
   clientId: null,

@@ -1,9 +1,12 @@
+import { creditAtPrice } from '@secure-payment/core/conversion'
+import { describeRequest } from '@secure-payment/core/ways'
 import type { ChainClient, LogFilter } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
 import { listPending } from '../payments/requestRows.ts'
 import type { CreditedLog } from '../settlement/detectedPayment.ts'
+import { parRate } from '../settlement/quotedRate.ts'
 import { matchLogs } from './matchLogs.ts'
 import { notationOf } from './notationOf.ts'
 
@@ -92,7 +95,7 @@ export function createPendingWatch(
 }
 
 /** Returns the amount that a payment states, in settlement units; 0 if only the rate of its block determines it. */
-function statedUnits({ valuation, log }: CreditedLog): bigint {
+function statedUnits({ valuation, log, request }: CreditedLog): bigint {
   switch (valuation) {
     case 'units':
       return log.amountUnits
@@ -100,6 +103,10 @@ function statedUnits({ valuation, log }: CreditedLog): bigint {
       return log.conversion?.amountUnits ?? 0n
     case 'rate':
       return 0n
+    case 'quote':
+      return describeRequest(request.plan).pricing === 'par'
+        ? creditAtPrice(log.amountUnits, parRate(request))
+        : 0n
     default:
       return valuation satisfies never
   }

@@ -1,5 +1,6 @@
 import { decodePaymentLogs, type PaymentLog, ZERO_ADDRESS } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
+import { describeRequest } from '@secure-payment/core/ways'
 import type { ChainClient, Receipt, ReceiptQuery } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import { type Credit, creditedUnits } from '../payments/creditedUnits.ts'
@@ -18,7 +19,7 @@ import { type Notation, notationOf } from './notationOf.ts'
 import { isThrough, payerOf } from './payerOf.ts'
 import { readBlockTimes } from './readBlockTimes.ts'
 import { toUnmatched } from './toUnmatched.ts'
-import { type Arrival, valueArrivals } from './valueArrivals.ts'
+import { type Arrival, type Counted, valueArrivals } from './valueArrivals.ts'
 
 /** The facts to record for a range of the chain. */
 export type Facts = { payments: readonly DetectedPayment[]; unmatched: readonly UnmatchedPayment[] }
@@ -156,11 +157,7 @@ function paymentText({ conversion, ...log }: PaymentLog): string {
   return [...Object.values(log), ...Object.values(conversion ?? {})].join()
 }
 
-function toPayment(
-  network: Network,
-  arrived: Arrived,
-  worth: { requestUnits: bigint; conversionRate: string | null },
-): DetectedPayment {
+function toPayment(network: Network, arrived: Arrived, worth: Counted): DetectedPayment {
   const { match, credit, receipt, timestampS, gasUnits } = arrived
   const { log, request } = match
   const notation = notationOf(network)
@@ -183,7 +180,8 @@ function toPayment(
     requestUnits: worth.requestUnits,
     type: recurring === null ? typeOf(request) : 'recurring',
     conversionRate: worth.conversionRate,
-    rateSource: worth.conversionRate === null ? null : 'chainlink',
+    rateSource: worth.rateSource,
+    priced: worth.priced,
     amountInUsd: null,
     fiatWorths: {},
     clientId: request.client_id,
@@ -199,7 +197,7 @@ function toPayment(
 }
 
 function typeOf({ plan }: MatchedRequest): DetectedPayment['type'] {
-  return plan.way === 'converted' ? 'conversion' : 'direct'
+  return describeRequest(plan).pricing === 'none' ? 'direct' : 'conversion'
 }
 
 /**

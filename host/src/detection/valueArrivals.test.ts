@@ -97,6 +97,8 @@ function prunedBy(message: string, rate: Rate | null) {
   }
 }
 
+const unpriced = { rateSource: null, priced: null }
+const byFeeds = { rateSource: 'chainlink', priced: null }
 const fresh = { rate: RATE, oldestTimestampS: 990n }
 
 async function valueOne(change: Change, rate: Rate | null = fresh) {
@@ -108,7 +110,7 @@ describe('a received amount', () => {
   test('a received amount in the request currency counts unchanged, without a rate lookup', async () => {
     const direct = arrival({ valuation: 'units', units: 5n })
     expect(await valueArrivals(noRates, [direct])).toEqual([
-      { counts: true, requestUnits: 5n, conversionRate: null },
+      { counts: true, requestUnits: 5n, conversionRate: null, ...unpriced },
     ])
   })
 
@@ -117,6 +119,7 @@ describe('a received amount', () => {
       counts: true,
       requestUnits: 80_00000000n,
       conversionRate: '1.25',
+      ...byFeeds,
     })
   })
 
@@ -135,6 +138,7 @@ describe('a received amount', () => {
         counts: true,
         requestUnits,
         conversionRate,
+        ...byFeeds,
       })
     },
   )
@@ -177,6 +181,7 @@ describe('a received amount', () => {
       counts: true,
       requestUnits: 10_00000000n,
       conversionRate: '1.25',
+      ...byFeeds,
     })
     // 1 unit at 3 units per dollar: 0.33333333 dollars.
     const thirds = { rate: 30_000_000_000n, oldestTimestampS: 1n }
@@ -284,5 +289,32 @@ describe('a received amount without a usable rate', () => {
     expect(await valueOne({ valuation: 'rate', units: 100n }, many)).toMatchObject({
       requestUnits: 1n,
     })
+  })
+})
+
+describe('a received amount of a quoted request', () => {
+  const wider = { invoice_currency: 'USDC-devnet-b', payment_currency: 'DAI-devnet' }
+
+  test('a received amount of the same asset counts at par, rounded down, without a rate lookup', async () => {
+    const plan = { way: 'quoted', pricing: 'par' } as const
+    const other = { plan, invoice_currency: 'USDC-base', payment_currency: 'USDC-bsc' }
+    const units = 1_500_001n * 10n ** 12n
+    const whole = arrival({ valuation: 'quote', units, request: other })
+    const less = arrival({ valuation: 'quote', units: units - 1n, request: other })
+    const atPar = { counts: true, conversionRate: '1', rateSource: 'par', priced: null }
+    expect(await valueArrivals(noRates, [whole, less])).toEqual([
+      { ...atPar, requestUnits: 1_500_001n },
+      { ...atPar, requestUnits: 1_500_000n },
+    ])
+    const dust = arrival({ valuation: 'quote', units: 1n, request: other })
+    expect(await valueArrivals(noRates, [dust])).toEqual([
+      { counts: false, reason: 'worth_nothing' },
+    ])
+  })
+
+  test('a received amount of another asset does not count while no price is known', async () => {
+    const plan = { way: 'quoted', pricing: 'market' } as const
+    const priced = arrival({ valuation: 'quote', units: 1n, request: { plan, ...wider } })
+    expect(await valueArrivals(noRates, [priced])).toEqual([{ counts: false, reason: 'no_price' }])
   })
 })

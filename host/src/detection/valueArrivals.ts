@@ -2,33 +2,38 @@ import { divide } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import {
   convertUnits,
+  creditAtPrice,
   formatRate,
   RATE_SCALE,
   slippageOf,
   unconvertUnits,
 } from '@secure-payment/core/conversion'
-import type { ConvertedPlan } from '@secure-payment/core/ways'
+import { type ConvertedPlan, describeRequest } from '@secure-payment/core/ways'
 import type { ChainClient, Rate, RatePath } from '../chains/chainClient.ts'
 import { ChainUnavailableError, RpcCallError } from '../chains/errors.ts'
 import {
   type CreditedLog,
+  type DetectedPayment,
   type MatchedRequest,
+  NO_PRICE,
   RATE_UNREADABLE,
   UNPAID,
 } from '../settlement/detectedPayment.ts'
+import { parRate } from '../settlement/quotedRate.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { createStatePatience, type StatePatience } from './createStatePatience.ts'
 
 /** Money that reached the payee: base units of the payment currency, and its block's time in unix seconds. */
 export type Arrival = { match: CreditedLog; units: bigint; timestampS: bigint }
 
-/**
- * The amount by which an arrival counts towards its request, in settlement units, and the rate as text. Otherwise, the reason why the
- * arrival does not count.
- */
-export type Worth =
-  | { counts: true; requestUnits: bigint; conversionRate: string | null }
-  | { counts: false; reason: string }
+/** The amount by which an arrival counts towards its request, in settlement units, with the rate as text and its origin. */
+export type Counted = {
+  counts: true
+  requestUnits: bigint
+} & Pick<DetectedPayment, 'conversionRate' | 'rateSource' | 'priced'>
+
+/** The amount by which an arrival counts, or the reason why it does not count. */
+export type Worth = Counted | { counts: false; reason: string }
 
 /**
  * Values arrivals, in the order given. An amount in another currency is converted or checked at the rate of the arrival's block, as most
@@ -45,13 +50,18 @@ export async function valueArrivals(
   arrivals: readonly Arrival[],
   patience: StatePatience = createStatePatience(),
 ): Promise<readonly Worth[]> {
-  const priced = arrivals.filter(({ match }) => match.valuation !== 'units')
-  const rates = await readBlockRates(client, priced, patience)
+  const converted = arrivals.filter(({ match }) => isConverted(match))
+  const rates = await readBlockRates(client, converted, patience)
   return arrivals.map((arrival) => {
     const worth = worthOf(arrival, rates.get(arrival) ?? UNKNOWN)
     const isNothing = worth.counts && worth.requestUnits === 0n
     return isNothing ? { counts: false, reason: UNPAID.worthNothing } : worth
   })
+}
+
+/** Returns whether the chain's rate values a payment. */
+function isConverted({ valuation }: CreditedLog): boolean {
+  return valuation === 'conversion' || valuation === 'rate'
 }
 
 /** The maximum number of paths per query to a node. */
@@ -143,14 +153,26 @@ function worthOf(arrival: Arrival, rate: BlockRate): Worth {
   const { match, units } = arrival
   switch (match.valuation) {
     case 'units':
-      return { counts: true, requestUnits: units, conversionRate: null }
+      return { counts: true, requestUnits: units, conversionRate: null, ...UNPRICED }
     case 'conversion':
       return byEvent(arrival, rate)
     case 'rate':
       return byChain(arrival, rate)
+    case 'quote':
+      return byQuote(arrival)
     default:
       return match.valuation satisfies never
   }
+}
+
+const UNPRICED = { rateSource: null, priced: null } as const
+const BY_FEEDS = { rateSource: 'chainlink', priced: null } as const
+const AT_PAR = { conversionRate: '1', rateSource: 'par', priced: null } as const
+
+/** Values the same asset at par. For any other asset, no price is known. */
+function byQuote({ match: { request }, units }: Arrival): Worth {
+  if (describeRequest(request.plan).pricing !== 'par') return { counts: false, reason: NO_PRICE }
+  return { counts: true, requestUnits: creditAtPrice(units, parRate(request)), ...AT_PAR }
 }
 
 /** Reads the two amounts of the contract's event: the converted amount, and its value in the payment currency. */
@@ -163,7 +185,7 @@ function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
   const requestUnits =
     units >= log.amountUnits ? statedUnits : divide(statedUnits * units, log.amountUnits, 'down')
   const rate = divide(log.amountUnits * RATE_SCALE, statedUnits, 'down')
-  return { counts: true, requestUnits, conversionRate: rateText(request, rate) }
+  return { counts: true, requestUnits, conversionRate: rateText(request, rate), ...BY_FEEDS }
 }
 
 /**
@@ -198,7 +220,7 @@ function byChain({ match, units, timestampS }: Arrival, { rate, isOfBlock }: Blo
     return { counts: false, reason: UNPAID.rateTooOld }
   }
   const requestUnits = unconvertUnits(units, rate.rate)
-  return { counts: true, requestUnits, conversionRate: rateText(request, rate.rate) }
+  return { counts: true, requestUnits, conversionRate: rateText(request, rate.rate), ...BY_FEEDS }
 }
 
 /** Returns the plan for a payment that needs a rate; only conversions need one. */

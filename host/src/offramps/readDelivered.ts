@@ -51,6 +51,8 @@ function detectedOf(row: Row<'payments'>): DetectedPayment {
     type: row.type,
     conversionRate: row.conversion_rate,
     rateSource: row.rate_source,
+    priced:
+      row.price_sources === null ? null : { quoteId: row.quote_id, sources: row.price_sources },
     amountInUsd: row.amount_in_usd,
     fiatWorths: parseFiatWorths(row.fiat_worths),
     clientId: row.client_id,
@@ -99,6 +101,7 @@ function standIn(request: WholeRequest, offramp: Row<'offramps'>): DetectedPayme
     type: 'direct',
     conversionRate: null,
     rateSource: null,
+    priced: null,
     amountInUsd: null,
     fiatWorths: {},
     clientId: request.client_id,

@@ -78,6 +78,7 @@ function payment(units: bigint, change: Partial<DetectedPayment> = {}): Detected
     type: 'direct',
     conversionRate: null,
     rateSource: null,
+    priced: null,
     amountInUsd: null,
     fiatWorths: {},
     clientId: null,

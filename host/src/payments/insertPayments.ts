@@ -89,6 +89,8 @@ function toRow(
     link_token: payment.linkToken,
     conversion_rate: payment.conversionRate,
     rate_source: payment.rateSource,
+    quote_id: payment.priced?.quoteId ?? null,
+    price_sources: payment.priced?.sources ?? null,
     amount_in_usd: payment.amountInUsd,
     fiat_worths: formatFiatWorths(payment.fiatWorths),
     gas_units: payment.gasUnits?.toString() ?? null,

@@ -14,11 +14,22 @@ type PlanColumn =
 export function planColumns(plan: RequestPlan): Pick<Row<'requests'>, PlanColumn> {
   const isConverted = plan.way === 'converted'
   return {
-    kind: isConverted ? 'conversion' : 'direct',
+    kind: kindOf(plan),
     conversion_path: isConverted ? JSON.stringify(plan.path) : null,
     max_rate_age_s: isConverted ? plan.maxRateAgeS : null,
     recurring_payment_id: plan.way === 'scheduled' ? plan.recurringPaymentId : null,
     offramp_provider: plan.way === 'bank_payout' ? plan.provider : null,
+  }
+}
+
+function kindOf(plan: RequestPlan): Row<'requests'>['kind'] {
+  switch (plan.way) {
+    case 'converted':
+      return 'conversion'
+    case 'quoted':
+      return plan.pricing === 'par' ? 'par' : 'quoted'
+    default:
+      return 'direct'
   }
 }
 
@@ -59,6 +70,8 @@ export function parsePlan(row: PlanRow): RequestPlan {
     const path = readPath(JSON.parse(conversion_path))
     return { way: 'converted', path, maxRateAgeS: row.max_rate_age_s }
   }
+  if (row.kind === 'par') return PAR
+  if (row.kind === 'quoted') return QUOTED
   return plainPlan(getNetwork(row.network))
 }
 
@@ -79,6 +92,8 @@ export function withPlan<Stored extends PlanRow>(row: Stored): Planned<Stored> {
 // All requests share these objects, because caches compare them by identity.
 const DIRECT: RequestPlan = { way: 'direct' }
 const TRON: RequestPlan = { way: 'tron' }
+const PAR: RequestPlan = { way: 'quoted', pricing: 'par' }
+const QUOTED: RequestPlan = { way: 'quoted', pricing: 'market' }
 
 /** Returns a conversion path with at least two currencies; fewer are a bug. */
 export function readPath([first, second, ...others]: readonly string[]): ConversionPath {

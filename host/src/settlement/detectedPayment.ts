@@ -2,7 +2,7 @@ import type { PaymentLog } from '@secure-payment/core/evm'
 import type { Valuation } from '@secure-payment/core/ways'
 import type { FiatWorths } from '../db/fiatWorths.ts'
 import type { Row } from '../db/schema.ts'
-import type { DetectionSource, PaymentType } from '../db/tables/payments.ts'
+import type { DetectionSource, PaymentType, RateSource } from '../db/tables/payments.ts'
 import type { Planned } from '../requests/requestPlan.ts'
 
 /** The columns of a request that are needed to match and credit its payments. */
@@ -81,7 +81,9 @@ export type DetectedPayment = {
   type: PaymentType
   /** Units of the payment currency per unit of the invoice currency, decimal text; `null` without a conversion. */
   conversionRate: string | null
-  rateSource: 'chainlink' | null
+  rateSource: RateSource | null
+  /** The quote at which the payment counts, and the sources of the price; null unless the payment counts at a quoted or market price. */
+  priced: PricedBy | null
   /** The arrived amount in US dollars at its block, decimal text; `null` if the host could not read it immediately. */
   amountInUsd: string | null
   /** The arrived amount at its block in each other currency of {@link FiatWorths}. */
@@ -102,6 +104,14 @@ export type DetectedPayment = {
   recurringPaymentId: string | null
   /** The source of the payment if it came over a bridge; null if it was paid on the request's own network. */
   crosschain: Crosschain | null
+}
+
+/** The origin of the price at which a payment counts. */
+export type PricedBy = {
+  /** Null if the payment counts at the market's price. */
+  quoteId: string | null
+  /** As in the column `price_sources`. */
+  sources: string
 }
 
 /** The source of a payment that came over a bridge. */
@@ -140,12 +150,17 @@ export const RECEIPT_UNREADABLE = 'receipt_unreadable'
 export const RATE_UNREADABLE = 'rate_unreadable'
 
 /**
+ * The reason for an unmatched payment that arrived after its quotes, while no market price was known for its time. A job tries again.
+ */
+export const NO_PRICE = 'no_price'
+
+/**
  * The reason for an unmatched payment whose request was deleted after a long time without payment, so the amount due is unknown.
  */
 export const REQUEST_SWEPT = 'request_swept'
 
-/** The reasons that a rescan of the block may resolve. */
-export const UNREADABLE = [RECEIPT_UNREADABLE, RATE_UNREADABLE] as const
+/** The reasons that another read of the block may resolve. */
+export const UNREADABLE = [RECEIPT_UNREADABLE, RATE_UNREADABLE, NO_PRICE] as const
 
 /**
  * A payment event that pays no request, and the reason. `requestId` is empty if no request has its reference,

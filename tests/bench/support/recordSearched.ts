@@ -146,6 +146,7 @@ async function createPayments(
       type: 'direct',
       conversionRate: null,
       rateSource: null,
+      priced: null,
       amountInUsd: '1.25',
       fiatWorths: { EUR: '1.15', CNY: '8.95', GBP: '0.98', JPY: '187.5' },
       clientId: null,

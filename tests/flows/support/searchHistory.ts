@@ -216,6 +216,7 @@ function drawPayment(
     type: random.pick(TYPES),
     conversionRate: null,
     rateSource: null,
+    priced: null,
     amountInUsd: random.pick(WORTHS),
     fiatWorths: drawWorths(random),
     clientId: request.client_id,

@@ -1,5 +1,6 @@
 import { isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
+import { describeRequest } from '@secure-payment/core/ways'
 import { openWindow } from '../../allowances/openWindow.ts'
 import { type ClaimContext, readBlockAgain } from '../../claims/readBlockAgain.ts'
 import type { Context } from '../../context.ts'
@@ -84,7 +85,8 @@ function misfitOf(unmatched: Unmatched, request: Row<'requests'>): string | null
   if (!isSameAddress(unmatched.payee, request.payee)) return 'it went to another payee'
   if (!isSameAddress(unmatched.token_address, request.token_address)) return 'it is another token'
   if (unmatched.amount_units !== request.expected_units) return 'it is another amount'
-  if (parsePlan(request).way === 'converted') return 'the request needs a conversion'
+  if (describeRequest(parsePlan(request)).pricing !== 'none')
+    return 'the request needs a conversion'
   if (request.paid_units !== '0') return 'the request has a payment'
   if (request.is_terms === 1) return 'the request states the terms of a reusable link'
   return null

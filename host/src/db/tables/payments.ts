@@ -12,6 +12,15 @@ export type PaymentTables = {
 
 export type DetectionSource = 'request-network' | 'lifi'
 
+/**
+ * The origin of a conversion rate: the chain's feeds, or for a quoted request:
+ *
+ * - `par`: both currencies are the same asset
+ * - `quote`: a quote that held at the payment's block
+ * - `market`: the market's price at the payment's block
+ */
+export type RateSource = 'chainlink' | 'par' | 'quote' | 'market'
+
 export type PaymentType = 'direct' | 'conversion' | 'crosschain' | 'recurring'
 
 type PaymentsTable = {
@@ -50,7 +59,11 @@ type PaymentsTable = {
   link_token: Defaulted<string | null>
   /** Units of the payment currency per unit of the invoice currency, as decimal text; null if the payment is not converted. */
   conversion_rate: Defaulted<string | null>
-  rate_source: Defaulted<'chainlink' | null>
+  rate_source: Defaulted<RateSource | null>
+  /** The quote at which the payment counts; null if it counts otherwise. */
+  quote_id: Defaulted<string | null>
+  /** The sources of the quote or of the market's price, as JSON (see `quotes/quotedPrice.ts`); null without either. */
+  price_sources: Defaulted<string | null>
   /** The value in US dollars at the payment's block, as decimal text; null if unknown. */
   amount_in_usd: Defaulted<string | null>
   /**

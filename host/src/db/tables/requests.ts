@@ -10,6 +10,7 @@ export type RequestTables = {
   attempts: AttemptsTable
   permits: PermitsTable
   intents: IntentsTable
+  quotes: QuotesTable
 }
 
 type SecurePaymentsTable = {
@@ -61,14 +62,17 @@ export type RequestStatus =
   /** Cancelled while unpaid. The API returns this status; the column keeps `created`. */
   | 'invalidated'
 
-/** `conversion`: the invoice currency is not the payment currency. */
-type RequestKind = 'direct' | 'conversion'
+/**
+ * `conversion`, `par` and `quoted`: the invoice currency is not the payment currency. A contract converts, both currencies are the same
+ * asset, or the host quotes the amount.
+ */
+type RequestKind = 'direct' | 'conversion' | 'par' | 'quoted'
 
 /**
  * `expected_units`, `paid_units` and `fee_units` are in units of the currency in which the request is settled (`settlementDecimals`):
  *
  * - base units of the payment currency if the request is direct
- * - units of the invoice currency if the request is converted; fiat has 8 decimals, as in the conversion contracts
+ * - units of the invoice currency for any other kind; fiat has 8 decimals, as in the conversion contracts
  */
 type RequestsTable = {
   id: string
@@ -277,4 +281,24 @@ type IntentsTable = {
   /** A note to the merchant about the end of the transfer. */
   note: Defaulted<string | null>
   updated_at: Defaulted<string | null>
+}
+
+/** The amounts at which a request can be paid in its payment currency for some minutes. */
+type QuotesTable = {
+  id: string
+  tenant_id: string
+  request_id: string
+  payment_currency: string
+  /** Units of the invoice currency per unit of the payment currency, times 10^18. */
+  price: string
+  /** The sources of the price, as JSON (see `quotes/quotedPrice.ts`). */
+  sources: string
+  /** The amount in settlement units that the quote pays, and its amount in base units of the payment currency. Both exclude the fee. */
+  invoice_units: string
+  payment_units: string
+  /** The request's fee in base units of the payment currency. */
+  fee_units: string
+  created_at: string
+  /** The time until which a page offers the quote. */
+  expires_at: string
 }

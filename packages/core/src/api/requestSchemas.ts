@@ -24,7 +24,11 @@ import { reportingCurrencySchema } from './reportingCurrency.ts'
 export const paymentTypeSchema = z.enum(['direct', 'conversion', 'crosschain', 'recurring'])
 
 /** The source of a rate. */
-export const rateProviderSchema = z.enum(['lifi', 'chainlink', 'coingecko', 'unknown'])
+export const rateProviderSchema = z
+  .enum(['lifi', 'chainlink', 'coingecko', 'unknown', 'par', 'quote', 'market'])
+  .describe(
+    '`par`: both currencies are the same asset. `quote`: the quote that held at the payment. `market`: the market price at the payment.',
+  )
 
 const rateSourceSchema = z.enum([...rateProviderSchema.options, 'mixed'])
 

@@ -7,6 +7,14 @@ export { listConversionRoutes } from './listConversionRoutes.ts'
 export { maxToSpendUnits, SLIPPAGE_BPS, slippageOf } from './maxToSpend.ts'
 export { NoConversionPathError, type NoPathReason } from './NoConversionPathError.ts'
 export {
+  creditAtPrice,
+  creditAtQuote,
+  PRICE_SCALE,
+  type QuotedAmounts,
+  type QuotedRate,
+  quoteUnits,
+} from './quote.ts'
+export {
   computeRate,
   convertUnits,
   formatRate,

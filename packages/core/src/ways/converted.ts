@@ -37,6 +37,7 @@ export const converted: RequestWay<ConvertedPlan> = defineWay({
   describe: () => ({
     ...direct.describe({ way: 'direct' }),
     settlesIn: 'invoice_currency',
+    pricing: 'chain',
     itemsGas: 160_000n,
     bridging: 'impossible',
   }),

@@ -31,6 +31,7 @@ export const direct: RequestWay<DirectPlan> = defineWay({
   settle: settlePayment,
   describe: () => ({
     settlesIn: 'payment_currency',
+    pricing: 'none',
     itemsGas: 75_000n,
     isScheduled: false,
     isCryptoToFiat: false,

@@ -9,6 +9,8 @@ export {
   type DirectPlan,
   joinPlans,
   type PaymentPlan,
+  type Pricing,
+  type QuotedPlan,
   type RequestPlan,
   type ScheduledPlan,
   type TronPlan,

@@ -14,6 +14,7 @@ export type RequestPlans = {
   tron: TronPlan
   scheduled: ScheduledPlan
   bank_payout: BankPayoutPlan
+  quoted: QuotedPlan
 }
 
 /** The ids of the ways to pay one request. */
@@ -41,6 +42,20 @@ export type ScheduledPlan = { readonly way: 'scheduled'; readonly recurringPayme
 
 /** A payment to the deposit address of an offramp provider, which pays it out to a bank account. */
 export type BankPayoutPlan = { readonly way: 'bank_payout'; readonly provider: string }
+
+/**
+ * A payment in a currency other than the invoice's, for which the host fixes the amount. Only the host knows the price: on chain it is a
+ * plain payment.
+ */
+export type QuotedPlan = { readonly way: 'quoted'; readonly pricing: Pricing }
+
+/**
+ * The price of a quoted payment:
+ *
+ * - `par`: both currencies are the same asset, so one unit is worth one unit.
+ * - `market`: the host reads the market's price, and fixes it for some minutes in a quote.
+ */
+export type Pricing = 'par' | 'market'
 
 /** A payment of two or more requests in one transaction. */
 export type BatchPlan = {

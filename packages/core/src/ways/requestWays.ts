@@ -2,6 +2,7 @@ import { bankPayout } from './bankPayout.ts'
 import { converted } from './converted.ts'
 import { direct } from './direct.ts'
 import type { RequestPlans, RequestWayId } from './plan.ts'
+import { quoted } from './quoted.ts'
 import { scheduled } from './scheduled.ts'
 import { tron } from './tron.ts'
 import type { PaymentFacts, PaymentTerms, RequestWay, WayFacts } from './way.ts'
@@ -13,6 +14,7 @@ export const requestWays: { readonly [Id in RequestWayId]: RequestWay<RequestPla
   tron,
   scheduled,
   bank_payout: bankPayout,
+  quoted,
 }
 
 /** Returns the terms of a request's payment, according to its way to pay. */

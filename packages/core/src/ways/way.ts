@@ -4,7 +4,7 @@ import type { Keccak } from '../id.ts'
 import type { Network } from '../networks/network.ts'
 import type { Step } from '../step.ts'
 import type { Expectation, WireTransaction } from '../verify/index.ts'
-import type { PaymentPlan } from './plan.ts'
+import type { PaymentPlan, Pricing } from './plan.ts'
 
 /**
  * A way to pay, and the only place that defines it. It has terms, the payer's steps, the checks before a signature, the check of an event
@@ -68,6 +68,8 @@ export type PaymentTerms = Payment & { network: string }
 export type WayFacts = {
   /** The currency in whose units amounts, fees and totals are counted. */
   settlesIn: 'payment_currency' | 'invoice_currency'
+  /** The price at which an amount in the invoice currency becomes one in the payment currency; `chain` is a contract's rate. */
+  pricing: 'none' | 'chain' | Pricing
   /** Upper bound for the gas of its items on an EVM network, measured with cold storage; excludes approvals. */
   itemsGas: bigint
   /** A schedule makes the payment; payers cannot make it themselves. */
@@ -106,8 +108,9 @@ export type Settlement =
  * - `units`: the arrived amount.
  * - `conversion`: the amount requested from the conversion proxy.
  * - `rate`: the arrived amount at its block's rate, for money in the right token that arrived in another way.
+ * - `quote`: the arrived amount at par, at a quote, or at the market's price.
  */
-export type Valuation = 'units' | 'conversion' | 'rate'
+export type Valuation = 'units' | 'conversion' | 'rate' | 'quote'
 
 /** Returns whether a payment's currency differs from its invoice's. */
 export function isConversion(terms: Pick<PaymentTerms, 'conversion'>): boolean {
