@@ -18,6 +18,8 @@ export type Config = ReturnType<typeof loadConfig>
 export type LifiConfig = NonNullable<Config['lifi']>
 /** The e-mail transport's URL, and the sender address. */
 export type MailConfig = { url: string; from: string }
+/** The sources of market prices, the rules by which they become a price, and the times of quotes. */
+export type PriceConfig = NonNullable<Config['prices']>
 export type LogLevel = Config['logLevel']
 /** The settings of the provider through which this host pays money into bank accounts. */
 export type OfframpConfig = SandboxConfig | HttpOfframpConfig
@@ -81,7 +83,7 @@ export function loadConfig(env: Environment) {
   const reading = { env: { ...env, ...lifiUrl }, problems, rejected: new Set<string>() }
   const read = readSettings(hostSettings, reading)
   if (read === null) throw new ConfigError(problems)
-  const { networkIds, offrampKind, lifi, mail, ...host } = read
+  const { networkIds, offrampKind, lifi, mail, prices, ...host } = read
   const baseUrl = host.baseUrl ?? `http://localhost:${host.port}`
   const authUrl = host.authUrl ?? baseUrl
   const payUrl = host.payUrl ?? baseUrl
@@ -101,6 +103,8 @@ export function loadConfig(env: Environment) {
     ),
     /** The settings of LI.FI; null if payments from other chains are disabled. */
     lifi: lifi.url === null ? null : { ...lifi, url: lifi.url },
+    /** The settings of market prices; null if this host quotes no prices. */
+    prices: prices.sources.length === 0 ? null : prices,
     /** The e-mail settings; null if this host sends no e-mail. */
     mail: readMail(mail, reading),
     /** The settings of the offramp provider; null if there are no payouts into bank accounts. */

@@ -9,6 +9,7 @@ import type { Database } from './db/openDatabase.ts'
 import type { ResolveTxt } from './domains/findProof.ts'
 import type { Logger } from './log.ts'
 import type { Offramp } from './offramps/offramp.ts'
+import type { Prices } from './prices/prices.ts'
 import type { Rates } from './rates/createRates.ts'
 import type { Sealer } from './sealer.ts'
 
@@ -28,6 +29,8 @@ export type Context = {
   contracts?: ContractMonitor
   /** The current value of one currency in another. */
   rates: Rates
+  /** Market prices from feeds and public APIs; null if this host quotes no prices. */
+  prices: Prices | null
   /** Brings payments from other chains; null if this host accepts none. */
   bridge: Bridge | null
   /** Pays money into bank accounts; null if this host makes no such payouts. */

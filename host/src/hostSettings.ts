@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceSettings } from './priceSettings.ts'
 import {
   baseUrlOrOff,
   checked,
@@ -237,6 +238,7 @@ export const hostSettings = z.object({
     ),
   }),
   /** Calls to LI.FI; `url` is null if payments from other chains are disabled. */
+  prices: priceSettings,
   lifi: z.object({
     /** The URL of LI.FI, without a trailing slash; the URL may have a path. */
     url: setting('PAY_LIFI_URL', 'https://li.quest/v1', baseUrlOrOff).describe(

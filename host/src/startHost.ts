@@ -19,6 +19,8 @@ import { createLogger, type Logger } from './log.ts'
 import { createOfframp } from './offramps/createOfframp.ts'
 import type { Offramp } from './offramps/offramp.ts'
 import { openDataSealer } from './openDataSealer.ts'
+import { openPrices } from './prices/openPrices.ts'
+import type { Prices } from './prices/prices.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
 import { openSealer } from './sealer.ts'
@@ -38,6 +40,7 @@ export type Overrides = {
   resolveTxt?: ResolveTxt
   log?: Logger
   offramp?: Offramp
+  prices?: Prices
   /** If false, the host never checks the contracts, for tests that count calls to nodes. */
   checksContracts?: boolean
   /** The folders of the builds that the host serves. */
@@ -59,8 +62,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const { port, serve, drain } = await listen(given, log)
   opened.defer(drain)
 
-  const db = await openDatabase(given.databaseUrl)
-  opened.use(db)
+  const db = opened.use(await openDatabase(given.databaseUrl))
   const time = await openTime({ db, log, random }, overrides)
   if (time.clock !== undefined) opened.use(time.clock)
   const { now } = time
@@ -73,11 +75,11 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   if (migrated.length > 0) log.info({ migrations: migrated }, 'Migrated the database')
 
   const config = withPort(given, port)
-  const chains = createChainClients(config.networks)
-  opened.use(chains)
+  const chains = opened.use(createChainClients(config.networks))
   const rates = createRates({ chains, now, log })
-  const bridge = createBridge(config, { now, log })
-  if (bridge !== null) opened.use(bridge)
+  const prices = overrides.prices ?? openPrices({ chains, rates, now, log }, config.prices)
+  opened.use(prices)
+  const bridge = opened.use(createBridge(config, { now, log }))
   const sealer = await openSealer({ config, db, now, random })
   await sealEarlySecrets({ db, sealer })
   const dataSealer = await openDataSealer({ config, db, now, random })
@@ -88,7 +90,8 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const offramp = overrides.offramp ?? provider
   const signal = stopping.signal
   const contracts = createContractMonitor({ chains, log })
-  const context: Context = { ...tools, chains, contracts, rates, bridge, sealer, offramp, signal }
+  const ports = { chains, contracts, rates, prices, bridge, offramp }
+  const context: Context = { ...tools, ...ports, sealer, signal }
   for (const { network } of config.networks.filter(isSingleNode)) {
     log.warn({ network: network.id }, 'A network with real money relies on a single node')
   }

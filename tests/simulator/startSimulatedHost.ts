@@ -103,6 +103,7 @@ export async function startSimulatedHost(world: HostWorld): Promise<SimulatedHos
     random: bytes,
     chains,
     rates: createRates({ chains, now, log }),
+    prices: null,
     bridge: null,
     offramp: null,
     sealer: createSealer({ random: bytes }, KEY),

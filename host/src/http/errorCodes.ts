@@ -390,6 +390,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The bridge for payments from other chains returns no usable response. Try again after Retry-After, or pay on the network of the request.',
     offramp_unavailable:
       'The provider that pays bank accounts returns no usable response. Try again after Retry-After.',
+    price_unavailable:
+      'The price sources are silent or disagree. Try again after Retry-After, or pay in the currency of the invoice.',
     not_ready:
       'The host is not ready for calls. See failures, which lists each cause and its remedy for the operator.',
     database_unavailable: 'The database does not respond. Try again after Retry-After.',

@@ -32,6 +32,7 @@ export async function openContext(
     config,
     db,
     rates: createRates(edges),
+    prices: null,
     bridge: null,
     offramp: null,
     random: createRandomPool(),

@@ -220,6 +220,7 @@ function createContext(
     db,
     random: (count) => random.bytes(count),
     rates: createRates(edges),
+    prices: null,
     bridge: null,
     offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),

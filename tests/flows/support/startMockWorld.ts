@@ -130,6 +130,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     db: database.db,
     random: (count) => random.bytes(count),
     rates: createRates(edges),
+    prices: null,
     bridge: null,
     offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),

@@ -77,6 +77,7 @@ export async function startOutbox(
     db: database.db,
     random: createRandomPool(),
     rates: createRates(edges),
+    prices: null,
     bridge: null,
     offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),

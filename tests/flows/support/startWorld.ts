@@ -80,6 +80,7 @@ export async function startWorld(chains: Chains, options: WorldOptions = {}): Pr
     db: database.db,
     random: createRandomPool(),
     rates: createRates(edges),
+    prices: null,
     bridge: null,
     offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
