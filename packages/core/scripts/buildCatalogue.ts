@@ -177,7 +177,7 @@ function nameOf({ name }: ListedToken): string {
   return name.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** Returns a key that is equal for symbols that look alike: letters and digits in one case, with 0 as O, and 1, l and I as one letter. */
+/** Returns an equal key for symbols that look alike: it has one case, 0 is O, and 1, l and I are one letter. */
 function foldSymbol(symbol: string): string {
   return idPartOf(symbol).toUpperCase().replaceAll('0', 'O').replaceAll(/[1L]/g, 'I')
 }

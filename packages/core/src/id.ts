@@ -104,7 +104,7 @@ export function createUlid(nowMs: number, random10: Uint8Array): string {
   )
 }
 
-/** Returns whether a string is a ULID in its one canonical form: 26 characters, upper case, no I, L, O or U, time in 48 bits. */
+/** Returns whether a string is a ULID in canonical form: 26 characters, upper case, no I, L, O or U, time in 48 bits. */
 export function isUlid(text: string): boolean {
   return typeof text === 'string' && text.length === 26 && ULID.test(text)
 }

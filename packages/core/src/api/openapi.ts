@@ -157,7 +157,7 @@ function describeResponses(definition: EndpointDefinition, schemas: JsonObject):
 }
 
 /**
- * Returns every error status of an operation, including those that follow from its definition: input adds 400, a body 413 and 415,
+ * Returns every error status of an operation, including those that follow from its definition. Input adds 400, a body 413 and 415,
  * credentials 401, 403 and 429. Every operation can return 408, 431, 500 and 503.
  */
 function problemStatuses(definition: EndpointDefinition): number[] {
@@ -278,8 +278,8 @@ function toSchema(schema: z.ZodType, schemas: JsonObject): JsonObject {
 }
 
 /**
- * Uses input schemas in both directions: requests and responses may contain members that this version does not define, so that either
- * side can be newer.
+ * Uses input schemas in both directions. Requests and responses may contain members that this version does not define, so that either side
+ * can be newer.
  */
 function toJsonSchema(schema: z.ZodType, schemas: JsonObject): JsonSchema {
   const printed = z.toJSONSchema(schema, { io: 'input', override: dropSafeIntegerBounds })

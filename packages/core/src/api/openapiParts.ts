@@ -21,7 +21,7 @@ export const PROBLEM_TEXTS: {
   403: {
     error: 'Forbidden',
     meaning:
-      'The credential is valid but not allowed for this call: it comes from an origin that is not allowed, is a revoked client ID, or belongs to an account instead of a wallet.',
+      'The credential is valid but not allowed for this call. It comes from an origin that is not allowed, is a revoked client ID, or belongs to an account instead of a wallet.',
     code: 'origin_not_allowed',
     message: 'This origin is not allowed for the client ID.',
   },

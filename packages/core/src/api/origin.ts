@@ -1,6 +1,6 @@
 /**
  * Converts a web origin to the form that browsers send as `Origin`: lower case, no default port, no trailing slash. Returns null for
- * anything else, such as another scheme, a path, an invalid host, or plain http to a host other than localhost, 127.0.0.1 and [::1]. Stored
+ * anything else, such as another scheme, a path, an invalid host, or http to a host other than localhost, 127.0.0.1 and [::1]. Stored
  * origins have this form, so the host compares a request's header as a string and never parses it.
  */
 export function normalizeOrigin(text: string): string | null {

@@ -62,8 +62,8 @@ const referenceSchema = freeText({ min: 1, max: 255 }).describe(
 const PAYER_FIELDS = ['payerWallet', 'payerAddress', 'payer'] as const
 
 /**
- * The caller's input for a payout. Parses the aliases of the payer into `payer`, which a recurring payout always has, and into
- * `payerField`, the alias that the caller sent, for errors.
+ * The caller's input for a payout. Parses the payer's aliases into `payer`, which a recurring payout always has, and into `payerField`, the
+ * sent alias, which errors name.
  */
 export const payoutCreateSchema = withFeePair(
   z.object({

@@ -251,7 +251,7 @@ export const refundCandidateSchema = z
           payerAddress: addressSchema.nullable().describe('Null if the chain does not show it.'),
         }),
       )
-      .describe('The payments that a refund would give back, newest first.'),
+      .describe('The payments that a refund would return, newest first.'),
     kept: keptSchema
       .nullable()
       .describe('The money that the merchant decided to keep; null without a decision.'),

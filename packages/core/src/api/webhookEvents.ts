@@ -22,7 +22,7 @@ export const webhookEvents = {
     tag: 'Webhooks',
     summary: 'List events',
     description:
-      'Returns the events of the tenant, oldest first, with the bodies that endpoints receive, even if there is no endpoint. A receiver without a public URL, such as a developer’s machine, polls the list: it reads again from one minute before `readAt`, and skips each `id` that it has, because an event may become visible later than its `createdAt`. Events whose payment has left the chain are not listed. The response contains no signatures.',
+      'Returns the events of the tenant, oldest first, with the bodies that endpoints receive, even if there is no endpoint. A receiver without a public URL, such as a developer’s machine, polls the list. It reads again from one minute before `readAt`, because an event may become visible later than its `createdAt`, and skips each `id` that it has. Events whose payment has left the chain are not listed. The response contains no signatures.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     query: z.object({

@@ -2,8 +2,8 @@ import { divide, formatAmount } from '../amount.ts'
 import { ArithmeticRangeError } from '../errors.ts'
 
 /**
- * Rates are ChainlinkConversionPath's own integers: base units of the payment currency per 10^18 units of the request currency (as in the
- * contracts: fiat with 8 decimals).
+ * Rates are ChainlinkConversionPath's own integers: base units of the payment currency per 10^18 units of the request currency. As in the
+ * contracts, fiat has 8 decimals.
  */
 export const RATE_SCALE = 10n ** 18n
 
@@ -61,8 +61,8 @@ function applyHop(rate: bigint, hop: RateHop): bigint {
 }
 
 /**
- * Formats a rate for people and the API: units of the payment currency per unit of the request currency, as an exact
- * decimal without trailing zeros. The decimals are those of the two currencies in the contracts.
+ * Formats a rate for people and the API: payment currency per unit of the request currency, as an exact decimal without trailing zeros.
+ * The decimals are those of the two currencies in the contracts.
  *
  * @throws ArithmeticRangeError when the rate is negative.
  */

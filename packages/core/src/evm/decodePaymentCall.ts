@@ -14,7 +14,7 @@ import { type BatchCall, takeBatch } from './takeBatch.ts'
 
 /**
  * Decodes the calls that settle payments; null for another selector or data that is not the one canonical encoding of the call. Calldata is
- * not canonical if it has dirty padding, bytes at the end, another layout's offsets or lengths, or a reference that is not 8 bytes. The
+ * not canonical with dirty padding, bytes at the end, another layout's offsets or lengths, or a reference of other than 8 bytes. The
  * result therefore contains everything in the calldata. Addresses and references are lower case.
  */
 export function decodePaymentCall(data: Hex): DecodedCall | null {

@@ -50,8 +50,8 @@ export type PaymentLog = {
 }
 
 /**
- * The terms of a conversion: amount and fee in units of `currency` (fiat at 8 decimals), and the maximum age of its rate, where 0 allows
- * any age. `currency` is a token's address, or the hash of another currency's name, in lower case.
+ * The terms of a conversion: amount and fee in units of `currency` (fiat at 8 decimals), and its rate's maximum age, where 0 allows any.
+ * `currency` is a token's address, or the hash of another currency's name, in lower case.
  */
 export type ConversionClaim = {
   currency: string

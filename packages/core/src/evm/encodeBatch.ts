@@ -54,8 +54,8 @@ export type PaymentNetworkId = (typeof BATCH_GROUPS)[keyof typeof BATCH_GROUPS]
 
 /**
  * One payment in a batch. For a direct payment, amounts are in base units, `path` is `[token]` or `[native currency's hash]`, and the last
- * two members are 0. For a conversion, amounts are in the request currency (fiat at 8 decimals), `path` leads from it to the payment
- * currency, and `maxToSpendUnits` is in the payment currency's base units.
+ * two members are 0. For a conversion, amounts are in the request currency (fiat at 8 decimals), and `path` leads from it to the payment
+ * currency. `maxToSpendUnits` is in the payment currency's base units.
  */
 export type BatchItem = {
   payee: string

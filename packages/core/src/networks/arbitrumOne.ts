@@ -4,9 +4,12 @@ import { defineNetwork } from './network.ts'
  * Arbitrum One. A block counts once it is `safe` (its batch is on Ethereum); the faster setting is 240 blocks, one minute. The conversion
  * contracts call the network's coin AETH, hence the currency id.
  *
- * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; chain id, block time, explorer,
- * node and Multicall3 from viem's chain definition; LiFiDiamond from lifinance/contracts (deployments/arbitrum.json), which states no
- * block.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - tokens from request-token-list 1.5.0
+ * - chain id, block time, explorer, node and Multicall3 from viem's chain definition
+ * - LiFiDiamond from lifinance/contracts (deployments/arbitrum.json), which states no block
  */
 export const arbitrumOne = defineNetwork({
   id: 'arbitrum-one',

@@ -4,9 +4,12 @@ import { defineNetwork } from './network.ts'
  * Avalanche C-Chain. An accepted block is final: one block on top of it is enough. The public nodes return at most 2,048 blocks per log
  * query.
  *
- * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; EURC from
- * viem's token definitions (Circle's list); chain id, block time, explorer, node and Multicall3 from viem's chain
- * definition.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - tokens from request-token-list 1.5.0
+ * - EURC from viem's token definitions (Circle's list)
+ * - chain id, block time, explorer, node and Multicall3 from viem's chain definition
  */
 export const avalanche = defineNetwork({
   id: 'avalanche',

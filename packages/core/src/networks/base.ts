@@ -3,9 +3,13 @@ import { defineNetwork } from './network.ts'
 /**
  * Base. A block counts once it is `safe` (its batch is on Ethereum); the faster setting is 10 blocks.
  *
- * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; EURC from viem's token definitions
- * (Circle's list); chain id, block time, explorer, node and Multicall3 from viem's chain definition; LiFiDiamond from lifinance/contracts
- * (deployments/base.json), which states no block.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - tokens from request-token-list 1.5.0
+ * - EURC from viem's token definitions (Circle's list)
+ * - chain id, block time, explorer, node and Multicall3 from viem's chain definition
+ * - LiFiDiamond from lifinance/contracts (deployments/base.json), which states no block
  */
 export const base = defineNetwork({
   id: 'base',

@@ -4,8 +4,11 @@ import { defineNetwork } from './network.ts'
  * BNB Smart Chain. A block counts once it is finalized; if a node lacks the tag, after 96 more blocks. The Binance-pegged USDC and USDT
  * have 18 decimals, not 6.
  *
- * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; chain id,
- * block time, explorer, node and Multicall3 from viem's chain definition.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - tokens from request-token-list 1.5.0
+ * - chain id, block time, explorer, node and Multicall3 from viem's chain definition
  */
 export const bsc = defineNetwork({
   id: 'bsc',

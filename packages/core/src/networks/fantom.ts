@@ -4,8 +4,10 @@ import { defineNetwork } from './network.ts'
  * Fantom Opera. A block counts after 5 more blocks; the chain has about one block per second. No stablecoin is listed: those on this
  * network were issued by a bridge that closed in 2023, and are no longer redeemable.
  *
- * Sources: contracts from Request Network's deployment artifacts; chain id, explorer, node and Multicall3 from
- * viem's chain definition.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - chain id, explorer, node and Multicall3 from viem's chain definition
  */
 export const fantom = defineNetwork({
   id: 'fantom',

@@ -4,9 +4,13 @@ import { defineNetwork } from './network.ts'
  * Ethereum. A block counts once it is finalized, after about 13 minutes (two epochs). The faster setting is 12 blocks, which is also the
  * fallback for a node without the `finalized` tag. USDT is Tether's first contract, which rejects a change to a non-zero allowance.
  *
- * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; EURC from viem's token definitions
- * (Circle's list); chain id, block time, explorer, node and Multicall3 from viem's chain definition; LiFiDiamond from lifinance/contracts
- * (deployments/mainnet.json), which states no block.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - tokens from request-token-list 1.5.0
+ * - EURC from viem's token definitions (Circle's list)
+ * - chain id, block time, explorer, node and Multicall3 from viem's chain definition
+ * - LiFiDiamond from lifinance/contracts (deployments/mainnet.json), which states no block
  */
 export const mainnet = defineNetwork({
   id: 'mainnet',

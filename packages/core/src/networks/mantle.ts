@@ -4,8 +4,11 @@ import { defineNetwork } from './network.ts'
  * Mantle. A block counts once it is finalized. If a node lacks the tag, a block counts after 450 more blocks, or 15 minutes. Ethereum
  * finalizes its batch in about that time. This project chose that depth. Neither conversion nor batch contracts are deployed here.
  *
- * Sources: contracts from Request Network's deployment artifacts; USDC and USDT from Mantle's own token list
- * (mantlenetworkio/mantle-token-lists); chain id, explorer, node and Multicall3 from viem's chain definition.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - USDC and USDT from Mantle's own token list (mantlenetworkio/mantle-token-lists)
+ * - chain id, explorer, node and Multicall3 from viem's chain definition
  */
 export const mantle = defineNetwork({
   id: 'mantle',

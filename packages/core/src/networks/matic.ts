@@ -5,8 +5,11 @@ import { defineNetwork } from './network.ts'
  * from MATIC to POL; the currency id and the hash keep the contracts' name. `USDCn-matic` is Circle's native USDC; `USDC-matic` is its
  * alias, and never means the bridged USDC.e.
  *
- * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; chain id,
- * block time, explorer, node and Multicall3 from viem's chain definition.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - tokens from request-token-list 1.5.0
+ * - chain id, block time, explorer, node and Multicall3 from viem's chain definition
  */
 export const matic = defineNetwork({
   id: 'matic',

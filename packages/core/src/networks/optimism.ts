@@ -4,9 +4,12 @@ import { defineNetwork } from './network.ts'
  * OP Mainnet. A block counts once it is `safe` (its batch is on Ethereum); the faster setting is 10 blocks. `USDCn-optimism` is Circle's
  * native USDC; the documented spelling `USDC-optimism` is its alias, and never means the bridged USDC.e.
  *
- * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; chain id, block time, explorer,
- * node and Multicall3 from viem's chain definition; LiFiDiamond from lifinance/contracts (deployments/optimism.json), which states no
- * block.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - tokens from request-token-list 1.5.0
+ * - chain id, block time, explorer, node and Multicall3 from viem's chain definition
+ * - LiFiDiamond from lifinance/contracts (deployments/optimism.json), which states no block
  */
 export const optimism = defineNetwork({
   id: 'optimism',

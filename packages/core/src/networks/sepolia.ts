@@ -4,8 +4,12 @@ import { defineNetwork } from './network.ts'
  * Sepolia, Ethereum's test network. A block counts after 3 more blocks. `fUSDC-sepolia` is Circle's test USDC. The FAU token really has the
  * same address as ERC20FeeProxy on Ethereum.
  *
- * Sources: contracts from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; EURC from
- * viem's token definitions (Circle's list); chain id, explorer, node and Multicall3 from viem's chain definition.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - tokens from request-token-list 1.5.0
+ * - EURC from viem's token definitions (Circle's list)
+ * - chain id, explorer, node and Multicall3 from viem's chain definition
  */
 export const sepolia = defineNetwork({
   id: 'sepolia',

@@ -5,8 +5,11 @@ import { defineNetwork } from './network.ts'
  * that block as `finalized`; the fallback depth is 19. The conversion contracts do not exist here, but the hash of TRX still follows
  * their rule.
  *
- * Sources: contract from Request Network's deployment artifacts; tokens from request-token-list 1.5.0; chain id, block
- * time, explorer and node from viem's chain definition.
+ * Sources:
+ *
+ * - contract from Request Network's deployment artifacts
+ * - tokens from request-token-list 1.5.0
+ * - chain id, block time, explorer and node from viem's chain definition
  */
 export const tron = defineNetwork({
   id: 'tron',

@@ -4,9 +4,12 @@ import { defineNetwork } from './network.ts'
  * Gnosis Chain. A block counts once it is finalized. If a node lacks the tag, a block counts after 48 more blocks, or three epochs of 16
  * slots. This project chose that depth.
  *
- * Sources: contracts from Request Network's deployment artifacts; USDC from request-token-list 1.5.0; USDT from
- * @sushiswap/default-token-list 43.3.0; chain id, block time, explorer, node and Multicall3 from viem's chain
- * definition.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - USDC from request-token-list 1.5.0
+ * - USDT from @sushiswap/default-token-list 43.3.0
+ * - chain id, block time, explorer, node and Multicall3 from viem's chain definition
  */
 export const xdai = defineNetwork({
   id: 'xdai',

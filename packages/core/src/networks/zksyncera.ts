@@ -5,8 +5,11 @@ import { defineNetwork } from './network.ts'
  * after 10,800 more blocks, or at least 36 minutes. This project chose that depth. No conversion contracts are deployed here, and the batch
  * contract serves direct payments only. Bridged USDT is not listed: no list from its issuer or chain names it.
  *
- * Sources: contracts from Request Network's deployment artifacts; USDC from viem's token definitions (Circle's
- * list); chain id, block time, explorer, node and Multicall3 from viem's chain definition.
+ * Sources:
+ *
+ * - contracts from Request Network's deployment artifacts
+ * - USDC from viem's token definitions (Circle's list)
+ * - chain id, block time, explorer, node and Multicall3 from viem's chain definition
  */
 export const zksyncera = defineNetwork({
   id: 'zksyncera',

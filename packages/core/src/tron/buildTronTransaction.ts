@@ -4,7 +4,7 @@ import { formatTronTransaction, type TronTransaction } from './formatTronTransac
 
 /**
  * Builds the unsigned transaction by which `owner` calls a contract. The same input gives the same bytes and the same id, identical to
- * tronweb's and a node's. The transaction can be mined until `expirationMs`, while the reference block is one of the last 65,536; java-tron
+ * tronweb's and a node's. The transaction can be mined until `expirationMs`, while the reference block is one of the last 65,536. java-tron
  * accepts an expiration at most 24 hours ahead. Calldata must have at least one byte.
  *
  * @throws InvalidAddressError or MalformedValueError, which names the field at fault.

@@ -1,7 +1,7 @@
 /**
  * Returns a transaction's bandwidth in bytes, as java-tron counts it (`BandwidthProcessor.consume`). The bandwidth is the size of the
- * serialized transaction, with its signatures and without results, plus a fixed 64 bytes for the result of its one contract
- * (`MAX_RESULT_SIZE_IN_TX`). `rawDataHex` is hex without `0x`.
+ * serialized transaction with its signatures, plus a fixed 64 bytes for its one contract's result (`MAX_RESULT_SIZE_IN_TX`).
+ * `rawDataHex` is hex without `0x`.
  */
 export function estimateBandwidth(rawDataHex: string, signatures = 1): number {
   return fieldSize(rawDataHex.length / 2) + signatures * fieldSize(SIGNATURE_BYTES) + RESULT_BYTES

@@ -15,7 +15,7 @@ import { toAbiAddress } from './toAbiAddress.ts'
 
 /**
  * A transaction that calls one contract, with everything in its raw data. `owner` sends and pays; addresses are in Tron's format; `data`
- * is the calldata. The reference block is identified by bytes 6 and 7 of its number and bytes 8 to 15 of its id, in hex without `0x`.
+ * is the calldata. Bytes 6 and 7 of its number and bytes 8 to 15 of its id identify the reference block, in hex without `0x`.
  */
 export type ParsedTronTransaction = {
   owner: string

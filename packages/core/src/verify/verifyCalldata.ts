@@ -253,7 +253,7 @@ export function findPayment<Call extends ReceivedTransaction & { call: { kind: s
 
 /**
  * Returns the expectation with each conversion's spending limit from the received payment, if that limit is above 0 and at most the
- * displayed one; a lower limit benefits the payer. Otherwise the displayed limit remains, so that the comparison finds the difference.
+ * displayed one. A lower limit benefits the payer. Otherwise the displayed limit remains, so that the comparison finds the difference.
  */
 function adoptSpendingLimits(expected: Expectation, payment: ReceivedCall): Expectation {
   const [, second] = expected.items
@@ -290,8 +290,8 @@ function batchLimit(call: DecodedCall, item: ExpectedItem): bigint | undefined {
 }
 
 /**
- * Checks the approvals before a payment and rebuilds them as steps. Each needed token may have, in the order of `needs`: nothing, the
- * exact sum, or 0 and then the exact sum; always to `spender` and without value. Instead of the exact sum, `amounts` may allow the
+ * Checks the approvals before a payment and rebuilds them as steps. Each needed token may have, in the order of `needs`: nothing, the exact
+ * sum, or 0 and then the exact sum. Each approval is to `spender`, without value. Instead of the exact sum, `amounts` may allow the
  * largest amount.
  *
  * @throws CalldataMismatchError

@@ -1,6 +1,6 @@
 /**
- * The way in which a payment is made. A host parses it from a stored request, and the element from the API's response, each in one
- * place; all later code dispatches on `way`.
+ * The way in which a payment is made. A host parses it from a stored request, and the element from the API's response, each in one place.
+ * All later code dispatches on `way`.
  */
 export type PaymentPlan = RequestPlan | BatchPlan | BridgedPlan
 
