@@ -15,7 +15,7 @@ import { SignInRefusedError } from './wallet/errors.ts'
 const WALLET_IDLE_MS = 15 * 60_000
 /** The time from sign-in to the end of an account's session. */
 const ACCOUNT_LIFETIME_S = 30 * 24 * 3_600
-/** The use of a wallet's session is stored at most this often, so a session may end as much as half a minute early, but never late. */
+/** The use of a wallet's session is stored at most this often. A session may therefore end up to half a minute early, but never late. */
 const SLIDE_INTERVAL_MS = 30_000
 const VALUE_BYTES = 32
 

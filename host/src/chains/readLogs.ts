@@ -37,7 +37,7 @@ const LINKED_RANGE = 16n
 const MAX_SPLITS = 24
 
 /**
- * Reads a range's logs, and the headers of its two ends in the same round trip, so that a node that lacks the range cannot pass for a chain
+ * Reads a range's logs, and the headers of its two ends, in one round trip. A node that lacks the range thus cannot pass for a chain
  * without logs. Ranges wider than the nodes allow are halved.
  */
 export async function readLogs(reader: LogReader, query: LogQuery, splits = 0): Promise<LogAnswer> {
@@ -165,8 +165,8 @@ function readRangeAnswer(
 }
 
 /**
- * Rejects a response whose parts were read from different chains, for example through a load balancer in front of several nodes, or during
- * a reorganisation.
+ * Rejects a response whose parts come from different chains, for example through a load balancer in front of several nodes, or during a
+ * reorganisation.
  */
 function assertCoherent(
   node: string,

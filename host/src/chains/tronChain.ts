@@ -2,8 +2,8 @@ import type { TronBlockRef, TronTransaction } from '@secure-payment/core/tron'
 import type { Hex } from 'viem'
 
 /**
- * The queries that a payment on Tron needs in addition to {@link ChainClient}'s: the block that a transaction refers to, its sender's
- * resources, and its broadcast. Addresses are in base58, transaction ids are 64 hex digits without `0x`, and amounts are in sun. Every
+ * The queries that a payment on Tron needs in addition to {@link ChainClient}'s: a transaction's reference block, its sender's resources,
+ * and its broadcast. Addresses are in base58, transaction ids are 64 hex digits without `0x`, and amounts are in sun. Every
  * method has a short deadline, and throws ChainUnavailableError if no node gave a usable response.
  */
 export type TronChain = {

@@ -7,8 +7,8 @@ const RESERVE = 100
 
 /**
  * Sends a member an e-mail about a change to the member's sign-in, if the service sends e-mail and the member has a verified address. The
- * e-mail counts towards the merchant's limit, part of which is reserved for such e-mails: otherwise the notices of many small payments
- * could suppress it.
+ * e-mail counts towards the merchant's limit. Part of this limit is reserved for such e-mails, so that notices of many small payments
+ * cannot suppress them.
  */
 export async function mailMember(
   tx: Tx,

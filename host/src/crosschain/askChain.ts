@@ -18,8 +18,8 @@ type Rests = Map<string, { untilMs: number; isTried: boolean }>
 const hosts = new WeakMap<Context['chains'], Rests>()
 
 /**
- * Reads from a chain that may not respond. If `ask` returns null or misses the deadline, a pause begins: later callers do not wait for the
- * chain, and one caller at a time tests it.
+ * Reads from a chain that may not respond. If `ask` returns null or misses the deadline, a pause begins. Later callers then do not wait for
+ * the chain, and one caller at a time tests it.
  */
 export function askChain<T>(
   { chains, now }: Pick<Context, 'chains' | 'now'>,

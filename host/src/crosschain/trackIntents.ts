@@ -23,7 +23,7 @@ export type IntentTracker = {
 type TrackContext = CheckContext & Pick<Context, 'random' | 'clock'>
 
 /**
- * Creates the worker that follows intents. Only the host that holds the lease works. All state is in the database: if that host is killed,
+ * Creates the worker that follows intents. Only the host that holds the lease works. All state is in the database. If that host is killed,
  * its intents stay due, and the next host queries the bridge and the chains again. `onEvents` is called after a commit that wrote webhook
  * events.
  */
@@ -71,7 +71,7 @@ function selectDue({ db, now }: Pick<Context, 'db' | 'now'>, limit: number) {
 type RowFacts = { row: Row<'intents'>; lease: Lease; onEvents: () => void }
 
 /**
- * Checks an intent once. An intent that this host cannot follow is postponed, so that it does not delay others, and is given up at its
+ * Checks an intent once. Postpones an intent that this host cannot follow, so that it does not delay others. The intent ends at its
  * timeout, like an intent without any response.
  */
 async function checkApart(context: TrackContext, facts: RowFacts): Promise<void> {

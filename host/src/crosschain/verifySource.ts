@@ -25,7 +25,7 @@ export type SoundSource = {
   /** Null if no supported token left the wallet, or if the amount is unreadable. */
   sent: Sent | null
   /**
-   * The amount ordered for the payee, in base units of the request's token; null if the transaction contains no order, or sent too little
+   * The amount ordered for the payee, in base units of the request's token. Null if the transaction contains no order, or sent too little
    * for it.
    */
   promisedUnits: bigint | null

@@ -99,8 +99,8 @@ function toResult<R>(result: {
 }
 
 /**
- * Writes each parameter as `+?`, which hides its value from the planner. The SQLite in use is built with STAT4: if the planner used a bare
- * `?`, SQLite would prepare the statement again at every call, at seven times the cost of running it.
+ * Writes each parameter as `+?`, which hides its value from the planner. The SQLite in use is built with STAT4. If the planner used a bare
+ * `?`, SQLite would prepare the statement again at every call, at seven times its own cost.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

@@ -13,7 +13,7 @@ const UNCONFIRMED_MS = 45 * 60_000
 const MAX_FALL = 128n
 
 /**
- * Creates a watcher's reader of the tip. It returns the tip of the first node that responds; once that tip's head or confirmed height
+ * Creates a watcher's reader of the tip. It returns the tip of the first node that responds. Once that tip's head or confirmed height
  * stalls, it returns the tip that most nodes have reached, if that is higher. A stopped node returns its last block without an error.
  *
  * @throws ChainUnavailableError

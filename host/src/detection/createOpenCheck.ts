@@ -12,7 +12,7 @@ export type OpenCheck = {
 export const CACHE_MS = 400
 const DAY_MS = 24 * 3_600_000
 /**
- * An unpaid request without a link can always be paid; its network is polled closely for this long after the request's creation or last
+ * An unpaid request without a link can always be paid. Its network is polled closely for this long after the request's creation or last
  * change.
  */
 const CLOSE_DAYS = 7

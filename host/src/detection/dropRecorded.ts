@@ -8,8 +8,8 @@ import { notationOf } from './notationOf.ts'
 const HASHES_A_STATEMENT = 5_000
 
 /**
- * Omits transactions whose payments are all recorded. A second read of their receipts and rates would cost calls, and a counted payment
- * must not be revoked because a state has been pruned since. A transaction with any unrecorded log keeps all of its logs, because their
+ * Omits transactions whose payments are all recorded. A second read of their receipts and rates would cost calls. A counted payment must
+ * also not be revoked because a state has been pruned since. A transaction with any unrecorded log keeps all of its logs, because their
  * amounts are decided together.
  */
 export async function dropRecorded(

@@ -12,9 +12,9 @@ const MAX_NAMING = 8
 
 /**
  * Finds the merchants that own the payees of payments with unknown references. Any merchant can name any payee in a request, so proof takes
- * priority: first the merchant whose member signs in with the wallet, then the merchant with an active destination for it. Next is the only
- * merchant that had named the payee at the time of the first payment. In any other case the owner is {@link NO_TENANT}; a payee that no
- * request and no member names has no entry.
+ * priority. First is the merchant whose member signs in with the wallet, then the merchant with an active destination for it. Next is the
+ * only merchant that had named the payee at the time of the first payment. In any other case the owner is {@link NO_TENANT}; a payee that
+ * no request and no member names has no entry.
  *
  * @throws ChainUnavailableError, NodesDisagreeError if a block's time is needed and unreadable
  */

@@ -193,7 +193,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     payee_not_allowed:
       'The client ID is bound to no destination and may pay only its own merchant. Bind the client ID, set allowAnyPayee, or create the payment with an API key.',
     destination_inactive:
-      'The payment names a payee destination that accepts no new payments, or its client ID is bound to one, or its reusable link pays to one. Reactivate the destination, or name or bind another one. As a payer, contact the merchant through supportUrl.',
+      'The payment names an inactive payee destination, or its client ID is bound to one, or its reusable link pays to one. Reactivate the destination, or name or bind another one. As a payer, contact the merchant through supportUrl.',
     fee_not_allowed:
       'The client ID accepts no fee from calls, or a payout under an approval limit was created without one. Omit the fee, set it on the client ID, or create another payout with the fee.',
     operator_only:

@@ -94,7 +94,7 @@ export function payPageDirectives(
 }
 
 /**
- * Returns the origins of the nodes that a page calls: this host's public nodes and, for chains that a bridge can pay from, the registry's.
+ * Returns the origins of the nodes that a page calls: this host's public nodes and, for a bridge's source chains, the registry's.
  */
 function nodeOrigins({ networks, lifi }: Pick<Config, 'networks' | 'lifi'>): string[] {
   return networks.flatMap(({ network, publicRpcUrl }) => {

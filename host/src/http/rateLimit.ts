@@ -71,7 +71,7 @@ const RECORDS =
 const ADDRESSES_AN_ACCOUNT = 5
 
 /**
- * An address may open one link's copies up to a client ID's limit divided by this number; few payers share an address and a link.
+ * An address may open one link's copies up to a client ID's limit divided by this number. Few payers share an address and a link.
  */
 const OPENINGS_PART = 10
 

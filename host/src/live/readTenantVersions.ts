@@ -28,8 +28,7 @@ const MAX_TENANTS = 1_000
  */
 const LATEST = 10
 /**
- * The maximum number of waiting approvals that a version counts: beyond that number, the version does not change after a decision
- * on an older one.
+ * The maximum number of waiting approvals that a version counts. Beyond it, a decision on an older approval does not change the version.
  */
 const MOST_WAITING = 1_000
 

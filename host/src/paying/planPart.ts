@@ -19,8 +19,8 @@ export type StatedPart = StatedFee & {
 
 /**
  * Plans the payment for a request, or for a part of it. Each part carries its own fee, rounded up, so that parts never cost less than the
- * whole. The calling client ID's fee has priority, then the request's fee, then the call's fee. A payout that an approval or the approval
- * limit covers keeps the fee set at its creation, because a second member may have approved its value.
+ * whole. The calling client ID's fee has priority, then the request's fee, then the call's fee. A payout under an approval or the approval
+ * limit keeps the fee set at its creation, because a second member may have approved its value.
  *
  * @throws InvalidInputError, AmountExceedsRemainingError, FeeNotAllowedError
  */

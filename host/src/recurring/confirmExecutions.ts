@@ -9,8 +9,8 @@ import { lockScheduleRow } from './loadSchedule.ts'
 const MAX_CONFIRMED = 200
 
 /**
- * Advances recurring payouts whose payment the watcher has recorded: confirms each execution, sets the payout's next due date, and
- * completes the payout after its last payment. A payment also counts if its payout was cancelled afterwards. Another payer's payment into a
+ * Advances recurring payouts whose payment the watcher has recorded: confirms each execution, and sets the payout's next due date.
+ * Completes the payout after its last payment. A payment also counts if its payout was cancelled afterwards. Another payer's payment into a
  * payout's request is not an execution of the payout, because the contract keeps its own count.
  */
 export async function confirmExecutions(

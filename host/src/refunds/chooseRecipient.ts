@@ -62,7 +62,7 @@ export async function verifyRecipient(
 
 /**
  * Returns whether a payment's wallet certainly paid for itself, and not for another wallet. For a payment over a bridge, the wallet is on
- * the source network, and the bridge must have reported the payment: a page's report of a source transaction proves nothing.
+ * the source network. The bridge must have reported the payment, because a page's report of a source transaction proves nothing.
  *
  * @throws ChainUnavailableError
  */

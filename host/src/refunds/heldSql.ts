@@ -23,8 +23,8 @@ const COUNTS_ABOVE = sql<number>`(case when late.confirmed_at is not null
   + case when paying.revocations > 0 then 0 else 0.5 end)`
 
 /**
- * The reason why a row of `refunds` must not be paid, in SQL; null if it may be. A refund is also held while young payments of another refund
- * of the same money bring more than the merchant decided, unless they may be a stranger's.
+ * The reason why a row of `refunds` must not be paid, in SQL; null if it may be. A refund is also held while young payments of another
+ * refund of the same money exceed the merchant's decision, unless they may be a stranger's.
  */
 export const HELD_REASON = sql<RefundHeldReason | null>`case
   when refunds.held_at is not null then 'payment_left_chain'

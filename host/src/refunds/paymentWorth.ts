@@ -9,8 +9,7 @@ type Rated = Pick<
 >
 
 /**
- * Returns the worth of a part of a payment at the payment's rate; for the whole payment, returns the amount that the payment
- * counted for.
+ * Returns the worth of a part of a payment at the payment's rate. For the whole payment, returns the amount that the payment counted for.
  */
 export function worthOf(payment: Rated, units: bigint): bigint | null {
   const rate = rateOf(payment)

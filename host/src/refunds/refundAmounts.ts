@@ -170,7 +170,7 @@ export type Stored = Counted & {
 
 /**
  * Returns the tokens that the merchant may have sent for a refund. Anyone can pay a refund's reference. Money up to half of the amount
- * therefore counts as not paid, and an excess counts only if it is more than half of the amount.
+ * therefore counts as not paid, and so does an excess up to that half.
  *
  * The service's calldata always pays a refund's whole remainder. A first such payment therefore completes the amount. If a second one makes
  * the merchant's payments exceed the amount, the excess is more than half of the amount. Neither is certain after a reorganisation, because
@@ -183,8 +183,8 @@ export function sentUnits({ amountUnits, paidUnits, isRevoked }: Stored): bigint
 }
 
 /**
- * Returns the ids of the open refunds that their payments do not cover in addition to the money that the merchant may have sent for all
- * others. Refunds that are being paid are covered first, then the oldest refunds.
+ * Returns the ids of the open refunds that their payments do not cover, after the money that the merchant may have sent for all others.
+ * Refunds that are being paid are covered first, then the oldest refunds.
  */
 export function findExceeding(
   payments: readonly Refundable[],

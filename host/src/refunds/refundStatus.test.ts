@@ -77,7 +77,7 @@ function allFacts(): RefundFacts[] {
   )
 }
 
-/** The changes that can happen; a cancellation, an approval and an excess are final, and nothing cancels a refund that is being paid or was paid. */
+/** The changes that can happen: a cancellation, an approval and an excess are final, and a refund that is paid or being paid stays. */
 function changesOf(facts: RefundFacts): RefundFacts[] {
   const { confirmedAt, heldAt, hasPending } = facts
   const canCancel = confirmedAt === null && !hasPending

@@ -112,8 +112,9 @@ function asDecided(refund: Refund): Refund {
 }
 
 /**
- * Subtracts the money that recipients have beyond the merchant's decisions, each token once: first from the payments by the
- * recipient's wallet, then from the refunded payment. In this order, no recipient affects payments by wallets that are unrelated to the recipient's refunds.
+ * Subtracts the money that recipients have beyond the merchant's decisions, each token once. Subtracts first from the payments by the
+ * recipient's wallet, then from the refunded payment. In this order, no recipient affects payments by wallets that are unrelated to the
+ * recipient's refunds.
  */
 function withoutUndecided(
   allotted: readonly Allotted[],

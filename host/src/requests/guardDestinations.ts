@@ -27,7 +27,7 @@ export async function guardDestinations(
 /**
  * Finds the composite ids whose wallet stopped receiving: their record is inactive, and the wallet has no other active one. The wallet's
  * owner chose this, so it applies to every merchant. A record that another record of the wallet replaced is also inactive, but can be
- * named: a wallet has one active record, and may receive several tokens.
+ * named. A wallet has one active record, and may receive several tokens.
  */
 export async function findInactiveDestinations(
   kysely: Kysely<Schema>,

@@ -9,7 +9,7 @@ import type { SearchedPayment } from './searchedPayment.ts'
 
 const UNIT = 10n ** BigInt(FIAT_DECIMALS)
 /**
- * The maximum number of a worth's whole digits: a longer worth cannot be a real token's value, and would overflow a sum in the database.
+ * The maximum number of a worth's whole digits. A longer worth cannot be a real token's value, and would overflow a sum in the database.
  */
 const MAX_DIGITS = 12
 const MINUTES_A_BUCKET = 15

@@ -14,7 +14,7 @@ export function bridgeFeeUnits(sent: Amount, arrived: Amount): bigint | null {
 }
 
 /**
- * Returns the bridge fee of a transfer that delivered this number of units of its request's token; also null if the sent token or amount is
+ * Returns the bridge fee of a transfer that delivered this number of units of its request's token. Also null if the sent token or amount is
  * unknown.
  */
 export function bridgeFeeOf(

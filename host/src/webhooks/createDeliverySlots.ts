@@ -7,7 +7,7 @@ const MAX_IN_FLIGHT = 1_024
 type Step = { below: number; most: number }
 /**
  * The maximum number of slots per merchant, by the number of slots in use. Thirty merchants whose receivers stop responding at the same
- * time, each with its maximum number of slots, hold at most 384 + 29 x 16 = 848. docs/design/fairness.md explains these numbers.
+ * time hold at most 384 + 29 x 16 = 848 slots. docs/design/fairness.md explains these numbers.
  */
 const STEPS: readonly Step[] = [
   { below: 384, most: 384 },

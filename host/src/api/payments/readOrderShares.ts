@@ -18,7 +18,7 @@ type KnownParts = LRUCache<string, PaidBefore>
 /** The maximum number of payments whose sums one export keeps in memory. The payments of larger requests are read per piece. */
 const MAX_KNOWN = 100_000
 
-/** Creates an export's memory. */
+/** Creates the memory that one export uses. */
 export function createKnownParts(): KnownParts {
   return new LRUCache({
     maxSize: MAX_KNOWN,

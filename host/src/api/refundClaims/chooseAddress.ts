@@ -4,8 +4,8 @@ import { originOf, planPart } from '../refunds/commitRefunds.ts'
 import type { LoadedPayment } from '../refunds/loadPayment.ts'
 
 /**
- * Returns the address that a payer states, in its canonical form. The address passes a refund's checks: it is a wallet with a key, or
- * the contract that paid, and is not a token, a payment contract or a payee.
+ * Returns the address that a payer states, in its canonical form. The address passes a refund's checks: it belongs to a wallet with a key,
+ * or to the contract that paid. It is not a token, a payment contract or a payee.
  *
  * @throws InvalidInputError naming `recipient`, ChainUnavailableError
  */

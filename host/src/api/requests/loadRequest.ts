@@ -55,8 +55,7 @@ export const REQUEST_COLUMNS = [
 export type StoredRequest = Planned<Pick<Row<'requests'>, (typeof REQUEST_COLUMNS)[number]>>
 
 /**
- * A request with the status and the note of its offramp (null without an offramp), and the access policy of its payment page (null without
- * a page).
+ * A request with its offramp's status and note (null without an offramp), and its payment page's access policy (null without a page).
  */
 export type OfframpedRequest = StoredRequest & {
   offramp_status: OfframpStatus | null

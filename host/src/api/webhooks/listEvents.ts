@@ -23,8 +23,8 @@ const CURSORS: CursorForm = {
  * Lists the tenant's events, oldest first and each request's events in order, except retracted events and those whose body could not be
  * written.
  *
- * An event's time is that of its statement, so a transaction may commit an event with an earlier time than one that a caller has read.
- * Callers therefore read a short period again.
+ * An event's time is that of its statement, so an event may become visible after an event with a later time. Callers therefore read a short
+ * period again.
  */
 export async function listEvents(
   { db, now }: Pick<Context, 'db' | 'now'>,

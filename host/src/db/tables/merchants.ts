@@ -65,7 +65,7 @@ type ClientIdsTable = {
   default_pre_approval_expiry: number | null
   default_authorization_expiry: number | null
   /**
-   * The payee destination to which the client ID is bound: a composite id, or the id of a record, whose later changes apply too; null if
+   * The payee destination to which the client ID is bound: a composite id, or a record's id; the record's later changes apply too. Null if
    * unbound.
    */
   payee_destination_id: string | null
@@ -83,7 +83,7 @@ type BrandingsTable = {
   id: string
   tenant_id: string
   /**
-   * The `cli_…` value whose payments have this branding; empty for all of the tenant's payments, except those of a client ID with its own
+   * The `cli_…` value whose payments have this branding. Empty for all of the tenant's payments, except those of a client ID with its own
    * branding.
    */
   client_id: string

@@ -159,8 +159,7 @@ type RefundsTable = {
   amount_units: string
   invoice_currency: string
   /**
-   * The worth of the refund in settlement units of the refunded request, at the rate of the payment; null if the payment was not
-   * converted.
+   * The refund's worth in settlement units of the refunded request, at the payment's rate; null if the payment was not converted.
    */
   invoice_units: string | null
   recipient: string

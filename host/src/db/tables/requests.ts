@@ -263,7 +263,7 @@ type IntentsTable = {
   /** The sender of the source transaction, checksummed; null until that transaction is verified. */
   sender: Defaulted<string | null>
   /**
-   * The amount that the transaction moved from the sender, in base units of `source_token`; null until the transaction is verified, or if
+   * The amount that the transaction moved from the sender, in base units of `source_token`. Null until the transaction is verified, or if
    * the amount is unreadable.
    */
   source_units: Defaulted<string | null>

@@ -15,8 +15,8 @@ import { ownIdOf, SANDBOX_ID, sandboxIdOf } from './sandboxIds.ts'
 const LOCAL_DEPOSIT_ADDRESS = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 /**
- * Opens the provider for local and test networks. The sandbox moves no money and has no server. It derives its reports from the
- * creation times and magic values of the service's records, and from the buttons that were pressed on its pages.
+ * Opens the provider for local and test networks. The sandbox moves no money and has no server. It derives its reports from the creation
+ * times and magic values of the service's records, and from the buttons pressed on its pages.
  */
 export function openSandbox(context: OfframpContext, settings: SandboxConfig): Offramp {
   const { config, dataSealer } = context
