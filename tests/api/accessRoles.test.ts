@@ -8,7 +8,7 @@ import { startTestHost } from '../support/testHost.ts'
 /**
  * Calls every operation in the served document as every role, by wallet and by account, and with an API key for every scope. The expected
  * scopes are written here, per group of operations. The host checks the scope before it reads ids and bodies, so each call has an empty
- * body and ids that belong to no record.
+ * body and unknown ids.
  */
 const test = await startTestHost({ ...NO_LIMITS, PAY_REGISTRATION: 'open' })
 afterAll(() => test[Symbol.asyncDispose]())

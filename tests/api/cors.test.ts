@@ -106,7 +106,7 @@ describe('The response to a call with a session', () => {
     expect(allowed(headers)).toEqual(NOBODY)
   })
 
-  it('the response to a call with a session is readable by the dashboard even when it is an error, so the dashboard can show the reason', async () => {
+  it('the response to a call with a session is readable by the dashboard even for an error, so the dashboard can show the reason', async () => {
     for (const sent of [{}, { cookie: 'session=unknown' }]) {
       const { status, headers } = await send('GET', '/v1/auth/session', {
         ...sent,

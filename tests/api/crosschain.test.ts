@@ -185,7 +185,7 @@ describe('Calldata from another chain', () => {
     expect(json.metadata.sourceAmount).toBe('10.02')
   })
 
-  it('calldata from another chain for a request orders the same payment, even for a partial amount and in both API versions, and shows the platform’s fee', async () => {
+  it('calldata from another chain for a request orders the same payment in both API versions, even in part, and shows the platform’s fee', async () => {
     const requestId = await createRequest(test)
     const part = { amount: '5', feePercentage: '2', feeAddress: FEE_ADDRESS }
     const { status, json } = await askToPay(test, requestId, { ...FROM_B, ...part })
@@ -488,8 +488,7 @@ describe('During an outage', () => {
       test.clock.advance(REST_MS)
     }
     world.bridge.setSwitches({ mode: 'normal' })
-    // A quote that is still pending from the silent bridge counts as another failure when it times out, so the test retries until
-    // the circuit closes.
+    // A quote that is still pending from the silent bridge fails when it times out, so the test retries until the circuit closes.
     await vi.waitFor(async () => {
       test.clock.advance(REST_MS)
       expect((await pay(token)).status).toBe(200)

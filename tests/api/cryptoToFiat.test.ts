@@ -458,7 +458,7 @@ describe('The payment that completes the request', () => {
     expect(await read(requestId)).toMatchObject({ status: 'processing', excessAmount: '3' })
   })
 
-  it('the payment that completes the request waits for a payer if no calldata was requested, and uses the first payer in a call with an API key', async () => {
+  it('the payment that completes the request waits for a payer if no calldata was requested, and uses the first one named with an API key', async () => {
     const requestId = await create()
     await recordDeposit(test.host, { requestId, units: UNITS })
     const link = async () =>

@@ -163,7 +163,7 @@ describe('A new payment to an inactive payee destination', () => {
     expect((await test.call('POST', LINKS, { ...options, body })).status).toBe(201)
   })
 
-  it('a new payment is created after another of the wallet’s destinations has replaced the inactive one, whether named in the call or bound to a client ID', async () => {
+  it('a new payment to a replaced destination is created, whether the call names the destination or the client ID is bound to it', async () => {
     const fixed = { allowedDomains: [SHOP_ORIGIN], payeeDestinationId: record.destinationId }
     const { json: client } = await manage('POST', '/v1/client-ids', { label: 'Fixed', ...fixed })
     await activate(DAI)

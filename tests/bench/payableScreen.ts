@@ -59,8 +59,7 @@ export async function benchPayableScreen(): Promise<Row[]> {
 }
 
 /**
- * In milliseconds: the time from the navigation to the screen, the longest task before the screen, and the time from the click to the
- * wallet.
+ * In milliseconds: the time from the navigation to the screen, the longest task before it, and the time from click to wallet.
  */
 type Screen = { shownMs: number; longestTaskMs: number; promptedMs: number }
 

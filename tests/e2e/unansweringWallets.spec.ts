@@ -49,7 +49,7 @@ test.describe('A wallet on another network', () => {
     await row.end({ sends: 1, payCalls: 3, transcript })
   })
 
-  test('a wallet on another network may not answer for five minutes: the page helps, and the payer switches manually', {
+  test('when a wallet on another network does not respond for five minutes, the page helps, and the payer switches manually', {
     tag: '@deep',
   }, async ({ page, row, wallet }) => {
     await page.clock.install()

@@ -184,7 +184,7 @@ test.describe('In the middle of a payment', () => {
   })
 })
 
-test.describe('While the wallet is asked for the payment, an element', () => {
+test.describe('While the wallet has the payment request, an element', () => {
   test.use({ walletOptions: { confirm: 'dialog' } })
 
   test('an element that is moved in its page keeps its payment', { tag: '@deep' }, async ({

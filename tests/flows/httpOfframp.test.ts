@@ -230,7 +230,7 @@ describe('A provider that fails', () => {
     },
   )
 
-  it('a provider that fails is polled again until the money is delivered if it fails during a payout', async () => {
+  it('a provider that fails during a payout is polled again until the money is delivered', async () => {
     await using world = await openHttpOfframp()
     const payer = await world.approve()
     world.provider.setSwitches({ mode: 'down', callbacks: 'lost' })

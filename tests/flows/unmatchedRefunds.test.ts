@@ -211,7 +211,7 @@ describe('A refund of money in the wrong token', () => {
     await expect(refund(again, '0.5')).rejects.toMatchObject(exceeds('0.4'))
   })
 
-  test('a refund of money in the wrong token that is paid late while the money is off the chain holds the replacing refund once the money returns', async () => {
+  test('a late payment of a refund while its wrong-token money is off the chain holds the replacing refund once the money returns', async () => {
     const { transaction, unmatched } = await paidInWrongToken()
     const cancelled = await refund(unmatched)
     const late = world.payment(await world.request(cancelled.refundRequestId))

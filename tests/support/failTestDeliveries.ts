@@ -2,7 +2,7 @@ import type { Host } from '@secure-payment/host'
 
 /**
  * Fails the deliveries of test events as soon as they are committed. The failure stands in for the worker, which a host with the role `api`
- * lacks; without a failure, the calling request would wait 20 s.
+ * lacks. Without a failure, the calling request would wait 20 s.
  */
 export function failTestDeliveries({ context: { db, now } }: Host): void {
   db.onCommit(() => {

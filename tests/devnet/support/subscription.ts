@@ -59,8 +59,7 @@ export async function openSubscription(chains: Chains) {
     plan,
     sign,
     /**
-     * Returns the revert of a payment in a block with the given time, from the relayer or another account; null if the payment would
-     * succeed.
+     * Returns a payment's revert in a block with the given time, from the relayer or another account; null if the payment would succeed.
      */
     attempt: (trigger: Trigger, at: number, from?: Address) =>
       tryTrigger(chains, { network: NETWORK, trigger, at, ...(from ? { from } : {}) }),

@@ -76,7 +76,7 @@ export async function createEndpoint(
 }
 
 /**
- * Stores a secure payment with its requests as the API does, but directly in the tables: these tests cover detection, and a simulated world
+ * Stores a secure payment with its requests as the API does, but directly in the tables. These tests cover detection, and a simulated world
  * has no HTTP.
  */
 export async function createRequests(

@@ -45,8 +45,7 @@ export async function callApi(
 }
 
 /**
- * Pays refunds, and expects their exact amounts on chain, in one webhook per refund, in the API's records, and on the payer's page and
- * receipt.
+ * Pays refunds, and expects their exact amounts on chain, in one webhook each, in the API's records, and on the payer's page and receipt.
  */
 export async function expectRefunded(host: RefundHost, refunding: Refunding): Promise<void> {
   const { refunds, payer, sender = payer, pay } = refunding
