@@ -15,9 +15,9 @@ import { packPackage } from './lib/packPackage.ts'
 import { ROOT } from './lib/publicPackages.ts'
 
 /**
- * A first payment from the tarballs of the built packages alone, in an empty folder: the host starts from its package, the command line
- * creates a link, a payer pays it in Chromium on a local chain, and `listen` forwards the webhook. Prints the seconds of each step. Only
- * the chain and the payer's wallet come from the repository. Build first: `npm run build`.
+ * Makes a first payment with only the built packages' tarballs, in an empty folder. The host starts from its package, and the command line
+ * creates a link. A payer pays the link in Chromium on a local chain, and `listen` forwards the webhook. Prints the seconds of each step.
+ * Only the chain and the payer's wallet come from the repository. Build first: `npm run build`.
  */
 const PACKAGES = ['packages/core', 'packages/cli', 'host']
 const NETWORK = 'devnet'

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { ROOT } from './lib/publicPackages.ts'
 
 /**
- * `npm run release:publish -- [FOLDER] [--list]`: publishes the tarballs in a folder, `dist/packages` by default, whose version is not on
- * npm yet, and prints the name and version of each. A release therefore publishes the tested files, and can run again after it failed
+ * `npm run release:publish -- [FOLDER] [--list]`: publishes a folder's tarballs (`dist/packages` by default) whose version is not on npm
+ * yet. Prints the name and version of each. A release therefore publishes the tested files, and can run again after it failed
  * halfway. With `--list`, it publishes nothing. In GitHub Actions, npm adds a statement of provenance.
  */
 const { positionals, values } = parseArgs({

@@ -5,7 +5,7 @@ import { PUBLIC_PACKAGES, ROOT } from './lib/publicPackages.ts'
 import { run } from './lib/run.ts'
 
 /**
- * `npm run release:version`: turns the files in `.changeset` into the next version of every package, and the changelog's section
+ * `npm run release:version`: turns the files in `.changeset` into the next version of every package. Turns the changelog's section
  * "Unreleased" into a section of that version. Then writes the files that contain a version again. The release workflow opens a pull
  * request with the result.
  */

@@ -6,7 +6,7 @@ import { posix } from 'node:path'
  */
 export type RoomTable = {
   source: string
-  /** The names that the room's files may import in addition to each other: a name, or the start of a name up to a `/` or `:`. */
+  /** The names that the room's files may import in addition to each other: whole names, or their beginnings up to a `/` or `:`. */
   packages: readonly string[]
   /**
    * Each room with the rooms that it may import, from the lowest up: a room imports no later room. Every room may import the

@@ -9,8 +9,8 @@ import { ROOT } from './publicPackages.ts'
 export type Tarball = { name: string; folder: string; path: string; bytes: number }
 
 /**
- * Packs a built package into a folder, as npm publishes it: with the manifest of `publicManifest`, the repository's licence, and a README
- * whose links lead to the repository. Packing the same files twice gives the same bytes.
+ * Packs a built package into a folder, as npm publishes it. The package has the manifest of `publicManifest`, the repository's licence, and
+ * a README whose links lead to the repository. Packing the same files twice gives the same bytes.
  *
  * @param folder the package's folder, from the root of the repository
  * @param outFolder an existing folder, absolute

@@ -17,8 +17,8 @@ export type Locked = {
 }
 
 /**
- * Returns a bill of materials with only these packages, by their references, and the packages that they need at run time. npm's own
- * `--omit=dev` also omits a package that another workspace needs only for development.
+ * Returns a bill of materials with only these packages, by their references, and the packages that they need at run time. In contrast,
+ * npm's `--omit=dev` also omits a package that another workspace needs only for development.
  *
  * @throws Error if one of the packages is not in the document
  */

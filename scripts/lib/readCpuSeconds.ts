@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The fields of `/proc/self/stat` after the name in brackets: user and system time, of the process and of its ended children (proc(5), 14 to
- * 17).
+ * The fields of `/proc/self/stat` after the name in brackets: user and system time, of the process and its ended children (proc(5), 14–17).
  */
 const FIRST_TIME = 11
 const TICKS_PER_SECOND = 100

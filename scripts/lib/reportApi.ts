@@ -11,8 +11,8 @@ const MAX_CHARACTERS = 5_000
 type Place = { path: string; name: string }
 
 /**
- * Returns the public API of a package as text, which a review compares: the exported names of each entry, then each declaration that they
- * reach through types, without comments. For a declaration that is too long, the report contains its length and hash.
+ * Returns a package's public API as text, which a review compares. The text has each entry's exported names, then each declaration that
+ * they reach through types, without comments. For a declaration that is too long, the report contains its length and hash.
  *
  * @param folder the folder of the built package, absolute
  */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a command with this process's terminal, and with its environment plus `env`; resolves with the exit code, or with 1 if a signal
+ * Runs a command with this process's terminal, and with its environment plus `env`. Resolves with the exit code, or with 1 if a signal
  * ended the command.
  */
 export function run(

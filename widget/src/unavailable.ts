@@ -6,8 +6,7 @@ export type Unavailable = {
   /** The earliest useful time for `retry()`, in milliseconds since the epoch; null if the payer may retry now, or if a retry is useless. */
   readonly retryAt: number | null
   /**
-   * Present for the token of a reusable link, for a payout or refund that must not be paid now, and for a developer's page that the
-   * service rejects.
+   * Present for a reusable link's token, for a payout or refund that must not be paid now, and for a rejected page of a developer.
    */
   readonly link?: PayerLink | undefined
 }

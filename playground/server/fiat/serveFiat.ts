@@ -3,7 +3,7 @@ import express, { type Express, type Request, type Response } from 'express'
 import { readAccount, readPayer } from './readForms.ts'
 
 /**
- * The data that the page shows about a payer: the progress of the checks, the pages to visit, and the bank accounts with masked numbers.
+ * The page's data about a payer: the progress of the checks, the pages to visit, and the bank accounts with masked numbers.
  */
 export type DemoPayer = Awaited<ReturnType<Client['payers']['get']>> & {
   id: string

@@ -124,7 +124,7 @@ async function taken(
 }
 
 /**
- * Follows calls that the wallet accepted until they become a transaction, or until it is certain that they never will. -> sent, not_sent or
+ * Follows calls that the wallet accepted until they become a transaction, or certainly never will. -> sent, not_sent or
  * calls_failed.
  */
 export async function followCalls(task: Task, attemptId: string): Promise<void> {

@@ -3,8 +3,8 @@ import type { Ended } from '../api.ts'
 import { linkWords } from '../text/linkWords.ts'
 
 /**
- * Describes the token of a reusable link: the screen leads the payer to the link's hosted page, and the browser's console states
- * the remedy for developers.
+ * Describes the token of a reusable link. The screen leads the payer to the link's hosted page, and the browser's console states the remedy
+ * for developers.
  */
 export function describeLink(token: string, problem: unknown): Ended {
   console.warn(

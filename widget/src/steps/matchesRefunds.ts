@@ -2,9 +2,9 @@ import { createPaymentReference, createRefundSalt } from '@secure-payment/core'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 
 /**
- * Returns whether each item that pays a refund pays the refund of the payment shown for it. The reference that a refund carries on chain
- * follows from the network, transaction and log of the payment that it refunds, and from the ids of the refund and its request. The
- * service therefore cannot show one payment and refund another.
+ * Returns whether each item that pays a refund pays the refund of the payment shown for it. A refund's reference on chain follows from the
+ * refunded payment's network, transaction and log, and from the ids of the refund and its request. The service therefore cannot show one
+ * payment and refund another.
  *
  * Throws MalformedValueError.
  */

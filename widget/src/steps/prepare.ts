@@ -5,7 +5,7 @@ import { isSamePayment, shortageNote } from './readPayment.ts'
 import type { Session, Task } from './session.ts'
 
 /**
- * While the locks are held: reads the transactions again, verifies them against the reviewed ones, and checks balance and gas. -> ready,
+ * Reads the transactions again while the locks are held, verifies them against the reviewed ones, and checks balance and gas: -> ready,
  * requote, refused, step_failed or server.
  */
 export async function prepare(task: Task): Promise<void> {

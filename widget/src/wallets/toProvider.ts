@@ -2,8 +2,8 @@ import type { FoundWallet } from './discoverWallets.ts'
 import { isProvider, type Provider } from './provider.ts'
 
 /**
- * The values that a page may pass as its wallet: an EIP-1193 provider, a viem WalletClient, a wagmi Config (payers connect on the page), or
- * a source of wallets (payers connect in the element).
+ * The values that a page may pass as its wallet: an EIP-1193 provider, a viem WalletClient, a wagmi Config, or a source of wallets. With a
+ * Config, payers connect on the page; with a source, in the element.
  */
 export type HostWallet = Provider | ViemWalletClient | WagmiConfig | WalletSource
 

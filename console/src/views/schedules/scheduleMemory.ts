@@ -67,8 +67,8 @@ export function openScheduleMemory(): ScheduleMemory {
 }
 
 /**
- * Checks only the members that determine the signed data, because only this class writes the key, and the permit is
- * checked again before it is signed.
+ * Checks only the members that determine the signed data, because only this class writes the key. The permit is checked again before it is
+ * signed.
  */
 function isDraft(value: unknown): value is ScheduleDraft {
   if (typeof value !== 'object' || value === null) return false

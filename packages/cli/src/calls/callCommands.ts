@@ -13,7 +13,7 @@ export const PAYMENT_COLUMNS: readonly Column[] = [
 ]
 
 /**
- * Every command that is one call. A line here adds the command, its flags, help, completion and MCP tool: flags are the members of the
+ * Every command that is one call. A line here adds the command, its flags, help, completion and MCP tool. Flags are the members of the
  * endpoint's query and body, and arguments are the parameters of its path.
  */
 export const callCommands: readonly CallCommand[] = [

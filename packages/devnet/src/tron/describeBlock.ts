@@ -65,7 +65,7 @@ export async function findBlockById(
 }
 
 /**
- * Returns the public id of a transaction: its id if the node sent it, or its hash if it reached the chain in another way.
+ * Returns a transaction's public id: its id if the node sent it, or its hash if it reached the chain in another way.
  */
 export function publicHash({ transactions }: Pick<TronNodeState, 'transactions'>, hash: Hex): Hex {
   const entry = transactions.findByCarrier(hash)

@@ -52,8 +52,7 @@ export function judgeTron(facts: TronFacts): TronVerdict {
 }
 
 /**
- * Brings a signed payment onto the chain, even after the payer left the page, and follows it to its end: ->
- * confirmations, reverted or dropped.
+ * Brings a signed payment onto the chain, even after the payer has left, and follows it to its end: -> confirmations, reverted or dropped.
  */
 export async function watchTron(task: Task, attemptId: string, hash: string): Promise<void> {
   const { session, signal, tell } = task

@@ -1,8 +1,8 @@
 import type { Cost } from '../../payOption.ts'
 
 /**
- * Returns a decimal amount rounded up to four significant digits, and to no fewer than two decimals, so that a displayed maximum is
- * never below the real one: `80.81616` is `80.82`, `0.0329663` is `0.03297`.
+ * Rounds a decimal amount up to four significant digits, and to no fewer than two decimals. A displayed maximum is thus never below the
+ * real one: `80.81616` is `80.82`, `0.0329663` is `0.03297`.
  */
 export function roundUp(amount: string): string {
   return round(amount, countPlaces(amount), (rest) => /[1-9]/.test(rest))
