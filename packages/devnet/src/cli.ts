@@ -34,12 +34,13 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 function summarize(devnet: Devnet, flags: Flags): string {
-  const { host, chains, webhookSink, bridge, offramp, mailFolder } = devnet.json
+  const { host, chains, webhookSink, bridge, offramp, prices, mailFolder } = devnet.json
   const lines = [
     `API       ${host.baseUrl}`,
     `Webhooks  ${webhookSink.deliveriesUrl}`,
     `Bridge    ${bridge.switchesUrl}`,
     ...(offramp === null ? [] : [`Offramp   ${offramp.switchesUrl}`]),
+    ...(prices === null ? [] : [`Prices    ${prices.switchesUrl}`]),
     `E-mails   ${mailFolder}`,
     ...chains.flatMap(({ network, chainId, rpcUrl, switchesUrl }) => [
       `Chain     ${rpcUrl}  ${network} (${chainId})`,

@@ -42,6 +42,13 @@ export {
 } from './offramp/offrampSwitches.ts'
 export type { RecordedCall } from './offramp/serveOfframp.ts'
 export { type OfframpOptions, type OfframpProvider, startOfframp } from './offramp/startOfframp.ts'
+export {
+  type PriceApi,
+  type PriceApis,
+  type PriceSwitches,
+  priceApis,
+  startPrices,
+} from './prices/startPrices.ts'
 export { type Janitor, startJanitor } from './processes/startJanitor.ts'
 export { waitForStop } from './processes/waitForStop.ts'
 export { publishJson } from './publishJson.ts'

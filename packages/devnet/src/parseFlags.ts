@@ -13,6 +13,7 @@ export type Flags = {
   database?: string
   blockTimeMs?: number
   offramp?: 'sandbox' | 'http'
+  prices?: boolean
 }
 
 /** An invalid command line; the message states the reason. */
@@ -22,7 +23,7 @@ export class FlagError extends Error {
 
 /** Describes a command's usage with these flags. */
 export function describeUsage(command: string): string {
-  return `${command} -- [--json FILE] [--networks a,b] [--port N] [--database URL] [--block-time MS] [--offramp KIND]
+  return `${command} -- [--json FILE] [--networks a,b] [--port N] [--database URL] [--block-time MS] [--offramp KIND] [--prices]
 
   --json FILE       write all addresses, keys and URLs to FILE when everything is payable; removed at the end
   --networks a,b    networks to run, such as devnet,devnet-b,tron (default devnet,devnet-b)
@@ -30,6 +31,7 @@ export function describeUsage(command: string): string {
   --database URL    sqlite:<path> or postgres://… of an empty database (default: a temporary file)
   --block-time MS   milliseconds between blocks, 0 = one for each transaction (default 1000)
   --offramp KIND    sandbox, which is the host's own, or http, a stand-in for a provider (default sandbox)
+  --prices          let the host quote prices, from stand-ins for public price APIs (of npm start always)
 `
 }
 
@@ -49,6 +51,7 @@ export function parseFlags(argv: readonly string[]): Flags {
       ? {}
       : { blockTimeMs: readNumber('--block-time', values['block-time'], MAX_BLOCK_TIME_MS) }),
     ...(values.offramp === undefined ? {} : { offramp: readOfframp(values.offramp) }),
+    ...(values.prices === true && { prices: true }),
   }
 }
 
@@ -64,6 +67,7 @@ function parse(argv: readonly string[]) {
         database: { type: 'string' },
         'block-time': { type: 'string' },
         offramp: { type: 'string' },
+        prices: { type: 'boolean' },
       },
     }).values
   } catch (error) {

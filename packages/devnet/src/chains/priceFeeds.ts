@@ -31,9 +31,41 @@ const DOLLARS: Record<string, bigint> = {
   MNT: 80000000n,
   XDAI: 1_00000000n,
   EURC: 1_10000000n,
+  TRX: 12000000n,
+  AED: 27230000n,
+  AUD: 66000000n,
+  BRL: 18000000n,
+  CAD: 73000000n,
+  CHF: 1_12000000n,
+  CZK: 4300000n,
+  DKK: 14700000n,
+  HKD: 12800000n,
+  HUF: 270000n,
+  IDR: 6000n,
+  ILS: 27000000n,
+  INR: 1200000n,
+  KRW: 73000n,
+  MXN: 5500000n,
+  MYR: 22000000n,
+  NOK: 9400000n,
+  NZD: 61000000n,
+  PHP: 1750000n,
+  PLN: 25000000n,
+  SAR: 26670000n,
+  SEK: 9500000n,
+  SGD: 74000000n,
+  THB: 2800000n,
+  TRY: 3000000n,
+  TWD: 3100000n,
+  ZAR: 5500000n,
 }
 /** The price of a token without an entry above: one dollar. */
 const STABLE = 1_00000000n
+/** Returns the price of a coin, token or fiat currency in US dollars. */
+export function dollarsOf(symbol: string): number {
+  return Number(DOLLARS[symbol.toUpperCase()] ?? STABLE) / 10 ** FEED_DECIMALS
+}
+
 /** The convertible fiat currencies, in addition to the dollar. */
 const FIATS = ['EUR', 'GBP', 'CNY', 'JPY']
 

@@ -46,6 +46,8 @@ export type DevnetJson = {
   bridge: { url: string; switchesUrl: string }
   /** An offramp provider that the host calls over HTTP; null for the host's own sandbox. */
   offramp: { url: string; switchesUrl: string } | null
+  /** Stand-ins for public price APIs, from which the host quotes prices; null if it quotes none. */
+  prices: { switchesUrl: string } | null
   /** The folder of the host's e-mails, `.eml` files, unless PAY_SMTP_URL in the environment sets another transport. */
   mailFolder: string
 }

@@ -13,6 +13,7 @@ const settings: HostSettings = {
   chains: [createChain(getNetwork('devnet-b'), 'http://127.0.0.1:8999', 1_000)],
   bridgeUrl: 'http://127.0.0.1:8777/v1',
   offramp: null,
+  priceUrls: null,
   confirmations: 2,
   logLevel: null,
   walletScript: null,
@@ -74,6 +75,13 @@ describe('hostEnvironment', () => {
       'PAY_MERCHANT_NAME',
       'PAY_OFFRAMP_SANDBOX_ADDRESS',
       'PAY_OFFRAMP_SANDBOX_DELAY_MS',
+      'PAY_PRICE_MAX_AGE_S',
+      'PAY_PRICE_MAX_FEED_AGE_S',
+      'PAY_PRICE_MAX_FEED_SPREAD_BPS',
+      'PAY_PRICE_MAX_SPREAD_BPS',
+      'PAY_PRICE_MIN_SOURCES',
+      'PAY_QUOTE_GRACE_SECONDS',
+      'PAY_QUOTE_SECONDS',
       'PAY_RATE_LIMIT_API_KEY',
       'PAY_RATE_LIMIT_CLIENT_ID',
       'PAY_RATE_LIMIT_SESSION',
@@ -142,6 +150,21 @@ describe('hostEnvironment', () => {
     expect(hostEnvironment({ ...settings, chains: [tron] }, {})).toMatchObject({
       PAY_OFFRAMP: 'off',
     })
+  })
+
+  it('hostEnvironment configures the price sources only with price APIs', () => {
+    const priceUrls = {
+      coinbase: 'http://127.0.0.1:8555/coinbase',
+      kraken: 'http://127.0.0.1:8555/kraken',
+    }
+    expect(
+      hostEnvironment({ ...settings, priceUrls }, { PAY_PRICE_SOURCES: 'coingecko' }),
+    ).toMatchObject({
+      PAY_PRICE_SOURCES: 'coinbase,kraken',
+      PAY_PRICE_URLS: JSON.stringify(priceUrls),
+    })
+    const names = Object.keys(hostEnvironment(settings, { PAY_PRICE_SOURCES: 'coingecko' }))
+    expect(names).not.toContain('PAY_PRICE_SOURCES')
   })
 
   it('hostEnvironment uses the caller’s log level and wallet script instead of the shell’s', () => {

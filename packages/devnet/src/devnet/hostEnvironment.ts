@@ -15,6 +15,8 @@ export type HostSettings = {
   bridgeUrl: string
   /** Null for the host's own sandbox. */
   offramp: OfframpSettings | null
+  /** The URLs of the price APIs by source; null if the host quotes no prices. */
+  priceUrls: Readonly<Record<string, string>> | null
   confirmations: number
   /** The log level; null for the environment's level. */
   logLevel: string | null
@@ -71,6 +73,9 @@ const NOT_PASSED_ON = [
   'PAY_LIFI_API_KEY',
   'PAY_TRON_API_KEY',
   'PAY_OFFRAMP_HTTP_',
+  'PAY_PRICE_SOURCES',
+  'PAY_PRICE_URLS',
+  'PAY_COINGECKO_API_KEY',
   'PAY_RPC_URL_',
   'PAY_PUBLIC_RPC_URL_',
   'PAY_CONFIRMATIONS_',
@@ -108,7 +113,7 @@ function isHeldBack(name: string): boolean {
 /** Settings that the environment cannot change: the devnet relies on them to reach its host. */
 function decide(settings: HostSettings): HostEnvironment {
   const { port, hostname, database, apiKey, chains, bridgeUrl } = settings
-  const { confirmations, logLevel, walletScript } = settings
+  const { confirmations, logLevel, walletScript, priceUrls } = settings
   return {
     PAY_PORT: String(port),
     PAY_BIND: '127.0.0.1',
@@ -120,6 +125,10 @@ function decide(settings: HostSettings): HostEnvironment {
     PAY_RELAYER_PRIVATE_KEY: RELAYER_ACCOUNT.privateKey,
     PAY_LIFI_URL: bridgeUrl,
     ...offrampEnvironment(chains, settings.offramp),
+    ...(priceUrls !== null && {
+      PAY_PRICE_SOURCES: Object.keys(priceUrls).join(','),
+      PAY_PRICE_URLS: JSON.stringify(priceUrls),
+    }),
     PAY_NETWORKS: chains.map(({ network }) => network.id).join(','),
     ...Object.assign({}, ...chains.map((chain) => chainEnvironment(chain, confirmations))),
     ...(logLevel === null ? {} : { PAY_LOG_LEVEL: logLevel }),

@@ -5,6 +5,7 @@ import { type Bridge, startBridge } from '../bridge/startBridge.ts'
 import type { Chains } from '../chains/chains.ts'
 import { startGuardedChains } from '../chains/startChains.ts'
 import { type OfframpProvider, startOfframp } from '../offramp/startOfframp.ts'
+import { type PriceApis, startPrices } from '../prices/startPrices.ts'
 import { createFolder } from '../processes/createFolder.ts'
 import { type Janitor, startJanitor } from '../processes/startJanitor.ts'
 import { type Sink, startSink } from '../sink/startSink.ts'
@@ -34,6 +35,8 @@ export type DevnetOptions = {
   host?: 'process' | 'inline'
   /** The provider that pays out to bank accounts: the host's own sandbox by default, or a stand-in that the host calls over HTTP. */
   offramp?: 'sandbox' | 'http'
+  /** Whether the host quotes prices, from stand-ins for public price APIs; false by default. */
+  prices?: boolean
   /** The name of this machine in the host's URLs, `127.0.0.1` by default. Passkeys need `localhost`. */
   hostname?: 'localhost' | '127.0.0.1'
   /** The path of a script that the hosted page loads, for test wallets. */
@@ -56,6 +59,8 @@ export type Devnet = AsyncDisposable & {
   bridge: Bridge
   /** Set with `offramp: 'http'`. */
   offramp: OfframpProvider | null
+  /** Set with `prices: true`. */
+  prices: PriceApis | null
   host: RunningHost
   /** An API client with the demo tenant's key. */
   client: Client
@@ -96,6 +101,7 @@ export async function startDevnet(
   const bridge = stack.use(await startDevnetBridge(chains, options))
   const port = options.port || (await findFreePort())
   const offramp = await startProvider(stack, port, options)
+  const prices = options.prices === true ? stack.use(await startPrices()) : null
   const settings: HostSettings = {
     port,
     database,
@@ -104,6 +110,7 @@ export async function startDevnet(
     chains: chains.list,
     bridgeUrl: bridge.url,
     offramp: offramp && { url: offramp.url, secret: offramp.secret, dataKey: randomHex() },
+    priceUrls: prices?.urls ?? null,
     confirmations,
     logLevel: options.logLevel ?? null,
     hostname: options.hostname ?? '127.0.0.1',
@@ -124,12 +131,13 @@ export async function startDevnet(
 
   return {
     get json() {
-      return describe({ host, chains, sink, bridge, offramp }, { settings, tenant })
+      return describe({ host, chains, sink, bridge, offramp, prices }, { settings, tenant })
     },
     chains,
     sink,
     bridge,
     offramp,
+    prices,
     host,
     client: tenant.client,
     mine: (network, blocks) => chains.mine(network, blocks),
@@ -144,10 +152,10 @@ export async function startDevnet(
 type Tenant = Awaited<ReturnType<typeof createTenant>>
 
 function describe(
-  parts: Pick<Devnet, 'host' | 'chains' | 'sink' | 'bridge' | 'offramp'>,
+  parts: Pick<Devnet, 'host' | 'chains' | 'sink' | 'bridge' | 'offramp' | 'prices'>,
   { settings, tenant }: { settings: HostSettings; tenant: Tenant },
 ): DevnetJson {
-  const { host, chains, sink, bridge, offramp } = parts
+  const { host, chains, sink, bridge, offramp, prices } = parts
   return {
     host: {
       baseUrl: host.url,
@@ -168,6 +176,7 @@ function describe(
     },
     bridge: { url: bridge.url, switchesUrl: bridge.switchesUrl },
     offramp: offramp && { url: offramp.url, switchesUrl: offramp.switchesUrl },
+    prices: prices && { switchesUrl: prices.switchesUrl },
     mailFolder: settings.mailFolder,
   }
 }
