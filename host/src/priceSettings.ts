@@ -42,9 +42,9 @@ const urls: Form<Readonly<Partial<Record<PriceSourceId, string>>>> = json(
 
 /** The settings of market prices and quotes. */
 export const priceSettings = z.object({
-  /** No source disables quotes. */
+  /** Empty to disable quotes. */
   sources: setting('PAY_PRICE_SOURCES', '', sources).describe(
-    `Sources of market prices, comma separated: ${PRICE_SOURCES.join(', ')}. With at least PAY_PRICE_MIN_SOURCES of them, payers can pay a currency that the chain has no rate for, at a quoted price. Default: none, so the host quotes no prices. See docs/guides/quoted-prices.md.`,
+    `Sources of market prices, comma separated: ${PRICE_SOURCES.join(', ')}. With at least PAY_PRICE_MIN_SOURCES of them, payers can pay in a currency for which the chain has no rate, at a quoted price. Default: none, so the host quotes no prices. See docs/guides/quoted-prices.md.`,
   ),
   minSources: setting('PAY_PRICE_MIN_SOURCES', '2', wholeNumber(1, PRICE_SOURCES.length)).describe(
     'Number of sources that must have a fresh price.',
@@ -72,12 +72,12 @@ export const priceSettings = z.object({
   coingeckoApiKey: optional('PAY_COINGECKO_API_KEY', header).describe(
     'API key of CoinGecko, sent as x-cg-demo-api-key. Default: none.',
   ),
-  /** The time for which a quote holds. */
+  /** The time for which a quote is valid. */
   quoteS: setting('PAY_QUOTE_SECONDS', '600', wholeNumber(MIN_QUOTE_S, MAX_QUOTE_S)).describe(
-    'Seconds for which a quoted price holds.',
+    'Seconds for which a quoted price is valid.',
   ),
   /** The time after a quote's expiry in which a block still counts. */
   graceS: setting('PAY_QUOTE_GRACE_SECONDS', '300', wholeNumber(0, MAX_QUOTE_S)).describe(
-    'Seconds after the expiry of a quote in which a payment still counts at its price.',
+    'Seconds after a quote’s expiry in which a payment still counts at the quoted price.',
   ),
 })

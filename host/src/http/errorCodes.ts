@@ -285,7 +285,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     too_many_refunds:
       'The payments of the request have the maximum number of refunds that the service adds up. Cancel unpaid refunds, or give the rest back with a payout.',
     refund_held:
-      'The payment that the refund gives back left the chain (reason payment_left_chain), or other refunds leave too little of it (exceeds_payment). Do not pay the refund. Wait until the payment is confirmed again, or cancel the refund and create another one for the rest.',
+      'The refunded payment left the chain (reason payment_left_chain), or other refunds leave too little of it (exceeds_payment). Do not pay the refund. Wait until the payment is confirmed again, or cancel the refund and create another one for the rest.',
     refund_not_payable:
       'A link cannot pay the refund now; see refundId and reason, which is its status, or in_progress while a wallet is paying an earlier link. Leave it out, or see the message.',
     refund_not_cancellable:

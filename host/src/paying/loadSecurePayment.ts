@@ -35,7 +35,7 @@ export type StoredSecurePayment = {
   requests: NonEmpty<StoredItem>
   /** Confirmed payments, oldest first. */
   payments: readonly Row<'payments'>[]
-  /** Transactions that give back money of these payments, oldest first. */
+  /** Transactions that refund money of these payments, oldest first. */
   refunds: readonly RefundTransaction[]
   /** The refunds that the requests pay. */
   refundsPaid: readonly RefundOfPage[]

@@ -114,7 +114,7 @@ export class RequestUnapprovedError extends BaseError implements ProblemMembers 
   }
 }
 
-/** The refunded payment left the chain, or other refunds gave back too much of it. */
+/** The refunded payment left the chain, or other refunds returned too much of it. */
 export class RefundHeldError extends BaseError implements ProblemMembers {
   readonly code = 'refund_held'
   readonly kind = 'conflict'
@@ -124,8 +124,8 @@ export class RefundHeldError extends BaseError implements ProblemMembers {
     const isOver = reason === 'exceeds_payment'
     super(
       isOver
-        ? `Other refunds leave too little of the payment that ${nameRequest(facts)} gives back.`
-        : `The payment that ${nameRequest(facts)} gives back left the chain in a reorganisation.`,
+        ? `Other refunds leave too little of the payment that ${nameRequest(facts)} refunds.`
+        : `The payment that ${nameRequest(facts)} refunds left the chain in a reorganisation.`,
       {
         hint: isOver
           ? 'Do not pay. Cancel the refund, and create another one for the rest.'

@@ -24,7 +24,7 @@ export async function assignUnmatched(
   if (isDone) {
     return { line: `Unmatched payment ${id} now belongs to merchant ${tenantId}.`, isDone }
   }
-  const line = `There is no unmatched payment ${id} with an unknown reference that no request counts and no refund gives back. GET /v1/operator/unmatched-payments lists all unmatched payments.`
+  const line = `There is no unmatched payment ${id} with an unknown reference that no request counts and no refund returns. GET /v1/operator/unmatched-payments lists all unmatched payments.`
   return { line, isDone }
 }
 

@@ -76,7 +76,7 @@ export async function recordFacts(
   const { added, released } = await insertUnmatched(context, tx, unmatched)
   const told = await chooseTold(tx, context, added)
   const counted = await countFacts(context, tx, { network, payments, told })
-  // Only now are all refunds in this range bound to the payments that they give back. While such a payment was off the chain, other refunds
+  // Only now are all refunds in this range bound to the refunded payments. While such a payment was off the chain, other refunds
   // of it may have been paid.
   await holdExceeding(tx, context, {
     requestIds: counted?.requestIds ?? [],

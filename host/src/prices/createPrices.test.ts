@@ -59,12 +59,12 @@ describe('a price', () => {
       median: 1003n,
     },
     { case: 'the mean of two', cents: [10_000n, 10_050n], median: 10_025n },
-  ])('is $case', async ({ cents, median }) => {
+  ])('a price is $case', async ({ cents, median }) => {
     const prices = pricesOf(cents.map((each, index) => source(`s${index}`, each)))
     expect((await prices.read(PAIR)).rate).toBe(units(median))
   })
 
-  test('names every observation that counted, and the oldest time', async () => {
+  test('a price names every observation that counted, and the oldest time', async () => {
     const prices = pricesOf([source('a', 10_000n, { ageS: 30 }), source('b', 10_010n)])
     const { observations, at, ...rest } = await prices.read(PAIR)
     expect(rest).toEqual({ ...PAIR, rate: units(10_005n) })
@@ -72,19 +72,19 @@ describe('a price', () => {
     expect(at).toEqual(new Date(NOW.getTime() - 30_000))
   })
 
-  test('comes from the feed if no market source is configured', async () => {
+  test('a price comes from the feed if no market source is configured', async () => {
     const prices = pricesOf([source('chainlink', 250n, { kind: 'feed', ageS: 3_600 })], {
       minSources: 1,
     })
     expect((await prices.read(PAIR)).rate).toBe(units(250n))
   })
 
-  test('does not count the feed in the median', async () => {
+  test('a price does not count the feed in the median', async () => {
     const prices = pricesOf([source('a', 10_000n), source('chainlink', 10_150n, { kind: 'feed' })])
     expect((await prices.read(PAIR)).rate).toBe(units(10_000n))
   })
 
-  test('of an asset in another asset crosses both over the dollar', async () => {
+  test('a price of an asset in another asset crosses both over the dollar', async () => {
     const eth = [source('a', 300_000n, { only: 'ETH' }), source('b', 300_000n, { only: 'ETH' })]
     const dai = [source('c', 99n, { only: 'DAI' }), source('d', 99n, { only: 'DAI' })]
     const prices = pricesOf([...eth, ...dai])
@@ -132,7 +132,7 @@ describe('no price', () => {
       sources: [source('a', 10_000n), source('b', 10_000n), source('f', 9_803n, { kind: 'feed' })],
       problem: 'out_of_bounds',
     },
-  ])('exists if $case', async ({ sources, problem }) => {
+  ])('no price exists if $case', async ({ sources, problem }) => {
     const prices = pricesOf(sources)
     await expect(prices.read(PAIR)).rejects.toMatchObject({
       code: 'price_unavailable',
@@ -154,13 +154,13 @@ describe('no price', () => {
       case: 'a stale feed far away',
       sources: [source('a', 1n), source('b', 1n), source('f', 9n, { kind: 'feed', ageS: 90_001 })],
     },
-  ])('is no result of $case', async ({ sources }) => {
+  ])('a price exists despite $case', async ({ sources }) => {
     await expect(pricesOf(sources, { maxSpreadBps: 100 }).read(PAIR)).resolves.toBeDefined()
   })
 })
 
 describe('the cache', () => {
-  test('reads each source once for calls at the same time, and again after its lifetime', async () => {
+  test('the cache reads each source once for simultaneous calls, and again after its lifetime', async () => {
     let nowMs = NOW.getTime()
     const sources = [source('a', 10_000n), source('b', 10_000n)]
     const prices = pricesOf(sources, { maxAgeS: 1_000 }, () => new Date(nowMs))
@@ -176,7 +176,7 @@ describe('the cache', () => {
     expect(sources[0]?.calls).toHaveLength(3)
   })
 
-  test('does not keep a failure', async () => {
+  test('the cache does not keep a failure', async () => {
     const sources = [source('a', new PriceSourceError('HTTP 500')), source('b', 10_000n)]
     const prices = pricesOf(sources)
     await expect(prices.read(PAIR)).rejects.toThrow()
@@ -188,7 +188,7 @@ describe('the cache', () => {
 describe('a past price', () => {
   const then = new Date(NOW.getTime() - 3_600_000)
 
-  test('comes only from sources with a history', async () => {
+  test('a past price comes only from sources with a history', async () => {
     const prices = pricesOf([
       source('a', 10_000n, { past: 9_000n, ageS: 60 }),
       source('b', 10_000n, { past: 9_010n, ageS: 300 }),
@@ -197,14 +197,14 @@ describe('a past price', () => {
     expect((await prices.readAt(PAIR, then)).rate).toBe(units(9_005n))
   })
 
-  test('does not exist if the history is too far from that time', async () => {
+  test('a past price does not exist if the history is too far from that time', async () => {
     const old = { past: 9_000n, ageS: 601 }
     const prices = pricesOf([source('a', 1n, old), source('b', 1n, old)])
     await expect(prices.readAt(PAIR, then)).rejects.toMatchObject({ problem: 'too_few' })
   })
 })
 
-test('canPrice needs the minimum of sources for each leg', () => {
+test('canPrice needs the minimum number of sources for each leg', () => {
   const prices = pricesOf([source('a', 1n), source('b', 1n, { only: 'ETH' })])
   expect(prices.canPrice(PAIR)).toBe(true)
   expect(prices.canPrice({ asset: 'DAI', currency: 'USD' })).toBe(false)

@@ -15,7 +15,7 @@ export type PriceRules = Pick<
 export const PRICE_LIFETIME_MS = 5_000
 /** A source's clock may be this far ahead. */
 const MAX_AHEAD_MS = 60_000
-/** Some sources store a past price every five minutes only. */
+/** Some sources store past prices only every five minutes. */
 const MAX_PAST_AGE_MS = 600_000
 /** The maximum number of cached prices, about 500 bytes each. */
 const MAX_PRICES = 1_000
@@ -78,7 +78,7 @@ function createFiatReader(
             : source.readAt?.(pair, time))
           return observation === undefined ? [] : [{ kind: source.kind, observation }]
         } catch (error) {
-          // The client of a chain has its own errors.
+          // A chain client throws its own errors.
           const reason = error instanceof Error ? error.message : String(error)
           context.log.warn({ source: source.id, ...pair, reason }, 'Could not read a price')
           return []
@@ -90,7 +90,7 @@ function createFiatReader(
   }
 }
 
-/** Prices an asset in any other one; both legs of a crossed price must be certain. */
+/** Prices an asset in any other asset; both legs of a crossed price must be certain. */
 async function readAny(readFiat: ReadFiat, pair: PricePair, time: Date | null): Promise<Price> {
   const [base, quote] = await Promise.all(legsOf(pair).map((leg) => readFiat(leg, time)))
   if (base === undefined) throw new PriceUnavailableError(pair, 'too_few')
@@ -105,7 +105,7 @@ async function readAny(readFiat: ReadFiat, pair: PricePair, time: Date | null): 
   }
 }
 
-/** Returns the fiat prices that a price is computed from: itself, or its two assets in dollars. */
+/** Returns the fiat pairs from which a pair's price is computed: the pair itself, or its two assets in dollars. */
 function legsOf({ asset, currency }: PricePair): readonly PricePair[] {
   if (isFiat(currency)) return [{ asset, currency }]
   return [asset, currency].map((leg) => ({ asset: leg, currency: CROSS }))
@@ -170,7 +170,7 @@ function isBeyond(difference: bigint, rate: bigint, bps: number): boolean {
   return difference * BPS > rate * BigInt(bps)
 }
 
-/** Returns the median of sorted rates, of an even number the mean of the two in the middle, rounded down; null of none. */
+/** Returns the median of sorted rates, rounded down: for an even number, the mean of the middle two. Null without rates. */
 function medianOf(rates: readonly bigint[]): bigint | null {
   const low = rates[Math.floor((rates.length - 1) / 2)]
   const high = rates[Math.floor(rates.length / 2)]

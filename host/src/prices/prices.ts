@@ -38,7 +38,7 @@ export type Price = PricePair & {
 export type Observation = {
   /** The id of the source: `chainlink`, `coinbase`. */
   source: string
-  /** Like {@link Price.rate}, of the price's pair or of a pair that it was computed from. */
+  /** Like {@link Price.rate}, of the price's pair or of a pair from which the price was computed. */
   rate: bigint
   /** The source's own time of the price, or the response's time if the source reports none. */
   at: Date

@@ -145,7 +145,7 @@ export class RefundUnsupportedError extends BaseError implements ProblemMembers 
   }
 }
 
-/** The refund would need more payments than one call can give back. */
+/** The refund would need more payments than one call can refund. */
 export class RefundSpansPaymentsError extends BaseError {
   readonly code = 'refund_spans_payments'
   readonly kind = 'conflict'

@@ -5,7 +5,7 @@ import type { Row } from '../db/schema.ts'
 import { PaymentNotFoundError, RefundExceedsPaymentError, TooManyRefundsError } from './errors.ts'
 import { readRests } from './readRests.ts'
 
-/** A part of a payment to give back. */
+/** A part of a payment to refund. */
 type Part = {
   payment: Pick<Row<'payments'>, 'id' | 'request_id' | 'tx_hash' | 'payment_currency'>
   units: bigint

@@ -1,7 +1,7 @@
 import type { RefundHeldReason } from '@secure-payment/core/api'
 import { sql } from 'kysely'
 
-/** Whether the refund `late` gives back the same money as the refund `refunds`, by the rules of `readCounted` and `addRests`. */
+/** Whether the refund `late` returns the same money as the refund `refunds`, by the rules of `readCounted` and `addRests`. */
 const IS_SAME_MONEY = sql<boolean>`late.network = refunds.network and late.tenant_id = refunds.tenant_id
   and late.id <> refunds.id and coalesce(late.token_address, '') = coalesce(refunds.token_address, '')
   and ((refunds.request_id <> '' and late.request_id = refunds.request_id

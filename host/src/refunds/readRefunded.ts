@@ -6,10 +6,10 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 import { among } from '../search/among.ts'
 
-/** The amount that one paid refund gave back, and the refunded payment's id. */
+/** The amount that one paid refund returned, and the refunded payment's id. */
 export type RefundedRow = Pick<Row<'refunds'>, 'payment_id'> & Pick<Row<'requests'>, 'paid_units'>
 
-/** A transaction that gives back money of a secure payment; `block_time` is null while the transaction is too young to count. */
+/** A transaction that refunds money of a secure payment; `block_time` is null while the transaction is too young to count. */
 export type RefundTransaction = Pick<Row<'refunds'>, 'request_id'> &
   Pick<Row<'payments'>, 'tx_hash' | 'block_number' | 'log_index'> & {
     /** The amount in base units of the payment currency. */
@@ -51,7 +51,7 @@ const selectOfRequest = preparedRead((kysely) =>
     .compile(),
 )
 
-/** Reads the amounts that a request's refunds gave back, one row per paid refund. */
+/** Reads the amounts that a request's refunds returned, one row per paid refund. */
 export function readRefundedOfRequest(
   db: Parameters<typeof selectOfRequest>[0],
   requestId: string,
@@ -59,7 +59,7 @@ export function readRefundedOfRequest(
   return selectOfRequest(db, requestId)
 }
 
-/** Reads the amounts that payments' refunds gave back, one row per paid refund. */
+/** Reads the amounts that payments' refunds returned, one row per paid refund. */
 export async function readRefunded(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   paymentIds: readonly string[],
@@ -74,7 +74,7 @@ export async function readRefunded(
     .execute()
 }
 
-/** Adds up the amounts that unmatched payments' refunds gave back, by payment, in base units. */
+/** Adds up the amounts that unmatched payments' refunds returned, by payment, in base units. */
 export async function readRefundedUnmatched(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   unmatchedIds: readonly string[],
@@ -104,7 +104,7 @@ export function sumRefunded(rows: readonly RefundedRow[]): ReadonlyMap<string, b
   return sums
 }
 
-/** Describes the part of the received tokens that was given back. Pure. */
+/** Describes the refunded part of the received tokens. Pure. */
 export function describeRefunded(
   refundedUnits: bigint,
   { receivedUnits, currency }: { receivedUnits: bigint; currency: string },
@@ -113,7 +113,7 @@ export function describeRefunded(
   return describePaidBack(refundedUnits, { receivedUnits, currency })
 }
 
-/** Describes received tokens of which at least a part was given back. Pure. */
+/** Describes received tokens of which at least a part was refunded. Pure. */
 export function describePaidBack(
   refundedUnits: bigint,
   { receivedUnits, currency }: { receivedUnits: bigint; currency: string },

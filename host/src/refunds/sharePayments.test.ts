@@ -75,7 +75,7 @@ describe('The excess of a request', () => {
           one === target ? { ...one, paid: one.paid + extra } : one,
         )
         const [before, after] = [sharesOf(world), sharesOf({ ...world, given })]
-        // A recipient may reduce the shares of its own payments, and of those that the merchant gives back to this recipient.
+        // A recipient may reduce the shares of its own payments, and of those that the merchant refunds to this recipient.
         const own = world.given.filter(({ recipient }) => recipient === target?.recipient)
         const ofOwn = new Set(own.map(({ of }) => of % world.paid.length))
         for (const [at, { payer }] of world.paid.entries()) {

@@ -11,7 +11,7 @@ import {
   worthAtRate,
 } from './refundAmounts.ts'
 
-/** The part of an amount that one payment gives back. */
+/** The part of an amount that is refunded from one payment. */
 export type Share = {
   payment: Row<'payments'>
   /** The amount in base units of the payment currency. */
@@ -41,7 +41,7 @@ type Overpaid = Pick<Row<'requests'>, 'paid_units' | 'expected_units'>
 
 /**
  * Distributes the excess of a request over its payments, newest first: a later payer paid the excess. A conversion counts in the invoice
- * currency, so each payment gives back the worth of its part of the excess.
+ * currency, so each payment returns the worth of its part of the excess.
  *
  * Money that a recipient received without the merchant's decision reduces only this recipient's parts, because anyone can pay a refund's
  * reference.
@@ -74,7 +74,7 @@ function allotExcess(request: Overpaid, read: ReadRests): readonly Allotted[] {
     const rate = rateOf(payment)
     const part = least(left, BigInt(payment.request_units))
     const worth = rate === null ? part : unitsAtRate(part, rate)
-    // A payment that was partly given back before contributes only the remaining amount.
+    // A payment that was already refunded in part contributes only the remaining amount.
     const settle = (units: bigint) =>
       units === worth ? part : rate === null ? units : worthAtRate(units, rate)
     const units = taken(payment.id, worth)
@@ -141,7 +141,7 @@ function withoutUndecided(
   return left
 }
 
-/** The shares that one call gives back, and the others. */
+/** The shares that one call refunds, and the others. */
 export type Chosen = {
   kept: readonly Share[]
   dust: readonly Share[]

@@ -51,7 +51,7 @@ export function createPaymentReference(
   return `0x${bytesToHex(hash.subarray(24, 32))}`
 }
 
-/** A payment that is given back, and the id of its refund. */
+/** A refunded payment, and the id of its refund. */
 export type RefundedPlace = { network: string; txHash: string; logIndex: number; refundId: string }
 
 /**

@@ -9,7 +9,7 @@ export function isPayout({ payment }: Model): boolean {
   return payment?.flow === 'pay'
 }
 
-/** The kind of a payment; a refund is a payout whose items name the payments that they give back. */
+/** The kind of a payment; a refund is a payout whose items name the payments that they refund. */
 export type Purpose = 'payment' | 'payout' | 'refund'
 
 /** Returns a payment's kind. */

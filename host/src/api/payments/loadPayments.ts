@@ -11,7 +11,7 @@ import { REQUEST_COLUMNS, type StoredRequest } from '../requests/loadRequest.ts'
 export type LoadedPayment = {
   payment: Row<'payments'>
   request: StoredRequest
-  /** The amount that the payment's refunds gave back, in base units of the payment currency. */
+  /** The amount that the payment's refunds returned, in base units of the payment currency. */
   refundedUnits: bigint
   /** The refund that the payment paid; null for all other payments. */
   refund: RefundOfRow | null

@@ -19,7 +19,7 @@ import { emit } from '../../webhooks/emit.ts'
 import { CANDIDATE_COLUMNS, undecidedUnits } from './describeCandidate.ts'
 import { describeRefund } from './describeRefund.ts'
 
-/** The money that a refund gives back: a payment, or an unmatched payment, which counts for no request. */
+/** The refunded money: a payment, or an unmatched payment, which counts for no request. */
 export type Origin = Pick<
   Row<'refunds'>,
   | 'tenant_id'
@@ -37,7 +37,7 @@ export type Origin = Pick<
   invoice_currency: string
 }
 
-/** One payment to give back, whole or in part. */
+/** One payment to refund, in full or in part. */
 export type RefundPart = {
   origin: Origin
   recipient: string
@@ -128,7 +128,7 @@ export async function commitRefunds<A extends object>(
   })
 }
 
-/** Ends the decisions to keep money if the refunds give back part of that money; the merchant then decides on the rest. */
+/** Ends the decisions to keep money if the refunds return part of that money; the merchant then decides on the rest. */
 async function endTaken(tx: Tx, parts: readonly RefundPart[]): Promise<void> {
   const byRequest = Map.groupBy(parts, ({ origin }) => origin.request_id)
   for (const [requestId, kept] of await readKept(tx, [...byRequest.keys()])) {

@@ -77,7 +77,7 @@ export function describeCandidate(row: CandidateRow, { read, kept }: Facts): Can
   }
 }
 
-/** Returns the money of a request that no refund gives back and that may have to go back, kept or not, in settlement units. */
+/** Returns a request's money that may have to be refunded, without the money of existing refunds, kept or not, in settlement units. */
 export function undecidedUnits(row: CandidateRow, read: ReadRests): bigint {
   return excessOf(asOverpaid(row, read, 0n), read.refunds)
 }
@@ -95,7 +95,7 @@ function reasonOf(row: CandidateRow, { payments }: ReadRests): Candidate['reason
   return units >= BigInt(row.expected_units) ? 'overpaid' : 'late'
 }
 
-/** Returns the shares that a refund of the candidate would give back; none if they are dust relative to the requested amount. */
+/** Returns the shares that a refund of the candidate would return; none if they are dust relative to the requested amount. */
 function sharesOf(row: CandidateRow, { read, kept }: Facts): readonly Share[] {
   const isExcess = reasonOf(row, read) === 'overpaid' || kept !== undefined
   const shares = isExcess

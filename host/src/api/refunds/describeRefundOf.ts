@@ -2,7 +2,7 @@ import type { RefundOf } from '@secure-payment/core/api'
 import type { RefundOfRow } from '../../refunds/readRefundOf.ts'
 import { nameCustomer } from '../requests/nameCustomer.ts'
 
-/** Describes the payment that a refund gives back, with its order; without the customer for a public credential. Pure. */
+/** Describes the refunded payment, with its order; without the customer for a public credential. Pure. */
 export function describeRefundOf(
   refund: RefundOfRow,
   { isPublic }: { isPublic: boolean },

@@ -27,7 +27,7 @@ const CURSORS = {
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 /** The number of requests that are read together. Each can have `MOST_PAYMENTS` payments. */
 const BATCH = 20
-/** One call reads at most this many requests, because the money of all of them may have been given back or kept already. */
+/** One call reads at most this many requests, because the money of all of them may have been refunded or kept already. */
 const MOST_READ = 500
 
 /** A request, and its place in the order of the list. */
@@ -35,7 +35,7 @@ type Listed = CandidateRow & { listed_at: string }
 
 /**
  * Lists the requests whose money may have to go back, most recently changed first, or those whose money is kept, latest decision first.
- * Money that refunds already give back is omitted.
+ * Money of existing refunds is omitted.
  */
 export async function listRefundCandidates(
   context: Pick<Context, 'db'>,

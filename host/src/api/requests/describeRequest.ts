@@ -39,7 +39,7 @@ export function describeRequest(
     payments: readonly Row<'payments'>[]
     /** The sum of all payments, in base units of the payment currency. */
     receivedUnits: bigint
-    /** The amounts that the payments' refunds gave back. */
+    /** The amounts that the payments' refunds returned. */
     refunded: readonly RefundedRow[]
     market: Market | null
     /** The outcome of a bridge transfer that did not pay; null if there is none. */

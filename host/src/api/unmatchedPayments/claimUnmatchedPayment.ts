@@ -138,7 +138,7 @@ async function reserve(
 }
 
 /**
- * Rejects a claim to money that is being given back. After a reorganisation, an earlier claim's money again belongs to no request, but
+ * Rejects a claim to money that is being refunded. After a reorganisation, an earlier claim's money again belongs to no request, but
  * its refunds belong to that claim's request. A claim for another request could give the money back twice.
  *
  * @throws ClaimRefusedError

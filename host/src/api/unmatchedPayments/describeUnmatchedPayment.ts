@@ -9,7 +9,7 @@ type Described = Output<typeof api.unmatchedPayments.list>['unmatchedPayments'][
 
 /**
  * Returns an unmatched payment in the API's format. `request` is the request with the payment's reference, if the request
- * still exists; `refundedUnits` is the amount that refunds gave back.
+ * still exists; `refundedUnits` is the amount that refunds returned.
  */
 export function describeUnmatchedPayment(
   row: Row<'unmatched_payments'>,

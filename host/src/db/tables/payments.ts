@@ -16,7 +16,7 @@ export type DetectionSource = 'request-network' | 'lifi'
  * The origin of a conversion rate: the chain's feeds, or for a quoted request:
  *
  * - `par`: both currencies are the same asset
- * - `quote`: a quote that held at the payment's block
+ * - `quote`: a quote that was valid at the payment's block
  * - `market`: the market's price at the payment's block
  */
 export type RateSource = 'chainlink' | 'par' | 'quote' | 'market'
@@ -140,11 +140,11 @@ type RefundsTable = {
   tenant_id: string
   /** The client ID of the refunded request; its endpoints receive the refund's events. */
   client_id: string | null
-  /** The payment that the refund gives back; the payment gets another id after a reorganisation. */
+  /** The refunded payment; it gets another id after a reorganisation. */
   payment_id: string
   /** The request of that payment. Both ids are empty while the money counts for no request. */
   request_id: string
-  /** The unmatched payment that the refund gives back while that money counts for no request; otherwise null. */
+  /** The refunded unmatched payment, while its money counts for no request; otherwise null. */
   unmatched_id: string | null
   /** The request that pays the refund. */
   refund_request_id: string
@@ -185,7 +185,7 @@ type RefundsTable = {
 type KeptSurplusesTable = {
   request_id: string
   tenant_id: string
-  /** The money that the decision covers, in settlement units of the request: all money that no refund had given back at that time. */
+  /** The money that the decision covers, in settlement units of the request: all money that no refund had returned at that time. */
   kept_units: string
   /** The tokens that the merchant saw and kept, in base units of the payment currency. */
   amount_units: string

@@ -38,7 +38,7 @@ const FEEDS = {
 }
 
 describe('the chainlink source', () => {
-  test('prices an asset in dollars from its feed', async () => {
+  test('the chainlink source prices an asset in dollars from its feed', async () => {
     const price = await open(FEEDS).read({ asset: 'ETH', currency: 'USD' })
     expect(price).toEqual({
       source: 'chainlink',
@@ -47,20 +47,20 @@ describe('the chainlink source', () => {
     })
   })
 
-  test('crosses feeds of two networks, and reports the time of the older one', async () => {
+  test('the chainlink source crosses feeds of two networks, and reports the older feed’s time', async () => {
     const { rate, at } = await open(FEEDS).read({ asset: 'USDC', currency: 'EUR' })
     expect(rate).toBe((9_999n * 10n ** 14n * PRICE_SCALE) / (108n * 10n ** 16n))
     expect(at).toEqual(new Date(Number(AT_S - 900n) * 1_000))
   })
 
-  test('lists only what a served network has feeds for', () => {
+  test('the chainlink source lists only pairs for which a served network has feeds', () => {
     const source = open(FEEDS)
     expect(source.lists({ asset: 'USDC', currency: 'EUR' })).toBe(true)
     expect(source.lists({ asset: 'AAVE', currency: 'USD' })).toBe(false)
     expect(source.lists({ asset: 'EURC', currency: 'USD' })).toBe(false)
   })
 
-  test('fails if the contract has no rate', async () => {
+  test('the chainlink source fails if the contract has no rate', async () => {
     await expect(open({}).read({ asset: 'ETH', currency: 'USD' })).rejects.toThrow('no rate')
   })
 })

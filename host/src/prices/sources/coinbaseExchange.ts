@@ -8,11 +8,12 @@ const candlesSchema = z.array(
   z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()], z.number()),
 )
 const CANDLE_S = 60
-/** A market without a trade in a minute has no candle of that minute. */
+/** A market without a trade in a minute has no candle for that minute. */
 const LOOKBACK_S = 300
 
 /**
- * The last trades of Coinbase Exchange. Source: https://docs.cdp.coinbase.com/api-reference/exchange-api/rest-api/products/get-product-ticker
+ * The last trades of Coinbase Exchange. Source:
+ * https://docs.cdp.coinbase.com/api-reference/exchange-api/rest-api/products/get-product-ticker
  */
 export const coinbaseExchange: HttpApi = {
   id: 'coinbase-exchange',

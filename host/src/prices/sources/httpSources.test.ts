@@ -148,7 +148,7 @@ const context = {
 }
 
 describe.each(SHAPES)('$api.id', ({ api, path, answer, malformed, past }) => {
-  test('reads the documented response, from the documented path', async () => {
+  test('the source reads the documented response, from the documented path', async () => {
     await using server = await serve(() => ({ body: JSON.stringify(answer) }))
     await using source = openHttpSource(context, api, { url: server.url })
     const { rate, source: id } = await source.read(PAIR)
@@ -156,13 +156,16 @@ describe.each(SHAPES)('$api.id', ({ api, path, answer, malformed, past }) => {
     expect(server.paths).toEqual([path])
   })
 
-  test.skipIf(past === undefined)('reads a past price: the last one before that time', async () => {
-    await using server = await serve(() => ({ body: JSON.stringify(past?.answer) }))
-    await using source = openHttpSource(context, api, { url: server.url })
-    const observed = await source.readAt?.(PAIR, NOW)
-    expect(observed).toEqual({ source: api.id, rate: past?.rate, at: new Date(past?.at ?? 0) })
-    expect(server.paths).toEqual([past?.path])
-  })
+  test.skipIf(past === undefined)(
+    'the source reads a past price: the last one before that time',
+    async () => {
+      await using server = await serve(() => ({ body: JSON.stringify(past?.answer) }))
+      await using source = openHttpSource(context, api, { url: server.url })
+      const observed = await source.readAt?.(PAIR, NOW)
+      expect(observed).toEqual({ source: api.id, rate: past?.rate, at: new Date(past?.at ?? 0) })
+      expect(server.paths).toEqual([past?.path])
+    },
+  )
 
   test.each([
     ...malformed.map((body) => ({ body: JSON.stringify(body) })),
@@ -172,14 +175,14 @@ describe.each(SHAPES)('$api.id', ({ api, path, answer, malformed, past }) => {
     { body: JSON.stringify(answer), status: 302 },
     { body: 'x'.repeat(300_000) },
     { body: '', delayMs: 1 },
-  ])('rejects $status $body', async (response) => {
+  ])('the source rejects $status $body', async (response) => {
     await using server = await serve(() => response)
     await using source = openHttpSource(context, api, { url: server.url, deadlineMs: 200 })
     await expect(source.read(PAIR)).rejects.toThrow('')
     expect(server.paths).toEqual([path])
   })
 
-  test('lists pairs of its own assets only', () => {
+  test('the source lists only pairs of its own assets', () => {
     expect(api.lists(PAIR)).toBe(true)
     expect(api.lists({ asset: 'FAU', currency: 'EUR' })).toBe(false)
   })

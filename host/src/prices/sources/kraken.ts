@@ -3,7 +3,7 @@ import { parseRate } from '../parseRate.ts'
 import type { HttpApi } from './openHttpSource.ts'
 
 const errorsSchema = z.array(z.string()).max(0)
-/** `c` is the last trade: price, then volume. The key is Kraken's own name of the market, which differs from the requested one. */
+/** `c` is the last trade: price, then volume. The key is Kraken's own name for the market, which differs from the requested one. */
 const tickerSchema = z.object({
   error: errorsSchema,
   result: z.record(z.string(), z.object({ c: z.tuple([z.string()], z.string()) })),

@@ -25,7 +25,7 @@ export type HttpRead = {
 
 /** A payer waits for the price. */
 const DEADLINE_MS = 3_000
-/** The longest responses, of all rates of a currency or of five minutes, have about 20 kB. */
+/** The longest responses (all rates of a currency, or five minutes) are about 20 kB. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
 /** Opens a source behind an HTTP API; nothing is sent before the first read. It pauses after repeated failures. */
@@ -56,7 +56,7 @@ export function openHttpSource(
     } as const
     try {
       const { status, json } = await pool.send({ ...call, body: null }, signal)
-      // A pair that the API does not know is no failure of the API.
+      // An unknown pair is not a failure of the API.
       if (status >= 500 || status === 429 || status === 401 || status === 403) permit.failed()
       else permit.succeeded()
       if (status !== 200) throw new PriceSourceError(`HTTP ${status}`)

@@ -1,11 +1,11 @@
 import type { Observation, PricePair } from '../prices.ts'
 
-/** One place that reports prices of assets in fiat currencies. */
+/** A source of prices of assets in fiat currencies. */
 export type PriceSource = {
   id: string
   /**
-   * `market` sources report prices of the last minutes, and the median is computed from them. A `feed` is on chain, is updated after larger
-   * moves only, and bounds the median.
+   * `market` sources report prices of the last minutes, and the median is computed from them. A `feed` is on chain, is updated only after
+   * larger moves, and bounds the median.
    */
   kind: 'market' | 'feed'
   /** Returns whether the source may list a pair. Reads nothing. */

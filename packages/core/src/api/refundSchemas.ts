@@ -48,20 +48,20 @@ const refundHeldReasonSchema = z
 /** The reason why a refund is held. */
 export type RefundHeldReason = z.infer<typeof refundHeldReasonSchema>
 
-/** The part of a payment that was given back. */
+/** The refunded part of a payment. */
 const paymentRefundStatusSchema = z.enum(['none', 'partial', 'full'])
 
 /** The refund members of every response about a payment. */
 export const refundedFacts = {
   refundedAmount: decimalSchema.describe(
-    'The amount given back by confirmed payments for its refunds, in the payment currency.',
+    'The amount that confirmed payments for its refunds returned, in the payment currency.',
   ),
   refundStatus: paymentRefundStatusSchema.describe(
     '`full` once `refundedAmount` is all that the payee received.',
   ),
 } as const
 
-/** The payment that a refund gives back, and the request that it paid. */
+/** The refunded payment, and the request that it paid. */
 export const refundOfSchema = z
   .object({
     refundId: ulidSchema,
@@ -83,10 +83,10 @@ export const refundOfSchema = z
   })
   .meta({
     id: 'RefundOf',
-    description: 'The payment that a refund gives back, and the request that it paid.',
+    description: 'The refunded payment, and the request that it paid.',
   })
 
-/** The payment that a refund gives back, in the API's responses. */
+/** The refunded payment, in the API's responses. */
 export type RefundOf = z.input<typeof refundOfSchema>
 
 /** The refund that an item in a secure payment pays. */
@@ -104,7 +104,7 @@ export const itemRefundOfSchema = refundOfSchema
   })
   .meta({
     id: 'ItemRefundOf',
-    description: 'The payment that an item on a payment page gives back.',
+    description: 'The payment that an item on a payment page refunds.',
   })
 
 /** The refund that an item in a secure payment pays, in the API's responses. */
@@ -246,12 +246,12 @@ export const refundCandidateSchema = z
         z.object({
           paymentId: ulidSchema,
           amount: decimalSchema.describe(
-            'The part of `refundAmount` that this payment gives back.',
+            'The part of `refundAmount` that comes from this payment.',
           ),
           payerAddress: addressSchema.nullable().describe('Null if the chain does not show it.'),
         }),
       )
-      .describe('The payments that a refund would return, newest first.'),
+      .describe('The payments that a refund would include, newest first.'),
     kept: keptSchema
       .nullable()
       .describe('The money that the merchant decided to keep; null without a decision.'),
@@ -322,9 +322,7 @@ export const notRefundedSchema = z
     z
       .object({
         paymentId: ulidSchema,
-        amount: decimalSchema.describe(
-          'The part that was not given back, in the payment currency.',
-        ),
+        amount: decimalSchema.describe('The part that was not refunded, in the payment currency.'),
         reason: unrefundedReasonSchema,
       })
       .meta({ id: 'UnrefundedPayment' }),
@@ -342,7 +340,7 @@ export const refundSchema = z
     heldReason: refundHeldReasonSchema.nullable(),
     paymentId: ulidSchema
       .nullable()
-      .describe('The payment that the refund gives back; null while the money matches no request.'),
+      .describe('The refunded payment; null while the money matches no request.'),
     requestId: requestIdSchema
       .nullable()
       .describe(

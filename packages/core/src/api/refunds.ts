@@ -269,7 +269,7 @@ export const refunds = {
     summary: 'List requests to refund',
     scope: 'read',
     description:
-      'Returns the requests for which a refund may be due: they received more than their amount, or money arrived late or after a cancellation. Money that refunds already give back, unpaid refunds included, does not count. Less than a ten-thousandth of the amount does not count either. The most recently changed request comes first. A page may have fewer than `limit` requests and still have a `nextCursor`.',
+      'Returns the requests for which a refund may be due: they received more than their amount, or money arrived late or after a cancellation. Money of existing refunds, unpaid ones included, does not count. Less than a ten-thousandth of the amount does not count either. The most recently changed request comes first. A page may have fewer than `limit` requests and still have a `nextCursor`.',
     query: z.object({
       decision: z
         .enum(['open', 'kept'])

@@ -204,7 +204,7 @@ const common = {
 
 const refundOfMember = refundOfSchema
   .optional()
-  .describe('The payment that the request gives back; absent unless the request pays a refund.')
+  .describe('The payment that the request refunds; absent unless the request pays a refund.')
 
 /** A request with its payments. */
 export const requestSchema = z

@@ -131,7 +131,7 @@ const listedItemSchema = z
     customerInfo: customerInfoSchema.nullable(),
     refundOf: refundOfSchema
       .optional()
-      .describe('The payment that the item gives back; absent unless the item pays a refund.'),
+      .describe('The payment that the item refunds; absent unless the item pays a refund.'),
   })
   .meta({ id: 'ListedSecurePaymentItem' })
 

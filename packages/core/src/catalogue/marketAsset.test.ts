@@ -67,7 +67,7 @@ test('marketAsset accepts an alias, and returns null for an unknown currency', (
   expect(marketAsset('USDC')).toBeNull()
 })
 
-test('marketAsset returns null for bridged tokens and for tokens that only carry the name of an asset', () => {
+test('marketAsset returns null for bridged tokens and for tokens that merely have an asset’s name', () => {
   const bridged = [
     'USDCe-avalanche',
     'USDTe-avalanche',

@@ -4,8 +4,8 @@ import { findCurrency } from '../networks/index.ts'
  * Returns the market symbol of a currency's asset: `USDC` for `USDCn-matic`, `POL` for `MATIC-matic`, `EUR` for `EUR`. Null if the currency
  * has no known market price.
  *
- * Only the registry's currencies are assets, because each of them was checked by its contract address. A token of the catalogue may carry
- * the name of an asset, and bridged versions such as `USDCe-avalanche` have a price of their own, so both return null.
+ * Only the registry's currencies are assets, because each of them was checked by its contract address. A catalogue token may have an
+ * asset's name, and bridged versions such as `USDCe-avalanche` have a price of their own, so both return null.
  */
 export function marketAsset(currencyId: string): string | null {
   const found = findCurrency(currencyId)

@@ -20,7 +20,7 @@ const base = {
   refundId: ulidSchema,
   paymentId: ulidSchema
     .nullable()
-    .describe('The payment that is given back; null while its money matches no request.'),
+    .describe('The refunded payment; null while its money matches no request.'),
   requestId: requestIdSchema
     .nullable()
     .describe('That payment’s request; null while the money matches none.'),
@@ -35,7 +35,7 @@ const base = {
   refundRequestId: requestIdSchema.describe('The request that pays the refund.'),
   paymentReference: paymentReferenceSchema.describe('The reference that the refund carries.'),
   network: networkIdSchema,
-  currency: z.string().describe('Symbol of the currency that is given back.'),
+  currency: z.string().describe('Symbol of the refunded currency.'),
   currencyId: z.string(),
   amount: decimalSchema.describe('In `currency`.'),
   invoiceCurrencyId: z.string().describe('The currency of the price.'),

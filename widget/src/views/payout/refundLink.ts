@@ -16,7 +16,7 @@ export function sayRefund({ format }: ViewContext, overrides: unknown): RefundLi
 }
 
 /**
- * Renders the payment that an item gives back: its order or its transaction, and the reason. Before the wallet's
+ * Renders the payment that an item refunds: its order or its transaction, and the reason. Before the wallet's
  * request, `steps/matchesRefunds.ts` compares that transaction with the payment reference.
  */
 export function renderPurpose(

@@ -4,7 +4,7 @@ import { scaleAmounts } from '../../scaleAmounts.ts'
 import { addAmounts } from '../addAmounts.ts'
 import { sumCosts } from '../payment.ts'
 
-/** The money above the amounts due that the merchant has not given back. */
+/** The money above the amounts due that the merchant has not refunded. */
 export type Surplus = {
   /** The sum of each currency; empty without a surplus. */
   readonly costs: readonly Cost[]
