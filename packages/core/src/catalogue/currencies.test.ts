@@ -35,7 +35,9 @@ describe('the catalogue', () => {
       'currencies',
       'findCurrency',
       'findCurrencyByToken',
+      'findPricing',
       'getCurrency',
+      'marketAsset',
       'publishedCurrencies',
     ])
   })
