@@ -215,7 +215,7 @@ describe('Calldata from another chain', () => {
 })
 
 describe('A quote', () => {
-  it('a quote is reused for some seconds, then replaced at the current price', async () => {
+  it('a quote is reused for a few seconds, then replaced at the current price', async () => {
     const { token } = await test.createPayment()
     const first = (await pay(token)).json
     world.bridge.setSwitches({ mode: 'price_change' })

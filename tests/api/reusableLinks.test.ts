@@ -498,7 +498,7 @@ describe('Changing a reusable link', () => {
     expect([shown.status, shown.json.status]).toEqual([200, 'completed'])
     const opened = await asPage('POST', `${LINKS}/${token}/open`)
     expect([opened.status, opened.json.code]).toEqual([410, 'payment_not_payable'])
-    // No event told the merchant about the idle copy, so no event reports its end.
+    // No event reported the idle copy to the merchant, so no event reports its end.
     const told = await test.host.context.db.kysely
       .selectFrom('events')
       .select('request_id')

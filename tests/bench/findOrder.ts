@@ -15,7 +15,7 @@ import { startChild } from './support/startChild.ts'
 import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const FEW = 10_000
-/** The number of payments in the large database, which takes some minutes to fill. */
+/** The number of payments in the large database, which takes a few minutes to fill. */
 const MANY = Number(process.env['BENCH_ORDER_ROWS'] ?? 1_000_000)
 const SAMPLES = 300
 const WARM_UP = 20

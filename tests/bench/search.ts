@@ -28,7 +28,7 @@ import { createTemporaryFolder } from './support/temporaryFolder.ts'
 
 const FEW = 10_000
 /**
- * The number of payments in the large database; `BENCH_SEARCH_ROWS=10000000` takes some minutes and 30 GB in the temporary folder.
+ * The number of payments in the large database; `BENCH_SEARCH_ROWS=10000000` takes a few minutes and 30 GB in the temporary folder.
  */
 const MANY = Number(process.env['BENCH_SEARCH_ROWS'] ?? 100_000)
 /** The folder in which the bench keeps and reuses its SQLite files, because filling the large file takes most of the time. */

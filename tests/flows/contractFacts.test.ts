@@ -49,7 +49,7 @@ async function setBatchFee(fee: number): Promise<void> {
 }
 
 describe('A host’s contract check', () => {
-  test('a host’s contract check runs at the start, tolerates an unreachable network, and reports in the log and through GET /readyz', async () => {
+  test('a host’s contract check runs at startup, tolerates an unreachable network, and reports in the log and through GET /readyz', async () => {
     await expect
       .poll(() => lines.find(({ msg }) => msg === MSG), PATIENCE)
       .toMatchObject({

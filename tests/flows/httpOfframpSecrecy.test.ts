@@ -73,7 +73,7 @@ async function submit({ clientUserId, payer, account }: PlantedPayer): Promise<v
   await call('POST', `/v2/payer/${encodeURIComponent(clientUserId)}/payment-details`, account)
 }
 
-/** Makes the job poll all due records, some hours later. */
+/** Makes the job poll all due records, a few hours later. */
 async function poll(): Promise<void> {
   const { context } = test.host
   if (context.offramp === null) throw new Error('The host has no provider.')

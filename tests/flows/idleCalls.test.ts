@@ -65,7 +65,7 @@ describe.each(WATCHED)('The network %s without open requests', (id) => {
     const { world, ticks, pass } = await startPaced(id)
     await using _ = world
     await pass(IDLE_MINUTES * MINUTE_MS, 5_000)
-    // The calls at the start are not counted.
+    // The calls at startup are not counted.
     const idle = ticks.filter(({ atMs }) => atMs > 2 * MINUTE_MS)
     expect(busiestMinute(idle)).toBeLessThanOrEqual(MAX_IDLE_CALLS)
     expect(world.lines.filter(({ level }) => Number(level) >= 50)).toEqual([])

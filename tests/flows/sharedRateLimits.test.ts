@@ -14,7 +14,7 @@ const LANES = 40
 const PATH = '/v2/currencies?id=USDC-devnet'
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
 
-// Each test makes thousands of calls, which take long on a busy machine.
+// Each test makes thousands of calls, which take a long time on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })
 
 let stack: AsyncDisposableStack

@@ -124,7 +124,7 @@ export async function startTestHost(
 }
 
 /**
- * Hosts in tests serve no guides, because a host lists all its files at the start and most of them are guides. A test that reads guides
+ * Hosts in tests serve no guides, because a host lists all its files at startup and most of them are guides. A test that reads guides
  * sets their folder.
  */
 const NO_GUIDES = { guides: 'no such folder' }

@@ -9,7 +9,7 @@ import type { ClockContext } from './openClock.ts'
 const MEASURE_EVERY_MS = 10_000
 /** The interval at which the machine's clock is compared with its monotonic clock. After a suspension, the host measures at once. */
 const CHECK_EVERY_MS = 1_000
-/** The number of measurements at the start; the most precise one counts. */
+/** The number of measurements at startup; the most precise one counts. */
 const FIRST_SAMPLES = 3
 /** A clock that stays wrong is logged again after this time. */
 const REPEAT_MS = 3_600_000

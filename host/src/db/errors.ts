@@ -15,7 +15,7 @@ export class DatabaseUnavailableError extends BaseError {
 }
 
 /**
- * The host cannot open its database at the start: the server is unreachable or rejects the host. Names the database without its
+ * The host cannot open its database at startup: the server is unreachable or rejects the host. Names the database without its
  * password.
  */
 export class DatabaseNotOpenError extends BaseError {

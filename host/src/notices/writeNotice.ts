@@ -129,7 +129,7 @@ async function writeApproval(tx: Tx, authUrl: string, approvalId: string): Promi
       : 'A payout needs your approval',
     paragraphs: [
       isLimit
-        ? 'An owner wants to raise or switch off the approval limit for payouts.'
+        ? 'An owner requested to raise or switch off the approval limit for payouts.'
         : 'A member created a payout that needs the approval of a second member.',
       facts.join('\n'),
       {

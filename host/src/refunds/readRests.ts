@@ -98,7 +98,7 @@ type Scope = { requestId: string } | { requestIds: readonly string[] } | Money
 export type Money = Pick<Row<'refunds'>, 'tenant_id' | 'network' | 'tx_hash' | 'token_address'>
 
 /**
- * Reads the refunds that count. Young payments for a refund count like confirmed ones, also for a cancelled refund. A
+ * Reads the refunds that count. Young payments for a refund count like confirmed ones, even for a cancelled refund. A
  * request's refunds whose payment left the chain count for money that came back without a request, because the money is the same.
  */
 export async function readCounted(

@@ -37,7 +37,7 @@ export class DesignStudio extends LitElement {
   declare studio: Studio
   declare framework: Framework
   declare speaker: Speaker | null
-  /** The name of the last copied text, for some seconds after the copy. */
+  /** The name of the last copied text, for a few seconds after the copy. */
   declare told: string
   /** Keys of the parts and slots on the preview's screen. */
   declare shown: ReadonlySet<string> | null

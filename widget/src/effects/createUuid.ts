@@ -1,4 +1,4 @@
-/** Creates a random UUID (version 4), also in pages without HTTPS, where `crypto.randomUUID` is missing. */
+/** Creates a random UUID (version 4), even in pages without HTTPS, where `crypto.randomUUID` is missing. */
 export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, index) => {

@@ -45,7 +45,7 @@ function findLink(
   return hash === undefined ? {} : { hash, explorerUrl: explorerUrl(state, hash) }
 }
 
-/** Returns whether the service still waits for confirmations, also for a transaction that this page did not send. */
+/** Returns whether the service still waits for confirmations, even for a transaction that this page did not send. */
 function isShallow({ name, confirmations }: State): boolean {
   return (
     name === 'settling' && confirmations !== null && confirmations.current < confirmations.required

@@ -180,7 +180,7 @@ describe('The refunds on the screen', () => {
     return shown
   }
 
-  test('the screen of a payment that was refunded in full says so in place of a paid payment’s words', async () => {
+  test('the screen of a payment that was refunded in full states this in place of a paid payment’s words', async () => {
     const { title, lead, said } = await showFull(['full'])
     expect(title).toBe('Refunded in full')
     expect(lead).toBe('Nordlicht Coffee sent your money back.')

@@ -133,7 +133,7 @@ export function payer(
 }
 
 /**
- * Checks with the service for the last time. Throws NotAsked when the payment is paid, in progress on another device, expired
+ * Checks the payment with the service one last time. Throws NotAsked when the payment is paid, in progress on another device, expired
  * or changed.
  */
 export async function assertWanted(

@@ -89,7 +89,7 @@ function isDay(text: string): boolean {
 }
 
 /**
- * Returns the first moment of a day, or of the day some days later. Counts calendar days, because a day on which the
+ * Returns the first moment of a day, or of the day a few days later. Counts calendar days, because a day on which the
  * clock changes is shorter or longer.
  */
 function startOf(day: string, later: number): Date {

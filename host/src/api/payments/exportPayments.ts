@@ -30,7 +30,7 @@ export type Export = {
 /**
  * Writes payments as CSV (RFC 4180), newest first: a header line, then one line per payment. Each piece begins after the last payment of
  * the previous piece, which has already been sent, so new payments do not shift the pieces. A string that a spreadsheet would read as a
- * formula begins with an apostrophe, also after a semicolon.
+ * formula begins with an apostrophe, even after a semicolon.
  */
 export async function* exportPayments(
   context: Pick<Context, 'db'>,

@@ -67,7 +67,7 @@ export async function verifyNewPasskey(
 
 /**
  * Rejects a statement with certificates, which the options do not request. The library would read the revocation lists that the
- * certificates name, and thereby call any address that a caller chooses.
+ * certificates name, and so call any address that a caller chooses.
  */
 async function guardStatement(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')

@@ -283,7 +283,7 @@ type IntentsTable = {
   updated_at: Defaulted<string | null>
 }
 
-/** The amounts at which a request can be paid in its payment currency for some minutes. */
+/** The amounts at which a request can be paid in its payment currency for a few minutes. */
 type QuotesTable = {
   id: string
   tenant_id: string

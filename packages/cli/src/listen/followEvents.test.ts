@@ -38,7 +38,7 @@ describe('followEvents', () => {
     for await (const { id } of followEvents({ client, rest, onOutage: () => {} }, timeOf(-60))) {
       seen.push(id)
       if (id === 'first') {
-        // The receiver took two minutes; a transaction with an earlier time committed meanwhile.
+        // The receiver took two minutes; a transaction with an earlier time committed in the meantime.
         host.nowS += 120
         events.push(eventAt('late', -20))
       }

@@ -51,7 +51,7 @@ export async function* followEvents(
           yield event
         }
         cursor = page.nextCursor
-        // A receiver may take a long time for a page, and events may become visible behind the cursor meanwhile.
+        // A receiver may take a long time for a page, and in the meantime events may become visible behind the cursor.
         beganAt ??= page.readAt
       } while (cursor !== null)
       from = later(from, before(beganAt, OVERLAP_MS))

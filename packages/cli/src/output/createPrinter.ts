@@ -14,7 +14,7 @@ export type Printer = {
   item(value: unknown, toText: (format: Format) => string): void
   /** Prints a line about the command's progress; nothing with `--json`. */
   note(text: string): void
-  /** Prints a warning, also with `--json`. */
+  /** Prints a warning, even with `--json`. */
   warn(text: string): void
   failure(error: unknown): void
 }

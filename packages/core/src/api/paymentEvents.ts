@@ -36,7 +36,7 @@ export const paymentEvents = endpoint({
   tag: 'Payments',
   summary: 'Stream a merchant’s changes',
   description:
-    'A stream of server-sent events. The service sends `changed` at the start, and within a second of a change on any host. It reports changes to the merchant’s requests, links, payments, webhook deliveries, unmatched payments and approvals. The event contains only the kinds of changed records: read again the records that you display. The stream does not report changes that only time causes, such as a link’s expiry. With `Last-Event-ID`, the service sends the first event only if a record has changed since that event. A comment line every 15 seconds keeps the connection alive. The stream ends after ten minutes, when the credential or the member is removed, and when the host stops.',
+    'A stream of server-sent events. The service sends `changed` when the stream opens, and within a second of a change on any host. It reports changes to the merchant’s requests, links, payments, webhook deliveries, unmatched payments and approvals. The event contains only the kinds of changed records: read again the records that you display. The stream does not report changes that only time causes, such as a link’s expiry. With `Last-Event-ID`, the service sends the first event only if a record has changed since that event. A comment line every 15 seconds keeps the connection alive. The stream ends after ten minutes, when the credential or the member is removed, and when the host stops.',
   auth: ['apiKey', 'session'],
   scope: 'read',
   responses: {

@@ -9,7 +9,7 @@ export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /**
  * Returns whether a string is an EVM address: `0x` and 40 hex digits, all lower case, all upper case, or mixed with the exact EIP-55
- * checksum. Mixed case that is not the checksum is a typing error, hence not an address.
+ * checksum. Mixed case that is not the checksum is a typing error, so the text is not an address.
  */
 export function isEvmAddress(text: string): boolean {
   return findAddressWord(text) !== null

@@ -2,7 +2,7 @@ import { defineNetwork } from './network.ts'
 
 /**
  * Arbitrum One. A block counts once it is `safe` (its batch is on Ethereum); the faster setting is 240 blocks, one minute. The conversion
- * contracts call the network's coin AETH, hence the currency id.
+ * contracts call the network's coin AETH, so its currency id has that name.
  *
  * Sources:
  *

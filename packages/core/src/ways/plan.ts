@@ -44,7 +44,7 @@ export type ScheduledPlan = { readonly way: 'scheduled'; readonly recurringPayme
 export type BankPayoutPlan = { readonly way: 'bank_payout'; readonly provider: string }
 
 /**
- * A payment in a currency other than the invoice's, for which the host fixes the amount. Only the host knows the price: on chain it is a
+ * A payment in a currency other than the invoice's, for which the host fixes the amount. Only the host has the price: on chain it is a
  * plain payment.
  */
 export type QuotedPlan = { readonly way: 'quoted'; readonly pricing: Pricing }
@@ -53,7 +53,7 @@ export type QuotedPlan = { readonly way: 'quoted'; readonly pricing: Pricing }
  * The price of a quoted payment:
  *
  * - `par`: both currencies are the same asset, so one unit is worth one unit.
- * - `market`: the host reads the market's price, and fixes it for some minutes in a quote.
+ * - `market`: the host reads the market's price, and fixes it for a few minutes in a quote.
  */
 export type Pricing = 'par' | 'market'
 

@@ -4,7 +4,7 @@ import { type TronNodeState, timeOf } from './tronNodeState.ts'
 import type { Settlement, TronEntry } from './tronTransactions.ts'
 
 /**
- * Returns a transaction's outcome, or null while it is not in a block (also after a reorganisation). The node charges the owner for
+ * Returns a transaction's outcome, or null while it is not in a block (including after a reorganisation). The node charges the owner for
  * energy when it first sees the transaction in a block. Throws RpcError.
  */
 export async function settleTransaction(
