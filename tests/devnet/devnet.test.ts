@@ -87,6 +87,7 @@ describe('startDevnet', () => {
         switchesUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/switches$/),
       },
       offramp: null,
+      prices: null,
       mailFolder: expect.stringMatching(/./),
     })
     expect(json.contracts['devnet']).toEqual({

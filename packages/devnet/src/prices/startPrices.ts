@@ -115,19 +115,28 @@ async function serveSwitches(
   return sendJson(response, 200, state.setSwitches(given))
 }
 
+/** Returns a parameter; a missing one becomes the text `null`, which names nothing. */
+function read(query: URLSearchParams, name: string): string {
+  return String(query.get(name))
+}
+
+function symbolOf(coin: string | undefined): string {
+  return String(COINS[String(coin)])
+}
+
 type Call = { path: string; query: URLSearchParams; nowMs: number }
 type PriceOf = (asset: string, currency: string) => number | null
 
 /** One responder per API; null for an unknown path or market. */
 const ANSWERS: Readonly<Record<PriceApi, (call: Call, price: PriceOf) => object | null>> = {
   coinbase({ path, query }, price) {
-    const currency = query.get('currency') ?? ''
+    const currency = read(query, 'currency')
     if (path !== '/v2/exchange-rates' || price(currency, 'USD') === null) return null
     const rates = FIATS.map((fiat) => [fiat, String(price(currency, fiat))])
     return { data: { currency, rates: Object.fromEntries(rates) } }
   },
   kraken({ path, query, nowMs }, price) {
-    const pair = query.get('pair') ?? ''
+    const pair = read(query, 'pair')
     const value = price(pair.slice(0, -3), pair.slice(-3))
     if (value === null) return { error: ['EQuery:Unknown asset pair'] }
     const last = value.toFixed(8)
@@ -148,13 +157,13 @@ const ANSWERS: Readonly<Record<PriceApi, (call: Call, price: PriceOf) => object 
   },
   coingecko({ path, query, nowMs }, price) {
     if (path === '/simple/price') {
-      const [coin = '', currency = ''] = [query.get('ids') ?? '', query.get('vs_currencies') ?? '']
-      const value = price(COINS[coin] ?? '', currency.toUpperCase())
+      const [coin, currency] = [read(query, 'ids'), read(query, 'vs_currencies')]
+      const value = price(symbolOf(coin), currency.toUpperCase())
       const atS = Math.floor(nowMs / 1_000)
       return value === null ? {} : { [coin]: { [currency]: value, last_updated_at: atS } }
     }
-    const [, coin = ''] = /^\/coins\/([^/]+)\/market_chart\/range$/.exec(path) ?? []
-    const value = price(COINS[coin] ?? '', (query.get('vs_currency') ?? '').toUpperCase())
+    const [, coin] = /^\/coins\/([^/]+)\/market_chart\/range$/.exec(path) ?? []
+    const value = price(symbolOf(coin), read(query, 'vs_currency').toUpperCase())
     if (value === null) return null
     const times = ['from', 'to'].map((name) => Number(query.get(name)) * 1_000)
     return { prices: times.map((atMs) => [atMs, value]) }
