@@ -1,5 +1,5 @@
-# The host with its payment page, the merchant's console and the guides. A first stage builds its package, and installs the libraries that it
-# needs at run time, in the versions of the lock file. See docs/guides/run-the-host.md.
+# The host with its payment page, the merchant's console and the guides. A first stage builds its package, and installs the packages with
+# compiled files, in the versions of the lock file. See docs/guides/run-the-host.md.
 FROM node:24-slim AS build
 WORKDIR /source
 COPY . .

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { precompress } from '../scripts/lib/precompress.ts'
+import { writeLicenses } from '../scripts/lib/writeLicenses.ts'
 
 const root = import.meta.dirname
 
@@ -8,7 +9,7 @@ const root = import.meta.dirname
 export default defineConfig({
   root,
   base: '/console/',
-  plugins: [precompress()],
+  plugins: [writeLicenses(), precompress()],
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

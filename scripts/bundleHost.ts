@@ -26,7 +26,5 @@ const keepPlaces: Plugin = {
 await bundleHost({
   folder,
   programs: { main: join(HOST_SOURCE, 'main.ts'), cli: join(HOST_SOURCE, 'cli.ts') },
-  // The packages that the bundle omits: those with native parts, and those whose files the host serves.
-  external: ['better-sqlite3', '@node-rs/argon2', 'swagger-ui-dist'],
   plugins: [keepPlaces],
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { precompress } from '../scripts/lib/precompress.ts'
+import { writeLicenses } from '../scripts/lib/writeLicenses.ts'
 import manifest from './package.json' with { type: 'json' }
 import { writeRelease } from './scripts/release.ts'
 import { renamePolicy } from './scripts/renamePolicy.ts'
@@ -16,6 +17,7 @@ export default defineConfig({
     renamePolicy(),
     trimStyles(),
     writeRelease({ version: manifest.version, entry: 'secure-payment.js' }),
+    writeLicenses(),
     precompress(),
   ],
   define: { 'process.env.NODE_ENV': '"production"' },

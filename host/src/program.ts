@@ -8,6 +8,9 @@ import { requireNode } from './requireNode.ts'
 
 requireNode('Install one from https://nodejs.org.')
 
+// The maps of the package's files lead each line of a stack to its source.
+process.setSourceMapsEnabled(true)
+
 const isNamed = process.argv[2] === '--env-file'
 const [, file] = isNamed ? process.argv.splice(2, 2) : []
 const [command, ...others] = process.argv.slice(2)

@@ -1,30 +1,35 @@
+import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { HOST_PACKAGES } from './publicPackages.ts'
 
 /** The host's sources. */
 export const HOST_SOURCE: string = join(import.meta.dirname, '../../host/src')
 
 const CONDITIONS = ['@secure-payment/source', 'module', 'node', 'default']
 
-/** A bundle of the host: its programs by name, and the packages that it loads at run time. */
+/** A bundle of the host, with its programs by name. */
 export type HostBundle = {
   folder: string
   /** The source file of each program. */
   programs: Record<string, string>
-  /** The packages that stay outside. */
-  external: string[]
-  plugins?: Plugin[]
-  /** Whether to write source maps. */
+  plugins: Plugin[]
+  /** Whether a map leads from each place to its line in a source, whose text the map omits. */
   hasMaps?: boolean
 }
 
-/** Bundles the host as modules for Node, all in one folder. Everything that is not external becomes part of them. */
+/**
+ * Bundles the host as modules for Node, all in one folder, with all packages except `HOST_PACKAGES`. Packages that the host imports on demand
+ * are separate files.
+ *
+ * @throws Error if the bundle imports another package
+ */
 export async function bundleHost(bundle: HostBundle): Promise<void> {
-  await build({
+  const built = await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: bundle.plugins ?? [],
-    ssr: { noExternal: true, external: bundle.external, resolve: { conditions: CONDITIONS } },
+    plugins: bundle.plugins,
+    ssr: { noExternal: true, external: [...HOST_PACKAGES], resolve: { conditions: CONDITIONS } },
     build: {
       ssr: true,
       target: 'node22',
@@ -34,8 +39,27 @@ export async function bundleHost(bundle: HostBundle): Promise<void> {
       emptyOutDir: true,
       rolldownOptions: {
         input: bundle.programs,
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          sourcemapExcludeSources: true,
+        },
       },
     },
   })
+  const missing = listImports(built).filter(
+    (name) => !isBuiltin(name) && !HOST_PACKAGES.includes(name),
+  )
+  if (missing.length > 0) throw new Error(`The bundle omits ${missing.join(', ')}.`)
+}
+
+/** Returns the modules that a bundle imports, without its own files. */
+function listImports(built: Awaited<ReturnType<typeof build>>): string[] {
+  if (!('output' in built)) throw new Error('Vite returned no bundle.')
+  const { output } = built satisfies Rolldown.RolldownOutput
+  const own = new Set(output.map(({ fileName }) => fileName))
+  const imported = output.flatMap((file) =>
+    file.type === 'chunk' ? [...file.imports, ...file.dynamicImports] : [],
+  )
+  return [...new Set(imported)].filter((name) => !own.has(name))
 }

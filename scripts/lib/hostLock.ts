@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type PackageManifest, publicManifest } from './publicManifest.ts'
+import { ROOT } from './publicPackages.ts'
 
 /** A package in a lock file. */
 export type Locked = {
@@ -16,21 +18,21 @@ export type Locked = {
   devOptional?: boolean
 }
 
-const ROOT = join(import.meta.dirname, '../..')
 const MODULES = 'node_modules/'
 
 /**
- * Returns the packages that the host needs at run time, from the lock file of the repository, by their folder. The variants of a package
- * for other systems are included.
+ * Returns the packages that the host's package needs at run time, from the lock file of the repository, by their folder. The variants of a
+ * package for other systems are included.
  */
 export function readHostLock(): Record<string, Locked> {
   const { packages } = readLock()
+  const { dependencies = {} } = publicManifest(readHostManifest())
   const found: Record<string, Locked> = {}
   const queue = ['host']
   for (let folder = queue.pop(); folder !== undefined; folder = queue.pop()) {
     const locked = packages[folder]
     if (locked === undefined) throw new Error(`The lock file has no ${folder}.`)
-    for (const name of namesOf(locked)) {
+    for (const name of folder === 'host' ? Object.keys(dependencies) : namesOf(locked)) {
       const needed = findFolder(packages, folder, name)
       if (needed === null || needed in found) continue
       const { dev, devOptional, ...rest } = packages[needed] ?? { version: '' }
@@ -41,14 +43,16 @@ export function readHostLock(): Record<string, Locked> {
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Returns the host's manifest with only its run-time parts, and a lock file that matches it. */
-export function writeHostLock(): { manifest: object; lock: object } {
-  const { devDependencies, ...manifest } = JSON.parse(
-    readFileSync(join(ROOT, 'host/package.json'), 'utf8'),
-  )
+/** Returns the published manifest of the host, and a lock file that matches it. */
+export function writeHostLock(): { manifest: PackageManifest; lock: object } {
+  const manifest = publicManifest(readHostManifest())
   const { name, version, license, dependencies, bin, engines } = manifest
   const packages = { '': { name, version, license, dependencies, bin, engines }, ...readHostLock() }
   return { manifest, lock: { name, version, lockfileVersion: 3, requires: true, packages } }
+}
+
+function readHostManifest(): PackageManifest {
+  return JSON.parse(readFileSync(join(ROOT, 'host/package.json'), 'utf8'))
 }
 
 function readLock(): { packages: Record<string, Locked> } {

@@ -1,3 +1,5 @@
+import { HOST_PACKAGES } from './publicPackages.ts'
+
 /** The members of a package.json that packing reads or changes; it keeps all others. */
 export type PackageManifest = {
   readonly name: string
@@ -20,13 +22,27 @@ type Exports = Readonly<Record<string, string | Readonly<Record<string, string>>
 /** The condition under which this repository runs the sources without a build. */
 export const SOURCE_CONDITION = '@secure-payment/source'
 
+const HOST = '@secure-payment/host'
+
 /**
  * Returns the package.json of a tarball. It has no source condition: Node refuses TypeScript below `node_modules`, so an application that
- * sets this condition could not start. It has no scripts and no development dependencies, which need the repository.
+ * sets this condition could not start. It has no scripts and no development dependencies, which need the repository. The host has the
+ * dependencies that its bundle omits.
  */
 export function publicManifest(manifest: PackageManifest): PackageManifest {
-  const { scripts: _, devDependencies: __, ...rest } = manifest
-  return rest.exports === undefined ? rest : { ...rest, exports: withoutSources(rest.exports) }
+  const { scripts: _, devDependencies: __, dependencies, ...rest } = manifest
+  return {
+    ...rest,
+    ...(rest.exports && { exports: withoutSources(rest.exports) }),
+    ...(dependencies && {
+      dependencies: rest.name === HOST ? withoutBundled(dependencies) : dependencies,
+    }),
+  }
+}
+
+function withoutBundled(dependencies: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(dependencies)
+  return Object.fromEntries(entries.filter(([name]) => HOST_PACKAGES.includes(name)))
 }
 
 function withoutSources(exports: Exports): Exports {

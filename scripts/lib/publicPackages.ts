@@ -13,3 +13,6 @@ export const PUBLIC_PACKAGES = [
   'widget',
   'host',
 ] as const
+
+/** The packages that stay outside of the host's bundle, because they load compiled files of their own folder. */
+export const HOST_PACKAGES: readonly string[] = ['@node-rs/argon2', 'better-sqlite3']

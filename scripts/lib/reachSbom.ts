@@ -1,6 +1,7 @@
 /** The part of a CycloneDX document that is read here. A reference is a package's name and version: `zod@4.6.7`. */
 export type Sbom = {
-  metadata: { component: { name: string } }
+  serialNumber?: string
+  metadata: { timestamp?: string; lifecycles?: object[]; component: { name: string } }
   components: { 'bom-ref': string }[]
   dependencies: { ref: string; dependsOn: string[] }[]
 }

@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
 import type { Config } from '../config.ts'
-import { ensureDefined } from '../ensureDefined.ts'
 
 /** The account that sends recurring payouts. */
 export type Relayer = {
@@ -44,45 +43,6 @@ export async function openRelayer({
 }
 
 async function load(key: Hex): Promise<Relayer> {
-  const [{ privateKeyToAccount }, { keccak256, parseTransaction }] = await Promise.all([
-    import('viem/accounts'),
-    import('viem'),
-  ])
-  const account = privateKeyToAccount(key)
-  return {
-    address: account.address,
-    async sign({ chainId, nonce, to, data, gas, fees }) {
-      const common = { chainId, nonce: Number(nonce), to: asHex(to), data, gas }
-      const raw = await (fees.isLegacy
-        ? account.signTransaction({ ...common, type: 'legacy', gasPrice: fees.maxUnits })
-        : account.signTransaction({
-            ...common,
-            type: 'eip1559',
-            maxFeePerGas: fees.maxUnits,
-            maxPriorityFeePerGas: fees.tipUnits,
-          }))
-      return { raw, hash: keccak256(raw) }
-    },
-    parse(raw) {
-      const parsed = parseTransaction(raw)
-      const { chainId = 0, nonce = 0, to, data = '0x', gas = 0n } = parsed
-      const { gasPrice, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parsed
-      const fees =
-        gasPrice === undefined
-          ? { maxUnits: maxFeePerGas, tipUnits: maxPriorityFeePerGas, isLegacy: false }
-          : { maxUnits: gasPrice, tipUnits: gasPrice, isLegacy: true }
-      return {
-        chainId,
-        nonce: BigInt(nonce),
-        to: ensureDefined(to, 'The receiver of a stored transaction'),
-        data,
-        gas,
-        fees,
-      }
-    },
-  }
-}
-
-function asHex(text: string): Hex {
-  return `0x${text.slice(2)}`
+  const { createRelayer } = await import('./createRelayer.ts')
+  return createRelayer(key)
 }

@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { readHostLock } from './lib/hostLock.ts'
+import { ROOT } from './lib/publicPackages.ts'
+import { LICENSES_FILE, readLicensed } from './lib/writeLicenses.ts'
+
+const DIST = join(ROOT, 'host/dist')
+const PROGRAM = join(DIST, 'secure-payment-host.js')
+/** The folders with bundles of their own. */
+const BUNDLES = ['.', 'element', 'console', 'guides']
+/** The variants of one package for each system. */
+const VARIANT = /^@node-rs\/argon2-.*/
+/** A module that logs the file of each other module. */
+const LOG_MODULES = `data:text/javascript,${encodeURIComponent(`
+import { registerHooks } from 'node:module'
+registerHooks({ load(url, context, next) { console.log('loaded ' + url); return next(url, context) } })`)}`
+
+describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
+  it('docs/design/dependencies.md lists the packages that npm installs with the host', () => {
+    const installed = Object.keys(readHostLock()).map((path) =>
+      path.replace('node_modules/', '').replace(VARIANT, '@node-rs/argon2-*'),
+    )
+    const [listed = []] = readTables()
+    expect(listed.toSorted()).toEqual([...new Set(installed)].toSorted())
+    expect(installed.length).toBeLessThan(60)
+  })
+
+  it('docs/design/dependencies.md lists the packages in the bundle', () => {
+    const [, listed = []] = readTables()
+    const bundled = readLicensed(join(DIST, LICENSES_FILE)).map(withoutVersion)
+    expect(listed.toSorted()).toEqual([...new Set(bundled)].toSorted())
+  })
+
+  it('The file of licences names each package whose code the maps lead to', () => {
+    const licensed = readLicensed(join(DIST, LICENSES_FILE)).map(withoutVersion)
+    const maps = readdirSync(DIST).filter((file) => file.endsWith('.js.map'))
+    const packages = maps.flatMap((file) => packagesOf(join(DIST, file)))
+    expect(packages).toContain('express')
+    expect([...new Set(packages)].filter((name) => !licensed.includes(name))).toEqual([])
+  })
+
+  it.each(BUNDLES)('The bill of materials lists each package in the bundle %s', (folder) => {
+    const { components } = JSON.parse(readFileSync(join(DIST, 'sbom.cdx.json'), 'utf8'))
+    const references = components.map((component: { 'bom-ref': string }) => component['bom-ref'])
+    const bundled = readLicensed(join(DIST, folder, LICENSES_FILE))
+    expect(bundled.length).toBeGreaterThan(5)
+    expect(references).toEqual(expect.arrayContaining(bundled))
+  })
+
+  it('A stack trace of the built program names the line of the source', () => {
+    const failing = 'data:text/javascript,console.log=()=>{throw new Error("out of paper")}'
+    const { stderr } = spawnSync('node', ['--import', failing, PROGRAM, 'help'], {
+      encoding: 'utf8',
+    })
+    const source = join(ROOT, 'host/src/cli.ts')
+    const lines = readFileSync(source, 'utf8').split('\n')
+    const line = lines.findIndex((text) => text.includes('console.log(USAGE)')) + 1
+    expect(stderr).toContain('Error: out of paper')
+    expect(stderr).toContain(`${source}:${line}:`)
+  })
+
+  it('A start on SQLite loads no library that it does not use', async () => {
+    const packages = await listLoadedPackages()
+    expect(packages).toEqual(expect.arrayContaining(['express', 'kysely', 'pino', 'zod']))
+    const unused = ['pg', 'nodemailer', 'undici', '@simplewebauthn/server']
+    expect(packages.filter((name) => unused.includes(name))).toEqual([])
+  }, 60_000)
+})
+
+/** Returns the names in the first column and the column "brings" of each table in docs/design/dependencies.md. */
+function readTables(): string[][] {
+  const page = readFileSync(join(ROOT, 'docs/design/dependencies.md'), 'utf8')
+  return page.split(/\n(?!\|)/).flatMap((part) => {
+    const rows = part.split('\n').filter((line) => line.startsWith('| `'))
+    const cells = rows.flatMap((row) => row.split('|').filter((_, index) => index % 2 === 1))
+    const names = cells.flatMap((cell) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    )
+    return rows.length === 0 ? [] : [names]
+  })
+}
+
+function withoutVersion(reference: string): string {
+  return reference.slice(0, reference.lastIndexOf('@'))
+}
+
+/** Returns the packages whose files a map names. */
+function packagesOf(map: string): string[] {
+  const { sources }: { sources: string[] } = JSON.parse(readFileSync(map, 'utf8'))
+  return sources.flatMap((source) => {
+    const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? []
+    return name === undefined ? [] : [name]
+  })
+}
+
+/** Starts the built host, and returns the packages whose code it has loaded when it is ready. */
+async function listLoadedPackages(): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'secure-payment-start-'))
+  const host = spawn('node', ['--import', LOG_MODULES, PROGRAM], {
+    env: {
+      PATH: process.env['PATH'],
+      PAY_PORT: '0',
+      PAY_DATABASE_URL: `sqlite:${folder}/pay.db`,
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const files: string[] = []
+  for await (const line of createInterface({ input: host.stdout })) {
+    if (line.startsWith('loaded ')) files.push(line.slice('loaded '.length))
+    if (line.includes('ready at')) break
+  }
+  const exited = once(host, 'exit')
+  host.kill('SIGTERM')
+  await exited
+  rmSync(folder, { recursive: true })
+  const own = readdirSync(DIST).filter((file) =>
+    files.includes(pathToFileURL(join(DIST, file)).href),
+  )
+  const maps = own.map((file) => join(DIST, `${file}.map`)).filter((map) => existsSync(map))
+  return [...new Set(maps.flatMap(packagesOf))]
+}

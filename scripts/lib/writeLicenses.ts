@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { ROOT } from './publicPackages.ts'
+
+/** A package with code in a bundle. */
+type BundledPackage = {
+  name: string
+  version: string
+  /** Its licence, as its package.json names it. */
+  identifier?: string
+  text?: string
+}
+
+/** The file with the licences of a bundle's packages, next to the bundle. */
+export const LICENSES_FILE = 'third-party-licenses.md'
+
+const LIST = 'third-party-licenses.json'
+const NOTICE = /^notice(\.|$)/i
+/** The section with the licence, which some packages have instead of a file. */
+const SECTION = /^#+ licen[cs]e\s*\n([\s\S]*)/im
+/** The packages that npm has without a text of their licence. */
+const WITHOUT_TEXT = ['uint8arrays']
+const HEADING = /^## (\S+) (\d\S*) \(.+\)$/gm
+
+/**
+ * Returns a Vite plugin that writes the licences of the packages whose code a bundle contains, with their notices. Vite finds the packages.
+ *
+ * @throws Error if a package has no text of its licence
+ */
+export function writeLicenses(): Plugin {
+  let text = ''
+  return {
+    name: 'write-licenses',
+    config: () => ({ build: { license: { fileName: LIST } } }),
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const list = bundle[LIST]
+        if (list?.type !== 'asset') throw new Error('Vite listed no licences.')
+        delete bundle[LIST]
+        const packages: BundledPackage[] = JSON.parse(String(list.source))
+        text = `# Licences of the bundled packages\n\n${packages.map(formatLicense).join('\n')}`
+      },
+    },
+    // The file is no part of the bundle, whose files have hashes.
+    async writeBundle({ dir }) {
+      if (dir === undefined) throw new Error('The bundle was written to no folder.')
+      await writeFile(join(dir, LICENSES_FILE), text)
+    },
+  }
+}
+
+/** Returns the packages in a file of licences, as `name@version`. */
+export function readLicensed(path: string): string[] {
+  return [...readFileSync(path, 'utf8').matchAll(HEADING)].map(
+    ([, name, version]) => `${name}@${version}`,
+  )
+}
+
+function formatLicense(bundled: BundledPackage): string {
+  const { name, version, identifier } = bundled
+  const folder = findFolder(bundled)
+  const notices = readdirSync(folder).filter((file) => NOTICE.test(file))
+  const parts = [
+    bundled.text ?? readSection(folder) ?? describeMissing(bundled),
+    ...notices.map((file) => readFileSync(join(folder, file), 'utf8')),
+  ]
+  const body = parts.map((part) => part.trim().replaceAll('\r\n', '\n')).join('\n\n')
+  return `## ${name} ${version} (${identifier})\n\n${body}\n`
+}
+
+function readSection(folder: string): string | undefined {
+  return SECTION.exec(readFileSync(join(folder, 'README.md'), 'utf8'))?.[1]
+}
+
+function describeMissing({ name, version, identifier }: BundledPackage): string {
+  if (identifier === undefined || !WITHOUT_TEXT.includes(name)) {
+    throw new Error(`${name}@${version} has no text of its licence.`)
+  }
+  return `The package has no text of its licence. Its package.json names ${identifier}.`
+}
+
+/** Returns the folder of an installed package, which may be installed in several versions. */
+function findFolder({ name, version }: BundledPackage): string {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  const found = Object.keys(packages).find(
+    (path) => path.endsWith(`node_modules/${name}`) && packages[path].version === version,
+  )
+  if (found === undefined) throw new Error(`The lock file has no ${name}@${version}.`)
+  return join(ROOT, found)
+}
