@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { transformerStyleToClass } from '@shikijs/transformers'
 import { defineConfig } from 'vitepress'
+import { writeLicenses } from '../../scripts/lib/writeLicenses.ts'
 import { accessibleSearch } from './accessibleSearch.ts'
 import { cardsForIndex } from './cardsForIndex.ts'
 import { findPages, ROOT } from './findPages.ts'
@@ -46,7 +47,7 @@ export default defineConfig({
   cleanUrls: true,
   // A theme switch would insert a style that the host's policy rejects.
   appearance: { disableTransition: false },
-  vite: { plugins: [accessibleSearch()] },
+  vite: { plugins: [accessibleSearch(), writeLicenses()] },
   head: [['link', { rel: 'icon', href: LOGO }]],
   markdown: {
     anchor: { slugify },
