@@ -37,6 +37,8 @@ import { createSessions } from './auth/sessions.ts'
 import { serveLogos } from './branding/serveLogos.ts'
 import type { Context } from './context.ts'
 import type { BuildFolders } from './folders.ts'
+import { servePayPage } from './hostedPage/servePayPage.ts'
+import { serveStartPage } from './hostedPage/serveStartPage.ts'
 import { serveConsolePage } from './http/consolePage.ts'
 import { createCallSlots } from './http/createCallSlots.ts'
 import { serveDocs } from './http/docs.ts'
@@ -45,16 +47,15 @@ import { serveGuides } from './http/guides.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { HttpContext } from './http/implement.ts'
 import { onError, onUnknownRoute } from './http/onError.ts'
-import { servePayPage } from './http/payPage.ts'
 import { createRateLimit } from './http/rateLimit.ts'
 import { assignRequestId } from './http/requestId.ts'
 import { requireHost } from './http/requireHost.ts'
 import { secureByDefault } from './http/securityHeaders.ts'
-import { serveStartPage } from './http/startPage.ts'
 import { serveTokenList } from './http/tokenList.ts'
 import { serveOffers } from './links/serveOffers.ts'
 import { createSeats } from './live/createSeats.ts'
 import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
+import { createReadiness } from './readiness/createReadiness.ts'
 import { hasGuidesBuild, readConsoleBuild } from './releases/build.ts'
 import { createReleases } from './releases/createReleases.ts'
 
@@ -77,6 +78,7 @@ export function createApp(
     rateLimit: createRateLimit(context),
     takeSlot: createCallSlots(),
   }
+  const readReadiness = createReadiness(context)
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -118,16 +120,27 @@ export function createApp(
     app.use(serveRequestLinks(context))
     app.use(serveLogos(context))
     if (config.offramp?.kind === 'sandbox') app.use(serveSandboxPages(context))
-    const releases = createReleases(context)
-    app.use(serveConsolePage(context, facts, releases))
-    const hasConsole = readConsoleBuild(facts.builds.console) !== null
-    app.use(serveStartPage(config, { hasConsole, hasGuides }))
-    app.use(serveOffers(http), servePayPage(context, facts, releases))
+    app.use(servePages(http, facts, { hasGuides, readReadiness }))
   }
-  app.use(serveHealth(http))
+  app.use(serveHealth(http, readReadiness))
   app.use(onUnknownRoute)
   app.use(onError(context))
   return app
+}
+
+/** Serves the console, the operator's page and the hosted payment page. */
+function servePages(
+  http: HttpContext,
+  facts: { firstPartyClientId: string; builds: BuildFolders },
+  shown: Pick<Parameters<typeof serveStartPage>[1], 'hasGuides' | 'readReadiness'>,
+): IRouter {
+  const { context } = http
+  const releases = createReleases(context)
+  const hasConsole = readConsoleBuild(facts.builds.console) !== null
+  return Router()
+    .use(serveConsolePage(context, facts, releases))
+    .use(serveStartPage(context.config, { hasConsole, ...shown }))
+    .use(serveOffers(http), servePayPage(context, facts, releases))
 }
 
 /** All of these operations share one queue for the slow password hash. */

@@ -124,6 +124,9 @@ describe('A payout link at or above the approval limit', () => {
       expect(await call(ana, 'GET', `${LINKS}/${json.token}${path}`)).toMatchObject(held)
     }
     expect(await call(key, 'GET', `/v2/request/${requestId}/pay`)).toMatchObject(held)
+    const page = await (await fetch(`${test.host.url}/?token=${json.token}`)).text()
+    expect(page).toContain('<secure-payment')
+    expect(page).not.toContain('class="summary"')
     expect(
       await call(ana, 'POST', '/v2/payouts/batch', { requestIds: [requestId], payer: PAYER }),
     ).toMatchObject(held)

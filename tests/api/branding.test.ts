@@ -272,29 +272,32 @@ describe('The hosted page', () => {
     await put({ ...COLOURS, displayRequestBranding: true })
     const { html, policy } = await open(token)
     const rule = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? ''
-    expect(rule).toBe('@media (prefers-color-scheme:light){body{background:#f4efe6;color:#000000}}')
+    expect(rule).toMatch(/^:root\{--primary:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);/)
+    expect(rule).toContain(
+      '@media (prefers-color-scheme:light){:root{--page:#f4efe6;--ink:#000000;--ink-muted:#000000}}',
+    )
     const hash = createHash('sha256').update(rule).digest('base64')
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
     expect(html).toContain('Made with Secure Payment')
     await put({ pageBackgroundColor: '#101820' })
     // A dark background applies to every page.
     expect((await open(token)).html).toContain(
-      '<style>body{background:#101820;color:#ffffff}</style>',
+      '}:root{--page:#101820;--ink:#ffffff;--ink-muted:#ffffff}</style>',
     )
     await test.call('DELETE', '/v1/branding')
   })
 
-  it('the hosted page does not contain the merchant’s name, and has the default look without a payment', async () => {
+  it('the hosted page escapes the merchant’s name and omits it from the title, and has the default look without a payment', async () => {
     const { kysely } = test.host.context.db
     const name = '</title><script>alert(1)</script>'
     await kysely.updateTable('tenants').set({ name }).execute()
     const { html } = await open((await test.createPayment()).token)
     expect(html).toContain('<title>Payment · Unverified merchant</title>')
-    expect(html).not.toContain('alert(1)')
+    expect(html).toContain('&#60;/title&#62;&#60;script&#62;alert(1)&#60;/script&#62;</bdi>')
     expect(html.match(/<script/g)).toHaveLength(1)
     await kysely.updateTable('tenants').set({ name: 'Test shop' }).execute()
     for (const token of ['', 'x', '01KB4X3F6V3M2N5P7R9T0W1X2Y']) {
-      expect((await open(token)).html).toContain('<title>Payment</title>')
+      expect((await open(token)).html).not.toMatch(/<style|Test shop/)
     }
   })
 })

@@ -202,7 +202,8 @@ describe('A client ID', () => {
 
 describe('The hosted page’s client ID', () => {
   const clientIdOfPage = async () => {
-    const { text } = await test.call('GET', '/', { anonymous: true })
+    const { token } = await test.createPayment()
+    const { text } = await test.call('GET', `/?token=${token}`, { anonymous: true })
     return /client-id="(cli_[0-9A-Za-z]{30})"/.exec(text)?.[1] ?? ''
   }
 

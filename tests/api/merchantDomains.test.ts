@@ -429,21 +429,23 @@ describe('The hosted page for a merchant without a domain', () => {
     expect(page.indexOf(merchant.address)).toBeLessThan(page.indexOf('<secure-payment'))
   })
 
-  it('the hosted page for a merchant without a domain shows the payee’s full address, even when an access policy hides it elsewhere', async () => {
+  it('the hosted page for a merchant without a domain shortens a payee that the access policy hides', async () => {
     const requests = [{ ...usdcItem, payee: merchant.address }]
     const accessPolicy = { hidePayeeAddress: true }
     const { json } = await manage('POST', '/v2/secure-payments', { requests, accessPolicy })
     const { payUrl } = test.host.context.config
     const page = await (await fetch(`${payUrl}/?token=${json.token}`)).text()
     expect(page).toContain('Unverified merchant')
-    expect(page).toContain(merchant.address)
+    expect(page).toContain(`${merchant.address.slice(0, 6)}…${merchant.address.slice(-4)}`)
+    expect(page).not.toContain(merchant.address)
   })
 
-  it('the hosted page for a merchant without a domain does not contain the merchant’s name, not even in its title', async () => {
+  it('the hosted page for a merchant without a domain shows the merchant’s name above the warning, but not in its title', async () => {
     await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
     const page = await readPage()
     expect(page).toContain('<title>Payment · Unverified merchant</title>')
-    expect(page).not.toContain('Honest shop')
+    expect(page.match(/Honest shop/g)).toHaveLength(1)
+    expect(page.indexOf('Honest shop')).toBeLessThan(page.indexOf('<strong>Unverified merchant'))
   })
 
   it('the hosted page for a merchant without a domain warns of several payees in the plural, and of one payee in the singular', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { loadConfig } from '@secure-payment/host'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payPageDirectives } from '../../host/src/http/payPage.ts'
+import { VERSION } from '../../host/src/version.ts'
 import { PAYEE, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 let test: TestHost
@@ -39,18 +40,20 @@ describe('The hosted page', () => {
   })
 
   it.each([
-    ['?lang=ar', '<html lang="ar" dir="rtl">', 'الدفع'],
-    ['?lang=pt-PT', '<html lang="pt" dir="ltr">', 'Pagamento'],
-    ['?lang=%22%3E%3Cscript%3E', '<html lang="en" dir="ltr">', 'Payment'],
+    ['&lang=ar', '<html lang="ar" dir="rtl">', 'الدفع · تاجر غير موثّق'],
+    ['&lang=pt-PT', '<html lang="pt" dir="ltr">', 'Pagamento · Vendedor não verificado'],
+    ['&lang=%22%3E%3Cscript%3E', '<html lang="en" dir="ltr">', 'Payment · Unverified merchant'],
   ])('the hosted page is in the requested language: %s', async (query, html, title) => {
-    const { text, headers } = await open(`/${query}`)
+    const { token } = await test.createPayment()
+    const { text, headers } = await open(`/?token=${token}${query}`)
     expect(headers['vary']).toContain('Accept-Language')
     expect(text).toContain(html)
     expect(text).toContain(`<title>${title}</title>`)
   })
 
   it('the hosted page runs only its own script and cannot be framed', async () => {
-    const { headers } = await open('/')
+    const { token } = await test.createPayment()
+    const { headers } = await open(`/?token=${token}`)
     const policy = Object.fromEntries(
       (headers['content-security-policy'] ?? '').split(';').map((directive) => {
         const [name = '', ...values] = directive.trim().split(' ')
@@ -82,13 +85,15 @@ describe('The hosted page', () => {
     '01KB4Z8Q6V3M2N5P7R9T0W1X2Y"',
     '&quot;>',
   ])('the hosted page inserts only a token into its markup: %s', async (token) => {
-    const { text } = await open(`/?token=${encodeURIComponent(token)}`)
-    expect(text).toContain('<secure-payment api-base=')
-    expect(text).not.toContain('alert')
+    const { status, text } = await open(`/?token=${encodeURIComponent(token)}`)
+    expect(status).toBe(404)
+    expect(text).not.toMatch(/alert|<script|<secure-payment/)
+    expect(text).not.toContain(token)
   })
 
   it('the hosted page loads a test wallet when every network is a test network', async () => {
-    expect((await open('/')).text).toContain('<script src="/dev-wallet.js">')
+    const { token } = await test.createPayment()
+    expect((await open(`/?token=${token}`)).text).toContain('<script src="/dev-wallet.js">')
     expect((await open('/dev-wallet.js')).text).toBe('globalThis.wallet = true')
   })
 
@@ -110,7 +115,14 @@ describe('The service’s root URL', () => {
     expect(headers['content-type']).toMatch(/^text\/html/)
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(headers['vary']).toContain('Accept')
+    expect(headers['cache-control']).toBe('no-store')
     expect(text).toContain('<h1>Secure Payment</h1>')
+    expect(text).toContain('<meta name="robots" content="noindex">')
+    expect(text).toContain(`<dd>${VERSION}</dd>`)
+    expect(text.match(/<th scope="row">([^<]+)</g)).toEqual([
+      '<th scope="row">Devnet<',
+      '<th scope="row">Devnet B<',
+    ])
     expect(text).toContain(`href="${test.host.url}/docs"`)
     expect(text).not.toContain('<secure-payment')
     const links = [...text.matchAll(/href="(http[^"]*)"/g)].map(([, url = '']) => url)
@@ -123,8 +135,17 @@ describe('The service’s root URL', () => {
     expect(headers['content-type']).toMatch(/^application\/problem\+json/)
   })
 
+  it('the service’s root URL reports a network without a node, and the readiness', async () => {
+    await expect.poll(async () => (await openAs(BROWSER)).text).toContain('No node responds')
+    const { status, text } = await openAs(BROWSER)
+    expect(status).toBe(200)
+    expect(text).toContain('<a href="/readyz">Not ready</a>')
+    expect(text).not.toContain('127.0.0.1:1')
+  })
+
   it('the service’s root URL returns the hosted page when it names a payment', async () => {
-    expect((await openAs(BROWSER, '/?token=x')).text).toContain('<secure-payment')
+    const { token } = await test.createPayment()
+    expect((await openAs(BROWSER, `/?token=${token}`)).text).toContain('<secure-payment')
   })
 })
 

@@ -176,8 +176,9 @@ describe('A payout link’s creator', () => {
   })
 
   it('a payout link’s creator is never the hosted page or an unknown caller', async () => {
+    const { token } = await test.createPayment()
     const before = await test.countRows()
-    const page = await (await fetch(`${test.host.url}/?token=none`)).text()
+    const page = await (await fetch(`${test.host.url}/?token=${token}`)).text()
     const clientId = /client-id="([^"]+)"/.exec(page)?.[1] ?? ''
     const hosted = pageHeaders(clientId, test.host.url)
     expect((await create(payout, hosted)).json).toMatchObject({

@@ -12,9 +12,12 @@ const hasGuides = hasGuidesBuild(BUILD_FOLDERS.guides)
 
 let test: TestHost
 let https: TestHost
+/** A payment of `test`, for the paths with `{token}`. */
+let token = ''
 beforeAll(async () => {
   test = await startTestHost({}, { builds: BUILD_FOLDERS })
   https = await startTestHost({ PAY_AUTH_URL: 'https://auth.example.test' })
+  token = (await test.createPayment()).token
 })
 afterAll(async () => {
   await test[Symbol.asyncDispose]()
@@ -22,7 +25,7 @@ afterAll(async () => {
 })
 
 const open = (path: string, method = 'GET', host = test) =>
-  host.call(method, path, { anonymous: true, unchecked: true })
+  host.call(method, path.replace('{token}', token), { anonymous: true, unchecked: true })
 
 /** The content security policy of every response that is not a page. */
 const CLOSED = "default-src 'none'; frame-ancestors 'none'"
@@ -43,7 +46,8 @@ const answers: readonly (readonly [name: string, method: string, path: string, s
     ['an unknown code', 'GET', '/errors/nothing', 404],
   ]
 const pages: readonly (readonly [name: string, path: string])[] = [
-  ['the payment page', '/'],
+  ['the operator’s page', '/'],
+  ['the payment page', '/?token={token}'],
   ['the documentation', '/docs'],
   ['the list of error codes', '/errors'],
   ['an error code’s page', '/errors/origin_not_allowed'],

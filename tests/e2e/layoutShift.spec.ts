@@ -23,11 +23,11 @@ const VISITS = [
 const MOST_ROWS = 3
 
 const PLACES = [
-  { place: 'the hosted page', open: openHosted },
-  { place: 'a shop with text below the element', open: openShop },
+  { place: 'the hosted page', open: openHosted, isReserved: false },
+  { place: 'a shop with text below the element', open: openShop, isReserved: true },
 ]
 
-for (const { place, open } of PLACES) {
+for (const { place, open, isReserved } of PLACES) {
   for (const size of WIDTHS) {
     test(`The layout of ${place} does not shift at ${size.width} px, with one or many, early or late wallets`, {
       tag: '@deep',
@@ -67,7 +67,9 @@ for (const { place, open } of PLACES) {
         await page.close()
       }
       expect(wallet.count('eth_requestAccounts')).toBe(1)
-      expect([...heights], 'The card is as high with many wallets as with one.').toHaveLength(1)
+      // The card of the hosted page is as high as its content.
+      if (isReserved)
+        expect([...heights], 'The card is as high with many wallets as with one.').toHaveLength(1)
     })
   }
 }

@@ -9,6 +9,7 @@ export type ShownFinding = { check: string; network: string | null; message: str
 export class NotReadyError extends BaseError implements ProblemMembers {
   readonly code = 'not_ready'
   readonly kind = 'unavailable'
+  readonly networks: readonly Output<typeof api.health.readyz>['networks'][number][]
   readonly problemMembers: Readonly<Record<string, unknown>>
 
   constructor(facts: {
@@ -22,6 +23,7 @@ export class NotReadyError extends BaseError implements ProblemMembers {
       cause: facts.cause,
     })
     const { failures, warnings, networks } = facts
+    this.networks = networks
     this.problemMembers = { failures, warnings, networks }
   }
 }

@@ -42,6 +42,10 @@ export type PageWords = {
   readonly contact: string
   /** The link to the page on which the payer states an address for refunds. */
   readonly refundAddress: string
+  /** The button that shows a payee's full address in place of its ends. */
+  readonly wholeAddress: string
+  /** The sum of an order's lines without tax. */
+  readonly subtotal: string
 }
 
 /** The page's words by language. A right-to-left title isolates the domain, so that it cannot reorder the text around it. */
@@ -62,6 +66,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed: 'This link accepts no new payments. Do not send any money; ask the merchant.',
     contact: 'Contact the merchant',
     refundAddress: 'State an address for refunds',
+    wholeAddress: 'Show the full address',
+    subtotal: 'Subtotal',
   },
   ar: {
     title: 'الدفع',
@@ -78,6 +84,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed: 'لا يقبل هذا الرابط دفعات جديدة. لا ترسل أي أموال، واسأل التاجر.',
     contact: 'تواصل مع التاجر',
     refundAddress: 'حدّد عنوانًا لاسترداد المبالغ',
+    wholeAddress: 'عرض العنوان كاملًا',
+    subtotal: 'المجموع الفرعي',
   },
   de: {
     title: 'Zahlung',
@@ -97,6 +105,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Dieser Link nimmt keine neuen Zahlungen an. Senden Sie kein Geld und fragen Sie den Händler.',
     contact: 'Händler kontaktieren',
     refundAddress: 'Adresse für Erstattungen angeben',
+    wholeAddress: 'Vollständige Adresse anzeigen',
+    subtotal: 'Zwischensumme',
   },
   es: {
     title: 'Pago',
@@ -114,6 +124,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed: 'Este enlace no acepta pagos nuevos. No envíe dinero y pregunte al comercio.',
     contact: 'Contactar con el comercio',
     refundAddress: 'Indicar una dirección para reembolsos',
+    wholeAddress: 'Mostrar la dirección completa',
+    subtotal: 'Subtotal',
   },
   fr: {
     title: 'Paiement',
@@ -133,6 +145,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Ce lien n’accepte plus de nouveaux paiements. N’envoyez pas d’argent et adressez-vous au marchand.',
     contact: 'Contacter le marchand',
     refundAddress: 'Indiquer une adresse pour les remboursements',
+    wholeAddress: 'Afficher l’adresse complète',
+    subtotal: 'Sous-total',
   },
   it: {
     title: 'Pagamento',
@@ -150,6 +164,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed: 'Questo link non accetta nuovi pagamenti. Non invii denaro e si rivolga al venditore.',
     contact: 'Contatta il venditore',
     refundAddress: 'Indica un indirizzo per i rimborsi',
+    wholeAddress: 'Mostra l’indirizzo completo',
+    subtotal: 'Subtotale',
   },
   ja: {
     title: 'お支払い',
@@ -169,6 +185,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'このリンクは新しい支払いを受け付けていません。送金せず、販売者にお問い合わせください。',
     contact: '販売者に問い合わせる',
     refundAddress: '返金先のアドレスを指定する',
+    wholeAddress: 'アドレス全体を表示',
+    subtotal: '小計',
   },
   ko: {
     title: '결제',
@@ -186,6 +204,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed: '이 링크는 더 이상 새 결제를 받지 않아요. 돈을 보내지 말고 판매자에게 문의해 주세요.',
     contact: '판매자에게 문의',
     refundAddress: '환불 받을 주소 지정하기',
+    wholeAddress: '전체 주소 보기',
+    subtotal: '소계',
   },
   nl: {
     title: 'Betaling',
@@ -204,6 +224,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
       'Deze link accepteert geen nieuwe betalingen. Stuur geen geld en vraag het de verkoper.',
     contact: 'Contact met de verkoper',
     refundAddress: 'Adres voor terugbetalingen opgeven',
+    wholeAddress: 'Volledig adres tonen',
+    subtotal: 'Subtotaal',
   },
   pt: {
     title: 'Pagamento',
@@ -221,6 +243,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed: 'Este link não aceita novos pagamentos. Não envie dinheiro e fale com o vendedor.',
     contact: 'Falar com o vendedor',
     refundAddress: 'Informar um endereço para reembolsos',
+    wholeAddress: 'Mostrar o endereço completo',
+    subtotal: 'Subtotal',
   },
   tr: {
     title: 'Ödeme',
@@ -238,6 +262,8 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed: 'Bu bağlantı yeni ödeme kabul etmiyor. Para göndermeyin ve satıcıya sorun.',
     contact: 'Satıcıyla iletişime geç',
     refundAddress: 'İadeler için adres belirtin',
+    wholeAddress: 'Adresin tamamını göster',
+    subtotal: 'Ara toplam',
   },
   zh: {
     title: '付款',
@@ -254,5 +280,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     closed: '此链接不再接受新的付款。请勿转账，并联系商家。',
     contact: '联系商家',
     refundAddress: '指定退款地址',
+    wholeAddress: '显示完整地址',
+    subtotal: '小计',
   },
 }

@@ -1,10 +1,14 @@
 import { BaseError, isUlid } from '@secure-payment/core'
 import { type IRouter, type Request, type RequestHandler, type Response, Router } from 'express'
 import { digestAddress } from '../auth/digestAddress.ts'
-import { type PageBranding, readPageBranding } from '../branding/readPageBranding.ts'
+import type { PageBranding } from '../branding/pageBranding.ts'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import { STATIC_FOLDER } from '../folders.ts'
+import { describeShown } from '../hostedPage/readShownPayment.ts'
+import { renderLinks } from '../hostedPage/renderLinks.ts'
+import { renderSummary } from '../hostedPage/renderSummary.ts'
+import { titleOf } from '../hostedPage/servePayPage.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import { findPageLanguage } from '../http/findPageLanguage.ts'
 import type { HttpContext } from '../http/implement.ts'
@@ -12,14 +16,12 @@ import { pageWords } from '../http/pageWords.ts'
 import { renderPageDocument, securePayPage, sendHtml } from '../http/payPage.ts'
 import type { RateLimit } from '../http/rateLimit.ts'
 import { etagOf } from '../http/renderedAnswer.ts'
-import { renderStanding } from '../http/renderStanding.ts'
-import { describeSecurePayment, statusAt } from '../paying/describeSecurePayment.ts'
+import { statusAt } from '../paying/describeSecurePayment.ts'
 import { findInactive } from '../paying/findInactive.ts'
 import { readSecurePayment, type StoredSecurePayment } from '../paying/loadSecurePayment.ts'
 import { openLink } from '../paying/openLink.ts'
 import { isForgottenCopy } from '../paying/untouchedCopy.ts'
-import { addOfferTheme } from './offerTheme.ts'
-import { renderOffer, renderTerms } from './renderOffer.ts'
+import { renderOffer } from './renderOffer.ts'
 
 type OfferContext = Pick<
   Context,
@@ -165,26 +167,24 @@ async function showOffer(
   const { token } = stored.securePayment
   const language = findPageLanguage(request)
   const words = pageWords[language]
-  const branding = addOfferTheme(await readPageBranding(context, token), stored.branding)
+  const { payment, branding } = describeShown(context, stored)
   await secure(context, branding)(request, response)
   response.vary('Accept-Language')
   if (isBusy) response.status(TOO_MANY_REQUESTS).setHeader('retry-after', '60')
-  const payment = describeSecurePayment(context.config, stored, context.now())
-  const terms = renderTerms(payment, language)
   const [inactive] = await findInactive(context.db, context.db.kysely, termsOf(stored))
   const isInactive = inactive !== undefined
-  const isPayable = branding.isPayable && !isInactive
-  const standing = renderStanding({ ...branding, isPayable }, words)
-  const etag = etagOf(`${branding.css}${standing}${terms}${isInactive}`)
+  const isPayable = payment.status === 'pending' && !isInactive
+  const summary = renderSummary(payment, language, { isPayable })
+  const links = renderLinks(payment.merchant, language)
+  const etag = etagOf(`${branding.css}${summary}${links}${isInactive}`)
   response.setHeader('etag', etag)
   const key = Buffer.from(context.random(KEY_BYTES)).toString('hex')
   const action = `${addressOf(request, token)}&key=${key}`
-  const offer = renderOffer(payment, terms, { words, language, action, etag, isBusy, isInactive })
+  const offer = renderOffer(payment, { words, language, action, etag, isBusy, isInactive })
   const scripts = '<script src="/offer.js" defer></script>\n'
-  sendHtml(
-    response,
-    renderPageDocument({ branding, language, scripts, content: `${standing}${offer}` }),
-  )
+  const title = titleOf(payment, words)
+  const content = `${summary}${offer}${links}`
+  sendHtml(response, renderPageDocument({ branding, language, title, scripts, content }))
 }
 
 /** Returns a reusable link's requests, with the client ID that created the link. */

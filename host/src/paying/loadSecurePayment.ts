@@ -253,7 +253,7 @@ function guardSingle(
  * Rejects every call with the token of a payout link that no second member has approved. A cancelled link passes, because its own guards
  * reject it.
  */
-async function guardApproved(
+export async function guardApproved(
   { db }: Pick<Context, 'db'>,
   { requests, securePayment }: StoredSecurePayment,
 ): Promise<void> {
@@ -268,9 +268,13 @@ const selectApproval = preparedRead((kysely) =>
   kysely.selectFrom('approvals').select('status').where('id', '=', TEXT).compile(),
 )
 
+type ShownRatesContext = Pick<Context, 'config' | 'db'> & {
+  rates: Pick<Context['rates'], 'latest'>
+}
+
 /** Loads a token's secure payment for the service itself, without a check of the caller; null if the token has none. */
 export async function readSecurePayment(
-  context: Pick<Context, 'config' | 'db' | 'rates'>,
+  context: ShownRatesContext,
   token: string,
 ): Promise<StoredSecurePayment | null> {
   const { db } = context
@@ -381,7 +385,7 @@ function mayRead(caller: Caller, row: { tenant_id: string }): boolean {
  * are for display only; `requireRates` returns the rates of signed transactions.
  */
 async function readShownRates(
-  context: Pick<Context, 'config' | 'rates'>,
+  context: Omit<ShownRatesContext, 'db'>,
   requests: readonly PayableRequest[],
 ): Promise<readonly (bigint | null)[]> {
   return Promise.all(

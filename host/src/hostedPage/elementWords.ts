@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../http/pageWords.ts'
 
-/** The words on a reusable link's card, which equal the payment element's words for the same facts. They are text, not HTML. */
-export type OfferWords = {
+/** The hosted page's words for facts that the payment element shows too. They equal the element's words, and are text, not HTML. */
+export type ElementWords = {
   readonly toPay: string
   readonly testNetwork: string
   readonly onNetwork: (network: string) => string
@@ -11,13 +11,18 @@ export type OfferWords = {
   /** `date` is already formatted in the language. */
   readonly due: (date: string) => string
   readonly tax: string
+  readonly fee: string
+  readonly total: string
+  /** Names an order without a title: its first line, and the number of the others. */
+  readonly more: (first: string, others: number) => string
+  readonly toRecipients: (count: number) => string
   readonly newTab: string
   readonly terms: string
   readonly privacy: string
 }
 
 /** The words by language; a test compares them with those of the element. */
-export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
+export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   en: {
     toPay: 'To pay',
     testNetwork: 'Test network',
@@ -26,6 +31,10 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: 'Reference',
     due: (date) => `Due ${date}`,
     tax: 'Tax',
+    fee: 'Fee',
+    total: 'Total',
+    more: (first, others) => `${first} and ${others} more`,
+    toRecipients: (count) => `${count} recipients`,
     newTab: 'opens in a new tab',
     terms: 'Terms',
     privacy: 'Privacy',
@@ -38,6 +47,18 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: 'المرجع',
     due: (date) => `تاريخ الاستحقاق: ${date}`,
     tax: 'الضريبة',
+    fee: 'الرسوم',
+    total: 'الإجمالي',
+    more: (first, others) => `${first} و${others} أخرى`,
+    toRecipients: (count) =>
+      ({
+        zero: 'بلا مستلمين',
+        one: 'مستلم واحد',
+        two: 'مستلمان',
+        few: `${count} مستلمين`,
+        many: `${count} مستلمًا`,
+        other: `${count} مستلم`,
+      })[new Intl.PluralRules('ar').select(count)],
     newTab: 'يُفتح في علامة تبويب جديدة',
     terms: 'الشروط',
     privacy: 'الخصوصية',
@@ -50,6 +71,10 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: 'Referenz',
     due: (date) => `Fällig am ${date}`,
     tax: 'Steuer',
+    fee: 'Gebühr',
+    total: 'Summe',
+    more: (first, others) => `${first} und ${others} weitere`,
+    toRecipients: (count) => (count === 1 ? '1 Empfänger' : `${count} Empfänger`),
     newTab: 'öffnet einen neuen Tab',
     terms: 'Nutzungsbedingungen',
     privacy: 'Datenschutz',
@@ -62,6 +87,10 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: 'Referencia',
     due: (date) => `Vence el ${date}`,
     tax: 'Impuestos',
+    fee: 'Comisión',
+    total: 'Total',
+    more: (first, others) => `${first} y ${others} más`,
+    toRecipients: (count) => (count === 1 ? '1 destinatario' : `${count} destinatarios`),
     newTab: 'se abre en una pestaña nueva',
     terms: 'Condiciones',
     privacy: 'Privacidad',
@@ -74,6 +103,10 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: 'Référence',
     due: (date) => `À payer avant le ${date}`,
     tax: 'Taxes',
+    fee: 'Frais',
+    total: 'Total',
+    more: (first, others) => `${first} et ${others} ${others < 2 ? 'autre' : 'autres'}`,
+    toRecipients: (count) => (count === 1 ? '1 destinataire' : `${count} destinataires`),
     newTab: 's’ouvre dans un nouvel onglet',
     terms: 'Conditions',
     privacy: 'Confidentialité',
@@ -86,6 +119,10 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: 'Riferimento',
     due: (date) => `Scadenza: ${date}`,
     tax: 'Imposte',
+    fee: 'Commissione',
+    total: 'Totale',
+    more: (first, others) => `${first} e ${others === 1 ? 'un altro' : `altri ${others}`}`,
+    toRecipients: (count) => (count === 1 ? '1 destinatario' : `${count} destinatari`),
     newTab: 'si apre in una nuova scheda',
     terms: 'Condizioni',
     privacy: 'Privacy',
@@ -98,6 +135,10 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: '参照番号',
     due: (date) => `支払期日：${date}`,
     tax: '税',
+    fee: '手数料',
+    total: '合計',
+    more: (first, others) => `${first} ほか ${others} 件`,
+    toRecipients: (count) => `受取人 ${count} 件`,
     newTab: '新しいタブで開きます',
     terms: '利用規約',
     privacy: 'プライバシー',
@@ -110,6 +151,10 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: '참조 번호',
     due: (date) => `결제 기한: ${date}`,
     tax: '세금',
+    fee: '수수료',
+    total: '합계',
+    more: (first, others) => `${first} 외 ${others}건`,
+    toRecipients: (count) => `수취인 ${count}명`,
     newTab: '새 탭에서 열려요',
     terms: '이용약관',
     privacy: '개인정보 처리방침',
@@ -122,6 +167,10 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: 'Referentie',
     due: (date) => `Te betalen vóór ${date}`,
     tax: 'Btw',
+    fee: 'Kosten',
+    total: 'Totaal',
+    more: (first, others) => `${first} en nog ${others}`,
+    toRecipients: (count) => (count === 1 ? '1 ontvanger' : `${count} ontvangers`),
     newTab: 'opent in een nieuw tabblad',
     terms: 'Voorwaarden',
     privacy: 'Privacy',
@@ -134,6 +183,10 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: 'Referência',
     due: (date) => `Vence em ${date}`,
     tax: 'Impostos',
+    fee: 'Taxa',
+    total: 'Total',
+    more: (first, others) => `${first} e mais ${others}`,
+    toRecipients: (count) => (count === 1 ? '1 destinatário' : `${count} destinatários`),
     newTab: 'abre em uma nova aba',
     terms: 'Termos',
     privacy: 'Privacidade',
@@ -146,6 +199,10 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: 'Referans',
     due: (date) => `Son ödeme tarihi: ${date}`,
     tax: 'Vergi',
+    fee: 'Ücret',
+    total: 'Toplam',
+    more: (first, others) => `${first} ve ${others} tane daha`,
+    toRecipients: (count) => `${count} alıcı`,
     newTab: 'yeni sekmede açılır',
     terms: 'Koşullar',
     privacy: 'Gizlilik',
@@ -158,6 +215,10 @@ export const offerWords: Readonly<Record<PageLanguage, OfferWords>> = {
     reference: '参考编号',
     due: (date) => `付款期限：${date}`,
     tax: '税费',
+    fee: '手续费',
+    total: '合计',
+    more: (first, others) => `${first} 等 ${others + 1} 项`,
+    toRecipients: (count) => `${count} 位收款人`,
     newTab: '在新标签页中打开',
     terms: '条款',
     privacy: '隐私',

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { deriveBrandTheme, inkOn } from '@secure-payment/core'
+import { coloursOf, type StoredBranding } from './branding.ts'
+
+/** The look of a hosted page. */
+export type PageBranding = {
+  /** The CSS of the merchant's colours, which this service builds only from checked colours. Empty for the default look. */
+  css: string
+  /** The hash of `css` for the page's Content-Security-Policy; null without CSS. */
+  cssHash: string | null
+  displaysService: boolean
+}
+
+/** The default look. */
+export const PLAIN_PAGE: PageBranding = { css: '', cssHash: null, displaysService: false }
+
+/** Returns the look of a merchant's hosted pages. */
+export function describePageBranding(row: StoredBranding | null): PageBranding {
+  if (row === null) return PLAIN_PAGE
+  const css = writeColours(row)
+  return {
+    css,
+    cssHash: css === '' ? null : `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    displaysService: row.displays_service === 1,
+  }
+}
+
+/**
+ * Writes the page's background, and the colours that the payment element derives from the merchant's choice. Each value is a `#rrggbb`
+ * colour, so no value can end its CSS rule.
+ */
+function writeColours(row: StoredBranding): string {
+  const colours = coloursOf(row)
+  if (Object.values(colours).every((colour) => colour === null)) return ''
+  const { light, dark, page } = deriveBrandTheme(colours)
+  const names = Object.keys(light).filter((name): name is keyof typeof light => name in dark)
+  const rules = names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]})`)
+  return `:root{${rules.join(';')}}${writeBackground(page)}`
+}
+
+/** On a chosen background, secondary text has the colour of all text, because a mixed colour may be unreadable. */
+function writeBackground({ light, dark }: { light: string | null; dark: string | null }): string {
+  if (light === null) return ''
+  const rule = (background: string) =>
+    `:root{--page:${background};--ink:${inkOn(background)};--ink-muted:${inkOn(background)}}`
+  return dark === null ? `@media (prefers-color-scheme:light){${rule(light)}}` : rule(light)
+}

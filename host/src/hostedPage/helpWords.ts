@@ -1,0 +1,240 @@
+import type { PageLanguage } from '../http/pageWords.ts'
+
+/** A reason for which a page shows no payment, as a title and the payer's next action. They are text, not HTML. */
+export type HelpWords = { readonly title: string; readonly action: string }
+
+/** The words of the pages of payments that cannot be paid. */
+export type PageHelpWords = {
+  readonly cancelled: HelpWords
+  readonly expired: HelpWords
+  readonly unknown: HelpWords
+  /** The link's token is not in its canonical form, because a part of the link is missing. */
+  readonly incomplete: HelpWords
+  /** The link to the merchant's site; `place` is its name or its host. */
+  readonly backTo: (place: string) => string
+}
+
+/** The words by language. A test compares those that the payment element has too. */
+export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
+  en: {
+    cancelled: {
+      title: 'This payment was cancelled',
+      action: 'The merchant cancelled it. Nothing was charged. Do not pay.',
+    },
+    expired: {
+      title: 'This payment has expired',
+      action: 'Nothing was charged. Ask the merchant for a new payment link.',
+    },
+    unknown: {
+      title: 'Payment not found',
+      action: 'Check the link, or ask the merchant for a new one.',
+    },
+    incomplete: {
+      title: 'This link is incomplete',
+      action: 'Open the complete link that the merchant gave you. If you copied it, copy it again.',
+    },
+    backTo: (place) => `Back to ${place}`,
+  },
+  ar: {
+    cancelled: { title: 'أُلغيت هذه الدفعة', action: 'ألغاها التاجر. لم يُخصم أي شيء. لا تدفع.' },
+    expired: {
+      title: 'انتهت صلاحية هذه الدفعة',
+      action: 'لم يُخصم أي شيء. اطلب من التاجر رابط دفع جديدًا.',
+    },
+    unknown: {
+      title: 'لم يُعثر على الدفعة',
+      action: 'تحقق من الرابط، أو اطلب من التاجر رابطًا جديدًا.',
+    },
+    incomplete: {
+      title: 'هذا الرابط غير مكتمل',
+      action: 'افتح الرابط الكامل الذي أرسله إليك التاجر. إذا كنت قد نسخته، فانسخه مرة أخرى.',
+    },
+    backTo: (place) => `العودة إلى ${place}`,
+  },
+  de: {
+    cancelled: {
+      title: 'Diese Zahlung wurde storniert',
+      action: 'Der Händler hat sie storniert. Es wurde nichts abgebucht. Zahlen Sie nicht.',
+    },
+    expired: {
+      title: 'Diese Zahlung ist abgelaufen',
+      action: 'Es wurde nichts abgebucht. Bitten Sie den Händler um einen neuen Zahlungslink.',
+    },
+    unknown: {
+      title: 'Zahlung nicht gefunden',
+      action: 'Prüfen Sie den Link oder bitten Sie den Händler um einen neuen.',
+    },
+    incomplete: {
+      title: 'Dieser Link ist unvollständig',
+      action:
+        'Öffnen Sie den vollständigen Link, den Sie vom Händler erhalten haben. Falls Sie ihn kopiert haben, kopieren Sie ihn noch einmal.',
+    },
+    backTo: (place) => `Zurück zu ${place}`,
+  },
+  es: {
+    cancelled: {
+      title: 'Este pago se canceló',
+      action: 'El comercio lo canceló. No se ha cobrado nada. No pague.',
+    },
+    expired: {
+      title: 'Este pago ha vencido',
+      action: 'No se ha cobrado nada. Pida al comercio un nuevo enlace de pago.',
+    },
+    unknown: {
+      title: 'Pago no encontrado',
+      action: 'Revise el enlace o pida uno nuevo al comercio.',
+    },
+    incomplete: {
+      title: 'Este enlace está incompleto',
+      action: 'Abra el enlace completo que le dio el comercio. Si lo copió, cópielo de nuevo.',
+    },
+    backTo: (place) => `Volver a ${place}`,
+  },
+  fr: {
+    cancelled: {
+      title: 'Ce paiement a été annulé',
+      action: 'Le marchand l’a annulé. Rien n’a été débité. Ne payez pas.',
+    },
+    expired: {
+      title: 'Ce paiement a expiré',
+      action: 'Rien n’a été débité. Demandez un nouveau lien de paiement au marchand.',
+    },
+    unknown: {
+      title: 'Paiement introuvable',
+      action: 'Vérifiez le lien ou demandez-en un nouveau au marchand.',
+    },
+    incomplete: {
+      title: 'Ce lien est incomplet',
+      action:
+        'Ouvrez le lien complet que le marchand vous a donné. Si vous l’avez copié, copiez-le de nouveau.',
+    },
+    backTo: (place) => `Revenir chez ${place}`,
+  },
+  it: {
+    cancelled: {
+      title: 'Questo pagamento è stato annullato',
+      action: 'Il venditore lo ha annullato. Non è stato addebitato nulla. Non paghi.',
+    },
+    expired: {
+      title: 'Questo pagamento è scaduto',
+      action: 'Non è stato addebitato nulla. Chieda al venditore un nuovo link di pagamento.',
+    },
+    unknown: {
+      title: 'Pagamento non trovato',
+      action: 'Controlli il link o ne chieda uno nuovo al venditore.',
+    },
+    incomplete: {
+      title: 'Questo link è incompleto',
+      action: 'Apra il link completo ricevuto dal venditore. Se l’ha copiato, lo copi di nuovo.',
+    },
+    backTo: (place) => `Torna a ${place}`,
+  },
+  ja: {
+    cancelled: {
+      title: 'このお支払いは取り消されました',
+      action: '販売者が取り消しました。請求は発生していません。支払わないでください。',
+    },
+    expired: {
+      title: 'このお支払いは期限切れです',
+      action: '請求は発生していません。販売者に新しいお支払いリンクを依頼してください。',
+    },
+    unknown: {
+      title: 'お支払いが見つかりません',
+      action: 'リンクを確認するか、販売者に新しいリンクを依頼してください。',
+    },
+    incomplete: {
+      title: 'リンクが不完全です',
+      action:
+        '販売者から受け取ったリンク全体を開いてください。コピーした場合は、もう一度コピーしてください。',
+    },
+    backTo: (place) => `${place} に戻る`,
+  },
+  ko: {
+    cancelled: {
+      title: '이 결제는 취소됐어요',
+      action: '판매자가 결제를 취소했어요. 결제된 금액은 없어요. 결제하지 마세요.',
+    },
+    expired: {
+      title: '이 결제는 만료됐어요',
+      action: '결제된 금액은 없어요. 판매자에게 새 결제 링크를 요청하세요.',
+    },
+    unknown: {
+      title: '결제를 찾을 수 없어요',
+      action: '링크를 확인하거나 판매자에게 새 링크를 요청하세요.',
+    },
+    incomplete: {
+      title: '링크가 완전하지 않아요',
+      action: '판매자에게 받은 전체 링크를 열어 주세요. 복사했다면 다시 복사해 주세요.',
+    },
+    backTo: (place) => `${place}(으)로 돌아가기`,
+  },
+  nl: {
+    cancelled: {
+      title: 'Deze betaling is geannuleerd',
+      action: 'De verkoper heeft de betaling geannuleerd. Er is niets afgeschreven. Betaal niet.',
+    },
+    expired: {
+      title: 'Deze betaling is verlopen',
+      action: 'Er is niets afgeschreven. Vraag de verkoper om een nieuwe betaallink.',
+    },
+    unknown: {
+      title: 'Betaling niet gevonden',
+      action: 'Controleer de link of vraag de verkoper om een nieuwe.',
+    },
+    incomplete: {
+      title: 'Deze link is onvolledig',
+      action:
+        'Open de volledige link die u van de verkoper hebt gekregen. Als u de link hebt gekopieerd, kopieer hem dan opnieuw.',
+    },
+    backTo: (place) => `Terug naar ${place}`,
+  },
+  pt: {
+    cancelled: {
+      title: 'Este pagamento foi cancelado',
+      action: 'O vendedor cancelou o pagamento. Nada foi cobrado. Não pague.',
+    },
+    expired: {
+      title: 'Este pagamento expirou',
+      action: 'Nada foi cobrado. Peça ao vendedor um novo link de pagamento.',
+    },
+    unknown: {
+      title: 'Pagamento não encontrado',
+      action: 'Verifique o link ou peça um novo ao vendedor.',
+    },
+    incomplete: {
+      title: 'Este link está incompleto',
+      action: 'Abra o link completo que o vendedor lhe deu. Se você o copiou, copie-o novamente.',
+    },
+    backTo: (place) => `Voltar para ${place}`,
+  },
+  tr: {
+    cancelled: {
+      title: 'Bu ödeme iptal edildi',
+      action: 'Satıcı ödemeyi iptal etti. Hiçbir tutar çekilmedi. Ödeme yapmayın.',
+    },
+    expired: {
+      title: 'Bu ödemenin süresi doldu',
+      action: 'Hiçbir tutar çekilmedi. Satıcıdan yeni bir ödeme bağlantısı isteyin.',
+    },
+    unknown: {
+      title: 'Ödeme bulunamadı',
+      action: 'Bağlantıyı kontrol edin veya satıcıdan yenisini isteyin.',
+    },
+    incomplete: {
+      title: 'Bu bağlantı eksik',
+      action:
+        'Satıcının size verdiği bağlantının tamamını açın. Bağlantıyı kopyaladıysanız yeniden kopyalayın.',
+    },
+    backTo: (place) => `${place} sitesine dön`,
+  },
+  zh: {
+    cancelled: { title: '此付款已取消', action: '商家已取消此付款。未扣款。请勿付款。' },
+    expired: { title: '此付款已过期', action: '未扣款。请向商家索取新的付款链接。' },
+    unknown: { title: '未找到付款', action: '请检查链接，或向商家索取新的链接。' },
+    incomplete: {
+      title: '此链接不完整',
+      action: '请打开商家提供的完整链接。如果链接是复制的，请重新复制。',
+    },
+    backTo: (place) => `返回 ${place}`,
+  },
+}

@@ -1,0 +1,59 @@
+import { BaseError, isUlid } from '@secure-payment/core'
+import type { SecurePayment } from '@secure-payment/core/api'
+import { describePageBranding, type PageBranding } from '../branding/pageBranding.ts'
+import type { Context } from '../context.ts'
+import { describeSecurePayment } from '../paying/describeSecurePayment.ts'
+import {
+  guardApproved,
+  readSecurePayment,
+  type StoredSecurePayment,
+} from '../paying/loadSecurePayment.ts'
+
+/** A payment as the hosted page shows it to every person with its link. */
+export type ShownPayment = {
+  /** The API's response to a page that names no wallet: payees are shortened if the access policy hides them. */
+  payment: SecurePayment
+  branding: PageBranding
+  /** Whether no wallet has begun to pay: there is no attempt, no transaction and no transfer. */
+  isUntouched: boolean
+}
+
+/** Rates are for amounts that leave a wallet, which only the element shows; the page does not wait for a node. */
+const NO_RATES = { latest: async () => null }
+
+/**
+ * Reads a token's payment for its hosted page. Returns `unknown` if there is no such payment, and `unreadable` if the page has to leave the
+ * response to the element: the database does not respond, or a payout waits for its approval. Never fails.
+ */
+export async function readShownPayment(
+  context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
+  token: string,
+): Promise<ShownPayment | 'unknown' | 'unreadable'> {
+  if (!isUlid(token)) return 'unknown'
+  try {
+    const stored = await readSecurePayment({ ...context, rates: NO_RATES }, token)
+    if (stored === null) return 'unknown'
+    await guardApproved(context, stored)
+    return describeShown(context, stored)
+  } catch (error) {
+    if (!(error instanceof BaseError)) {
+      context.log.warn({ err: error }, 'Showed a payment page without the payment')
+    }
+    return 'unreadable'
+  }
+}
+
+/** Describes a stored payment for its hosted page. */
+export function describeShown(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  stored: StoredSecurePayment,
+): ShownPayment {
+  const { payments, pending, refunds, transfers, lastAttempt } = stored
+  return {
+    payment: describeSecurePayment(config, stored, now()),
+    branding: describePageBranding(stored.branding),
+    isUntouched:
+      lastAttempt === null &&
+      payments.length + pending.length + refunds.length + transfers.length === 0,
+  }
+}

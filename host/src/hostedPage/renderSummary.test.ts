@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { PageLanguage } from '../http/pageWords.ts'
+import { renderSummary, type Summarised } from './renderSummary.ts'
+
+const MERCHANT = {
+  name: 'North & Bean',
+  logoUrl: null,
+  supportUrl: null,
+  termsUrl: null,
+  privacyUrl: null,
+  verifiedDomain: null,
+}
+
+const ITEM = {
+  payee: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
+  amount: '12',
+  symbol: 'USD',
+  decimals: 8,
+  fee: null,
+  conversion: null,
+}
+const PAYMENT: Summarised = {
+  chain: { name: 'Base', isTestnet: false, isLocal: false },
+  items: [ITEM],
+  merchant: MERCHANT,
+  reference: null,
+}
+
+const render = (payment: Partial<Summarised> = {}, language: PageLanguage = 'en') =>
+  renderSummary({ ...PAYMENT, ...payment }, language, { isPayable: true })
+
+/** Returns a page's text without tags, and with single spaces. */
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+
+/** Returns the amounts of a summary as text. */
+function amountsOf(items: Summarised['items'], language: PageLanguage = 'en'): string[] {
+  const amounts = [...render({ items }, language).matchAll(/<p class="amount">(.*?)<[/]p>/g)]
+  return amounts.map(([, html = '']) =>
+    html
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll('\u00a0', ' ')
+      .trim(),
+  )
+}
+
+describe('The amount of a summary', () => {
+  it.each([
+    ['12', 'USD', 'en', '$12.00'],
+    ['12', 'USD', 'de', '12,00 $'],
+    ['1234.5', 'EUR', 'de', '1.234,50 €'],
+    ['1500', 'JPY', 'en', '¥1,500'],
+    ['0.005', 'USD', 'en', '$0.005'],
+    ['12', 'USDC', 'en', '12 USDC'],
+    ['12.5', 'USDC', 'en', '12.50 USDC'],
+  ] as const)(
+    'the amount of a summary of %s %s is written in %s as in the element',
+    (amount, symbol, language, text) => {
+      expect(amountsOf([{ ...ITEM, amount, symbol }], language)).toEqual([text])
+    },
+  )
+
+  it('the amount of a summary includes the fee, which the payer also pays', () => {
+    const fee = { percentage: '2.5', amount: '0.3', address: ITEM.payee }
+    expect(amountsOf([{ ...ITEM, symbol: 'USDC', decimals: 6, fee }])).toEqual(['12.30 USDC'])
+  })
+
+  it('the amount of a summary of several items is the sum per currency, of four currencies at most', () => {
+    const items = ['USDC', 'USDT', 'USDC', 'ETH', 'DAI', 'FAU'].map((symbol) => ({
+      ...ITEM,
+      symbol,
+      decimals: 6,
+    }))
+    expect(amountsOf(items)).toEqual(['24 USDC', '12 USDT', '12 ETH', '12 DAI', '+1'])
+    expect(textOf(render({ items }))).toContain('6 recipients')
+  })
+})
+
+describe('A summary', () => {
+  it('a summary names the network, or the token in which another currency is paid', () => {
+    expect(textOf(render())).toContain('on Base')
+    const items = [{ ...ITEM, conversion: { symbol: 'USDC' } }]
+    expect(textOf(render({ items }, 'de'))).toContain('gezahlt in USDC auf Base')
+  })
+
+  it('a summary shows the first letter of the merchant’s name as the logo, or the page’s title without a name', () => {
+    expect(render()).toContain('<span class="logo" aria-hidden="true">N</span>')
+    const page = render({ merchant: { ...MERCHANT, name: null } }, 'de')
+    expect(page).toContain('<bdi class="name">Zahlung</bdi>')
+    expect(page).not.toContain('class="logo"')
+  })
+
+  it('a summary has a badge only on a test network', () => {
+    expect(render()).not.toContain('Test network')
+    const chain = { name: 'Sepolia', isTestnet: true, isLocal: false }
+    expect(render({ chain })).toContain('<span class="badge">Test network</span>')
+  })
+
+  it('a summary shows lines with their tax and their sums, and the due date as the merchant wrote it', () => {
+    const lines = [
+      { name: 'Chair', quantity: '2', unitPrice: '5.5', taxAmount: '1' },
+      { name: 'Cushion', quantity: '1', unitPrice: '0' },
+    ]
+    const fee = { percentage: '1', amount: '0.12', address: ITEM.payee }
+    const items = [{ ...ITEM, fee }]
+    const text = textOf(render({ items, order: { dueDate: '2027-01-31', lines } }))
+    expect(text).toContain('Chair and 1 more')
+    expect(text).toContain('Due January 31, 2027')
+    expect(text).toContain('Chair 2 × $5.50 + Tax $1.00 $12.00')
+    expect(text).toContain('Subtotal $11.00 Tax $1.00 Fee $0.12 Total $12.12')
+  })
+
+  it('a summary of lines without tax and fee has only the total below them', () => {
+    const lines = [{ name: 'Chair', quantity: '2', unitPrice: '6' }]
+    const text = textOf(render({ order: { title: 'Desk', lines } }))
+    expect(text).toContain('Desk')
+    expect(text).toContain('Total $12.00')
+    expect(text).not.toMatch(/Subtotal|Tax|Fee/)
+  })
+
+  it('a summary escapes and isolates every text of the merchant', () => {
+    const evil = '<img src=x onerror=alert(1)>"&\''
+    const page = render({
+      merchant: { ...MERCHANT, name: evil, logoUrl: 'https://x.test/"><script>' },
+      reference: evil,
+      order: {
+        title: evil,
+        description: evil,
+        lines: [{ name: evil, quantity: '1', unitPrice: '12' }],
+      },
+    })
+    expect(page).not.toMatch(/<img src=x|<script|"&'/)
+    const escaped = '&#60;img src=x onerror=alert(1)&#62;&#34;&#38;&#39;'
+    const isolated = page
+      .split(/<bdi(?: class="name")?>/)
+      .filter((part) => part.startsWith(escaped))
+    expect(isolated).toHaveLength(6)
+    expect(page.split(escaped)).toHaveLength(7)
+  })
+
+  it('a summary shows an address by its ends and in full, and a shortened one as it is', () => {
+    expect(render()).toContain('<bdi dir="ltr">0x742d…f44e</bdi>')
+    expect(render()).toContain(`<bdi dir="ltr">${ITEM.payee}</bdi></details>`)
+    const items = [{ ...ITEM, payee: '0x742d…f44e' }]
+    expect(render({ items })).not.toContain('class="payee"')
+  })
+})

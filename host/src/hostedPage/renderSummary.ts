@@ -1,0 +1,107 @@
+import { formatAmount, parseAmount } from '@secure-payment/core'
+import type { SecurePayment } from '@secure-payment/core/api'
+import { ensureDefined } from '../ensureDefined.ts'
+import { escapeHtml } from '../http/escapeHtml.ts'
+import { type PageLanguage, pageWords } from '../http/pageWords.ts'
+import { type ElementWords, elementWords } from './elementWords.ts'
+import { formatPrice } from './formatPrice.ts'
+import { nameOrder, renderOrder } from './renderOrder.ts'
+import { renderStanding } from './renderStanding.ts'
+
+type Item = SecurePayment['items'][number]
+
+/** The parts of a payment, or of a reusable link, that the page shows next to the payment. */
+export type Summarised = Pick<SecurePayment, 'order' | 'merchant' | 'reference'> & {
+  chain: Pick<SecurePayment['chain'], 'name' | 'isTestnet' | 'isLocal'>
+  items: readonly (Pick<Item, 'payee' | 'amount' | 'symbol' | 'decimals' | 'fee'> & {
+    /** Null for a price in the currency of the payment. */
+    conversion: Pick<NonNullable<Item['conversion']>, 'symbol'> | null
+  })[]
+}
+
+/** The maximum number of totals that the page lists, because a batch can have a currency per item. */
+const MAX_TOTALS = 4
+
+/**
+ * Renders the summary of a payment as HTML that needs no script: the merchant, the payment's purpose, its total and its order. `isPayable`:
+ * whether the payment accepts money.
+ */
+export function renderSummary(
+  payment: Summarised,
+  language: PageLanguage,
+  { isPayable }: { isPayable: boolean },
+): string {
+  const payees = [...new Set(payment.items.map(({ payee }) => payee))]
+  const { verifiedDomain } = payment.merchant
+  const standing = renderStanding({ verifiedDomain, payees, isPayable }, pageWords[language])
+  return `<section class="summary">
+${renderBrand(payment, language)}${standing}${renderHeadline(payment, language)}${renderOrder(payment, language)}</section>
+`
+}
+
+function renderBrand({ merchant, chain }: Summarised, language: PageLanguage): string {
+  const { name, logoUrl } = merchant
+  const logo =
+    logoUrl !== null
+      ? `<img class="logo" src="${escapeHtml(logoUrl)}" alt="" width="40" height="40">`
+      : name === null
+        ? ''
+        : `<span class="logo" aria-hidden="true">${escapeHtml([...name][0] ?? '')}</span>`
+  const named = `<bdi class="name">${escapeHtml(name ?? pageWords[language].title)}</bdi>`
+  const isTest = chain.isTestnet || chain.isLocal
+  const badge = isTest ? `<span class="badge">${elementWords[language].testNetwork}</span>` : ''
+  return `<header class="brand">${logo}${named}${badge}</header>\n`
+}
+
+/** Renders the payment's purpose, its total including fees, and how it is paid. */
+function renderHeadline(payment: Summarised, language: PageLanguage): string {
+  const words = elementWords[language]
+  const { items, order, reference } = payment
+  const purpose = nameOrder(order, words)
+  const reason =
+    purpose === null
+      ? `<p class="muted">${items.length > 1 ? words.toRecipients(items.length) : words.toPay}</p>`
+      : `<h2><bdi>${escapeHtml(purpose)}</bdi></h2>`
+  const own = reference === null ? '' : `<span>${renderReference(reference, words)}</span>`
+  return `<div class="headline">${reason}
+${renderTotals(payment, language)}
+<p class="facts muted small"><span class="means">${escapeHtml(describeMeans(payment, language))}</span>${own}</p></div>\n`
+}
+
+function renderReference(reference: string, words: ElementWords): string {
+  return `${words.reference} <bdi>${escapeHtml(reference)}</bdi>`
+}
+
+/** Renders the total including fees, per currency. */
+export function renderTotals({ items }: Pick<Summarised, 'items'>, language: PageLanguage): string {
+  const totals = listTotals(items)
+  const rest = totals.length - MAX_TOTALS
+  const shown = totals.slice(0, MAX_TOTALS)
+  const amounts = shown.map(({ amount, symbol }) => formatPrice(amount, symbol, language))
+  const more = rest > 0 ? [`<bdi dir="ltr">+${rest}</bdi>`] : []
+  return [...amounts, ...more].map((amount) => `<p class="amount">${amount}</p>`).join('')
+}
+
+/** Describes the network, and the token that pays a price in another currency. */
+export function describeMeans(
+  { chain, items }: Pick<Summarised, 'chain' | 'items'>,
+  language: PageLanguage,
+): string {
+  const words = elementWords[language]
+  if (items.every(({ conversion }) => conversion === null)) return words.onNetwork(chain.name)
+  const symbols = items.map(({ conversion, symbol }) => conversion?.symbol ?? symbol)
+  return words.paidIn([...new Set(symbols)].join(' + '), chain.name)
+}
+
+/** Returns the sum of the items including fees, as decimals, per currency. */
+function listTotals(items: Summarised['items']): readonly { amount: string; symbol: string }[] {
+  const bySymbol = Map.groupBy(items, ({ symbol }) => symbol)
+  return [...bySymbol].map(([symbol, own]) => {
+    const { decimals } = ensureDefined(own[0], 'The item of a group')
+    const units = own.reduce((sum, { amount, fee }) => {
+      const feeUnits = fee === null ? 0n : parseAmount(fee.amount, decimals, { allowZero: true })
+      return sum + parseAmount(amount, decimals) + feeUnits
+    }, 0n)
+    return { amount: formatAmount(units, decimals), symbol }
+  })
+}
