@@ -16,7 +16,7 @@ const PROGRAM = join(DIST, 'secure-payment-host.js')
 const BUNDLES = ['.', 'element', 'console', 'guides']
 /** The variants of one package for each system. */
 const VARIANT = /^@node-rs\/argon2-.*/
-/** A module that logs the file of each other module. */
+/** A module that logs the URL of each module that Node loads after it. */
 const LOG_MODULES = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module'
 registerHooks({ load(url, context, next) { console.log('loaded ' + url); return next(url, context) } })`)}`
@@ -37,7 +37,7 @@ describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
     expect(listed.toSorted()).toEqual([...new Set(bundled)].toSorted())
   })
 
-  it('The file of licences names each package whose code the maps lead to', () => {
+  it('The file of licences names each package that a source map names', () => {
     const licensed = readLicensed(join(DIST, LICENSES_FILE)).map(withoutVersion)
     const maps = readdirSync(DIST).filter((file) => file.endsWith('.js.map'))
     const packages = maps.flatMap((file) => packagesOf(join(DIST, file)))
@@ -65,7 +65,7 @@ describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
     expect(stderr).toContain(`${source}:${line}:`)
   })
 
-  it('A start on SQLite loads no library that it does not use', async () => {
+  it('A host on SQLite loads no library at startup that it does not need', async () => {
     const packages = await listLoadedPackages()
     expect(packages).toEqual(expect.arrayContaining(['express', 'kysely', 'pino', 'zod']))
     const unused = ['pg', 'nodemailer', 'undici', '@simplewebauthn/server']
@@ -90,7 +90,7 @@ function withoutVersion(reference: string): string {
   return reference.slice(0, reference.lastIndexOf('@'))
 }
 
-/** Returns the packages whose files a map names. */
+/** Returns the packages whose files a source map names. */
 function packagesOf(map: string): string[] {
   const { sources }: { sources: string[] } = JSON.parse(readFileSync(map, 'utf8'))
   return sources.flatMap((source) => {

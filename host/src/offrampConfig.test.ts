@@ -49,7 +49,7 @@ describe('The offramp provider', () => {
     expect(problemsOf({ ...sepolia, ...DEVNET })).toEqual([])
   })
 
-  it('the offramp provider normalizes its settings: checksummed addresses, URLs without a trailing slash', () => {
+  it('the offramp provider normalises its settings: checksummed addresses, URLs without a trailing slash', () => {
     expect(
       loadConfig({ ...DEVNET, PAY_OFFRAMP_SANDBOX_ADDRESS: DEPOSIT.toLowerCase() }).offramp,
     ).toEqual({

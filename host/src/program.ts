@@ -8,7 +8,7 @@ import { requireNode } from './requireNode.ts'
 
 requireNode('Install one from https://nodejs.org.')
 
-// The maps of the package's files lead each line of a stack to its source.
+// With the source maps of the package, each line of a stack trace names its source.
 process.setSourceMapsEnabled(true)
 
 const isNamed = process.argv[2] === '--env-file'

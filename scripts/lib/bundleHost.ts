@@ -14,13 +14,13 @@ export type HostBundle = {
   /** The source file of each program. */
   programs: Record<string, string>
   plugins: Plugin[]
-  /** Whether a map leads from each place to its line in a source, whose text the map omits. */
+  /** Whether each file has a source map, without the text of the sources. */
   hasMaps?: boolean
 }
 
 /**
- * Bundles the host as modules for Node, all in one folder, with all packages except `HOST_PACKAGES`. Packages that the host imports on demand
- * are separate files.
+ * Bundles the host as modules for Node, all in one folder, with all packages except `HOST_PACKAGES`. Packages that the host imports on
+ * demand are separate files.
  *
  * @throws Error if the bundle imports another package
  */
@@ -50,10 +50,10 @@ export async function bundleHost(bundle: HostBundle): Promise<void> {
   const missing = listImports(built).filter(
     (name) => !isBuiltin(name) && !HOST_PACKAGES.includes(name),
   )
-  if (missing.length > 0) throw new Error(`The bundle omits ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new Error(`The bundle imports ${missing.join(', ')} from outside.`)
 }
 
-/** Returns the modules that a bundle imports, without its own files. */
+/** Returns the modules outside of a bundle that it imports. */
 function listImports(built: Awaited<ReturnType<typeof build>>): string[] {
   if (!('output' in built)) throw new Error('Vite returned no bundle.')
   const { output } = built satisfies Rolldown.RolldownOutput

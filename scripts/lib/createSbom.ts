@@ -8,7 +8,7 @@ import { reachSbom, type Sbom } from './reachSbom.ts'
 const HOST_PARTS = ['host', 'widget', 'console', 'docs']
 
 /**
- * Returns the software bill of materials of these packages of the repository, as CycloneDX: each package that they bring at run time, with
+ * Returns the software bill of materials of these packages of the repository, as CycloneDX: each package that they need at run time, with
  * its version, licence and hash from the lock file.
  *
  * @param folders the folders of the packages, from the root of the repository
@@ -26,8 +26,8 @@ export function createSbom(folders: readonly string[]): Sbom {
 }
 
 /**
- * Returns the bill of materials of the host's package: the packages with code in its files, and those that npm installs with it. The same
- * packages give the same text, without npm's time and serial number.
+ * Returns the bill of materials of the host's package: the packages with code in its files, and those that npm installs with it. It omits
+ * npm's time and serial number, so that the same packages give the same text.
  *
  * @param contained the references of the packages
  * @throws Error if the lock file does not have one of them
@@ -53,7 +53,7 @@ export function createHostSbom(contained: readonly string[]): object {
 
 function runNpmSbom(folders: readonly string[]): Sbom {
   const workspaces = folders.map((folder) => `--workspace=${folder}`)
-  // A build sets NODE_ENV, which makes npm omit the packages of other workspaces' development.
+  // A build sets NODE_ENV, which makes npm omit development packages by default.
   const options = ['--sbom-format=cyclonedx', '--package-lock-only', '--include=dev']
   const args = ['sbom', ...options, ...workspaces]
   const text = execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })

@@ -18,16 +18,16 @@ export const LICENSES_FILE = 'third-party-licenses.md'
 
 const LIST = 'third-party-licenses.json'
 const NOTICE = /^notice(\.|$)/i
-/** The section with the licence, which some packages have instead of a file. */
+/** The section of a README with the licence, which some packages have instead of a file. */
 const SECTION = /^#+ licen[cs]e\s*\n([\s\S]*)/im
 /** The packages that npm has without a text of their licence. */
 const WITHOUT_TEXT = ['uint8arrays']
 const HEADING = /^## (\S+) (\d\S*) \(.+\)$/gm
 
 /**
- * Returns a Vite plugin that writes the licences of the packages whose code a bundle contains, with their notices. Vite finds the packages.
+ * Returns a Vite plugin that writes the licences of the packages whose code a bundle contains, with their notices.
  *
- * @throws Error if a package has no text of its licence
+ * @throws Error if a package has no text of its licence, except those in `WITHOUT_TEXT`
  */
 export function writeLicenses(): Plugin {
   let text = ''
@@ -44,7 +44,7 @@ export function writeLicenses(): Plugin {
         text = `# Licences of the bundled packages\n\n${packages.map(formatLicense).join('\n')}`
       },
     },
-    // The file is no part of the bundle, whose files have hashes.
+    // The file is written outside of the bundle, because a release has the hash of each file in the bundle.
     async writeBundle({ dir }) {
       if (dir === undefined) throw new Error('The bundle was written to no folder.')
       await writeFile(join(dir, LICENSES_FILE), text)

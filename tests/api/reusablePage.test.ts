@@ -188,7 +188,7 @@ describe('A reusable link’s hosted page', () => {
     expect(await countCopies(token)).toBe(0)
   })
 
-  it('a payer who opens too often is asked to wait, in the browser’s language', async () => {
+  it('a payer who opens the link too often is asked to wait, in the browser’s language', async () => {
     await using small = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '10' })
     const body = { requests: [usdcItem], isReusable: true }
     const { json } = await small.call('POST', LINKS, { body })

@@ -26,7 +26,7 @@ export function clientAddress(
 
 const MAPPED = '::ffff:'
 
-/** Normalizes an address that may have a port, brackets and a zone; null if the text is not an address. */
+/** Normalises an address that may have a port, brackets and a zone; null if the text is not an address. */
 export function normalizeAddress(text: string): string | null {
   const bare = withoutPort(text.trim())
   // The usual case, an IPv4 peer, needs no parsing: the socket writes the address with or without `::ffff:`.

@@ -20,7 +20,7 @@ const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
 export const MAILS_TTL_MS = 30 * 24 * 3_600_000
 /** The time for which entries of the audit log are kept. */
 const AUDIT_TTL_MS = 400 * 24 * 3_600_000
-/** The time for which notices are kept: a reorganization may withdraw them, and limits count those of the last day. */
+/** The time for which notices are kept: a reorganisation may withdraw them, and limits count those of the last day. */
 const NOTICES_TTL_MS = 30 * 24 * 3_600_000
 /** The time for which each payout's value is kept: an approval limit counts the payouts of the last day. */
 const WORTHS_TTL_MS = 48 * 3_600_000

@@ -9,7 +9,7 @@ import { insertNotices, type NewNotice } from './addNotices.ts'
 const ROWS_A_STATEMENT = 500
 
 /**
- * Withdraws the notices of events that a reorganization has invalidated. Notices that have not been sent yet are dropped. Members who
+ * Withdraws the notices of events that a reorganisation has invalidated. Notices that have not been sent yet are dropped. Members who
  * received an e-mail get another one, as does every member who has chosen notices of problems.
  */
 export async function withdrawNotices(
@@ -29,7 +29,7 @@ export async function withdrawNotices(
       .where('event_id', 'in', some)
       .where('status', '=', 'pending')
       .execute()
-    // After a later reorganization, the host corrects only notices that were sent since the earlier one.
+    // After a later reorganisation, the host corrects only notices that were sent since the earlier one.
     const rows = await tx
       .updateTable('notices')
       .set({ status: 'withdrawn' })

@@ -8,7 +8,7 @@ const sepolia = getNetwork('sepolia')
 const OWN = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 describe('withContracts', () => {
-  it('withContracts uses the given address and still recognizes the replaced one', () => {
+  it('withContracts uses the given address and still recognises the replaced one', () => {
     const network = withContracts(base, { ERC20FeeProxy: OWN.toLowerCase() })
     expect(network.contracts.ERC20FeeProxy).toEqual({
       address: OWN,

@@ -4,7 +4,7 @@ import { type HttpContext, implement } from '../../http/implement.ts'
 import { listConversionRoutes } from './listConversionRoutes.ts'
 import { listCurrencies } from './listCurrencies.ts'
 
-/** Serves the catalog of currencies. */
+/** Serves the catalogue of currencies. */
 export function serveCurrencies(http: HttpContext): IRouter {
   return implement(http, api.currencies, {
     list: listCurrencies,

@@ -517,7 +517,7 @@ describe('clientIds.create', () => {
   const { body } = api.clientIds.create
   const MINIMAL = { label: 'Shop', allowedDomains: ['https://shop.example.test'] }
 
-  it('clientIds.create normalizes origins to the form that browsers send', () => {
+  it('clientIds.create normalises origins to the form that browsers send', () => {
     const input = { ...MINIMAL, allowedDomains: ['HTTPS://Shop.example.test:443/'] }
     expect(body.parse(input)).toEqual(MINIMAL)
   })
@@ -710,7 +710,7 @@ describe('tenant.update', () => {
 })
 
 describe('apiKeys', () => {
-  it('apiKeys.create normalizes the expiry to one form in UTC', () => {
+  it('apiKeys.create normalises the expiry to one form in UTC', () => {
     const { body } = api.apiKeys.create
     const parsed = body.parse({ label: 'Server', expiresAt: '2027-11-01T00:00:00Z' })
     expect(parsed.expiresAt).toBe('2027-11-01T00:00:00.000Z')

@@ -36,7 +36,7 @@ const currencyListQuerySchema = z
 /** The response for the list. */
 const currencyListSchema = z.union([z.array(currencySchema), currencySchema])
 
-/** The catalog of currencies. */
+/** The catalogue of currencies. */
 export const currencies = {
   list: endpoint({
     id: 'listCurrencies',

@@ -202,7 +202,7 @@ describe('calldata', () => {
 describe('the payments query', () => {
   const { query } = payments.search
 
-  it('the payments query normalizes dates to milliseconds so that text order equals time order', () => {
+  it('the payments query normalises dates to milliseconds so that text order equals time order', () => {
     expect(
       query.parse({ fromDate: '2026-01-02T03:04:05Z', toDate: '2026-01-02T03:04:05.1Z' }),
     ).toEqual({

@@ -69,7 +69,7 @@ describe('events', () => {
     },
   )
 
-  it('events serialize without integer-like keys, which a receiver would reorder', () => {
+  it('events serialise without integer-like keys, which a receiver would reorder', () => {
     for (const event of events) {
       expect(JSON.stringify(JSON.parse(JSON.stringify(event.example)))).toBe(
         JSON.stringify(event.example),

@@ -2,7 +2,7 @@ import { signWebhook, standardWebhookSignature } from './sign.ts'
 
 /**
  * Returns whether `signature`, the value of `x-service-signature`, was made for this body with this secret. `body` must be the raw
- * request body: parsing it and serializing it again may change bytes. Compares in constant time. Returns false for a
+ * request body: parsing it and serialising it again may change bytes. Compares in constant time. Returns false for a
  * missing header (pass undefined or null).
  */
 export function verifyWebhook(facts: {

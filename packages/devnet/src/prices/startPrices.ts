@@ -115,7 +115,7 @@ async function serveSwitches(
   return sendJson(response, 200, state.setSwitches(given))
 }
 
-/** Returns a parameter; a missing one becomes the text `null`, which names nothing. */
+/** Returns a parameter; if it is missing, the text `null`, which is no name. */
 function read(query: URLSearchParams, name: string): string {
   return String(query.get(name))
 }

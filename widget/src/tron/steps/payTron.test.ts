@@ -113,7 +113,7 @@ describe('a payment on Tron', () => {
     expect(node.calls.some(({ path }) => path.endsWith('broadcasttransaction'))).toBe(false)
   })
 
-  it('a payment on Tron normalizes a signature with 0x and upper-case digits', async () => {
+  it('a payment on Tron normalises a signature with 0x and upper-case digits', async () => {
     const { run, record } = await signing({
       sign: (transaction) => ({ ...transaction, signature: [`0x${'1B'.repeat(65)}`] }),
     })
