@@ -81,14 +81,14 @@ describe('The hosted page of a reserved payment', () => {
   })
 })
 
-describe('A page without a payment to make', () => {
+describe('A page without the element', () => {
   const back = { redirectUrl: 'https://shop.example.test/cart?a=1&b=2' }
 
   it.each([
     ['en', 'This payment was cancelled', 'Back to shop.example.test'],
     ['de', 'Diese Zahlung wurde storniert', 'Zurück zu shop.example.test'],
   ])(
-    'a page without a payment to make states in %s that it was cancelled, and leads back to the shop',
+    'a page without the element states in %s that it was cancelled, and leads back to the shop',
     async (lang, title, label) => {
       const token = await create({ ...back, order: { lines: LINES } })
       await test.call('POST', `/v2/secure-payments/${token}/cancel`)
@@ -104,7 +104,7 @@ describe('A page without a payment to make', () => {
     },
   )
 
-  it('a page without a payment to make has the merchant’s own label and support link', async () => {
+  it('a page without the element has the merchant’s own label and support link', async () => {
     const supportUrl = 'https://shop.example.test/help'
     await test.call('PUT', '/v1/branding', { body: { supportUrl } })
     const token = await create({ ...back, redirectLabel: 'Back to the teas' })
@@ -119,7 +119,7 @@ describe('A page without a payment to make', () => {
     ['an unknown payment', '01KB4X3F6V3M2N5P7R9T0W1X2Y', 'Payment not found'],
     ['a part of a link', '01KB4X3F6V', 'This link is incomplete'],
     ['no token', '', 'This link is incomplete'],
-  ])('a page without a payment to make returns 404 without data: %s', async (_, token, title) => {
+  ])('a page without the element returns 404 without data: %s', async (_, token, title) => {
     const { status, text } = await open(token)
     expect(status).toBe(404)
     expect(textOf(text)).toContain(title)

@@ -19,7 +19,7 @@ export type PayingAccount = {
    * network.
    */
   useNetwork(network: Network): Promise<void>
-  /** Resolves with the transaction's hash, which is not mined yet. */
+  /** Resolves with a transaction's hash, before the transaction is mined. */
   send(call: ContractCall): Promise<string>
   findReceipt(txHash: string): Promise<Receipt>
   /** Reads the allowance of `spender` for `token`, in base units. */

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../http/pageWords.ts'
 
-/** A reason for which a page shows no payment, as a title and the payer's next action. They are text, not HTML. */
+/** The reason why a page shows no payment, and the payer's next action; both are text, not HTML. */
 export type HelpWords = { readonly title: string; readonly action: string }
 
 /** The words of the pages of payments that cannot be paid. */

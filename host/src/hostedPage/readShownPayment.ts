@@ -18,7 +18,7 @@ export type ShownPayment = {
   isUntouched: boolean
 }
 
-/** Rates are for amounts that leave a wallet, which only the element shows; the page does not wait for a node. */
+/** The page needs no rates and waits for no node: only the element shows the amounts that leave a wallet. */
 const NO_RATES = { latest: async () => null }
 
 /**

@@ -2,7 +2,7 @@ import { escapeHtml } from '../http/escapeHtml.ts'
 import type { PageLanguage } from '../http/pageWords.ts'
 import { type HelpWords, helpWords } from './helpWords.ts'
 
-/** Renders the card of a page without a payment to make: the reason, the payer's next action, and the link back to the shop. */
+/** Renders the card of a page without the element: the reason, the payer's next action, and the link back to the shop. */
 export function renderHelp(
   { title, action }: HelpWords,
   back: { url: string | null; label: string | null },

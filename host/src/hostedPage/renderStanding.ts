@@ -30,7 +30,7 @@ export function renderStanding(
   return `<div class="standing unverified"><strong>${words.unverified}</strong><small>${words.goesTo}</small>${list.join('')}${more}<small>${careful}</small></div>\n`
 }
 
-/** Renders an address by its ends, and in full after one press. A shortened address has no more characters to show. */
+/** Renders the ends of an address, which one press replaces with the full address. A shortened address has no more characters to show. */
 function renderPayee(payee: string, { wholeAddress }: PageWords): string {
   if (payee.length <= HEAD + TAIL + 1) return `<bdi dir="ltr">${escapeHtml(payee)}</bdi>`
   const ends = escapeHtml(`${payee.slice(0, HEAD)}…${payee.slice(-TAIL)}`)

@@ -64,7 +64,7 @@ describe('The amount of a summary', () => {
     expect(amountsOf([{ ...ITEM, symbol: 'USDC', decimals: 6, fee }])).toEqual(['12.30 USDC'])
   })
 
-  it('the amount of a summary of several items is the sum per currency, of four currencies at most', () => {
+  it('a summary of several items has one sum per currency, for four currencies at most', () => {
     const items = ['USDC', 'USDT', 'USDC', 'ETH', 'DAI', 'FAU'].map((symbol) => ({
       ...ITEM,
       symbol,
@@ -137,7 +137,7 @@ describe('A summary', () => {
     expect(page.split(escaped)).toHaveLength(7)
   })
 
-  it('a summary shows an address by its ends and in full, and a shortened one as it is', () => {
+  it('a summary shows an address as its ends and in full, and a shortened one unchanged', () => {
     expect(render()).toContain('<bdi dir="ltr">0x742d…f44e</bdi>')
     expect(render()).toContain(`<bdi dir="ltr">${ITEM.payee}</bdi></details>`)
     const items = [{ ...ITEM, payee: '0x742d…f44e' }]

@@ -10,7 +10,7 @@ import { renderStanding } from './renderStanding.ts'
 
 type Item = SecurePayment['items'][number]
 
-/** The parts of a payment, or of a reusable link, that the page shows next to the payment. */
+/** The facts of a payment, or of a reusable link, in the summary. */
 export type Summarised = Pick<SecurePayment, 'order' | 'merchant' | 'reference'> & {
   chain: Pick<SecurePayment['chain'], 'name' | 'isTestnet' | 'isLocal'>
   items: readonly (Pick<Item, 'payee' | 'amount' | 'symbol' | 'decimals' | 'fee'> & {

@@ -107,8 +107,8 @@ function createPage(
 }
 
 /**
- * Finds the reason for which a page needs no element. If a payer has begun to pay, the element shows the state of the money; it also shows
- * payouts, which merchants pay.
+ * Returns the reason why a page needs no element, or null if it needs one. If a payer has begun to pay, the element shows the state of the
+ * money; it also shows payouts, which merchants pay.
  */
 function findReason({ payment, isUntouched }: ShownPayment): 'cancelled' | 'expired' | null {
   if (!isUntouched || payment.flow === 'pay') return null
@@ -122,7 +122,7 @@ type ElementFacts = Pick<Config, 'authUrl' | 'baseUrl' | 'payUrl'> & {
   words: PageWords
 }
 
-/** Renders the summary next to the element. The element shows a payout's recipients and merchant itself. */
+/** Renders the summary next to the element. */
 function renderCheckout(
   element: ElementFacts,
   payment: SecurePayment,

@@ -7,7 +7,7 @@ import type { PageLanguage, PageWords } from '../http/pageWords.ts'
 export type OfferPage = {
   words: PageWords
   language: PageLanguage
-  /** The address to which the button sends the form. */
+  /** The address to which the button submits the form. */
   action: string
   /** Identifies the terms that the page shows. */
   etag: string
