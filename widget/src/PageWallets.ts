@@ -1,9 +1,9 @@
 import type { AccountInfo } from './accountInfo.ts'
 import type { ControllerOptions } from './controllerOptions.ts'
-import { isTron } from './isTron.ts'
-import { loadPart } from './loadPart.ts'
 import type { Fact, NoteFact } from './machine/fact.ts'
+import { pageRailOf } from './rails/pageRailOf.ts'
 import type { Page, Run } from './steps/session.ts'
+import type { PageRail } from './views/pageRail.ts'
 import { connectWallet } from './wallets/connectWallet.ts'
 import {
   type Discovery,
@@ -76,26 +76,23 @@ export class PageWallets {
     if (!this.#more && this.#dependencies.options.walletConnect) this.#findMore(null)
   }
 
-  /** Finds the wallets that can pay on Tron in place of those of EVM chains, which cannot. */
-  async searchTron(): Promise<void> {
-    const { discoverTronWallets } = await loadPart(
-      'tronWallets',
-      () => import('./tron/wallets/discoverTronWallets.ts'),
-    )
+  /** Replaces the browser's EVM wallets with those of a rail that has its own. */
+  async search(rail: PageRail): Promise<void> {
+    const found = await rail.search?.(this.#search, this.#dependencies.options)
+    if (found === undefined) return
     this.#discovery.dispose()
-    const own = this.#dependencies.options.tronProvider ?? this.#search.own
-    this.#discovery = discoverTronWallets({ ...this.#search, own })
+    this.#discovery = found
     this.#show()
   }
 
   /** Runs once, when the payer could choose a wallet: connects the page's own, or with `autoConnect` the last used one. */
   connectSilently(): void {
     const { options, page, dispatch } = this.#dependencies
-    const { provider, tronProvider, autoConnect } = options
+    const { autoConnect } = options
     const { name, payment, run } = page.state()
     if (name !== 'connect' || this.#isSilentDone) return
-    const isOwn = provider || (tronProvider && isTron(payment))
-    const wallet = this.#discovery.find(isOwn ? OWN_ID : (autoConnect && readLastWallet()) || '')
+    const own = pageRailOf(payment).ownWallet(options)
+    const wallet = this.#discovery.find(own ? OWN_ID : (autoConnect && readLastWallet()) || '')
     if (!wallet) return
     this.#isSilentDone = true
     import('./wallets/isConnected.ts')

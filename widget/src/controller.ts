@@ -234,7 +234,7 @@ class PaymentController implements Controller {
           this.#page,
           run,
           () => this.#openEngine(),
-          () => this.#wallets.searchTron(),
+          (rail) => this.#wallets.search(rail),
         )
       case 'connect':
         // No await before the wallet's prompt: it must still belong to the payer's click.

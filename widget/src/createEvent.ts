@@ -12,6 +12,7 @@ import {
   SpTransactionEvent,
 } from './events.ts'
 import type { Model, Signal } from './model.ts'
+import { pageRailOf } from './rails/pageRailOf.ts'
 
 /**
  * Creates the `sp-*` event of a signal, except for `sp-success`, which needs the receipt. `describeError` returns an
@@ -19,7 +20,7 @@ import type { Model, Signal } from './model.ts'
  */
 export function createEvent(
   signal: Exclude<Signal, { type: 'success' }>,
-  { persistence }: Pick<Model, 'persistence'>,
+  { payment, persistence }: Pick<Model, 'payment' | 'persistence'>,
   describeError: (error: NonNullable<Model['error']>) => string,
 ): Event {
   switch (signal.type) {
@@ -30,7 +31,7 @@ export function createEvent(
     case 'connect':
       return new SpConnectEvent({
         ...signal.account,
-        kind: signal.account.address.startsWith('0x') ? 'evm' : 'tron',
+        kind: pageRailOf(payment).family,
       })
     case 'disconnect':
       return new SpDisconnectEvent()

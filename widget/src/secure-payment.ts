@@ -5,7 +5,6 @@ import { createEvent } from './createEvent.ts'
 import { DialogController } from './dialog/DialogController.ts'
 import { SpBeforeHideEvent } from './events.ts'
 import { isPartLost } from './loadPart.ts'
-import { loadTronScreens } from './loadTronScreens.ts'
 import { MerchantController } from './merchant/MerchantController.ts'
 import type { Model, Signal } from './model.ts'
 import { MOODS } from './moods.ts'
@@ -13,6 +12,7 @@ import { nextTask } from './nextTask.ts'
 import { PaymentElement } from './PaymentElement.ts'
 import { idleModel } from './PaymentRunner.ts'
 import type { PaymentMetadata } from './paymentMetadata.ts'
+import { shownRailOf } from './rails/pageRailOf.ts'
 import type { PendingAttempt } from './readPending.ts'
 import { RefundsController } from './refunds/RefundsController.ts'
 import { register } from './register.ts'
@@ -213,7 +213,7 @@ export class SecurePayment extends PaymentElement {
 
   #shown: Shown | null = null
   readonly #language = new LanguageController(this)
-  readonly #flow = new FlowController(this, this.#language, loadTronScreens)
+  readonly #flow = new FlowController(this, this.#language)
   readonly #local = new LocalStateController(this, this.#language)
   readonly #dialog = new DialogController(this)
   readonly #focus = new FocusController(this)
@@ -304,7 +304,8 @@ export class SecurePayment extends PaymentElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
-    if (needsFlow(this.model)) this.#flow.load(findPurpose(this.model)).catch(reportError)
+    const shown = { model: this.model, rail: shownRailOf(this.model) }
+    if (needsFlow(shown)) this.#flow.load(findPurpose(this.model)).catch(reportError)
     this.#shown = findScreen(this.#context(), this.#findFlow())
   }
 
@@ -363,8 +364,10 @@ export class SecurePayment extends PaymentElement {
 
   #context(): ViewContext {
     const text = this.#text()
+    const model = this.#language.isWaiting ? idleModel : this.model
     const context = {
-      model: this.#language.isWaiting ? idleModel : this.model,
+      model,
+      rail: shownRailOf(model),
       actions: this.guardedActions(),
       text,
       format: this.#language.format,

@@ -2,12 +2,12 @@ import { findNetwork } from '@secure-payment/core/networks'
 import { ensureDefined } from '../ensureDefined.ts'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { Reconciliation } from '../machine/fact.ts'
-import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import { PROMPT_LIFETIME_MS, remember } from '../steps/attempts.ts'
 import { createChainReader } from '../steps/chainReader.ts'
 import { isHash, sourceOf } from '../steps/chainRecords.ts'
 import { findPayment } from '../steps/findPayment.ts'
 import { paidItems } from '../steps/paidItems.ts'
+import type { CallsRequest } from '../steps/parts.ts'
 import { quantity, sendCall } from '../steps/sendCall.ts'
 import type { Session, Task } from '../steps/session.ts'
 import type { Provider } from '../wallets/provider.ts'
@@ -35,11 +35,18 @@ export async function canBatch(
  * batch has sent nothing, and receives one request per call. Never throws once the wallet has the request. -> called, unbatched,
  * not_sent or lost.
  */
-export async function askForCalls(
-  { session, tell }: Task,
-  provider: Provider,
-  verified: VerifiedPayment,
-  record: AttemptRecord,
+export function askForCalls(...request: CallsRequest): Promise<void> {
+  return requestCalls(request, taken)
+}
+
+/** Requests the calls as `askForCalls` does, from a Safe, which proposes them to its signers. */
+export function proposeCalls(...request: CallsRequest): Promise<void> {
+  return requestCalls(request, proposed)
+}
+
+async function requestCalls(
+  [{ session, tell }, provider, verified, record]: CallsRequest,
+  onTaken: typeof taken,
 ): Promise<void> {
   const attemptId = record.id
   const { from } = record
@@ -51,7 +58,7 @@ export async function askForCalls(
   const batch = { version: '2.0.0', id, from, chainId, atomicRequired: true, calls }
   try {
     const answer = await provider.request({ method: 'wallet_sendCalls', params: [batch] })
-    await taken(session, record, readCallsId(answer) ?? id, tell)
+    await onTaken(session, record, readCallsId(answer) ?? id, tell)
   } catch (error) {
     const fault = readWalletFault(error)
     if (fault === 'refused') {
@@ -71,15 +78,12 @@ export async function askForCalls(
  * once the wallet has the request. -> called, not_sent or lost.
  */
 export async function propose(
-  { session, tell }: Task,
-  provider: Provider,
-  { pay }: VerifiedPayment,
-  record: AttemptRecord,
+  ...[{ session, tell }, provider, { pay }, record]: CallsRequest
 ): Promise<void> {
   const params = [sendCall(record, pay.transaction)]
   try {
     const hash = await provider.request({ method: 'eth_sendTransaction', params })
-    if (isHash(hash)) return await taken(session, record, hash, tell)
+    if (isHash(hash)) return await proposed(session, record, hash, tell)
     await remember(session, record.id, { lastError: 'no_hash' })
     tell({ type: 'lost', attemptId: record.id })
   } catch (error) {
@@ -110,17 +114,25 @@ async function taken(
   callsId: string,
   tell: Task['tell'],
 ): Promise<void> {
+  await remember(session, record.id, { phase: 'broadcast', callsId })
+  tell({ type: 'called', attemptId: record.id, isSafe: false })
+}
+
+/** The Safe has the calls, under the hash of the proposal, by which the service follows them too. */
+async function proposed(
+  session: Session,
+  record: AttemptRecord,
+  safeTxHash: string,
+  tell: Task['tell'],
+): Promise<void> {
+  if (!isHash(safeTxHash)) return taken(session, record, safeTxHash, tell)
   const { id: attemptId, from: wallet, network: chain, option } = record
-  const isSafe = session.state().account?.wallet.kind === 'safe' && isHash(callsId)
-  const safe = isSafe ? { safeTxHash: callsId } : {}
-  await remember(session, attemptId, { phase: 'broadcast', callsId, ...safe })
-  if (isSafe) {
-    const call = { kind: 'safe_intent', attemptId, safeTxHash: callsId, wallet, chain } as const
-    const progress = await session.progress()
-    const now = session.now()
-    await progress.enqueue(record.token, { ...call, symbol: option.token }, now).catch(() => null)
-  }
-  tell({ type: 'called', attemptId, isSafe })
+  await remember(session, attemptId, { phase: 'broadcast', callsId: safeTxHash, safeTxHash })
+  const call = { kind: 'safe_intent', attemptId, safeTxHash, wallet, chain } as const
+  const progress = await session.progress()
+  const now = session.now()
+  await progress.enqueue(record.token, { ...call, symbol: option.token }, now).catch(() => null)
+  tell({ type: 'called', attemptId, isSafe: true })
 }
 
 /**

@@ -129,7 +129,7 @@ async function runEffect(
       void poller.flush()
       return (await loadCalls(task)).followCalls(task, effect.attemptId)
     case 'record':
-      await recordBroadcast(session, effect.attemptId, effect.hash)
+      await recordBroadcast(session, effect.attemptId, effect.hash, await railToTheEnd(task))
       lock.announce()
       void poller.flush()
       return task.tell({ type: 'recorded' })

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import { initialState, toModel } from '../machine.ts'
 import type { Model } from '../model.ts'
+import { createEvm } from '../rails/evm.ts'
+import { tron } from '../rails/tron.ts'
+import { pay } from '../steps/pay.ts'
 import { loadReview } from '../steps/readPayment.ts'
 import type { Page } from '../steps/session.ts'
-import { aPayment, aRecord } from '../testing/examples.ts'
-import { fakeApi, fakeProvider, fakeSession } from '../testing/fakes.ts'
+import { anAccount, aPayment, aRecord, PAYER } from '../testing/examples.ts'
+import { fakeApi, fakeProvider, fakeSession, walletError } from '../testing/fakes.ts'
 import { acquire } from './acquire.ts'
 import { createUuid } from './createUuid.ts'
 import { finishAttempt, recordBroadcast } from './finish.ts'
@@ -18,7 +21,8 @@ import { signalsBetween } from './signalsBetween.ts'
 import { createTabLock, type TabLock, type TabLockOptions } from './tabLock.ts'
 
 const ATTEMPT = '00000000-0000-4000-8000-000000000001'
-const HASH = `0x${'a1'.repeat(32)}`
+const OTHER_ATTEMPT = '00000000-0000-4000-8000-000000000002'
+const HASH: `0x${string}` = `0x${'a1'.repeat(32)}`
 
 /** Creates a lock that is free, or that another tab holds. */
 function aLock(isFree = true): TabLock & { readonly log: string[] } {
@@ -69,6 +73,32 @@ describe('acquire', () => {
     }
     await acquire(session.task, aLock(), ATTEMPT)
     expect(phases).toEqual(['created', ATTEMPT])
+  })
+
+  it('acquire sends the hash of a renewed price’s transactions after the payer declined them', async () => {
+    const { api, session } = await reviewed()
+    const reviewedHash = session.verified?.calldataHash
+    session.provider = fakeProvider({
+      eth_chainId: '0x7a69',
+      eth_accounts: [PAYER],
+      eth_getTransactionCount: '0x7',
+      eth_blockNumber: '0x64',
+      eth_sendTransaction: walletError(4001),
+    })
+    session.setState({ name: 'signing', attemptId: ATTEMPT, account: anAccount() })
+    await session.stored.put(aRecord({ id: ATTEMPT }))
+    await pay(session.task, ATTEMPT, {
+      renew: async (_, verified) => ({ ...verified, calldataHash: HASH }),
+    })
+    expect(session.facts.at(-1)).toMatchObject({ type: 'not_sent', note: { code: 'rejected' } })
+    const leased: unknown[] = []
+    api.lease = async ({ calldataHash }) => {
+      leased.push(calldataHash)
+      return { kind: 'absent' }
+    }
+    await acquire(session.task, aLock(), OTHER_ATTEMPT)
+    expect(leased).toEqual([HASH])
+    expect(leased).not.toContain(reviewedHash)
   })
 
   it('acquire continues without a lease when the service has no leases', async () => {
@@ -191,6 +221,8 @@ describe('the service’s last attempt', () => {
   })
 })
 
+const evm = createEvm({})
+
 describe('the end of an attempt', () => {
   const session = () => fakeSession({ api: fakeApi(aPayment()) })
   const queued = async (one: ReturnType<typeof session>) =>
@@ -199,7 +231,7 @@ describe('the end of an attempt', () => {
   it('the end of an attempt on Tron reports only the attempt, because the relay already has the transaction', async () => {
     const session = fakeSession({ api: fakeApi(aPayment()) })
     await session.stored.put(aRecord({ id: ATTEMPT, kind: 'tron', network: 'tron' }))
-    await recordBroadcast(session, ATTEMPT, 'a1'.repeat(32))
+    await recordBroadcast(session, ATTEMPT, 'a1'.repeat(32), tron)
     const queued = await session.stored.queued(session.token)
     expect(queued.map(({ call }) => call)).toEqual([
       { kind: 'attempt', attemptId: ATTEMPT, phase: 'broadcast', txHash: 'a1'.repeat(32) },
@@ -209,7 +241,7 @@ describe('the end of an attempt', () => {
   it('the end of an attempt keeps the hash and queues the report to the service', async () => {
     const one = session()
     await one.stored.put(aRecord({ id: ATTEMPT }))
-    await recordBroadcast(one, ATTEMPT, HASH)
+    await recordBroadcast(one, ATTEMPT, HASH, evm)
     expect(await one.stored.get(ATTEMPT)).toMatchObject({ phase: 'broadcast', txHash: HASH })
     expect(await queued(one)).toEqual([
       { kind: 'intent', txHash: HASH, chain: 'devnet', symbol: 'USDC' },
@@ -249,7 +281,7 @@ describe('the outbox', () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({ api })
     await session.stored.put(aRecord({ id: ATTEMPT }))
-    await recordBroadcast(session, ATTEMPT, HASH)
+    await recordBroadcast(session, ATTEMPT, HASH, evm)
     const drain = () => drainOutbox(session.stored, api, session.token, session.now)
     api.deliverStatus = 503
     expect(await drain()).toBe(session.now() + 1_000)

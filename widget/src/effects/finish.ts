@@ -1,6 +1,7 @@
 import type { Delivery } from '../api.ts'
 import type { Outcome } from '../machine/effect.ts'
 import { updateAttempt } from '../steps/attempts.ts'
+import type { Rail } from '../steps/rail.ts'
 import type { Session } from '../steps/session.ts'
 
 /**
@@ -29,6 +30,7 @@ export async function recordBroadcast(
   session: Session,
   attemptId: string,
   hash: string,
+  { isRelayed }: Pick<Rail, 'isRelayed'>,
 ): Promise<void> {
   const record = await updateAttempt(session, attemptId, { phase: 'broadcast', txHash: hash })
   session.hint(attemptId)
@@ -36,9 +38,9 @@ export async function recordBroadcast(
   const chain = record?.network ?? session.state().payment?.network ?? ''
   const symbol = record?.option.token ?? ''
   const attempt: Delivery = { kind: 'attempt', attemptId, phase: 'broadcast', txHash: hash }
-  // On Tron the service already has the transaction, because it relayed it.
-  const calls: readonly Delivery[] =
-    record?.kind === 'tron' ? [attempt] : [{ kind: 'intent', txHash: hash, chain, symbol }, attempt]
+  const calls: readonly Delivery[] = isRelayed
+    ? [attempt]
+    : [{ kind: 'intent', txHash: hash, chain, symbol }, attempt]
   for (const call of calls) await progress.enqueue(session.token, call, session.now())
 }
 

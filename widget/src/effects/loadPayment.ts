@@ -1,25 +1,27 @@
-import { isTron } from '../isTron.ts'
 import type { LiveAttempt } from '../machine/attemptRecord.ts'
+import { pageRailOf } from '../rails/pageRailOf.ts'
 import type { Page, Run } from '../steps/session.ts'
+import type { PageRail } from '../views/pageRail.ts'
 import type { Engine } from './createEngine.ts'
 import type { TabLock } from './tabLock.ts'
 
 /**
- * Reads the payment and, in parallel, this device's live attempt if the hint names one. Reports loaded. A payment on Tron appears once
- * the element has searched for wallets that can make it.
+ * Reads the payment and, in parallel, this device's live attempt if the hint names one. Reports loaded. A
+ * payment on a rail with its own wallets appears once the element has searched for them.
  */
 export async function loadPayment(
   page: Page,
   { signal, tell }: Run,
   openEngine: () => Promise<EngineForLoading>,
-  checkTron: () => Promise<void>,
+  searchWallets: (rail: PageRail) => Promise<void>,
 ): Promise<void> {
   const [first, noted] = await Promise.all([page.metadata({ signal }), readRecord(page)])
   const said =
     noted !== null && first.payment?.access?.isPayeeHidden
       ? await page.metadata({ wallet: noted.from, signal })
       : first
-  if (isTron(said.payment)) await checkTron()
+  const rail = pageRailOf(said.payment)
+  if (rail.search) await searchWallets(rail)
   const isOthers = noted === null && said.kind === 'payment' && said.payment.lastAttempt !== null
   const { answer, record } = isOthers
     ? await (await openEngine()).findOwnAttempt(said)

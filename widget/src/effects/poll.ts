@@ -90,87 +90,108 @@ function paceOf(name: StateName): number | null {
 
 /** Creates a stopped poller; `follow` starts it. Never has two requests in flight. */
 export function createPoller(options: PollerOptions): Poller {
-  const { session, onAnswer, drain } = options
-  const { lifetime } = session
-  let name: StateName = 'idle'
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsking = false
-  let failures = 0
-  let askedAt = Number.NEGATIVE_INFINITY
-  let isAskedAgain = false
-  let isNews = false
+  return new ServicePoller(options)
+}
+
+class ServicePoller implements Poller {
+  readonly #session: PollerOptions['session']
+  readonly #onAnswer: PollerOptions['onAnswer']
+  readonly #outbox: ReturnType<typeof createOutbox>
+  readonly #news: ReturnType<typeof createNews>
+  #name: StateName = 'idle'
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isAsking = false
+  #failures = 0
+  #askedAt = Number.NEGATIVE_INFINITY
+  #isAskedAgain = false
+  #isNews = false
   // The service reads the parts of a response one after another: only the request after an update returns the whole change.
-  let isSoon = false
-  let nudge: ReturnType<typeof setTimeout> | undefined
-  const outbox = createOutbox(session, drain)
-  const news = (options.listen ?? createNews)({
-    apiOptions: session.apiOptions,
-    onNews,
-    onAlive: () => schedule(),
-  })
+  #isSoon = false
+  #nudge: ReturnType<typeof setTimeout> | undefined
 
-  function listen(): void {
+  constructor({ session, onAnswer, drain, listen = createNews }: PollerOptions) {
+    this.#session = session
+    this.#onAnswer = onAnswer
+    this.#outbox = createOutbox(session, drain)
+    this.#news = listen({
+      apiOptions: session.apiOptions,
+      onNews: () => this.#onNews(),
+      onAlive: () => this.#schedule(),
+    })
+  }
+
+  follow(name: StateName): void {
+    this.#name = name
+    this.#failures = 0
+    this.#schedule()
+    this.#listen()
+  }
+
+  wake(): void {
+    this.#listen()
+    if (document.visibilityState === 'hidden') {
+      this.#schedule()
+      return
+    }
+    void this.#ask()
+    void this.flush()
+  }
+
+  flush(): Promise<void> {
+    return this.#outbox.flush()
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer)
+    this.#outbox.dispose()
+    clearTimeout(this.#nudge)
+    this.#news.listen(false)
+  }
+
+  #listen(): void {
     const isSeen = document.visibilityState !== 'hidden'
-    news.listen(paceOf(name) !== null && isSeen && !lifetime.aborted)
+    this.#news.listen(paceOf(this.#name) !== null && isSeen && !this.#session.lifetime.aborted)
   }
 
-  function onNews(): void {
-    isNews = true
-    clearTimeout(nudge)
-    if (isAsking) isAskedAgain = true
-    else nudge = setTimeout(() => void ask(), Math.max(0, askedAt + MIN_GAP_MS - Date.now()))
+  #onNews(): void {
+    this.#isNews = true
+    clearTimeout(this.#nudge)
+    const delay = Math.max(0, this.#askedAt + MIN_GAP_MS - Date.now())
+    if (this.#isAsking) this.#isAskedAgain = true
+    else this.#nudge = setTimeout(() => void this.#ask(), delay)
   }
 
-  function schedule(): void {
-    clearTimeout(timer)
-    const isLive = news.isLive() && !isSoon
-    const delay = pollDelay(name, document.visibilityState === 'hidden', failures, isLive)
-    if (delay !== null && !lifetime.aborted) timer = setTimeout(() => void ask(), delay)
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    const isLive = this.#news.isLive() && !this.#isSoon
+    const isHidden = document.visibilityState === 'hidden'
+    const delay = pollDelay(this.#name, isHidden, this.#failures, isLive)
+    if (delay === null || this.#session.lifetime.aborted) return
+    this.#timer = setTimeout(() => void this.#ask(), delay)
   }
 
-  async function ask(): Promise<void> {
-    if (isAsking || lifetime.aborted || paceOf(name) === null) return
-    isSoon = isNews
-    isNews = false
-    isAsking = true
-    askedAt = Date.now()
+  async #ask(): Promise<void> {
+    const { lifetime } = this.#session
+    if (this.#isAsking || lifetime.aborted || paceOf(this.#name) === null) return
+    this.#isSoon = this.#isNews
+    this.#isNews = false
+    this.#isAsking = true
+    this.#askedAt = Date.now()
     try {
-      const answer = await session.metadata({ signal: lifetime })
+      const answer = await this.#session.metadata({ signal: lifetime })
       const isTrouble = answer.kind === 'unavailable' && answer.payment === null
-      failures = isTrouble ? Math.min(failures + 1, 6) : 0
-      onAnswer(answer)
+      this.#failures = isTrouble ? Math.min(this.#failures + 1, 6) : 0
+      this.#onAnswer(answer)
     } catch {
       // Only an abort rejects: the element was removed.
     } finally {
-      isAsking = false
-      schedule()
-      if (isAskedAgain) {
-        isAskedAgain = false
-        onNews()
+      this.#isAsking = false
+      this.#schedule()
+      if (this.#isAskedAgain) {
+        this.#isAskedAgain = false
+        this.#onNews()
       }
     }
-  }
-
-  return {
-    follow(next) {
-      name = next
-      failures = 0
-      schedule()
-      listen()
-    },
-    wake() {
-      listen()
-      if (document.visibilityState === 'hidden') return schedule()
-      void ask()
-      void outbox.flush()
-    },
-    flush: outbox.flush,
-    dispose() {
-      clearTimeout(timer)
-      outbox.dispose()
-      clearTimeout(nudge)
-      news.listen(false)
-    },
   }
 }
 

@@ -13,7 +13,7 @@ import {
   toSigning,
   verifiedAs,
 } from '../testing/machineExamples.ts'
-import { carried } from '../testing/walkFacts.ts'
+import { carried } from '../testing/walkAnswers.ts'
 import type { Fact, ServerAnswer } from './fact.ts'
 
 const SOMEBODYS = `0x${'e5'.repeat(32)}`

@@ -1,6 +1,5 @@
 import { explorerTransactionUrl, findNetwork } from '@secure-payment/core/networks'
 import type { Crossing } from '../crossing.ts'
-import { isTron } from '../isTron.ts'
 import type { Model } from '../model.ts'
 import type { PayOption } from '../payOption.ts'
 import type { Review, TransactionKind } from '../review.ts'
@@ -58,7 +57,8 @@ export function explorerUrl(
 ): string | null {
   const base = state.crossing ? state.crossing.explorerUrl : state.payment?.chain.explorerUrl
   if (!base) return null
-  const family = isTron(state.payment) ? 'tron' : 'evm'
+  const network = state.payment && findNetwork(state.payment.network)
+  const family = network?.family ?? 'evm'
   return explorerTransactionUrl({ explorerUrl: base.replace(/\/$/, ''), family }, hash)
 }
 

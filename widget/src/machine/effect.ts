@@ -27,7 +27,7 @@ export type Effect =
   | { readonly type: 'switch' }
   /** -> step_sent, step_mined | step_failed */
   | { readonly type: 'approve'; readonly kind: TransactionKind; readonly attemptId: string }
-  /** Record `signing`, then send the request to the wallet, once: -> sent | not_sent | called | unbatched | lost | server */
+  /** Record `signing`, then send the request to the wallet, once: -> renewed | sent | not_sent | called | unbatched | lost | server */
   | { readonly type: 'pay'; readonly attemptId: string }
   /** Store the hash and queue the intent: -> recorded */
   | { readonly type: 'record'; readonly attemptId: string; readonly hash: string }

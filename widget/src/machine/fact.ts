@@ -132,6 +132,8 @@ export type Fact =
       readonly isRelayed?: true
     }
   | { readonly type: 'step_mined' }
+  /** The wallet receives these transactions: the price expired, and the new price equals the one that the payer reviewed. */
+  | { readonly type: 'renewed'; readonly attemptId: string; readonly verified: VerifiedPayment }
   | { readonly type: 'sent'; readonly attemptId: string; readonly hash: string }
   /** Proven: the payer declined, or the wallet received no request. */
   | {

@@ -4,10 +4,10 @@ import { stay } from './moves.ts'
 import { nextStep } from './onWallet.ts'
 import type { Of, State, Transition } from './state.ts'
 
-/** Handles the outcome of calls that the wallet received in one request, or that a Safe proposes to its signers. */
+/** Handles what the wallet receives in place of the reviewed transactions, and the outcome of calls: in one request, or a Safe's proposal. */
 export function onCalls(
   state: State,
-  fact: Of<'called' | 'unbatched' | 'calls_failed'>,
+  fact: Of<'called' | 'renewed' | 'unbatched' | 'calls_failed'>,
 ): Transition {
   if (state.attemptId !== fact.attemptId) return stay(state)
   switch (fact.type) {
@@ -15,6 +15,9 @@ export function onCalls(
       return state.name === 'signing' || state.name === 'unknown'
         ? followCalls(state, fact, fact.isSafe)
         : stay(state)
+    case 'renewed':
+      // If the payer declines, the next attempt begins with these transactions.
+      return state.name === 'signing' ? stay(state, { verified: fact.verified }) : stay(state)
     case 'unbatched': {
       if (state.name !== 'signing') return stay(state)
       const { verified } = fact

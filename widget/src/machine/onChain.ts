@@ -6,11 +6,14 @@ import { enter, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { isIn, type Of, type State, type StateOf, type Transition } from './state.ts'
 
-/** Handles chain readings for a payment whose hash is known. */
+/** Handles the stored hash of a payment, and the chain's readings for it. */
 export function onChain(
   state: State,
-  fact: Of<'confirmations' | 'reverted' | 'replaced' | 'dropped'>,
+  fact: Of<'recorded' | 'confirmations' | 'reverted' | 'replaced' | 'dropped'>,
 ): Transition {
+  if (fact.type === 'recorded') {
+    return state.name === 'broadcasting' ? watch(state, fact, { note: state.note }) : stay(state)
+  }
   if (state.name !== 'confirming' && state.name !== 'settling') return stay(state)
   switch (fact.type) {
     case 'confirmations': {

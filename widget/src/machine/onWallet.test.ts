@@ -51,6 +51,21 @@ describe('a signature in place of an approval', () => {
     expect(effects).toEqual([])
   })
 
+  it('a renewed price changes what is signed, for its own attempt while the wallet has the request', () => {
+    const before = play(...toSigning).state
+    const verified = { ...verifiedAs(review), calldataHash: HASH } as const
+    const renewed = (attemptId: string): Fact => ({ type: 'renewed', attemptId, verified })
+    const { state, effects } = play(...toSigning, renewed(ATTEMPT))
+    expect(state).toEqual({ ...before, verified })
+    expect(effects).toEqual([])
+    expect(play(...toSigning, renewed(OTHER_ATTEMPT)).state).toEqual(before)
+    const declined: Fact = { type: 'not_sent', attemptId: ATTEMPT, note: { code: 'rejected' } }
+    expect(play(...toSigning, renewed(ATTEMPT), declined).state).toMatchObject({
+      name: 'review',
+      verified: { calldataHash: HASH },
+    })
+  })
+
   it('a signature in place of an approval shows a hint after a while without a response from the wallet', () => {
     expect(play(...toPermitting, { type: 'waited', level: 'slow' }).state).toMatchObject({
       name: 'permitting',

@@ -1,4 +1,3 @@
-import { watch } from './attemptMoves.ts'
 import { onTaken } from './elsewhere.ts'
 import type { Stamped } from './fact.ts'
 import { stay } from './moves.ts'
@@ -65,13 +64,13 @@ export function paying(state: State, fact: Stamped): Transition {
     case 'not_sent':
       return onNotSent(state, fact)
     case 'called':
+    case 'renewed':
     case 'unbatched':
     case 'calls_failed':
       return onCalls(state, fact)
     case 'lost':
       return onLost(state, fact)
     case 'recorded':
-      return state.name === 'broadcasting' ? watch(state, fact, { note: state.note }) : stay(state)
     case 'confirmations':
     case 'reverted':
     case 'replaced':

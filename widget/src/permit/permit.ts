@@ -41,8 +41,7 @@ export function offerPermit(
 ): VerifiedPayment {
   const [step] = verified.steps
   const { account } = session.state()
-  const isPlain = account !== null && account.wallet.kind !== 'safe'
-  if (verified.steps.length !== 2 || step?.kind !== 'approve' || !isPlain) return verified
+  if (verified.steps.length !== 2 || step?.kind !== 'approve' || account === null) return verified
   if (session.hasNoPermits || session.hasRefusedCalls) return verified
   const permit = readOffer(offered, step, verified.network.chainId, account.address, session.now())
   return permit === null

@@ -11,7 +11,7 @@ import { watchTransaction } from '../steps/watch.ts'
 export function createEvm(parts: PayParts): Rail {
   return {
     options: evmOptions,
-    review: (task) => readEvm(task),
+    review: (task) => readEvm(task, parts.canPermit ?? true),
     verify: ({ pinnedDestinations }, { verified, from: account }, payment) =>
       verifyPayment({
         payment,
@@ -28,5 +28,6 @@ export function createEvm(parts: PayParts): Rail {
     pay: (task, attemptId) => pay(task, attemptId, parts),
     watch: watchTransaction,
     reconcile: reconcileAttempt,
+    isRelayed: false,
   }
 }

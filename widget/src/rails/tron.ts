@@ -19,4 +19,5 @@ export const tron: Rail = {
   pay: payTron,
   watch: watchTron,
   reconcile: reconcileTron,
+  isRelayed: true,
 }

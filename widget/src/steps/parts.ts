@@ -20,12 +20,15 @@ export type Parts = {
 export type CallsPart = {
   canBatch(provider: Provider, account: string, chainId: number): Promise<boolean>
   askForCalls(...request: CallsRequest): Promise<void>
+  /** Requests all calls of a Safe in one; like `propose`, a transaction. */
+  proposeCalls(...request: CallsRequest): Promise<void>
   propose(...request: CallsRequest): Promise<void>
   followCalls(task: Task, attemptId: string): Promise<void>
   reconcileCalls(task: Task, attemptId: string): Promise<void>
 }
 
-type CallsRequest = [
+/** The inputs of a request for calls. */
+export type CallsRequest = [
   task: Task,
   provider: Provider,
   verified: VerifiedPayment,

@@ -30,6 +30,9 @@ export class NotAsked extends Error {
   }
 }
 
+/** A request that replaces the transaction of the wallet's account. */
+type Request = CallsPart['askForCalls']
+
 /** The parts of an EVM payment that differ by rail. */
 export type PayParts = {
   /** Returns the transactions to sign, with a current price. Throws NotAsked. */
@@ -38,8 +41,13 @@ export type PayParts = {
     verified: VerifiedPayment,
     attemptId: string,
   ) => Promise<VerifiedPayment>
-  /** Loads the request that the wallet receives in place of a transaction of its account. */
-  readonly loadRequest?: (session: Session) => Promise<CallsPart['propose']>
+  /** Loads the request that the wallet receives; undefined if its account sends a transaction. */
+  readonly loadRequest?: (
+    session: Session,
+    verified: VerifiedPayment,
+  ) => Promise<Request | undefined>
+  /** Whether the account's signature may replace an approval; true by default. */
+  readonly canPermit?: boolean
 }
 
 /**
@@ -49,22 +57,21 @@ export type PayParts = {
  * - no earlier payment is on chain;
  * - the record is stored.
  *
- * From the moment of the call, only proof leads to "not sent". -> sent, not_sent, lost or server.
+ * From the moment of the call, only proof leads to "not sent". -> renewed, sent, not_sent, lost or server.
  */
 export async function pay(
   { session, signal, tell }: Task,
   attemptId: string,
-  { renew = async (_, verified) => verified, loadRequest }: PayParts = {},
+  { renew = async (_, verified) => verified, loadRequest = loadCalls }: PayParts = {},
 ): Promise<void> {
   try {
     const { provider, verified: prepared, from } = payer(session, attemptId)
     const verified = await renew({ session, signal, tell }, prepared, attemptId)
     if (verified === prepared) await assertWanted(session, { verified, from }, attemptId, signal)
+    else tell({ type: 'renewed', attemptId, verified })
     await assertWallet(provider, verified, from, attemptId)
     // This chunk loads before the wallet's request, so that a missing chunk leaves no doubt about the payment.
-    const request = verified.separate
-      ? (await session.parts.calls()).askForCalls
-      : await loadRequest?.(session)
+    const request = await loadRequest(session, verified)
     const isByNonce = request === undefined
     const record = await recordSigning(session, { verified, from, isByNonce }, attemptId, signal)
     await assertUnpaid(session, verified, record, signal)
@@ -81,6 +88,11 @@ export async function pay(
     }
     for (const fact of facts) tell(fact)
   }
+}
+
+/** Loads the request for all calls in one, if the payment is one of those. */
+async function loadCalls(session: Session, { separate }: VerifiedPayment) {
+  return separate && (await session.parts.calls()).askForCalls
 }
 
 /**

@@ -24,12 +24,14 @@ export type Rail = {
   combine(session: Session, verified: VerifiedPayment): Promise<VerifiedPayment>
   /** Runs the approval, or reset, at the plan's current step: -> step_sent, step_mined or step_failed. */
   approve(task: Task, attemptId: string): Promise<void>
-  /** Requests the payment from the wallet, once: -> sent, not_sent, called, unbatched, lost or server. */
+  /** Requests the payment from the wallet, once: -> renewed, sent, not_sent, called, unbatched, lost or server. */
   pay(task: Task, attemptId: string): Promise<void>
   /** Follows a sent payment: -> confirmations, reverted, replaced or dropped. */
   watch(task: Task, attemptId: string, hash: string): Promise<void>
   /** Searches the chain for a payment that the wallet did not confirm: -> reconciled. */
   reconcile(task: Task, attemptId: string): Promise<void>
+  /** Whether the service itself relays a payment to the chain, and so needs no report of its hash. */
+  readonly isRelayed: boolean
 }
 
 /** The request that the wallet receives, and the account that pays: neither changes once the payment has begun. */

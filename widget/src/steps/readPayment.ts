@@ -78,9 +78,14 @@ const MAX_READS = 2
 
 /**
  * Reads the payment and its transactions again and verifies them. Reports the failure and returns null if they cannot
- * be signed. `shortOf` is the currency that the account lacks according to the service.
+ * be signed. `canPermit`: whether a signature of the account may replace its approval. `shortOf` is the currency that the account lacks
+ * according to the service.
  */
-export async function readEvm(task: Task, readsLeft = MAX_READS): Promise<Verified | null> {
+export async function readEvm(
+  task: Task,
+  canPermit: boolean,
+  readsLeft = MAX_READS,
+): Promise<Verified | null> {
   const { session, signal, tell } = task
   const { account } = session.state()
   if (account === null) return null
@@ -116,11 +121,12 @@ export async function readEvm(task: Task, readsLeft = MAX_READS): Promise<Verifi
   const input = { ...facts, converter, limits: null, batchFee }
   const verified =
     readsLeft > 1 ? verifiedOrNull(input) : await refusable(tell, async () => verifyPayment(input))
-  if (verified === null) return readEvm(task, readsLeft - 1)
+  if (verified === null) return readEvm(task, canPermit, readsLeft - 1)
   if (verified === undefined) return null
   const shortOf =
     calldata.hasEnoughBalance === false ? 'balance' : calldata.hasEnoughGas === false ? 'gas' : null
-  return { verified: await withPermit(session, verified, calldata), shortOf }
+  const permitted = canPermit ? await withPermit(session, verified, calldata) : verified
+  return { verified: permitted, shortOf }
 }
 
 /** Returns the payment with a permit in place of the approval if the service offers one; otherwise unchanged. */

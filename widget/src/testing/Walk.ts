@@ -3,7 +3,8 @@ import type { Fact } from '../machine/fact.ts'
 import { initialState, type State, toModel, transition } from '../machine.ts'
 import type { StateName } from '../model.ts'
 import { CHOOSING } from './machineExamples.ts'
-import { LATEST_ATTEMPT, nextInCourse, RELAYED_HASH } from './walkFacts.ts'
+import { RELAYED_HASH } from './walkAnswers.ts'
+import { LATEST_ATTEMPT, nextInCourse } from './walkFacts.ts'
 
 /** States in which the payment may have left the wallet. */
 const MAYBE_SENT: readonly StateName[] = [

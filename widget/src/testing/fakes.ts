@@ -164,6 +164,15 @@ export type FakeSession = Session & {
 
 const NO_LIMITS: Limits = { chains: [], tokens: [], payer: null, confirmations: 0, rpcUrls: {} }
 
+/** The session already has its API. */
+const UNUSED_API = {
+  token: '',
+  apiBase: '',
+  clientId: null,
+  fetch: () => Promise.reject(new Error('A fake session makes no calls.')),
+  isOnline: () => true,
+}
+
 /** Creates a session with a connected account in `review`. */
 export function fakeSession(options: {
   readonly api: Api
@@ -197,15 +206,7 @@ export function fakeSession(options: {
     loadPart,
     pinnedDestinations: options.pinnedDestinations ?? [],
     limits: { ...NO_LIMITS, ...options.limits },
-    apiOptions: {
-      token: '',
-      apiBase: '',
-      clientId: null,
-      // Unused: the session already has its API.
-      fetch: () => Promise.reject(new Error('A fake session makes no calls.')),
-      now: () => now,
-      isOnline: () => true,
-    },
+    apiOptions: { ...UNUSED_API, now: () => now },
     fetch: fetchFrom(node),
     now: () => now,
     async wait(ms, signal) {

@@ -14,7 +14,7 @@ import { anAccount, aPayment } from './examples.ts'
 export const ATTEMPT = '00000000-0000-4000-8000-000000000001'
 export const OTHER_ATTEMPT = '00000000-0000-4000-8000-000000000002'
 /** Two transactions. */
-export const HASH = `0x${'a1'.repeat(32)}`
+export const HASH: `0x${string}` = `0x${'a1'.repeat(32)}`
 export const OTHER_HASH = `0x${'b2'.repeat(32)}`
 /** The states in which the payer chooses or reviews; the wallet receives only requests for an account. */
 export const CHOOSING: readonly StateName[] = [

@@ -49,6 +49,32 @@ export function signAsPayer(data: string): Promise<string> {
   return privateKeyToAccount(KEY).signTypedData(JSON.parse(data))
 }
 
+/** Creates the payer's wallet, on a chain whose token supports EIP-2612. */
+function createWallet(chain: { allowance: bigint; nonce: bigint }, answers: Answers) {
+  const domain = {
+    name: 'USD Coin',
+    version: '2',
+    chainId: CHAIN_ID,
+    verifyingContract: USDC,
+  } as const
+  const separator = domainSeparator({ domain })
+  return fakeProvider({
+    eth_chainId: '0x7a69',
+    eth_getCode: '0x',
+    eth_call: ({ data }: { data: string }) => {
+      if (data === '0x3644e515') return separator
+      return word(data.startsWith('0x7ecebe00') ? chain.nonce : chain.allowance)
+    },
+    eth_signTypedData_v4: (_: string, data: string) => signAsPayer(data),
+    eth_sendTransaction: () => {
+      chain.allowance = NEEDED
+      return APPROVED
+    },
+    eth_getTransactionReceipt: { status: '0x1' },
+    ...answers,
+  })
+}
+
 /**
  * Returns a wallet on a chain whose token supports EIP-2612, and a payment whose service relays permits. `lie` changes the
  * offered permit; the time is `elapsedMs` after START_S; `nonce` is that of the payer's next permit.
@@ -71,28 +97,7 @@ export async function permitting(
   const body = honestCalldata(payment)
   const chain = { allowance: 0n, nonce }
   const handed: { signature: string; deadline: number; attemptId: string }[] = []
-  const domain = {
-    name: 'USD Coin',
-    version: '2',
-    chainId: CHAIN_ID,
-    verifyingContract: USDC,
-  } as const
-  const separator = domainSeparator({ domain })
-  const provider = fakeProvider({
-    eth_chainId: '0x7a69',
-    eth_getCode: '0x',
-    eth_call: ({ data }: { data: string }) => {
-      if (data === '0x3644e515') return separator
-      return word(data.startsWith('0x7ecebe00') ? chain.nonce : chain.allowance)
-    },
-    eth_signTypedData_v4: (_: string, data: string) => signAsPayer(data),
-    eth_sendTransaction: () => {
-      chain.allowance = NEEDED
-      return APPROVED
-    },
-    eth_getTransactionReceipt: { status: '0x1' },
-    ...answers,
-  })
+  const provider = createWallet(chain, answers)
   const api = fakeApi(payment, body)
   api.permit = async (call) => {
     handed.push(call)

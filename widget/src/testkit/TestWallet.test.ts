@@ -1,7 +1,8 @@
 import { toHex, verifyMessage, verifyTypedData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { TestWallet, type TestWalletMode } from './TestWallet.ts'
+import { TestWallet } from './TestWallet.ts'
+import type { TestWalletMode } from './testWalletMode.ts'
 
 const PRIVATE_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 const { address } = privateKeyToAccount(PRIVATE_KEY)

@@ -11,8 +11,8 @@ export {
 export {
   TestWallet,
   type TestWalletCall,
-  type TestWalletMode,
   type TestWalletOptions,
   WalletRpcError,
 } from './TestWallet.ts'
+export type { TestWalletMode } from './testWalletMode.ts'
 export { testTronWalletScript, testWalletScript } from './testWalletScript.ts'

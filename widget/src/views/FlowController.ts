@@ -3,14 +3,13 @@ import { loadPart, onLostPart } from '../loadPart.ts'
 import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
 import type { TextOverrides } from '../text/text.ts'
-import type { Flow, PayoutWords, TronScreens } from './flow.ts'
+import type { Flow, PayoutWords } from './flow.ts'
 import type { Purpose } from './payment.ts'
 
 /** Loads the later screens once, shortly before the payer needs them, and retries while the network fails. */
 export class FlowController implements ReactiveController {
   readonly #host: ReactiveElement
   readonly #language: Pick<LanguageController, 'locale'>
-  readonly #loadTron: () => Promise<TronScreens>
   #module: typeof import('./flow.ts') | null = null
   /** The text of payouts and of refunds, in two chunks that load only when needed. */
   readonly #words: Partial<Record<Purpose, PayoutWords>> = {}
@@ -18,7 +17,6 @@ export class FlowController implements ReactiveController {
   /** The members of the element that the flow's screens use. */
   readonly #more = {
     receipt: () => this.loadReceipt(),
-    tron: () => this.#loadTron(),
     style: (sheets: readonly CSSResult[]) => addSheets(this.#host, sheets),
     update: () => this.#host.requestUpdate(),
   }
@@ -26,14 +24,9 @@ export class FlowController implements ReactiveController {
   #failures = 0
   #unwatch: () => void = () => {}
 
-  constructor(
-    host: ReactiveElement,
-    language: Pick<LanguageController, 'locale'>,
-    loadTron: () => Promise<TronScreens>,
-  ) {
+  constructor(host: ReactiveElement, language: Pick<LanguageController, 'locale'>) {
     this.#host = host
     this.#language = language
-    this.#loadTron = loadTron
     host.addController(this)
   }
 

@@ -20,21 +20,25 @@ export function createBridgeFixtures(base: Model): Readonly<Record<string, Model
   const { payment } = base
   const [direct] = base.options
   if (payment === null || direct === undefined) throw new Error('The base has no payment.')
+  const reviewing: Model = { ...base, state: 'review', optionId: cheap.id, review: review(payment) }
+  return {
+    ...createChoices(base, direct),
+    ...createReviews(reviewing, payment),
+    ...createSent(base, { ...reviewing, crossing }, payment),
+    ...createEnds(
+      { ...reviewing, crossing, transactions: [transaction], state: 'settling' },
+      payment,
+    ),
+  }
+}
+
+type Fixtures = Readonly<Record<string, Model>>
+
+function createChoices(base: Model, direct: PayOption): Fixtures {
   const own = { ...direct, id: 'base:USDC', network: 'base' }
   const missing = { symbol: 'USDC', amount: '6.52' }
   const poor: PayOption = { ...own, balance: '3.5', hasEnoughBalance: false, missing }
   const choosing: Model = { ...base, state: 'options', optionId: null }
-  const reviewing: Model = { ...base, state: 'review', optionId: cheap.id, review: review(payment) }
-  const crossed: Model = { ...reviewing, crossing }
-  const sent: Model = { ...crossed, transactions: [transaction], state: 'settling' }
-  const arrived: PaymentMetadata = { ...payment, transactions: [arrival('confirming')] }
-  const part = payment.items.map((one) => ({ ...one, amountPaid: '5', remainingAmount: '5' }))
-  const over = (code: BridgeErrorCode, moneyState: MoneyState, recoverable: boolean): Model => ({
-    ...sent,
-    ...following(code === 'bridge_refunded' ? 'refunded' : 'failed'),
-    state: 'failed',
-    error: { code, moneyState, recoverable, supportCode: '7f9c24e8' },
-  })
   return {
     'bridge-options': { ...choosing, options: [poor, cheap, slow, lacking] },
     'bridge-options-direct': { ...choosing, options: [own, cheap, slow] },
@@ -44,6 +48,11 @@ export function createBridgeFixtures(base: Model): Readonly<Record<string, Model
       options: [{ ...poor, silentChains: ['Ethereum', 'Arbitrum One'] }, cheap],
     },
     'bridge-options-reading': { ...choosing, optionId: cheap.id, options: [poor, cheap] },
+  }
+}
+
+function createReviews(reviewing: Model, payment: PaymentMetadata): Fixtures {
+  return {
     'bridge-review': reviewing,
     'bridge-review-changed': {
       ...reviewing,
@@ -55,6 +64,13 @@ export function createBridgeFixtures(base: Model): Readonly<Record<string, Model
       ...reviewing,
       review: review(payment, CHEAP, { isCarried: false }),
     },
+  }
+}
+
+function createSent(base: Model, crossed: Model, payment: PaymentMetadata): Fixtures {
+  const sent: Model = { ...crossed, transactions: [transaction], state: 'settling' }
+  const arrived: PaymentMetadata = { ...payment, transactions: [arrival('confirming')] }
+  return {
     'bridge-switching': { ...crossed, state: 'switching', steps: steps(0) },
     'bridge-approving': { ...crossed, state: 'approving', steps: steps(1) },
     'bridge-signing': { ...crossed, state: 'signing', steps: steps(2) },
@@ -80,6 +96,18 @@ export function createBridgeFixtures(base: Model): Readonly<Record<string, Model
       steps: steps(4).slice(2),
     },
     'bridge-unanswered': { ...sent, ...following('unanswered'), steps: steps(4) },
+  }
+}
+
+function createEnds(sent: Model, payment: PaymentMetadata): Fixtures {
+  const part = payment.items.map((one) => ({ ...one, amountPaid: '5', remainingAmount: '5' }))
+  const over = (code: BridgeErrorCode, moneyState: MoneyState, recoverable: boolean): Model => ({
+    ...sent,
+    ...following(code === 'bridge_refunded' ? 'refunded' : 'failed'),
+    state: 'failed',
+    error: { code, moneyState, recoverable, supportCode: '7f9c24e8' },
+  })
+  return {
     'bridge-partial': {
       ...sent,
       ...following('partial'),

@@ -31,7 +31,7 @@ export function createElsewhereFixtures(connect: Model): Readonly<Record<string,
   const phone = (view: Staging['view']): Model =>
     stage('phone', { isChosen: true, canScan: true, canPair: true, ...view })
   const pairing = (pairing: WaysView['pairing']): Model => phone({ tab: 'walletconnect', pairing })
-  const [app] = findWalletApps('https://pay.example/', false, { only: [], except: [] })
+  const [app] = findWalletApps('https://pay.example/', 'evm', { only: [], except: [] })
   const link = { url: 'https://pay.example.test/?token=01KB4Z', say: linkWords }
   return {
     'unavailable-reusable': {

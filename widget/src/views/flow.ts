@@ -1,7 +1,5 @@
 import type { CSSResult } from 'lit'
 import type { NoteCode } from '../codes.ts'
-import { isTron } from '../isTron.ts'
-import { loadPart } from '../loadPart.ts'
 import type { Model } from '../model.ts'
 import { flowStyles } from '../styles/flowStyles.ts'
 import { variants } from '../styles/variants.ts'
@@ -13,16 +11,15 @@ import {
   type Locale,
   overrideText,
   type PayoutText,
-  type RareText,
   type Text,
   type TextOverrides,
-  type TronText,
 } from '../text/text.ts'
 import { blocked } from './blocked/blocked.ts'
 import { connecting } from './connecting/connecting.ts'
 import { errorText, failed } from './failed/failed.ts'
 import { locked } from './locked/locked.ts'
 import { options } from './options/options.ts'
+import type { PageRail, RailScreens, Say } from './pageRail.ts'
 import { partial } from './partial/partial.ts'
 import { connectPayout } from './payout/connectPayout.ts'
 import { progress } from './progress/progress.ts'
@@ -56,8 +53,8 @@ export type PayoutWords = {
 }
 
 /**
- * Returns the flow in a language; null for English. The page's own text has priority. `more` loads the screens of payments from
- * other chains and on Tron.
+ * Returns the flow in a language; null for English. The page's own text has priority. `more` loads the receipt, and
+ * renders again.
  */
 export function createFlow(
   locale: Locale | null,
@@ -67,6 +64,7 @@ export function createFlow(
 ): Flow {
   const flowText: FlowText = locale?.words ?? enFlow
   const say: Say = (key, english) => overrideText(locale?.[key] ?? english, overrides?.[key])
+  const open = (rail: PageRail) => loaded.get(rail)?.open(say, more.update)
   const complete = (context: ViewContext): FlowContext => {
     let text: Text = {
       ...overrideText({ ...flowText, ...context.text }, overrides),
@@ -79,33 +77,29 @@ export function createFlow(
       text = { ...text, confirmationsNeeded: () => say('permit', enPermit).prompts }
     }
     const said = { ...context, text, ...(refund && { renderPurpose: refund.renderPurpose }) }
-    return tron && isTron(context.model.payment) ? tron.speak(said, say('tron', tron.enTron)) : said
+    return open(context.rail)?.speak?.(said) ?? said
   }
   return {
     complete,
     show(context) {
-      const { model } = context
-      const screens = isCrossing(model)
-        ? loadBridge(more, say)
-        : isTron(model.payment)
-          ? loadTron(more, say)
-          : SCREENS
+      const { model, rail } = context
+      const own = open(rail)
       if (isOnItsWay(model)) findReceipt(more)
-      // Null while these screens load; they replace only the screens that differ.
-      if (!screens) return null
+      if (!own && rail.loadScreens) {
+        return follow(rail.loadScreens(), more.update, (screens) => {
+          loaded.set(rail, screens)
+        })
+      }
       const screen =
-        screens[model.state] ??
+        own?.screens[model.state] ??
         SCREENS[model.state] ??
         (model.state === 'succeeded' ? findReceipt(more) : null)
       return screen ? show(screen, complete(context), findNote(complete(context))) : null
     },
     findNote: (context) => findNote(complete(context)),
     describeError: ({ code, moneyState }) => {
-      const errors = {
-        ...flowText.errors,
-        ...(bridge && say('bridge', bridge.enBridge).errors),
-        ...(tron && say('tron', tron.enTron).errors),
-      }
+      const own = [...loaded.values()].map((screens) => screens.open(say, more.update).errors)
+      const errors: FlowText['errors'] = Object.assign({}, flowText.errors, ...own)
       return `${errorText({ errors }, code).title}. ${flowText.money[moneyState]}`
     },
   }
@@ -120,54 +114,21 @@ function findNote({ model, text, names }: FlowContext): string {
   return notes[model.note.code]?.({ ...names, ...shown }) ?? ''
 }
 
-/**
- * Returns whether the current screen is about another chain. Those screens are a separate chunk, which other payments do not
- * load.
- */
-function isCrossing({ state, options: ways, review: shown, crossing }: Model): boolean {
-  if (state === 'options') return ways.some((way) => way.bridge ?? way.silentChains)
-  if (state === 'review') return shown?.bridge !== undefined
-  return Boolean(crossing)
-}
-
 /** Returns whether a sent payment is about to be paid, so that the receipt loads ahead of time. */
 function isOnItsWay({ state }: Model): boolean {
   return state === 'confirming' || state === 'settling'
 }
 
-let bridge: typeof import('./bridge/bridgeScreens.ts') | null = null
+/** The loaded screens of the rails that have their own, for all elements of the page. */
+const loaded = new Map<PageRail, RailScreens>()
 let receipt: typeof import('./succeeded/receipt.ts') | null = null
-let tron: TronScreens | null = null
-
-/** The screens of payments on Tron. They extend the screens of this chunk, so the element loads both. */
-export type TronScreens = {
-  readonly enTron: TronText
-  createTronScreens(words: TronText): Screens
-  /** Replaces the context's text that does not apply on Tron. */
-  speak(context: FlowContext, words: TronText): FlowContext
-}
 
 type MoreScreens = {
-  tron(): Promise<TronScreens>
   receipt(): Promise<typeof import('./succeeded/receipt.ts')>
   /** Adds style sheets to this element; idempotent. */
   style(sheets: readonly CSSResult[]): void
   /** Renders the current screen again. */
   update(): void
-}
-
-/** Returns one subject's text in the payer's language, or the English text without a translation, with the page's overrides. */
-type Say = <K extends keyof RareText>(key: K, english: RareText[K]) => RareText[K]
-
-/** Returns null until loaded. */
-function loadBridge({ update }: MoreScreens, say: Say) {
-  if (bridge) {
-    return bridge.createBridgeScreens({ words: say('bridge', bridge.enBridge), update })
-  }
-  const coming = loadPart('bridge', () => import('./bridge/bridgeScreens.ts'))
-  return follow(coming, update, (module) => {
-    bridge = module
-  })
 }
 
 /** Finds a paid payment's screen; it loads once the payment is in flight. */
@@ -178,15 +139,6 @@ function findReceipt({ receipt: load, style, update }: MoreScreens) {
   }
   return follow(load(), update, (module) => {
     receipt = module
-  })
-}
-
-function loadTron({ tron: load, update }: MoreScreens, say: Say) {
-  if (tron) {
-    return tron.createTronScreens(say('tron', tron.enTron))
-  }
-  return follow(load(), update, (module) => {
-    tron = module
   })
 }
 

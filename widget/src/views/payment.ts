@@ -1,4 +1,3 @@
-import { isTron } from '../isTron.ts'
 import type { Model } from '../model.ts'
 import type { PaymentItem } from '../paymentMetadata.ts'
 import type { Cost } from '../payOption.ts'
@@ -16,11 +15,6 @@ export type Purpose = 'payment' | 'payout' | 'refund'
 export function findPurpose({ payment }: Model): Purpose {
   if (payment?.flow !== 'pay') return 'payment'
   return Object(payment.raw).items?.[0]?.refundOf ? 'refund' : 'payout'
-}
-
-/** Returns whether the payment has its own first screens, which load with the flow: payouts and payments on Tron do. */
-export function hasOwnScreens(model: Model): boolean {
-  return isPayout(model) || isTron(model.payment)
 }
 
 /** Returns the exact sum of each currency, in the order of the currencies' first occurrence. */

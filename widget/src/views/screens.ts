@@ -2,7 +2,7 @@ import type { StateName } from '../model.ts'
 import { connect } from './connect/connect.ts'
 import type { Flow } from './flow.ts'
 import { loading } from './loading/loading.ts'
-import { hasOwnScreens } from './payment.ts'
+import { isPayout } from './payment.ts'
 import { unavailable } from './unavailable/unavailable.ts'
 import type { Screen, ViewContext } from './viewContext.ts'
 
@@ -21,14 +21,20 @@ export type Shown = Pick<Screen, 'id'> & {
 export function findScreen(context: ViewContext, flow: Flow | null): Shown {
   const { model } = context
   const first =
-    context.local.findWay(context) ?? (hasOwnScreens(model) ? undefined : FIRST[model.state])
+    context.local.findWay(context) ?? (hasOwnStart(context) ? undefined : FIRST[model.state])
   if (first) return show(first, context, flow?.findNote(context) ?? '')
   return flow?.show(context) ?? show(loading, context, '')
 }
 
-/** Returns whether the model needs the flow, which also has the text of payouts and of Tron. */
-export function needsFlow(model: ViewContext['model']): boolean {
-  return !FIRST[model.state] || model.note !== null || hasOwnScreens(model)
+/** Returns whether the current screen needs the flow, which also has the text of payouts. */
+export function needsFlow(context: Pick<ViewContext, 'model' | 'rail'>): boolean {
+  const { model } = context
+  return !FIRST[model.state] || model.note !== null || hasOwnStart(context)
+}
+
+/** Returns whether the payment has its own first screens, which load with the flow. */
+function hasOwnStart({ model, rail }: Pick<ViewContext, 'model' | 'rail'>): boolean {
+  return isPayout(model) || rail.isOwnFromStart
 }
 
 /** Binds the context's text to a screen. */

@@ -3,10 +3,13 @@ import type { WalletConnectSettings, WalletInfo } from '../accountInfo.ts'
 import type { Actions, Model, StateName } from '../model.ts'
 import { type Format, plainText } from '../text/format.ts'
 import type { EntryText, Text } from '../text/text.ts'
+import type { PageRail } from './pageRail.ts'
 
 /** Everything that a view may read or call. Views hold no state themselves. */
 export type ViewContext<T extends EntryText = EntryText> = {
   readonly model: Model
+  /** The rail of the current screen, with its own screens and words. */
+  readonly rail: PageRail
   readonly actions: Actions
   readonly text: T
   readonly format: Format

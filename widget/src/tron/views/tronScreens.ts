@@ -3,20 +3,27 @@ import { enTron } from '../../text/enTron.ts'
 import { plainText } from '../../text/format.ts'
 import type { TronText } from '../../text/text.ts'
 import { failed, renderFailure } from '../../views/failed/failed.ts'
+import type { RailScreens } from '../../views/pageRail.ts'
 import { renderRow } from '../../views/shell/rows.ts'
-import type { FlowContext, Screen, Screens } from '../../views/viewContext.ts'
+import type { FlowContext, Screen } from '../../views/viewContext.ts'
 import { createConnect } from './connect.ts'
 import { createReview } from './review.ts'
 
-export { enTron }
-
-/** Returns the screens on which payments on Tron differ from other payments. */
-export function createTronScreens(words: TronText): Screens {
-  return { connect: createConnect(words), review: createReview(words), failed: createFailed(words) }
+/** The screens and words on which payments on Tron differ from other payments. */
+export const tronScreens: RailScreens = {
+  open(say) {
+    const words = say('tron', enTron)
+    const screens = {
+      connect: createConnect(words),
+      review: createReview(words),
+      failed: createFailed(words),
+    }
+    return { screens, errors: words.errors, speak: (context) => speak(context, words) }
+  },
 }
 
 /** Returns the context with Tron's text in place of text that does not apply on Tron. */
-export function speak(context: FlowContext, words: TronText): FlowContext {
+function speak(context: FlowContext, words: TronText): FlowContext {
   const { model, text } = context
   const symbol = plainText(model.payment?.items[0]?.symbol ?? '')
   const said = {

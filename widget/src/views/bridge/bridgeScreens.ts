@@ -1,12 +1,11 @@
 import { enBridge } from '../../text/enBridge.ts'
 import type { BridgeText } from '../../text/text.ts'
+import type { RailScreens } from '../pageRail.ts'
 import type { Screens } from '../viewContext.ts'
 import { createFailed } from './failed.ts'
 import { createOptions } from './options.ts'
 import { createProgress } from './progress.ts'
 import { createReview } from './review.ts'
-
-export { enBridge }
 
 /** The dependencies of these screens. `update` renders a countdown's next second. */
 export type BridgeKit = {
@@ -14,8 +13,15 @@ export type BridgeKit = {
   readonly update: () => void
 }
 
-/** Returns the screens that differ when a payment comes from another chain. */
-export function createBridgeScreens(kit: BridgeKit): Screens {
+/** The screens and words of payments from another chain. */
+export const bridgeScreens: RailScreens = {
+  open(say, update) {
+    const words = say('bridge', enBridge)
+    return { screens: createScreens({ words, update }), errors: words.errors }
+  },
+}
+
+function createScreens(kit: BridgeKit): Screens {
   const progress = createProgress(kit)
   return {
     options: createOptions(kit),

@@ -1,5 +1,4 @@
 import type { ReactiveElement } from 'lit'
-import { isTron } from '../../isTron.ts'
 import type { loadPart } from '../../loadPart.ts'
 import { splitWords } from '../../readAttributes.ts'
 import { phoneStyles } from '../../styles/phoneStyles.ts'
@@ -82,17 +81,17 @@ export class Ways {
 
   /** Returns the screen that replaces the wallets; null to show this browser's wallets. */
   find(context: ViewContext): Screen | null {
-    const { model, settings } = context
+    const { model, rail, settings } = context
     this.#context = context
     const canScan = settings.hostedUrl !== null
-    const canPair = settings.walletConnect !== null && !isTron(model.payment)
+    const canPair = settings.walletConnect !== null && rail.canPair
     if (model.state !== 'connect' || !(canScan || canPair)) {
       this.close()
       return null
     }
     const isChosen = this.#tab !== null
-    // On Tron, a desktop page keeps the links to wallets to install, and offers the phone.
-    const isTold = isTron(model.payment) && !isMobile()
+    // A rail's own screen keeps its links to wallets to install on a desktop page, and offers the phone.
+    const isTold = rail.isOwnFromStart && !isMobile()
     if (!isChosen && (model.wallets.length > 0 || isTold)) return null
     addSheets(this.#host, [phoneStyles])
     const view = {

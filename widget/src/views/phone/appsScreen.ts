@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { isTron } from '../../isTron.ts'
 import type { WalletsText } from '../../text/text.ts'
 import { renderExternalLink, renderHeading, renderWalletIcon } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
@@ -18,10 +17,10 @@ export function createAppsScreen(view: WaysView): Screen {
       return view.unopened ? words.notOpened(view.unopened.name) : words.mobileTitle
     },
     body: (context) => {
-      const { settings, model } = context
+      const { settings, rail } = context
       const { words } = view
       const url = settings.hostedUrl ?? ''
-      const apps = findWalletApps(url, isTron(model.payment), view.allowed)
+      const apps = findWalletApps(url, rail.family, view.allowed)
       return html`<div class="lead">
           ${renderHeading(words.mobileTitle)}
           <p>${apps.length > 0 ? words.mobileText : words.notOpenedText}</p>

@@ -23,10 +23,10 @@ function readPage(name: string, href: string): string | null {
 
 describe('The apps of a phone', () => {
   it.each([
-    [false, ['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'OKX Wallet'], '60'],
-    [true, ['TronLink', 'OKX Wallet', 'Trust Wallet'], '195'],
-  ])('the apps of a phone open exactly this payment (on Tron: %s)', (isTron, names, coin) => {
-    const apps = findWalletApps(PAGE, isTron, ALL)
+    ['evm', ['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'OKX Wallet'], '60'],
+    ['tron', ['TronLink', 'OKX Wallet', 'Trust Wallet'], '195'],
+  ] as const)('the apps of a phone open exactly this payment (%s)', (family, names, coin) => {
+    const apps = findWalletApps(PAGE, family, ALL)
     expect(apps.map(({ name }) => name)).toEqual(names)
     for (const { name, href, installUrl } of apps) {
       expect(readPage(name, href)).toBe(PAGE)
@@ -38,14 +38,14 @@ describe('The apps of a phone', () => {
 
   it('the apps of a phone have the addresses that their makers document', () => {
     expect(
-      findWalletApps('https://pay.example/?token=1', false, ALL).map(({ href }) => href),
+      findWalletApps('https://pay.example/?token=1', 'evm', ALL).map(({ href }) => href),
     ).toEqual([
       'https://link.metamask.io/dapp/pay.example/?token=1',
       'https://link.trustwallet.com/open_url?coin_id=60&url=https%3A%2F%2Fpay.example%2F%3Ftoken%3D1',
       'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fpay.example%2F%3Ftoken%3D1',
       'https://web3.okx.com/download?deeplink=okx%3A%2F%2Fwallet%2Fdapp%2Furl%3FdappUrl%3Dhttps%253A%252F%252Fpay.example%252F%253Ftoken%253D1',
     ])
-    expect(findWalletApps('https://pay.example/', true, ALL)[0]?.href).toBe(
+    expect(findWalletApps('https://pay.example/', 'tron', ALL)[0]?.href).toBe(
       'tronlinkoutside://pull.activity?param=%7B%22url%22%3A%22https%3A%2F%2Fpay.example%2F%22%2C%22action%22%3A%22open%22%2C%22protocol%22%3A%22tronlink%22%2C%22version%22%3A%221.0%22%7D',
     )
   })
@@ -57,6 +57,6 @@ describe('The apps of a phone', () => {
     [{ only: ['io.metamask', 'io.metamask.mobile'], except: [] }, ['MetaMask']],
     [{ only: ['io.metamask', 'io.rabby'], except: ['io.metamask'] }, []],
   ])('the apps of a phone follow the page’s list and order: %j', (allowed, names) => {
-    expect(findWalletApps(PAGE, false, allowed).map(({ name }) => name)).toEqual(names)
+    expect(findWalletApps(PAGE, 'evm', allowed).map(({ name }) => name)).toEqual(names)
   })
 })

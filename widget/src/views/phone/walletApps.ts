@@ -22,44 +22,65 @@ export type AllowedWallets = {
  */
 export function findWalletApps(
   pageUrl: string,
-  isTron: boolean,
+  family: 'evm' | 'tron',
   { only, except }: AllowedWallets,
 ): readonly WalletApp[] {
-  const apps = listWalletApps(pageUrl, isTron).filter(
+  const apps = APPS[family](pageUrl).filter(
     ({ rdns }) => !rdns.some((name) => except.includes(name)),
   )
   if (only.length === 0) return apps
   return [...new Set(only.flatMap((name) => apps.filter(({ rdns }) => rdns.includes(name))))]
 }
 
-function listWalletApps(pageUrl: string, isTron: boolean): readonly WalletApp[] {
+/** The apps by the family of networks that they pay on. */
+const APPS = {
+  evm: (pageUrl: string) => [
+    openMetaMask(pageUrl),
+    openTrust(pageUrl, ETHEREUM_COIN),
+    openCoinbase(pageUrl),
+    openOkx(pageUrl),
+  ],
+  tron: (pageUrl: string) => [
+    openTronLink(pageUrl),
+    openOkx(pageUrl),
+    openTrust(pageUrl, TRON_COIN),
+  ],
+}
+
+function openOkx(pageUrl: string): WalletApp {
   const encoded = encodeURIComponent(pageUrl)
-  const okx = {
+  return {
     name: 'OKX Wallet',
     rdns: ['com.okex.wallet'],
     // https://web3.okx.com/build/docs/waas/app-universal-link: the app's own link inside its universal one.
     href: `https://web3.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encoded}`)}`,
     installUrl: 'https://web3.okx.com/download',
   }
-  const trust = (coin: number): WalletApp => ({
+}
+
+function openTrust(pageUrl: string, coin: number): WalletApp {
+  return {
     name: 'Trust Wallet',
     rdns: ['com.trustwallet.app'],
     // https://developer.trustwallet.com: The coin type of SLIP-44, then the page.
-    href: `https://link.trustwallet.com/open_url?coin_id=${coin}&url=${encoded}`,
+    href: `https://link.trustwallet.com/open_url?coin_id=${coin}&url=${encodeURIComponent(pageUrl)}`,
     installUrl: 'https://trustwallet.com/download',
-  })
-  if (isTron) {
-    const param = { url: pageUrl, action: 'open', protocol: 'tronlink', version: '1.0' }
-    const tronLink = {
-      name: 'TronLink',
-      rdns: ['org.tronlink.www'],
-      // https://docs.tronlink.org/mobile/deeplink
-      href: `tronlinkoutside://pull.activity?param=${encodeURIComponent(JSON.stringify(param))}`,
-      installUrl: 'https://www.tronlink.org/',
-    }
-    return [tronLink, okx, trust(TRON_COIN)]
   }
-  const metaMask = {
+}
+
+function openTronLink(pageUrl: string): WalletApp {
+  const param = { url: pageUrl, action: 'open', protocol: 'tronlink', version: '1.0' }
+  return {
+    name: 'TronLink',
+    rdns: ['org.tronlink.www'],
+    // https://docs.tronlink.org/mobile/deeplink
+    href: `tronlinkoutside://pull.activity?param=${encodeURIComponent(JSON.stringify(param))}`,
+    installUrl: 'https://www.tronlink.org/',
+  }
+}
+
+function openMetaMask(pageUrl: string): WalletApp {
+  return {
     name: 'MetaMask',
     rdns: ['io.metamask.mobile', 'io.metamask'],
     // https://docs.metamask.io: the address follows unescaped, without its scheme; with escapes, the app opens an
@@ -67,13 +88,15 @@ function listWalletApps(pageUrl: string, isTron: boolean): readonly WalletApp[] 
     href: `https://link.metamask.io/dapp/${pageUrl.replace(/^https?:\/\//, '')}`,
     installUrl: 'https://metamask.io/download',
   }
-  const coinbase = {
+}
+
+function openCoinbase(pageUrl: string): WalletApp {
+  return {
     name: 'Coinbase Wallet',
     rdns: ['com.coinbase.wallet'],
-    href: `https://go.cb-w.com/dapp?cb_url=${encoded}`,
+    href: `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(pageUrl)}`,
     installUrl: 'https://www.coinbase.com/wallet/downloads',
   }
-  return [metaMask, trust(ETHEREUM_COIN), coinbase, okx]
 }
 
 /** SLIP-44. */

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { isTron } from '../../isTron.ts'
 import { safeUrl } from '../../text/format.ts'
 import { renderButton, renderExternalLink, renderLead } from '../shell/elements.ts'
 import { flowIcons } from '../shell/flowIcons.ts'
@@ -52,11 +51,11 @@ function renderConfirm({ text, actions, local }: FlowContext): TemplateResult {
 }
 
 function renderAccountLink(context: FlowContext): TemplateResult | typeof nothing {
-  const { model, text } = context
+  const { model, rail, text } = context
   const explorer = safeUrl(model.payment?.chain.explorerUrl)
   if (!explorer || !model.account) return nothing
   const url = new URL(
-    `${isTron(model.payment) ? '#/' : ''}address/${model.account.address}`,
+    `${rail.accountPath}${model.account.address}`,
     explorer.endsWith('/') ? explorer : `${explorer}/`,
   )
   return html`<p class="small">${renderExternalLink(context, url.href, text.viewAccount)}</p>`

@@ -50,91 +50,109 @@ export type SessionProviderOptions = {
  * any other chain of the session. It rejects reads with 4200, because the payment’s node serves them.
  */
 export function createSessionProvider(options: SessionProviderOptions): SessionProvider {
-  const listeners = new Map<string, Set<(value: unknown) => void>>()
-  let session: WalletConnectSession | null = null
-  let chainId: number | null = null
-  let preferred: string | null = null
+  return new WalletConnectProvider(options)
+}
 
-  function emit(event: string, value: unknown): void {
-    for (const listener of listeners.get(event) ?? []) listener(value)
+class WalletConnectProvider implements SessionProvider {
+  readonly #options: SessionProviderOptions
+  readonly #listeners = new Map<string, Set<(value: unknown) => void>>()
+  #session: WalletConnectSession | null = null
+  #chainId: number | null = null
+  #preferred: string | null = null
+
+  constructor(options: SessionProviderOptions) {
+    this.#options = options
   }
-  function accounts(): readonly string[] {
-    const all = chainId === null ? [] : (readSessionChains(session).get(chainId) ?? [])
-    const first = all.find((address) => address.toLowerCase() === preferred)
+
+  async request({ method, params = [] }: Parameters<Provider['request']>[0]): Promise<unknown> {
+    switch (method) {
+      case 'eth_requestAccounts':
+        if (this.#accounts().length === 0) throw noAccount()
+        return this.#accounts()
+      case 'eth_accounts':
+        return this.#accounts()
+      case 'eth_chainId':
+        if (this.#chainId === null) throw noAccount()
+        return toHex(this.#chainId)
+      case 'wallet_switchEthereumChain':
+      case 'wallet_addEthereumChain':
+        return this.#switchTo(method, params)
+      default:
+        if (this.#session === null) throw noAccount()
+        if (!METHODS.includes(method) || !hasMethod(this.#session, method)) {
+          throw new ProviderCallError(4200, `This WalletConnect session does not have ${method}.`)
+        }
+        return this.#ask(method, params)
+    }
+  }
+
+  on(event: string, listener: (value: unknown) => void): void {
+    const known = this.#listeners.get(event) ?? new Set()
+    this.#listeners.set(event, known.add(listener))
+  }
+
+  removeListener(event: string, listener: (value: unknown) => void): void {
+    this.#listeners.get(event)?.delete(listener)
+  }
+
+  setSession(next: WalletConnectSession | null): void {
+    const before = this.#accounts().join()
+    const wasOpen = this.#session !== null
+    this.#session = next
+    const chains = readSessionChains(next)
+    const isServed = this.#chainId !== null && chains.has(this.#chainId)
+    if (!isServed) this.#stand(chains.keys().next().value ?? null)
+    if (this.#accounts().join() !== before) this.#emit('accountsChanged', this.#accounts())
+    if (wasOpen && next === null) this.#emit('disconnect', { code: 4900 })
+  }
+
+  setChain(next: number): void {
+    if (readSessionChains(this.#session).has(next)) this.#stand(next)
+  }
+
+  setAccount(address: string): void {
+    const [before] = this.#accounts()
+    this.#preferred = address.toLowerCase()
+    if (this.#accounts()[0] !== before) this.#emit('accountsChanged', this.#accounts())
+  }
+
+  #emit(event: string, value: unknown): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(value)
+  }
+
+  #accounts(): readonly string[] {
+    const chains = readSessionChains(this.#session)
+    const all = this.#chainId === null ? [] : (chains.get(this.#chainId) ?? [])
+    const first = all.find((address) => address.toLowerCase() === this.#preferred)
     return first === undefined ? all : [first, ...all.filter((address) => address !== first)]
   }
-  function stand(next: number | null): void {
-    if (next === chainId) return
-    chainId = next
-    if (next !== null) emit('chainChanged', toHex(next))
-  }
-  async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
-    const client = await options.client()
-    if (session === null || chainId === null) throw noAccount()
-    const { topic } = session
-    const call = { topic, chainId: `eip155:${chainId}`, request: { method, params } }
-    const answer = client.request(call)
-    options.onAsked(session)
-    return answer
-  }
-  async function switchTo(method: string, params: readonly unknown[]): Promise<unknown> {
-    const wanted = readWantedChain(params)
-    if (wanted !== null && readSessionChains(session).has(wanted)) {
-      stand(wanted)
-      return null
-    }
-    if (!hasMethod(session, method)) {
-      throw new ProviderCallError(4902, 'This WalletConnect session does not have the network.')
-    }
-    return ask(method, params)
+
+  #stand(next: number | null): void {
+    if (next === this.#chainId) return
+    this.#chainId = next
+    if (next !== null) this.#emit('chainChanged', toHex(next))
   }
 
-  return {
-    async request({ method, params = [] }) {
-      switch (method) {
-        case 'eth_requestAccounts':
-          if (accounts().length === 0) throw noAccount()
-          return accounts()
-        case 'eth_accounts':
-          return accounts()
-        case 'eth_chainId':
-          if (chainId === null) throw noAccount()
-          return toHex(chainId)
-        case 'wallet_switchEthereumChain':
-        case 'wallet_addEthereumChain':
-          return switchTo(method, params)
-        default:
-          if (session === null) throw noAccount()
-          if (!METHODS.includes(method) || !hasMethod(session, method)) {
-            throw new ProviderCallError(4200, `This WalletConnect session does not have ${method}.`)
-          }
-          return ask(method, params)
-      }
-    },
-    on(event, listener) {
-      const known = listeners.get(event) ?? new Set()
-      listeners.set(event, known.add(listener))
-    },
-    removeListener(event, listener) {
-      listeners.get(event)?.delete(listener)
-    },
-    setSession(next) {
-      const before = accounts().join()
-      const wasOpen = session !== null
-      session = next
-      const chains = readSessionChains(next)
-      if (chainId === null || !chains.has(chainId)) stand(chains.keys().next().value ?? null)
-      if (accounts().join() !== before) emit('accountsChanged', accounts())
-      if (wasOpen && next === null) emit('disconnect', { code: 4900 })
-    },
-    setChain(next) {
-      if (readSessionChains(session).has(next)) stand(next)
-    },
-    setAccount(address) {
-      const [before] = accounts()
-      preferred = address.toLowerCase()
-      if (accounts()[0] !== before) emit('accountsChanged', accounts())
-    },
+  async #ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    const client = await this.#options.client()
+    if (this.#session === null || this.#chainId === null) throw noAccount()
+    const session = this.#session
+    const chainId = `eip155:${this.#chainId}`
+    const answer = client.request({ topic: session.topic, chainId, request: { method, params } })
+    this.#options.onAsked(session)
+    return answer
+  }
+
+  async #switchTo(method: string, params: readonly unknown[]): Promise<unknown> {
+    const wanted = readWantedChain(params)
+    if (wanted !== null && readSessionChains(this.#session).has(wanted)) {
+      this.#stand(wanted)
+      return null
+    }
+    if (!hasMethod(this.#session, method)) {
+      throw new ProviderCallError(4902, 'This WalletConnect session does not have the network.')
+    }
+    return this.#ask(method, params)
   }
 }
 

@@ -1,0 +1,23 @@
+import type { Model } from '../model.ts'
+import type { PageRail } from '../views/pageRail.ts'
+import { bridgePage } from './bridgePage.ts'
+import { evmPage } from './evmPage.ts'
+import { tronPage } from './tronPage.ts'
+
+const PAGES = { evm: evmPage, tron: tronPage } as const
+
+/** Chooses the page's part of a payment's rail. Only this function and `railOf` choose. */
+export function pageRailOf(payment: Model['payment']): PageRail {
+  return PAGES[payment?.plan.rail ?? 'evm']
+}
+
+/** Chooses the rail of the current screen: of the payment, or of the bridge that the screen is about. */
+export function shownRailOf(model: Model): PageRail {
+  return isCrossing(model) ? bridgePage : pageRailOf(model.payment)
+}
+
+function isCrossing({ state, options, review, crossing }: Model): boolean {
+  if (state === 'options') return options.some((way) => way.bridge ?? way.silentChains)
+  if (state === 'review') return review?.bridge !== undefined
+  return Boolean(crossing)
+}
