@@ -1,7 +1,7 @@
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { POLICY_NAME } from '../scripts/renamePolicy.ts'
-import { buildFiles, measure } from '../scripts/sizes.ts'
+import { buildFiles, findPaymentFiles, measure } from '../scripts/sizes.ts'
 
 const files = await buildFiles()
 const entry = files.find(({ name }) => name === 'secure-payment.js')?.code ?? ''
@@ -22,6 +22,14 @@ describe('the CDN bundle', () => {
 
   test('One file is enough until the payer chooses a wallet', () => {
     expect(files.find(({ name }) => name === 'secure-payment.js')?.imports).toEqual([])
+  })
+
+  test('A payment on an EVM network loads no code for Tron, bridges, pinned destinations or English sentences', () => {
+    const modules = findPaymentFiles(files).flatMap((file) => file.modules)
+    expect(modules.some((path) => path.endsWith('/steps/verifyPayment.ts'))).toBe(true)
+    const OTHERS =
+      /src\/tron|\/bridge\/|rails\/(tron|bridge)\.ts|tronAddress|base58|sha2|Pins|enFlow/
+    expect(modules.filter((path) => OTHERS.test(path))).toEqual([])
   })
 
   test('Every chunk is valid code for a browser', () => {

@@ -236,7 +236,7 @@ export class SecurePayment extends PaymentElement {
     await Promise.all([
       import('./views/flow.ts'),
       import('./effects/evm.ts'),
-      findLocale(document.documentElement.lang)?.(),
+      findLocale(document.documentElement.lang)?.() ?? import('./text/enFlow.ts'),
     ])
   }
 

@@ -1,4 +1,5 @@
 import type { BridgedPlan } from '../plan.ts'
+import { loadPinCheck } from '../steps/pins.ts'
 import { PaymentRefusedError } from '../steps/refusals.ts'
 import type { Task } from '../steps/session.ts'
 import { isOnItsWay, tellServer } from '../steps/tellServer.ts'
@@ -34,9 +35,9 @@ export async function readBridged(
   }
   const { calldata } = answer
   const { payment } = metadata
-  const { pinnedDestinations } = session
+  const checkPins = await loadPinCheck(session)
   try {
-    const verified = verifyBridged({ payment, calldata, plan, pinnedDestinations })
+    const verified = verifyBridged({ payment, calldata, plan, checkPins })
     return { verified, shortOf: calldata.hasEnoughBalance === false ? 'balance' : null }
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error

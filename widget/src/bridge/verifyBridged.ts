@@ -13,9 +13,9 @@ import type { Cost, PayOption } from '../payOption.ts'
 import type { BridgedPlan } from '../plan.ts'
 import type { Review } from '../review.ts'
 import { bridgeFee } from '../steps/bridgeOptions.ts'
+import type { PinCheck } from '../steps/pins.ts'
 import { refused, refusing } from '../steps/refusals.ts'
 import {
-  assertPinned,
   type Due,
   duePayments,
   expectedItem,
@@ -29,7 +29,7 @@ type BridgedInput = {
   readonly payment: PaymentMetadata
   readonly calldata: Calldata
   readonly plan: BridgedPlan
-  readonly pinnedDestinations: readonly string[]
+  readonly checkPins: PinCheck
 }
 
 /**
@@ -44,7 +44,7 @@ export function verifyBridged(input: BridgedInput): VerifiedPayment {
   const { payment, calldata, plan } = input
   const destination = requireNetwork(payment)
   const due = duePayments(payment, destination, null)
-  assertPinned(due, destination, input.pinnedDestinations)
+  input.checkPins(due, destination)
   const [one, ...others] = due
   if (one === undefined || others.length > 0 || one.conversion !== null) {
     throw refused('invalid_response', { reason: 'unsupported_crosschain' })

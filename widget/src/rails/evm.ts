@@ -1,5 +1,6 @@
 import { approve } from '../steps/approve.ts'
 import { type PayParts, pay } from '../steps/pay.ts'
+import { loadPinCheck } from '../steps/pins.ts'
 import { combine } from '../steps/prepare.ts'
 import type { Rail } from '../steps/rail.ts'
 import { evmOptions, readEvm } from '../steps/readPayment.ts'
@@ -12,12 +13,12 @@ export function createEvm(parts: PayParts): Rail {
   return {
     options: evmOptions,
     review: (task) => readEvm(task, parts.canPermit ?? true),
-    verify: ({ pinnedDestinations }, { verified, from: account }, payment) =>
+    verify: async (session, { verified, from: account }, payment) =>
       verifyPayment({
         payment,
         calldata: { transactions: verified.review.calldata },
         account,
-        pinnedDestinations,
+        checkPins: await loadPinCheck(session),
         converter: verified.converter,
         // The rate may have changed since; the limit is the most that the payer was shown.
         limits: verified.limits,

@@ -10,7 +10,7 @@ import { watchTron } from '../tron/steps/watchTron.ts'
 export const tron: Rail = {
   options: async (_, payment) => tronOptions(payment),
   review: readTron,
-  verify: ({ pinnedDestinations }, { verified, from: account }, payment) => {
+  verify: async ({ pinnedDestinations }, { verified, from: account }, payment) => {
     const calldata = { transactions: verified.review.calldata }
     return verifyTron({ payment, calldata, account, pinnedDestinations })
   },

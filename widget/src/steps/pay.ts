@@ -166,7 +166,7 @@ export async function assertWanted(
   }
   const { payment } = answer
   await assertBatchFee(session, prepared.verified, attemptId, signal)
-  const again = (await session.rail()).verify(session, prepared, payment)
+  const again = await (await session.rail()).verify(session, prepared, payment)
   if (!isSamePayment(prepared.verified.review, again.review)) {
     throw new NotAsked(notSent(attemptId, 'payment_changed'))
   }

@@ -19,7 +19,7 @@ export type Rail = {
   /** Reads the payment and its transactions, and verifies them. Null if it has reported that they cannot be signed. */
   review(task: Task): Promise<Verified | null>
   /** Verifies the prepared transactions against the payment's current description. Throws PaymentRefusedError. */
-  verify(session: Session, prepared: Prepared, payment: PaymentMetadata): VerifiedPayment
+  verify(session: Session, prepared: Prepared, payment: PaymentMetadata): Promise<VerifiedPayment>
   /** Returns the payment with one request for all its calls if the wallet supports that; otherwise unchanged. */
   combine(session: Session, verified: VerifiedPayment): Promise<VerifiedPayment>
   /** Runs the approval, or reset, at the plan's current step: -> step_sent, step_mined or step_failed. */

@@ -10,6 +10,7 @@ import { claimedBatchFee, readBatchFee } from './batchFee.ts'
 import { limitOptions, mayPay } from './limits.ts'
 import { loadListed } from './listedTokens.ts'
 import { allOptions } from './payOptions.ts'
+import { loadPinCheck } from './pins.ts'
 import { PaymentRefusedError } from './refusals.ts'
 import type { Session, Task } from './session.ts'
 import { isOnItsWay, NO_RATE, tellServer } from './tellServer.ts'
@@ -110,14 +111,14 @@ export async function readEvm(
     tell({ type: 'request_failed', note: NO_RATE })
     return null
   }
-  const { pinnedDestinations } = session
-  const [converter] = await Promise.all([
+  const [checkPins, converter] = await Promise.all([
+    loadPinCheck(session),
     loadConverter(session, payment),
     loadListed(session, payment),
   ])
   const claimed = claimedBatchFee(calldata.batchFee)
   const batchFee = read ?? claimed
-  const facts = { payment, calldata, account: wallet, pinnedDestinations }
+  const facts = { payment, calldata, account: wallet, checkPins }
   const input = { ...facts, converter, limits: null, batchFee }
   const verified =
     readsLeft > 1 ? verifiedOrNull(input) : await refusable(tell, async () => verifyPayment(input))

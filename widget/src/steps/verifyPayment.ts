@@ -1,12 +1,10 @@
 import { formatAmount, parseAmount, percentOf, type Step } from '@secure-payment/core'
-import { destinationToken, parseDestinationId } from '@secure-payment/core/destinations'
 import {
   type BatchFee,
   checksumAddress,
   hashHex,
   isSameAddress,
   NO_BATCH_FEE,
-  ZERO_ADDRESS,
 } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { type ExpectedItem, verifyCalldata } from '@secure-payment/core/verify'
@@ -24,8 +22,9 @@ import type { Review } from '../review.ts'
 import { describeBatchFee, feeParts } from './batchFee.ts'
 import { findListed } from './listedTokens.ts'
 import { matchesRefunds } from './matchesRefunds.ts'
+import type { PinCheck } from './pins.ts'
 import { readOrder } from './readOrder.ts'
-import { PaymentRefusedError, refused, refusing } from './refusals.ts'
+import { refused, refusing } from './refusals.ts'
 
 /** A verified payment, and whether the account lacks the amount or the gas for it. */
 export type Verified = {
@@ -39,8 +38,8 @@ export type VerifyInput = {
   readonly calldata: Pick<Calldata, 'transactions'>
   /** The payer. */
   readonly account: string
-  /** The destination ids that the page pinned; empty if it pinned none. */
-  readonly pinnedDestinations: readonly string[]
+  /** The check of the destinations that the page pinned. */
+  readonly checkPins: PinCheck
   /** Plans the conversions; null for payments without one. */
   readonly converter: Converter | null
   /** The limits shown before, which no current rate may exceed; null at the first review. */
@@ -71,7 +70,7 @@ export function verifyPayment(input: VerifyInput): VerifiedPayment {
   const { payment, calldata, account, converter, batchFee = NO_BATCH_FEE } = input
   const network = requireNetwork(payment)
   const due = duePayments(payment, network, converter).map((one) => withLimit(one, input.limits))
-  assertPinned(due, network, input.pinnedDestinations)
+  input.checkPins(due, network)
   const items = due.map(expectedItem)
   const expected = { network, items, payer: account, batchFee }
   const steps = refusing(() => verifyCalldata(expected, calldata.transactions).steps)
@@ -293,36 +292,6 @@ function allowance(step: Step, due: readonly Due[]): Cost | null {
   if (one === undefined) return null
   const { symbol, decimals } = one.conversion ?? { ...one.item, decimals: one.decimals }
   return { symbol, amount: formatAmount(amountUnits, decimals) }
-}
-
-/** With pins, every payee and token must be one of them, on this network. */
-export function assertPinned(due: readonly Due[], network: Network, pins: readonly string[]): void {
-  if (pins.length === 0) return
-  const destinations = pins.map((pin) => pinned(pin))
-  for (const { item } of due) {
-    const isPinned = destinations.some(
-      (destination) =>
-        destination.chainId === network.chainId &&
-        isSameAddress(destination.walletAddress, item.payee) &&
-        isSameAddress(
-          destinationToken(destination) ?? ZERO_ADDRESS,
-          item.tokenAddress ?? ZERO_ADDRESS,
-        ),
-    )
-    if (!isPinned) throw refused('destination_mismatch', { payee: item.payee })
-  }
-}
-
-/** An unreadable pin protects no payer, so nothing is paid. */
-function pinned(pin: string) {
-  try {
-    return parseDestinationId(pin)
-  } catch (cause) {
-    throw new PaymentRefusedError(
-      { code: 'destination_mismatch', params: { reason: 'bad_pin' } },
-      cause,
-    )
-  }
 }
 
 function hex(text: string): `0x${string}` {

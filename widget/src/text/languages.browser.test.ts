@@ -84,6 +84,20 @@ describe('a change of language', () => {
     await expect.poll(heading).toBe(en.connectTitle)
   })
 
+  test('a change of language to English keeps the screen of a payment until the English text has loaded', async () => {
+    const { element, root } = await mountFixture('review', { attributes: { lang: 'de' } })
+    const heading = (): string => root.querySelector('#heading')?.textContent ?? ''
+    await expect.poll(heading).not.toBe(enFlow.reviewTitle)
+    const german = heading()
+    const seen = new Set<string>()
+    const observer = new MutationObserver(() => seen.add(heading()))
+    observer.observe(root, { childList: true, characterData: true, subtree: true })
+    element.lang = 'en'
+    await expect.poll(heading).toBe(enFlow.reviewTitle)
+    observer.disconnect()
+    expect([...seen].filter((text) => text !== german)).toEqual([enFlow.reviewTitle])
+  })
+
   test.each(['constructor', 'xx', '"><script>', 'la'])(
     'a change of language to %j, which has no locale, falls back to English',
     async (lang) => {

@@ -2,14 +2,16 @@ import type { CSSResult, ReactiveController, ReactiveElement } from 'lit'
 import { loadPart, onLostPart } from '../loadPart.ts'
 import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
-import type { TextOverrides } from '../text/text.ts'
+import type { FlowText, TextOverrides } from '../text/text.ts'
 import type { Flow, PayoutWords } from './flow.ts'
 import type { Purpose } from './payment.ts'
+
+type Language = Pick<LanguageController, 'locale' | 'isWaiting'>
 
 /** Loads the later screens once, shortly before the payer needs them, and retries while the network fails. */
 export class FlowController implements ReactiveController {
   readonly #host: ReactiveElement
-  readonly #language: Pick<LanguageController, 'locale'>
+  readonly #language: Language
   #module: typeof import('./flow.ts') | null = null
   /** The text of payouts and of refunds, in two chunks that load only when needed. */
   readonly #words: Partial<Record<Purpose, PayoutWords>> = {}
@@ -20,11 +22,15 @@ export class FlowController implements ReactiveController {
     style: (sheets: readonly CSSResult[]) => addSheets(this.#host, sheets),
     update: () => this.#host.requestUpdate(),
   }
+  #english: FlowText | null = null
+  #loadingEnglish: Promise<void> | null = null
+  /** The text on screen. */
+  #text: FlowText | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #unwatch: () => void = () => {}
 
-  constructor(host: ReactiveElement, language: Pick<LanguageController, 'locale'>) {
+  constructor(host: ReactiveElement, language: Language) {
     this.#host = host
     this.#language = language
     host.addController(this)
@@ -33,8 +39,13 @@ export class FlowController implements ReactiveController {
   /** Returns the payment's flow in the current language; null until it has loaded. */
   find(overrides: TextOverrides | null, purpose: Purpose): Flow | null {
     const words = this.#words[purpose]
-    if (!words) return null
-    return this.#module?.createFlow(this.#language.locale, overrides, words, this.#more) ?? null
+    const { locale } = this.#language
+    const text = locale?.words ?? this.#english
+    if (words && !text) void this.#loadEnglish()
+    // After a change to English, the previous language remains until the English text has loaded.
+    this.#text = text ?? this.#text
+    if (!words || !this.#text) return null
+    return this.#module?.createFlow(this.#text, locale, overrides, words, this.#more) ?? null
   }
 
   /** Idempotent. Resolves when the flow is loaded or the current attempt has failed; never rejects. */
@@ -46,6 +57,7 @@ export class FlowController implements ReactiveController {
           import('./flow.ts'),
           purpose === 'payment' ? null : import('../text/enPayout.ts'),
           purpose === 'refund' ? import('./payout/refundLink.ts') : null,
+          this.#language.locale || this.#language.isWaiting ? null : this.#loadEnglish(),
         ]),
       ).then(
         ([module, words, refund]) => {
@@ -56,6 +68,23 @@ export class FlowController implements ReactiveController {
       )
     this.#loading.set(purpose, loading)
     return loading
+  }
+
+  /** Loads the English text of the flow, which payers of other languages do not need. Resolves once it is loaded, or failed to. */
+  #loadEnglish(): Promise<void> {
+    this.#loadingEnglish ??= loadPart('english', () => import('../text/enFlow.ts')).then(
+      ({ enFlow }) => {
+        this.#english = enFlow
+        this.#host.requestUpdate()
+      },
+      () => {
+        this.#retry = setTimeout(() => {
+          this.#loadingEnglish = null
+          this.#host.requestUpdate()
+        }, FIRST_DELAY_MS)
+      },
+    )
+    return this.#loadingEnglish
   }
 
   /** Loads the screen and the receipt of a paid payment. Rejects if they do not load. */

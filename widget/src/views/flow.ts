@@ -3,7 +3,7 @@ import type { NoteCode } from '../codes.ts'
 import type { Model } from '../model.ts'
 import { flowStyles } from '../styles/flowStyles.ts'
 import { variants } from '../styles/variants.ts'
-import { enFlow, type MessageParams } from '../text/enFlow.ts'
+import type { MessageParams } from '../text/enFlow.ts'
 import { enPermit } from '../text/enPermit.ts'
 import { plainText } from '../text/format.ts'
 import {
@@ -53,16 +53,16 @@ export type PayoutWords = {
 }
 
 /**
- * Returns the flow in a language; null for English. The page's own text has priority. `more` loads the receipt, and
- * renders again.
+ * Returns the flow with the text of a language, whose locale is null for English. The page's own text has priority. `more` loads the
+ * receipt, and renders again.
  */
 export function createFlow(
+  flowText: FlowText,
   locale: Locale | null,
   overrides: TextOverrides | null,
   { payout, refund }: PayoutWords,
   more: MoreScreens,
 ): Flow {
-  const flowText: FlowText = locale?.words ?? enFlow
   const say: Say = (key, english) => overrideText(locale?.[key] ?? english, overrides?.[key])
   const open = (rail: PageRail) => loaded.get(rail)?.open(say, more.update)
   const complete = (context: ViewContext): FlowContext => {

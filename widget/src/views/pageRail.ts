@@ -29,7 +29,7 @@ export type RailScreens = {
 }
 
 /** The screens and words of a rail in one language. */
-export type OpenScreens = {
+type OpenScreens = {
   readonly screens: Screens
   /** Its own errors, in addition to those of any payment. */
   readonly errors: Readonly<Record<string, ErrorText>>
