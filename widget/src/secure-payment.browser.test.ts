@@ -6,7 +6,7 @@ import type { ControllerOptions } from './controllerOptions.ts'
 import { defineSecurePayment } from './define.ts'
 import type { SecurePaymentEventMap } from './events.ts'
 import type { Model } from './model.ts'
-import { shownRailOf } from './rails/pageRailOf.ts'
+import { withRail } from './rails/pageRailOf.ts'
 import { SecurePayment } from './secure-payment.ts'
 import { createPreviewController } from './views/createPreviewController.ts'
 import { FIXTURE_TIME_MS } from './views/fixturePayments.ts'
@@ -606,7 +606,7 @@ async function show(element: SecurePayment, model: Model): Promise<void> {
 /** Waits until the screen of the model's own state is rendered, not its placeholder. */
 async function settle(element: SecurePayment, model: Model): Promise<void> {
   await element.updateComplete
-  if (needsFlow({ model, rail: shownRailOf(model) })) {
+  if (needsFlow(withRail(model))) {
     await expect.poll(() => shadow(element).querySelector('.skeleton')).toBeNull()
   }
   await Promise.allSettled(

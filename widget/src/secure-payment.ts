@@ -12,7 +12,7 @@ import { nextTask } from './nextTask.ts'
 import { PaymentElement } from './PaymentElement.ts'
 import { idleModel } from './PaymentRunner.ts'
 import type { PaymentMetadata } from './paymentMetadata.ts'
-import { shownRailOf } from './rails/pageRailOf.ts'
+import { withRail } from './rails/pageRailOf.ts'
 import type { PendingAttempt } from './readPending.ts'
 import { RefundsController } from './refunds/RefundsController.ts'
 import { register } from './register.ts'
@@ -304,8 +304,7 @@ export class SecurePayment extends PaymentElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
-    const shown = { model: this.model, rail: shownRailOf(this.model) }
-    if (needsFlow(shown)) this.#flow.load(findPurpose(this.model)).catch(reportError)
+    if (needsFlow(withRail(this.model))) this.#flow.load(findPurpose(this.model)).catch(reportError)
     this.#shown = findScreen(this.#context(), this.#findFlow())
   }
 
@@ -364,10 +363,8 @@ export class SecurePayment extends PaymentElement {
 
   #context(): ViewContext {
     const text = this.#text()
-    const model = this.#language.isWaiting ? idleModel : this.model
     const context = {
-      model,
-      rail: shownRailOf(model),
+      ...withRail(this.#language.isWaiting ? idleModel : this.model),
       actions: this.guardedActions(),
       text,
       format: this.#language.format,

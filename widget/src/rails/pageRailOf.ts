@@ -11,9 +11,9 @@ export function pageRailOf(payment: Model['payment']): PageRail {
   return PAGES[payment?.plan.rail ?? 'evm']
 }
 
-/** Chooses the rail of the current screen: of the payment, or of the bridge that the screen is about. */
-export function shownRailOf(model: Model): PageRail {
-  return isCrossing(model) ? bridgePage : pageRailOf(model.payment)
+/** Returns a model with the rail of its screen: of the payment, or of the bridge that the screen is about. */
+export function withRail(model: Model): { readonly model: Model; readonly rail: PageRail } {
+  return { model, rail: isCrossing(model) ? bridgePage : pageRailOf(model.payment) }
 }
 
 function isCrossing({ state, options, review, crossing }: Model): boolean {
