@@ -193,7 +193,7 @@ export class Payment {
   }
 }
 
-/** The name of an attribute, and its notation without a choice. */
+/** The name of an attribute, and the attribute's text while no value is chosen. */
 type Pair = readonly [string, string]
 
 /** A framework's notation for defaults. */

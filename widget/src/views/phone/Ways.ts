@@ -63,7 +63,7 @@ export class Ways {
 
   readonly #host: WaysHost
   readonly #language: Pick<LanguageController, 'say'>
-  /** Injected rather than imported, so that the bundler need not split the entry. */
+  /** Injected, because an import in this module would make the bundler split the entry. */
   readonly #loadPart: typeof loadPart
   #tab: WaysView['tab'] | null = null
   #pairing: Pairing = { kind: 'opening' }
@@ -123,7 +123,7 @@ export class Ways {
     this.#host.requestUpdate()
   }
 
-  /** Closes the screen and aborts the connection: a wallet that the payer approves later no longer connects. */
+  /** Closes the screen and aborts the connection: if the payer approves it later, the wallet does not connect. */
   close(): void {
     this.#tab = null
     this.#unopened = null
