@@ -68,7 +68,7 @@ describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
   it('A host on SQLite loads no library at startup that it does not need', async () => {
     const packages = await listLoadedPackages()
     expect(packages).toEqual(expect.arrayContaining(['express', 'kysely', 'pino', 'zod']))
-    const unused = ['pg', 'nodemailer', 'undici', '@simplewebauthn/server']
+    const unused = ['pg', 'nodemailer', 'undici', '@simplewebauthn/server', 'pdfkit', 'fontkit']
     expect(packages.filter((name) => unused.includes(name))).toEqual([])
   }, 60_000)
 })

@@ -56,6 +56,7 @@ import { serveOffers } from './links/serveOffers.ts'
 import { createSeats } from './live/createSeats.ts'
 import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
 import { createReadiness } from './readiness/createReadiness.ts'
+import { serveReceipts } from './receipts/serveReceipts.ts'
 import { hasGuidesBuild, readConsoleBuild } from './releases/build.ts'
 import { createReleases } from './releases/createReleases.ts'
 
@@ -140,7 +141,7 @@ function servePages(
   return Router()
     .use(serveConsolePage(context, facts, releases))
     .use(serveStartPage(context.config, { hasConsole, ...shown }))
-    .use(serveOffers(http), servePayPage(context, facts, releases))
+    .use(serveReceipts(http), serveOffers(http), servePayPage(context, facts, releases))
 }
 
 /** All of these operations share one queue for the slow password hash. */

@@ -12,6 +12,14 @@ const REPOSITORY = join(OWN_FOLDER, '../..')
 /** The host's own style sheets and scripts. */
 export const STATIC_FOLDER: string = join(OWN_FOLDER, 'static')
 
+/** The fonts of PDFs. */
+export const FONT_FOLDER: string = join(STATIC_FOLDER, 'fonts')
+
+/** The program of the thread that makes PDFs. */
+export const PDF_PROGRAM: string = IS_SOURCE
+  ? join(OWN_FOLDER, 'receipts/pdf/pdfWorker.ts')
+  : join(OWN_FOLDER, 'pdfWorker.js')
+
 /** The folders of the builds that the host serves. */
 export type BuildFolders = { element: string; console: string; guides: string }
 

@@ -15,7 +15,10 @@ const FOLDER = join(import.meta.dirname, '../../host/dist')
 export async function buildHost(): Promise<void> {
   await bundleHost({
     folder: FOLDER,
-    programs: { 'secure-payment-host': join(HOST_SOURCE, 'program.ts') },
+    programs: {
+      'secure-payment-host': join(HOST_SOURCE, 'program.ts'),
+      pdfWorker: join(HOST_SOURCE, 'receipts/pdf/pdfWorker.ts'),
+    },
     plugins: [writeLicenses()],
     hasMaps: true,
   })

@@ -18,6 +18,7 @@ export const LICENSES_FILE = 'third-party-licenses.md'
 
 const LIST = 'third-party-licenses.json'
 const NOTICE = /^notice(\.|$)/i
+const README = /^readme\.md$/i
 /** The section of a README with the licence, which some packages have instead of a file. */
 const SECTION = /^#+ licen[cs]e\s*\n([\s\S]*)/im
 /** The packages that npm has without a text of their licence. */
@@ -72,7 +73,8 @@ function formatLicense(bundled: BundledPackage): string {
 }
 
 function readSection(folder: string): string | undefined {
-  return SECTION.exec(readFileSync(join(folder, 'README.md'), 'utf8'))?.[1]
+  const file = readdirSync(folder).find((name) => README.test(name))
+  return file && SECTION.exec(readFileSync(join(folder, file), 'utf8'))?.[1]
 }
 
 function describeMissing({ name, version, identifier }: BundledPackage): string {

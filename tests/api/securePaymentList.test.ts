@@ -69,6 +69,7 @@ describe('GET /v2/secure-payments', () => {
         {
           token,
           securePaymentUrl,
+          receiptUrl: `${test.host.url}/receipts/${token}`,
           status: 'pending',
           paymentType: 'single',
           flow: 'get_paid',

@@ -68,6 +68,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
     expect(json).toEqual({
       token,
       securePaymentUrl,
+      receiptUrl: `${test.host.url}/receipts/${token}`,
       status: 'pending',
       paymentType: 'single',
       flow: 'get_paid',

@@ -1,11 +1,7 @@
 import { isUlid } from '@secure-payment/core'
 import { type IRouter, Router } from 'express'
 import type { Context } from '../context.ts'
-import { preparedRead, TEXT } from '../db/preparedRead.ts'
-
-const selectLogo = preparedRead((kysely) =>
-  kysely.selectFrom('logos').select(['type', 'content']).where('id', '=', TEXT).compile(),
-)
+import { selectLogo } from './readLogoBytes.ts'
 
 /**
  * Serves merchants' logos at `{pay_url}/branding/{id}/logo`, for every page that shows a payment. A merchant's upload

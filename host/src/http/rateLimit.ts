@@ -58,6 +58,13 @@ export type RateLimit = {
     token: string
     addressDigest: string | null
   }): RateLimitHeaders | Promise<RateLimitHeaders>
+  /** Counts the receipts that an address reads, up to a client ID's limit. */
+  takeReceipt(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
+  /** Counts the PDFs of receipts that an address requests, and those of a merchant's receipts that all addresses request. */
+  takePdf(pdf: {
+    request: IncomingMessage
+    tenantId: string
+  }): RateLimitHeaders | Promise<RateLimitHeaders>
 }
 
 /** The paths of the records that a signed-in merchant manages in the dashboard. */
@@ -74,6 +81,12 @@ const ADDRESSES_AN_ACCOUNT = 5
  * An address may open one link's copies up to a client ID's limit divided by this number. Few payers share an address and a link.
  */
 const OPENINGS_PART = 10
+
+/** An address may request a client ID's limit of PDFs divided by this number, because a PDF takes most of a second to make. */
+const PDFS_PART = 5
+
+/** The limit on PDFs of a merchant's receipts, as a multiple of one address's limit. */
+const ADDRESSES_A_PDF = 10
 
 /** The limit on copies for all payers of a link, as a multiple of one address's limit. */
 const ADDRESSES_A_LINK = 20
@@ -103,6 +116,10 @@ export function createRateLimit(
   const openings = Math.ceil(rateLimits.clientId / OPENINGS_PART)
   const countOpening = counter('opening', openings)
   const countLink = counter('link', openings * ADDRESSES_A_LINK)
+  const countReceipt = counter('receipt', rateLimits.clientId)
+  const pdfs = Math.ceil(rateLimits.clientId / PDFS_PART)
+  const countPdf = counter('pdf', pdfs)
+  const countMerchantPdf = counter('merchant-pdf', pdfs * ADDRESSES_A_PDF)
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies)
 
   return {
@@ -136,6 +153,9 @@ export function createRateLimit(
       if (addressDigest === null) return countLink(token)
       return alsoCount(countOpening(`${token}:${siteOf(addressDigest)}`), () => countLink(token))
     },
+    takeReceipt: (request) => countReceipt(addressOf(request)),
+    takePdf: ({ request, tenantId }) =>
+      alsoCount(countPdf(addressOf(request)), () => countMerchantPdf(tenantId)),
   }
 }
 

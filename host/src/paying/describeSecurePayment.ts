@@ -16,6 +16,7 @@ import { type Config, findServedNetwork } from '../config.ts'
 import type { Row } from '../db/schema.ts'
 import type { Facts } from '../http/rememberAnswers.ts'
 import { readOrder } from '../requests/orderColumn.ts'
+import { receiptUrl } from '../requests/receiptUrl.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { isLive } from './attemptLease.ts'
 import { describeItem, paymentAmount } from './describeItem.ts'
@@ -77,6 +78,7 @@ function describeWhole(
       privacyUrl: branding?.privacyPath ?? null,
       verifiedDomain: stored.verifiedDomain,
     },
+    receiptUrl: receiptUrl(config, securePayment),
     redirectUrl: securePayment.redirect_url,
     redirectLabel: securePayment.redirect_label,
     branding,

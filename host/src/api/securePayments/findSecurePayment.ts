@@ -4,6 +4,7 @@ import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Call } from '../../http/implement.ts'
 import { statusAt } from '../../paying/describeSecurePayment.ts'
 import { SecurePaymentNotFoundError } from '../../paying/errors.ts'
+import { receiptUrl } from '../../requests/receiptUrl.ts'
 import { securePaymentUrl } from '../../requests/securePaymentUrl.ts'
 import { listSecurePayments } from './listSecurePayments.ts'
 
@@ -48,6 +49,7 @@ export async function findSecurePayment(
   return {
     token: found.token,
     securePaymentUrl: securePaymentUrl(context.config, found.token),
+    receiptUrl: receiptUrl(context.config, found),
     status: statusAt(found, context.now()),
     paymentType: found.payment_type,
     flow: found.flow,

@@ -21,6 +21,7 @@ import { readPage, writeCursor } from '../../http/readPage.ts'
 import { statusAt } from '../../paying/describeSecurePayment.ts'
 import { type RefundOfRow, readRefundsOf } from '../../refunds/readRefundOf.ts'
 import { readOrder } from '../../requests/orderColumn.ts'
+import { receiptUrl } from '../../requests/receiptUrl.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 import { securePaymentUrl } from '../../requests/securePaymentUrl.ts'
 import { countLinkPayments } from '../../search/countLinkPayments.ts'
@@ -246,6 +247,7 @@ function describe(
     {
       token: row.token,
       securePaymentUrl: securePaymentUrl(config, row.token),
+      receiptUrl: receiptUrl(config, row),
       status: statusAt(row, now),
       paymentType: row.payment_type,
       flow: row.flow,

@@ -53,6 +53,7 @@ const COMMON = {
     privacyUrl: null,
     verifiedDomain: 'shop.example.test',
   },
+  receiptUrl: 'https://pay.example.test/receipts/01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
   redirectUrl: 'https://shop.example.test/thank-you',
   redirectLabel: 'Back to the shop',
   branding: {

@@ -90,6 +90,11 @@ export type SecurePaymentListQuery = z.output<typeof securePaymentListQuerySchem
 const summary = {
   token: ulidSchema,
   securePaymentUrl: urlSchema.describe('The hosted page.'),
+  receiptUrl: urlSchema
+    .nullable()
+    .describe(
+      'The permanent page of the payment’s receipt, which exists once a payment is found; null for a reusable link.',
+    ),
   status: securePaymentStatusSchema,
   paymentType: z.enum(['single', 'batch']),
   flow: securePaymentFlowSchema,
@@ -174,6 +179,7 @@ export const securePaymentListSchema = z.union([pageSchema, securePaymentSummary
 const SUMMARY_EXAMPLE = {
   token: singleExample.token,
   securePaymentUrl: `https://pay.example.test/?token=${singleExample.token}`,
+  receiptUrl: `https://pay.example.test/receipts/${singleExample.token}`,
   status: 'pending',
   paymentType: 'single',
   flow: 'get_paid',

@@ -218,6 +218,11 @@ const common = {
         'A domain whose ownership the merchant has proved; null if the merchant is unverified.',
       ),
   }),
+  receiptUrl: urlSchema
+    .nullable()
+    .describe(
+      'The permanent page of the payment’s receipt, which exists once a payment is found; null for a reusable link.',
+    ),
   redirectUrl: urlSchema.nullable().describe('Link for the payer to follow after the payment.'),
   redirectLabel: z.string().nullable(),
   branding: paymentBrandingSchema.nullable(),

@@ -1,0 +1,209 @@
+import { formatAmount } from '@secure-payment/core'
+import type { BridgeTransfer, ObservedTransaction, SecurePayment } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { parseFiatWorths } from '../db/fiatWorths.ts'
+import type { Row } from '../db/schema.ts'
+import { ensureDefined } from '../ensureDefined.ts'
+import type { PageLanguage } from '../http/pageWords.ts'
+import { formatFiat, formatMoney } from './formatMoney.ts'
+import type { Receipt } from './readReceipt.ts'
+import { type ReceiptRow, rowOf } from './receiptDocument.ts'
+import { receiptWords } from './words/receiptWords.ts'
+import { writeTime } from './writeTime.ts'
+
+type Page = { language: PageLanguage; timeZone: string }
+
+/** The transactions that paid, each with its own facts; those that do not count yet come last. */
+export function composePayments(receipt: Receipt, page: Page): readonly (readonly ReceiptRow[])[] {
+  const { payment, stored } = receipt
+  const transfers = (payment.transfers ?? []).filter(({ status }) => status !== 'foreign')
+  const open = transfers.filter(({ isCounted }) => !isCounted)
+  const arriving = new Set(open.map(({ settledTxHash }) => settledTxHash))
+  return [
+    ...payment.transactions.flatMap((seen, index) => {
+      const counted = stored.payments[index]
+      if (counted !== undefined) {
+        const transfer = transfers.find((one) => one.isCounted && isOf(one, counted))
+        return [composeCounted(receipt, page, { seen, counted, transfer })]
+      }
+      return arriving.has(seen.txHash) ? [] : [composeYoung(receipt, page, seen)]
+    }),
+    ...open.map((transfer) => composeTransfer(receipt, page, transfer)),
+  ]
+}
+
+/** The transactions that gave money back. */
+export function composeRefunds(
+  { payment }: Receipt,
+  page: Page,
+): readonly (readonly ReceiptRow[])[] {
+  const words = receiptWords[page.language]
+  return (payment.refunds ?? []).map((refund) => {
+    const { symbol } = getCurrency(itemOf(payment, refund.requestId).paymentCurrency)
+    return [
+      writeDate(refund, page),
+      rowOf(words.amount, formatMoney(refund.amount, symbol, page.language)),
+      hashRow(words.transaction, refund.txHash, refund.explorerUrl),
+    ]
+  })
+}
+
+/** The item that a transaction paid; every transaction of a payment belongs to one of its items. */
+function itemOf({ items }: SecurePayment, id: string): SecurePayment['items'][number] {
+  return ensureDefined(
+    items.find(({ requestId }) => requestId === id),
+    'The item of a transaction',
+  )
+}
+
+function isOf(transfer: BridgeTransfer, { tx_hash, source_tx_hash }: Row<'payments'>): boolean {
+  return transfer.settledTxHash === tx_hash || transfer.txHash === source_tx_hash
+}
+
+type Counted = {
+  seen: ObservedTransaction
+  counted: Row<'payments'>
+  transfer: BridgeTransfer | undefined
+}
+
+function composeCounted(
+  receipt: Receipt,
+  page: Page,
+  { seen, counted, transfer }: Counted,
+): readonly ReceiptRow[] {
+  const { language } = page
+  const words = receiptWords[language]
+  const { chain } = receipt.payment
+  const worth = writeWorth(receipt, counted, language)
+  return [
+    writeDate(seen, page),
+    rowOf(words.amount, writeAmount(receipt, seen, language)),
+    rowOf(words.paidWith, writeSpent(receipt, { counted, transfer }, language)),
+    ...(worth === null ? [] : [rowOf(words.worth, worth)]),
+    ...(transfer === undefined ? writeGas(receipt, counted, language) : []),
+    ...(transfer === undefined
+      ? [hashRow(words.transaction, seen.txHash, seen.explorerUrl)]
+      : [
+          ...writeBridgeFee(transfer, language),
+          sourceRow(transfer, language),
+          hashRow(`${words.arrival} · ${chain.name}`, seen.txHash, seen.explorerUrl),
+        ]),
+  ]
+}
+
+/** A payment on the payee's network that is too young to count. */
+function composeYoung(
+  receipt: Receipt,
+  page: Page,
+  seen: ObservedTransaction,
+): readonly ReceiptRow[] {
+  const words = receiptWords[page.language]
+  return [
+    writeDate(seen, page),
+    rowOf(words.amount, writeAmount(receipt, seen, page.language)),
+    hashRow(words.transaction, seen.txHash, seen.explorerUrl),
+  ]
+}
+
+/** A payment that a bridge carries, from its first moment: its source, and its arrival once there is one. */
+function composeTransfer(
+  { payment }: Receipt,
+  { language }: Page,
+  transfer: BridgeTransfer,
+): readonly ReceiptRow[] {
+  const words = receiptWords[language]
+  const { status, sourceAmount, token, sourceNetwork, settledTxHash } = transfer
+  const texts: Readonly<Record<string, string>> = words.transfer
+  const seen = payment.transactions.find(({ txHash }) => txHash === settledTxHash)
+  const spent = sourceAmount === null ? token : formatMoney(sourceAmount, token, language)
+  return [
+    rowOf(words.arrival, texts[status] ?? words.states.confirming),
+    rowOf(words.paidWith, `${spent} · ${sourceNetwork.name}`),
+    sourceRow(transfer, language),
+    ...(settledTxHash === null
+      ? []
+      : [
+          hashRow(
+            `${words.arrival} · ${payment.chain.name}`,
+            settledTxHash,
+            seen?.explorerUrl ?? null,
+          ),
+        ]),
+  ]
+}
+
+function writeDate({ timestamp }: ObservedTransaction, page: Page): ReceiptRow {
+  const words = receiptWords[page.language]
+  if (timestamp === null) return rowOf(words.date, words.states.confirming)
+  return rowOf(words.date, writeTime(timestamp, page), { time: timestamp })
+}
+
+/** The part of the payment's amount that a transaction paid. */
+function writeAmount(
+  { payment }: Receipt,
+  { requestId, amount }: ObservedTransaction,
+  language: PageLanguage,
+): string {
+  return formatMoney(amount, itemOf(payment, requestId).symbol, language)
+}
+
+/** The amount that left the payer's wallet: on another network if a bridge carried it, otherwise with the fee. */
+function writeSpent(
+  { payment }: Receipt,
+  { counted, transfer }: Pick<Counted, 'counted' | 'transfer'>,
+  language: PageLanguage,
+): string {
+  if (transfer !== undefined) {
+    const { sourceAmount, token, sourceNetwork } = transfer
+    const sent = sourceAmount === null ? token : formatMoney(sourceAmount, token, language)
+    return `${sent} · ${sourceNetwork.name}`
+  }
+  const { currency, symbol } = getCurrency(counted.payment_currency)
+  const fee = counted.fee_address === null ? 0n : BigInt(counted.fee_units)
+  const spent = formatAmount(BigInt(counted.credited_units) + fee, currency.decimals)
+  return `${formatMoney(spent, symbol, language)} · ${payment.chain.name}`
+}
+
+/** The stored worth at the payment's block in the merchant's reporting currency, otherwise in US dollars; null if neither is known. */
+function writeWorth(
+  { currency }: Receipt,
+  { amount_in_usd, fiat_worths, invoice_currency }: Row<'payments'>,
+  language: PageLanguage,
+): string | null {
+  const own = currency === 'USD' ? amount_in_usd : (parseFiatWorths(fiat_worths)[currency] ?? null)
+  const [worth, unit] = own === null ? [amount_in_usd, 'USD'] : [own, currency]
+  if (worth === null || getCurrency(invoice_currency).symbol === unit) return null
+  return formatFiat(worth, unit, language)
+}
+
+/** The network's own fee, which the payer paid, unless a service sent the transaction. */
+function writeGas(
+  { payment }: Receipt,
+  { gas_units, type }: Row<'payments'>,
+  language: PageLanguage,
+): readonly ReceiptRow[] {
+  if (gas_units === null || (type !== 'direct' && type !== 'conversion')) return []
+  const { symbol, decimals } = payment.chain.nativeCurrency
+  const fee = formatMoney(formatAmount(BigInt(gas_units), decimals), symbol, language)
+  return [rowOf(receiptWords[language].networkFee, fee)]
+}
+
+function writeBridgeFee(
+  { bridgeFee, token }: BridgeTransfer,
+  language: PageLanguage,
+): readonly ReceiptRow[] {
+  if (bridgeFee === null) return []
+  return [rowOf(receiptWords[language].bridgeKept, formatMoney(bridgeFee, token, language))]
+}
+
+function sourceRow(
+  { txHash, transactionUrl, explorerUrl, sourceNetwork }: BridgeTransfer,
+  language: PageLanguage,
+): ReceiptRow {
+  const label = `${receiptWords[language].transaction} · ${sourceNetwork.name}`
+  return hashRow(label, txHash, transactionUrl ?? explorerUrl)
+}
+
+function hashRow(label: string, hash: string, href: string | null): ReceiptRow {
+  return rowOf(label, hash, { href, isCode: true })
+}

@@ -1,0 +1,173 @@
+import { formatAmount, orderLineTotal, orderTotal, parseAmount } from '@secure-payment/core'
+import type { Order, SecurePayment } from '@secure-payment/core/api'
+import { ensureDefined } from '../ensureDefined.ts'
+import { elementWords } from '../hostedPage/elementWords.ts'
+import { type PageLanguage, pageWords } from '../http/pageWords.ts'
+import { composePayments, composeRefunds } from './composePayments.ts'
+import { formatMoney, formatNumber, formatPercentage } from './formatMoney.ts'
+import type { Receipt } from './readReceipt.ts'
+import { type ReceiptDocument, type ReceiptRow, rowOf } from './receiptDocument.ts'
+import { receiptWords } from './words/receiptWords.ts'
+import type { ReceiptWords } from './words/words.ts'
+
+type Words = { words: ReceiptWords; language: PageLanguage }
+
+/** Writes a receipt in a language; times are in the named zone. Pure: the same receipt gives the same document. */
+export function composeReceipt(
+  receipt: Receipt,
+  page: { language: PageLanguage; timeZone: string },
+): ReceiptDocument {
+  const { payment, state, stored } = receipt
+  const { language } = page
+  const words = receiptWords[language]
+  const notes: Readonly<Record<string, string>> = words.notes
+  const isRemoved = stored.requests.some(({ revocations }) => revocations > 0)
+  const isTest = payment.chain.isTestnet || payment.chain.isLocal
+  return {
+    language,
+    isRightToLeft: language === 'ar',
+    title: words.title,
+    state: { code: state, text: words.states[state] },
+    note: state === 'withdrawn' && !isRemoved ? null : (notes[state] ?? null),
+    merchant: describeMerchant(receipt, language),
+    testNetwork: isTest ? elementWords[language].testNetwork : null,
+    amount: writeTotal(payment, language),
+    order: composeOrder(payment, language),
+    sums: composeSums(receipt, { words, language }),
+    sections: [
+      { heading: words.payments, groups: composePayments(receipt, page) },
+      { heading: words.refunds, groups: composeRefunds(receipt, page) },
+      { heading: words.details, groups: [composeFacts(payment, { words, language })] },
+    ].filter(({ groups }) => groups.length > 0),
+    url: ensureDefined(payment.receiptUrl, 'The address of a receipt'),
+  }
+}
+
+function describeMerchant(
+  { payment, stored }: Receipt,
+  language: PageLanguage,
+): ReceiptDocument['merchant'] {
+  const { name, logoUrl, supportUrl, verifiedDomain } = payment.merchant
+  const logoId = stored.branding?.logo_id ?? null
+  return {
+    name,
+    domain: verifiedDomain,
+    logo: logoId === null || logoUrl === null ? null : { id: logoId, url: logoUrl },
+    contact: supportUrl === null ? null : { label: pageWords[language].contact, url: supportUrl },
+  }
+}
+
+/** The amount of all items with their fees; a sum per currency. */
+function writeTotal({ items }: SecurePayment, language: PageLanguage): string {
+  const sums = new Map<string, { units: bigint; decimals: number }>()
+  for (const { symbol, decimals, amount, fee } of items) {
+    const units = unitsOf(amount, decimals) + (fee === null ? 0n : unitsOf(fee.amount, decimals))
+    sums.set(symbol, { units: (sums.get(symbol)?.units ?? 0n) + units, decimals })
+  }
+  return [...sums]
+    .map(([symbol, { units, decimals }]) =>
+      formatMoney(formatAmount(units, decimals), symbol, language),
+    )
+    .join(' + ')
+}
+
+function unitsOf(amount: string, decimals: number): bigint {
+  return parseAmount(amount, decimals, { allowZero: true })
+}
+
+function composeOrder(
+  { order, items: [item] }: SecurePayment,
+  language: PageLanguage,
+): ReceiptDocument['order'] {
+  if (order === undefined || item === undefined) return { title: null, texts: [], lines: [] }
+  const { title = null, description, dueDate, lines = [] } = order
+  const due = dueDate === undefined ? [] : [elementWords[language].due(writeDay(dueDate, language))]
+  const money = (amount: string) => formatMoney(amount, item.symbol, language)
+  return {
+    title,
+    texts: [...(description === undefined ? [] : [description]), ...due],
+    lines: lines.map((line) => {
+      const tax = line.taxAmount
+      const count = isolate(`${formatNumber(line.quantity, language)} × ${money(line.unitPrice)}`)
+      const taxed =
+        tax === undefined ? '' : ` · ${elementWords[language].tax} ${isolate(money(tax))}`
+      return { name: line.name, detail: `${count}${taxed}`, total: money(orderLineTotal(line)) }
+    }),
+  }
+}
+
+/** Isolates a part of a text, so that it cannot reorder the rest. */
+function isolate(text: string): string {
+  return `\u2068${text}\u2069`
+}
+
+/** The parts of the total, and the part of it that was paid, unless it was paid exactly. */
+function composeSums(
+  { payment, state }: Receipt,
+  { words, language }: Words,
+): readonly ReceiptRow[] {
+  const { items, order, status } = payment
+  const [item] = items
+  if (item === undefined || items.length > 1) {
+    return [rowOf(words.total, writeTotal(payment, language), { isStrong: true })]
+  }
+  const { amount, amountPaid, remainingAmount, fee, symbol } = item
+  const money = (text: string) => formatMoney(text, symbol, language)
+  const parts = splitTax(amount, order)
+  const isExact = status === 'completed' && amountPaid === amount
+  // Money that is on its way is neither paid nor due.
+  const isMoving = state === 'onWay' || state === 'confirming'
+  return [
+    ...(parts === null
+      ? []
+      : [rowOf(words.subtotal, money(parts.subtotal)), rowOf(words.tax, money(parts.tax))]),
+    ...(parts !== null || fee === null ? [] : [rowOf(words.amount, money(amount))]),
+    ...(fee === null
+      ? []
+      : [rowOf(words.fee(formatPercentage(fee.percentage, language)), money(fee.amount))]),
+    rowOf(words.total, writeTotal(payment, language), { isStrong: true }),
+    ...(isExact || isMoving ? [] : [rowOf(words.paidSoFar, money(amountPaid))]),
+    ...(status === 'completed' || isMoving ? [] : [rowOf(words.stillDue, money(remainingAmount))]),
+  ]
+}
+
+/** Divides an amount into the tax of its order's lines and the rest; null if no line states a tax. */
+function splitTax(
+  amount: string,
+  order: Order | undefined,
+): { subtotal: string; tax: string } | null {
+  const lines = order?.lines ?? []
+  if (lines.every(({ taxAmount }) => taxAmount === undefined)) return null
+  const taxes = lines.flatMap(({ taxAmount }) => taxAmount ?? [])
+  const tax = orderTotal(taxes.map((unitPrice) => ({ quantity: '1', unitPrice })))
+  const subtotal = unitsOf(amount, TAX_DECIMALS) - unitsOf(tax, TAX_DECIMALS)
+  return { subtotal: formatAmount(subtotal, TAX_DECIMALS), tax }
+}
+
+/** No amount has more decimals. */
+const TAX_DECIMALS = 24
+
+/** The recipients, and the numbers by which the merchant finds the payment. */
+function composeFacts(
+  { items, reference, token, chain }: SecurePayment,
+  { words, language }: Words,
+): readonly ReceiptRow[] {
+  const isOne = items.length === 1
+  return [
+    ...(reference === null ? [] : [rowOf(words.reference, reference)]),
+    rowOf(words.network, chain.name),
+    ...items.flatMap(({ payee, amount, symbol, paymentReference }) => [
+      ...(isOne ? [] : [rowOf(words.amount, formatMoney(amount, symbol, language))]),
+      rowOf(words.paidTo, payee, { isCode: true }),
+      rowOf(words.paymentReference, paymentReference, { isCode: true }),
+    ]),
+    rowOf(words.paymentId, token, { isCode: true }),
+  ]
+}
+
+function writeDay(day: string, language: PageLanguage): string {
+  return new Intl.DateTimeFormat(`${language}-u-nu-latn`, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(Date.parse(day))
+}

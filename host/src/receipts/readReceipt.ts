@@ -1,0 +1,34 @@
+import type { ReportingCurrency, SecurePayment } from '@secure-payment/core/api'
+import type { Context } from '../context.ts'
+import { describeSecurePayment } from '../paying/describeSecurePayment.ts'
+import { readSecurePayment, type StoredSecurePayment } from '../paying/loadSecurePayment.ts'
+import { readReportingCurrency } from '../search/readReportingCurrency.ts'
+import { findState } from './findState.ts'
+import type { ReceiptState } from './words/words.ts'
+
+/** A payment for which money was found, with everything that its receipt states. */
+export type Receipt = {
+  /** The payment as any holder of its link sees it: payees are shortened if the merchant hides them. */
+  payment: SecurePayment
+  stored: StoredSecurePayment
+  state: ReceiptState
+  /** The currency in which the merchant values payments. */
+  currency: ReportingCurrency
+}
+
+/**
+ * Reads the receipt of a secure payment by its token; null without a payment, and for a payment for which no money was ever found. An
+ * unknown token and an unpaid payment therefore look the same.
+ */
+export async function readReceipt(
+  context: Pick<Context, 'config' | 'db' | 'now' | 'rates'>,
+  token: string,
+): Promise<Receipt | null> {
+  const stored = await readSecurePayment(context, token)
+  if (stored === null || stored.securePayment.is_reusable === 1) return null
+  const payment = describeSecurePayment(context.config, stored, context.now())
+  const state = findState(payment, stored.requests)
+  if (state === null) return null
+  const currency = await readReportingCurrency(context, stored.securePayment.tenant_id)
+  return { payment, stored, state, currency }
+}

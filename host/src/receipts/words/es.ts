@@ -1,0 +1,68 @@
+import type { ReceiptWords } from './words.ts'
+
+/** Spanish. */
+export const es: ReceiptWords = {
+  title: 'Recibo',
+  states: {
+    paid: 'Pagado',
+    confirming: 'En confirmación',
+    onWay: 'En camino',
+    partlyPaid: 'Pagado en parte',
+    refunded: 'Reembolsado',
+    partlyRefunded: 'Reembolsado en parte',
+    cancelled: 'Cancelado',
+    withdrawn: 'No pagado',
+  },
+  notes: {
+    confirming: 'La red está confirmando el pago. No tiene que hacer nada más.',
+    onWay: 'Un puente lleva el pago a la red del comercio. No pague otra vez.',
+    withdrawn: 'La red retiró el pago, por lo que ya no cuenta.',
+  },
+  paidTo: 'Pagado a',
+  amount: 'Importe',
+  subtotal: 'Subtotal',
+  tax: 'Impuestos',
+  fee: (rate) => `Comisión (${rate})`,
+  total: 'Total',
+  paidSoFar: 'Pagado hasta ahora',
+  stillDue: 'Pendiente',
+  worth: 'Valor al pagar',
+  payments: 'Pagos',
+  details: 'Detalles',
+  refunds: 'Reembolsos',
+  paidWith: 'Pagado con',
+  network: 'Red',
+  networkFee: 'Comisión de red',
+  date: 'Fecha',
+  transaction: 'Transacción',
+  arrival: 'Llegada',
+  bridgeKept: 'Retenido por el puente',
+  reference: 'Referencia',
+  paymentId: 'ID del pago',
+  paymentReference: 'Referencia en la cadena',
+  transfer: {
+    tracking: 'En camino por el puente',
+    failed: 'El puente no pudo entregarlo',
+    refunded: 'El puente lo devolvió',
+    unanswered: 'El puente aún no ha informado de la llegada',
+  },
+  downloadPdf: 'Descargar PDF',
+  print: 'Imprimir',
+  busy: 'Se están abriendo demasiados recibos desde su red. Vuelva a cargar esta página en un minuto.',
+  printInstead:
+    'No se puede crear un PDF de este recibo. Imprima esta página y elija «Guardar como PDF».',
+  page: (number, count) => `Página ${number} de ${count}`,
+  none: {
+    title: 'Aquí no hay ningún recibo',
+    text: 'Todavía no se ha encontrado ningún pago para esta dirección, o la dirección está incompleta.',
+    open: 'Abrir la página de pago',
+  },
+  mail: {
+    subject: (merchant) => `Su recibo de ${merchant}`,
+    subjectPlain: 'Su recibo',
+    confirmed: 'Su pago está confirmado.',
+    view: 'Este es su recibo. Puede guardarlo en PDF o imprimirlo:',
+    automatic:
+      'Este correo se envió automáticamente porque el comercio envía los recibos por correo electrónico.',
+  },
+}

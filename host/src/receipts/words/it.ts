@@ -1,0 +1,68 @@
+import type { ReceiptWords } from './words.ts'
+
+/** Italian. */
+export const it: ReceiptWords = {
+  title: 'Ricevuta',
+  states: {
+    paid: 'Pagato',
+    confirming: 'In conferma',
+    onWay: 'In arrivo',
+    partlyPaid: 'Pagato in parte',
+    refunded: 'Rimborsato',
+    partlyRefunded: 'Rimborsato in parte',
+    cancelled: 'Annullato',
+    withdrawn: 'Non pagato',
+  },
+  notes: {
+    confirming: 'La rete sta confermando il pagamento. Non deve fare altro.',
+    onWay: 'Un bridge porta il pagamento sulla rete del venditore. Non paghi di nuovo.',
+    withdrawn: 'La rete ha rimosso il pagamento, che quindi non conta più.',
+  },
+  paidTo: 'Pagato a',
+  amount: 'Importo',
+  subtotal: 'Subtotale',
+  tax: 'Imposte',
+  fee: (rate) => `Commissione (${rate})`,
+  total: 'Totale',
+  paidSoFar: 'Pagato finora',
+  stillDue: 'Ancora da pagare',
+  worth: 'Valore al pagamento',
+  payments: 'Pagamenti',
+  details: 'Dettagli',
+  refunds: 'Rimborsi',
+  paidWith: 'Pagato con',
+  network: 'Rete',
+  networkFee: 'Commissione di rete',
+  date: 'Data',
+  transaction: 'Transazione',
+  arrival: 'Arrivo',
+  bridgeKept: 'Trattenuto dal bridge',
+  reference: 'Riferimento',
+  paymentId: 'ID del pagamento',
+  paymentReference: 'Riferimento sulla catena',
+  transfer: {
+    tracking: 'In arrivo attraverso il bridge',
+    failed: 'Il bridge non ha potuto consegnarlo',
+    refunded: 'Il bridge lo ha restituito',
+    unanswered: 'Il bridge non ha ancora segnalato l’arrivo',
+  },
+  downloadPdf: 'Scarica PDF',
+  print: 'Stampa',
+  busy: 'Dalla sua rete si stanno aprendo troppe ricevute. Ricarichi questa pagina tra un minuto.',
+  printInstead:
+    'Non è possibile creare un PDF di questa ricevuta. Stampi questa pagina e scelga «Salva come PDF».',
+  page: (number, count) => `Pagina ${number} di ${count}`,
+  none: {
+    title: 'Qui non c’è nessuna ricevuta',
+    text: 'Per questo indirizzo non è stato ancora trovato alcun pagamento, oppure l’indirizzo è incompleto.',
+    open: 'Apri la pagina di pagamento',
+  },
+  mail: {
+    subject: (merchant) => `La sua ricevuta da ${merchant}`,
+    subjectPlain: 'La sua ricevuta',
+    confirmed: 'Il suo pagamento è confermato.',
+    view: 'Ecco la sua ricevuta. Può salvarla in PDF o stamparla:',
+    automatic:
+      'Questa e-mail è stata inviata automaticamente perché il venditore invia le ricevute per e-mail.',
+  },
+}

@@ -1,0 +1,68 @@
+import type { ReceiptWords } from './words.ts'
+
+/** Japanese. */
+export const ja: ReceiptWords = {
+  title: '領収書',
+  states: {
+    paid: 'お支払い済み',
+    confirming: '確認中',
+    onWay: '送金中',
+    partlyPaid: '一部お支払い済み',
+    refunded: '返金済み',
+    partlyRefunded: '一部返金済み',
+    cancelled: 'キャンセル済み',
+    withdrawn: '未払い',
+  },
+  notes: {
+    confirming: 'ネットワークが支払いを確認しています。これ以上の操作は必要ありません。',
+    onWay: 'ブリッジが販売者のネットワークへ送金しています。もう一度支払わないでください。',
+    withdrawn: 'ネットワークが支払いを取り消したため、この支払いは無効になりました。',
+  },
+  paidTo: '支払先',
+  amount: '金額',
+  subtotal: '小計',
+  tax: '税',
+  fee: (rate) => `手数料（${rate}）`,
+  total: '合計',
+  paidSoFar: '支払い済みの金額',
+  stillDue: '残りの金額',
+  worth: '支払い時の価値',
+  payments: '支払い',
+  details: '詳細',
+  refunds: '返金',
+  paidWith: '支払いに使った通貨',
+  network: 'ネットワーク',
+  networkFee: 'ネットワーク手数料',
+  date: '日時',
+  transaction: 'トランザクション',
+  arrival: '着金',
+  bridgeKept: 'ブリッジの手数料',
+  reference: '参照番号',
+  paymentId: 'お支払い ID',
+  paymentReference: 'チェーン上の参照番号',
+  transfer: {
+    tracking: 'ブリッジで送金中',
+    failed: 'ブリッジが送金できませんでした',
+    refunded: 'ブリッジが返送しました',
+    unanswered: 'ブリッジからの着金報告を待っています',
+  },
+  downloadPdf: 'PDF をダウンロード',
+  print: '印刷',
+  busy: 'お使いのネットワークから開かれる領収書が多すぎます。1 分ほど待ってから再読み込みしてください。',
+  printInstead:
+    'この領収書は PDF にできません。代わりにこのページを印刷し、「PDF に保存」を選んでください。',
+  page: (number, count) => `${number} / ${count} ページ`,
+  none: {
+    title: '領収書がありません',
+    text: 'このアドレスの支払いがまだ見つからないか、アドレスが途中で切れています。',
+    open: 'お支払いページを開く',
+  },
+  mail: {
+    subject: (merchant) => `${merchant} からの領収書`,
+    subjectPlain: '領収書',
+    confirmed: 'お支払いが確認されました。',
+    view: '領収書はこちらです。PDF での保存や印刷ができます：',
+    automatic:
+      '販売者が領収書をメールで送る設定にしているため、このメールは自動的に送信されました。',
+  },
+}

@@ -1,0 +1,68 @@
+import type { ReceiptWords } from './words.ts'
+
+/** Portuguese. */
+export const pt: ReceiptWords = {
+  title: 'Recibo',
+  states: {
+    paid: 'Pago',
+    confirming: 'Em confirmação',
+    onWay: 'A caminho',
+    partlyPaid: 'Pago em parte',
+    refunded: 'Reembolsado',
+    partlyRefunded: 'Reembolsado em parte',
+    cancelled: 'Cancelado',
+    withdrawn: 'Não pago',
+  },
+  notes: {
+    confirming: 'A rede está confirmando o pagamento. Você não precisa fazer mais nada.',
+    onWay: 'Uma ponte leva o pagamento à rede do vendedor. Não pague de novo.',
+    withdrawn: 'A rede retirou o pagamento, que não conta mais.',
+  },
+  paidTo: 'Pago a',
+  amount: 'Valor',
+  subtotal: 'Subtotal',
+  tax: 'Impostos',
+  fee: (rate) => `Taxa (${rate})`,
+  total: 'Total',
+  paidSoFar: 'Pago até agora',
+  stillDue: 'Falta pagar',
+  worth: 'Valor ao pagar',
+  payments: 'Pagamentos',
+  details: 'Detalhes',
+  refunds: 'Reembolsos',
+  paidWith: 'Pago com',
+  network: 'Rede',
+  networkFee: 'Taxa de rede',
+  date: 'Data',
+  transaction: 'Transação',
+  arrival: 'Chegada',
+  bridgeKept: 'Retido pela ponte',
+  reference: 'Referência',
+  paymentId: 'ID do pagamento',
+  paymentReference: 'Referência na blockchain',
+  transfer: {
+    tracking: 'A caminho pela ponte',
+    failed: 'A ponte não conseguiu entregá-lo',
+    refunded: 'A ponte o devolveu',
+    unanswered: 'A ponte ainda não informou a chegada',
+  },
+  downloadPdf: 'Baixar PDF',
+  print: 'Imprimir',
+  busy: 'Há recibos demais sendo abertos a partir da sua rede. Recarregue esta página em um minuto.',
+  printInstead:
+    'Não é possível criar um PDF deste recibo. Imprima esta página e escolha “Salvar como PDF”.',
+  page: (number, count) => `Página ${number} de ${count}`,
+  none: {
+    title: 'Não há recibo aqui',
+    text: 'Nenhum pagamento foi encontrado para este endereço ainda, ou o endereço está incompleto.',
+    open: 'Abrir a página de pagamento',
+  },
+  mail: {
+    subject: (merchant) => `Seu recibo de ${merchant}`,
+    subjectPlain: 'Seu recibo',
+    confirmed: 'Seu pagamento foi confirmado.',
+    view: 'Aqui está o seu recibo. Você pode salvá-lo em PDF ou imprimi-lo:',
+    automatic:
+      'Este e-mail foi enviado automaticamente porque o vendedor envia recibos por e-mail.',
+  },
+}

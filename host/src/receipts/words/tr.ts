@@ -1,0 +1,68 @@
+import type { ReceiptWords } from './words.ts'
+
+/** Turkish. */
+export const tr: ReceiptWords = {
+  title: 'Makbuz',
+  states: {
+    paid: 'Ödendi',
+    confirming: 'Onaylanıyor',
+    onWay: 'Yolda',
+    partlyPaid: 'Kısmen ödendi',
+    refunded: 'İade edildi',
+    partlyRefunded: 'Kısmen iade edildi',
+    cancelled: 'İptal edildi',
+    withdrawn: 'Ödenmedi',
+  },
+  notes: {
+    confirming: 'Ağ ödemeyi onaylıyor. Başka bir şey yapmanız gerekmiyor.',
+    onWay: 'Bir köprü ödemeyi satıcının ağına taşıyor. Tekrar ödeme yapmayın.',
+    withdrawn: 'Ağ ödemeyi geri aldı; bu nedenle artık geçerli değil.',
+  },
+  paidTo: 'Ödenen',
+  amount: 'Tutar',
+  subtotal: 'Ara toplam',
+  tax: 'Vergi',
+  fee: (rate) => `Ücret (${rate})`,
+  total: 'Toplam',
+  paidSoFar: 'Şimdiye kadar ödenen',
+  stillDue: 'Kalan tutar',
+  worth: 'Ödeme anındaki değeri',
+  payments: 'Ödemeler',
+  details: 'Ayrıntılar',
+  refunds: 'İadeler',
+  paidWith: 'Ödeme aracı',
+  network: 'Ağ',
+  networkFee: 'Ağ ücreti',
+  date: 'Tarih',
+  transaction: 'İşlem',
+  arrival: 'Varış',
+  bridgeKept: 'Köprünün kestiği tutar',
+  reference: 'Referans',
+  paymentId: 'Ödeme kimliği',
+  paymentReference: 'Zincirdeki referans',
+  transfer: {
+    tracking: 'Köprü üzerinden yolda',
+    failed: 'Köprü teslim edemedi',
+    refunded: 'Köprü geri gönderdi',
+    unanswered: 'Köprü varışı henüz bildirmedi',
+  },
+  downloadPdf: 'PDF’yi indir',
+  print: 'Yazdır',
+  busy: 'Ağınızdan çok fazla makbuz açılıyor. Bir dakika sonra bu sayfayı yenileyin.',
+  printInstead:
+    'Bu makbuzdan PDF oluşturulamıyor. Bunun yerine bu sayfayı yazdırıp “PDF olarak kaydet”i seçin.',
+  page: (number, count) => `Sayfa ${number} / ${count}`,
+  none: {
+    title: 'Burada makbuz yok',
+    text: 'Bu adres için henüz bir ödeme bulunamadı veya adres eksik.',
+    open: 'Ödeme sayfasını aç',
+  },
+  mail: {
+    subject: (merchant) => `Makbuzunuz: ${merchant}`,
+    subjectPlain: 'Makbuzunuz',
+    confirmed: 'Ödemeniz onaylandı.',
+    view: 'Makbuzunuz burada. PDF olarak kaydedebilir veya yazdırabilirsiniz:',
+    automatic:
+      'Satıcı makbuzları e-postayla gönderdiği için bu e-posta otomatik olarak gönderildi.',
+  },
+}

@@ -1,0 +1,303 @@
+import { createUlid } from '@secure-payment/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordDeposit } from '../support/recordDeposit.ts'
+import { seedPayments } from '../support/seedPayments.ts'
+import { FEE_ADDRESS, PAYEE, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+
+const UNITS = 12_500_000n
+const HASH = `0x${'7d'.repeat(32)}`
+const ARRIVAL = `0x${'1c'.repeat(32)}`
+
+let test: TestHost
+beforeAll(async () => {
+  test = await startTestHost()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+const read = (path: string, headers: Record<string, string> = {}) =>
+  test.call('GET', path, { anonymous: true, unchecked: true, headers })
+const readPdf = async (token: string, query = '') => {
+  const response = await fetch(`${test.host.url}/receipts/${token}/receipt.pdf${query}`, {
+    redirect: 'manual',
+  })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+/** Returns a page's text without tags, and with single spaces. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<(style|head)[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll(/[\s\u00a0]+/g, ' ')
+}
+
+async function createPaid(body: object = {}, units = UNITS) {
+  const { token, requestIds } = await test.createPayment({ requests: [usdcItem], ...body })
+  const [requestId = ''] = requestIds
+  const txHash = await recordDeposit(test.host, { requestId, units })
+  return { token, requestId, txHash }
+}
+
+/** Stores a transaction on another network, as the host does once it has recognised it. */
+async function seedTransfer(token: string, requestId: string, patch: object = {}): Promise<void> {
+  const { db, now, random } = test.host.context
+  await db.kysely
+    .insertInto('intents')
+    .values({
+      id: createUlid(now().getTime(), random(10)),
+      token,
+      request_id: requestId,
+      tx_hash: HASH,
+      chain: 'BASE',
+      currency: 'USDC',
+      created_at: now().toISOString(),
+      status: 'tracking',
+      source_network: 'base',
+      source_units: '12560000',
+      ...patch,
+    })
+    .execute()
+}
+
+describe('The page of a receipt', () => {
+  it('the page states what was paid, for whom, when and where, without a session', async () => {
+    const { token, txHash } = await createPaid({
+      reference: 'PO-7781',
+      order: {
+        title: 'Breakfast',
+        lines: [
+          { name: 'Coffee', quantity: '2', unitPrice: '4.50', taxAmount: '1' },
+          { name: 'Bread', quantity: '1', unitPrice: '2.50' },
+        ],
+      },
+    })
+    const { status, text, headers } = await read(`/receipts/${token}`)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    const shown = textOf(text)
+    for (const fact of [
+      'Receipt 12.50 USDC Paid',
+      'Coffee 2 × 4.50 USDC · Tax 1.00 USDC 10.00 USDC',
+      'Subtotal 11.50 USDC Tax 1.00 USDC Total 12.50 USDC',
+      'Paid with 12.50 USDC · Devnet',
+      `Transaction ${txHash}`,
+      'Reference PO-7781',
+      `Paid to ${PAYEE}`,
+      `Payment ID ${token}`,
+      'UTC',
+    ]) {
+      expect(shown).toContain(fact)
+    }
+    expect(text).toContain(`href="/receipts/${token}/receipt.pdf"`)
+    expect(text).not.toContain('Still due')
+  })
+
+  it('the page states the fee, the network’s fee and the stored worth in the reporting currency', async () => {
+    const { token, requestIds } = await test.createPayment({
+      requests: [usdcItem],
+      feePercentage: '2',
+      feeAddress: FEE_ADDRESS,
+    })
+    const [requestId = ''] = requestIds
+    await test.host.context.db.kysely
+      .updateTable('requests')
+      .set({ paid_units: String(UNITS), has_been_paid: 1, status: 'paid' })
+      .where('id', '=', requestId)
+      .execute()
+    await test.host.context.db.kysely
+      .updateTable('secure_payments')
+      .set({ status: 'completed' })
+      .where('token', '=', token)
+      .execute()
+    await seedPayments(test.host.context, [
+      {
+        request_id: requestId,
+        credited_units: String(UNITS),
+        request_units: String(UNITS),
+        fee_units: '250000',
+        fee_address: FEE_ADDRESS,
+        amount_in_usd: '12.49',
+        fiat_worths: '{"EUR":"11.4"}',
+        gas_units: '120000000000000',
+      },
+    ])
+    const usd = textOf((await read(`/receipts/${token}`)).text)
+    expect(usd).toContain('Fee (2%) 0.25 USDC Total 12.75 USDC')
+    expect(usd).toContain('Paid with 12.75 USDC · Devnet Worth when paid $12.49')
+    expect(usd).toContain('Network fee 0.00012 ETH')
+    const { db } = test.host.context
+    await db.kysely.updateTable('tenants').set({ reporting_currency: 'EUR' }).execute()
+    const german = textOf((await read(`/receipts/${token}?lang=de`)).text)
+    expect(german).toContain('Wert bei Zahlung 11,40 €')
+    await db.kysely.updateTable('tenants').set({ reporting_currency: 'USD' }).execute()
+  })
+
+  it('each partial payment has its own facts, and the page states what is still due', async () => {
+    const { token, requestId, txHash } = await createPaid({}, 5_000_000n)
+    const second = await recordDeposit(test.host, {
+      requestId,
+      units: 2_500_000n,
+      blockNumber: 11n,
+    })
+    const shown = textOf((await read(`/receipts/${token}`)).text)
+    expect(shown).toContain('Partly paid')
+    expect(shown).toContain('Paid so far 7.50 USDC Still due 5.00 USDC')
+    expect(shown).toContain('Amount 5.00 USDC')
+    expect(shown).toContain('Amount 2.50 USDC')
+    expect(shown.indexOf(txHash)).toBeLessThan(shown.indexOf(second))
+  })
+
+  it('a bridged payment is right from its first moment: its source, then its arrival', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const [requestId = ''] = requestIds
+    await seedTransfer(token, requestId)
+    const first = textOf((await read(`/receipts/${token}`)).text)
+    expect(first).toContain('On its way A bridge is carrying the payment')
+    expect(first).toContain(`Paid with 12.56 USDC · Base Transaction · Base ${HASH}`)
+    expect(first).not.toContain('Arrival · ')
+    await test.host.context.db.kysely
+      .updateTable('intents')
+      .set({ status: 'completed', settled_tx_hash: ARRIVAL })
+      .where('token', '=', token)
+      .execute()
+    const arrived = textOf((await read(`/receipts/${token}`)).text)
+    expect(arrived).toContain(`Arrival · Devnet ${ARRIVAL}`)
+    expect(arrived).not.toContain('Paid 12.50')
+  })
+
+  it('a payment that a bridge sent back is not paid, and a stranger’s transaction gives no receipt', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const [requestId = ''] = requestIds
+    await seedTransfer(token, requestId, { status: 'foreign' })
+    expect((await read(`/receipts/${token}`)).status).toBe(404)
+    await test.host.context.db.kysely
+      .updateTable('intents')
+      .set({ status: 'refunded' })
+      .where('token', '=', token)
+      .execute()
+    expect(textOf((await read(`/receipts/${token}`)).text)).toMatch(
+      /Not paid .*The bridge sent it back/,
+    )
+  })
+
+  it('a payment that a reorganisation removed no longer counts, and the page says so', async () => {
+    const { token, requestId } = await createPaid()
+    await test.host.context.db.kysely
+      .updateTable('requests')
+      .set({ revocations: 1, paid_units: '0', has_been_paid: 0, status: 'created' })
+      .where('id', '=', requestId)
+      .execute()
+    await test.host.context.db.kysely
+      .updateTable('secure_payments')
+      .set({ status: 'pending' })
+      .where('token', '=', token)
+      .execute()
+    await test.host.context.db.kysely
+      .deleteFrom('payments')
+      .where('request_id', '=', requestId)
+      .execute()
+    const shown = textOf((await read(`/receipts/${token}`)).text)
+    expect(shown).toContain('Not paid The network removed the payment')
+    expect(shown).toContain('Still due 12.50 USDC')
+  })
+
+  it('the page of an unpaid payment is the page of an unknown one', async () => {
+    const { token } = await test.createPayment()
+    const unknown = createUlid(Date.now(), new Uint8Array(10))
+    const [unpaid, none] = [await read(`/receipts/${token}`), await read(`/receipts/${unknown}`)]
+    expect([unpaid.status, none.status]).toEqual([404, 404])
+    expect(unpaid.text.replaceAll(token, '')).toBe(none.text.replaceAll(unknown, ''))
+    expect(unpaid.text).toContain(`href="/?token=${token}"`)
+    for (const path of ['x', `${token}x`, token.toLowerCase(), '%00', '..%2f..%2fpay.css']) {
+      const { status, text } = await read(`/receipts/${path}`)
+      expect([path, status]).toEqual([path, 404])
+      expect(text).not.toContain('12.50')
+    }
+    const { token: link } = await test.createPayment({ requests: [usdcItem], isReusable: true })
+    expect((await read(`/receipts/${link}`)).status).toBe(404)
+  })
+
+  it('the page shortens payees that the merchant hides, and shows no customer data', async () => {
+    const { token } = await createPaid({
+      accessPolicy: { hidePayeeAddress: true, allowedPayerAddresses: [PAYEE] },
+      customerInfo: { firstName: 'Ana', email: 'ana@example.com' },
+    })
+    const { text } = await read(`/receipts/${token}`)
+    expect(text).toContain('0xf39F…2266')
+    for (const hidden of [PAYEE, 'Ana', 'ana@example.com']) expect(text).not.toContain(hidden)
+  })
+
+  it('text of a merchant is never markup, a link or a script', async () => {
+    const evil = '</bdi><script src=//evil.test></script>\u202e"\'&'
+    const { token } = await createPaid({
+      reference: evil,
+      order: {
+        title: evil,
+        description: evil,
+        lines: [{ name: evil, quantity: '1', unitPrice: '12.5' }],
+      },
+    })
+    const { text } = await read(`/receipts/${token}`)
+    expect(text).not.toContain('<script src=//')
+    expect(text).toContain('&#60;script src=//evil.test&#62;')
+    expect(text.match(/<script/g)).toHaveLength(1)
+    const { response, bytes } = await readPdf(token)
+    expect(response.status).toBe(200)
+    expect(bytes.toString('latin1')).not.toMatch(/\/JavaScript|\/JS\b|\/Launch|evil\.test/)
+  })
+})
+
+describe('The PDF of a receipt', () => {
+  it('the PDF is a file to save, with the same bytes for the same content', async () => {
+    const { token } = await createPaid({ order: { title: 'Şöğüt İşletmesi — 株式会社 — 김밥' } })
+    const first = await readPdf(token, '?lang=tr')
+    expect(first.response.status).toBe(200)
+    expect(Object.fromEntries(first.response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="receipt-${token}.pdf"`,
+      'x-robots-tag': 'noindex, nofollow',
+      'cache-control': 'no-store',
+    })
+    expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const neighbour = await test.startNeighbour()
+    try {
+      const url = `${neighbour.host.url}/receipts/${token}/receipt.pdf?lang=tr`
+      // The address in the footer is that of the host that serves the receipt.
+      const other = Buffer.from(await (await fetch(url)).arrayBuffer())
+      expect(Math.abs(other.length - first.bytes.length)).toBeLessThan(200)
+    } finally {
+      await neighbour[Symbol.asyncDispose]()
+    }
+    expect((await readPdf(token, '?lang=tr')).bytes.equals(first.bytes)).toBe(true)
+  })
+
+  it('a receipt with characters that no font has leads to the page that a browser prints', async () => {
+    const { token } = await createPaid({ order: { title: 'शुभ दिवाली' } })
+    const { response } = await readPdf(token, '?lang=de&zone=Europe%2FBerlin')
+    expect(response.status).toBe(303)
+    const location = response.headers.get('location') ?? ''
+    expect(location).toBe(`/receipts/${token}?lang=de&zone=Europe%2FBerlin&print=1`)
+    expect((await read(location)).text).toContain('Als PDF speichern')
+  })
+
+  it('a receipt of 100 lines and pictures has a PDF, and an unpaid payment has none', async () => {
+    const lines = Array.from({ length: 100 }, () => ({
+      name: `🚀 ${'W'.repeat(190)}`,
+      quantity: '1',
+      unitPrice: '0.125',
+    }))
+    const { token } = await createPaid({ order: { description: 'x\n'.repeat(400), lines } })
+    const { response, bytes } = await readPdf(token)
+    expect(response.status).toBe(200)
+    expect(bytes.length).toBeLessThan(500_000)
+    const { token: unpaid } = await test.createPayment()
+    expect((await readPdf(unpaid)).response.status).toBe(404)
+  })
+})
