@@ -76,7 +76,7 @@ export class PageWallets {
     if (!this.#more && this.#dependencies.options.walletConnect) this.#findMore(null)
   }
 
-  /** Replaces the browser's EVM wallets with those of a rail that has its own. */
+  /** Replaces the browser's EVM wallets with the rail's own, if it has any. */
   async search(rail: PageRail): Promise<void> {
     const found = await rail.search?.(this.#search, this.#dependencies.options)
     if (found === undefined) return

@@ -39,7 +39,7 @@ export function askForCalls(...request: CallsRequest): Promise<void> {
   return requestCalls(request, taken)
 }
 
-/** Requests the calls as `askForCalls` does, from a Safe, which proposes them to its signers. */
+/** Requests the calls from a Safe, as `askForCalls` does from a wallet. The Safe proposes them to its signers. */
 export function proposeCalls(...request: CallsRequest): Promise<void> {
   return requestCalls(request, proposed)
 }
@@ -118,7 +118,7 @@ async function taken(
   tell({ type: 'called', attemptId: record.id, isSafe: false })
 }
 
-/** The Safe has the calls, under the hash of the proposal, by which the service follows them too. */
+/** The Safe has the calls. The element and the service follow them by the proposal's hash. */
 async function proposed(
   session: Session,
   record: AttemptRecord,

@@ -4,7 +4,7 @@ import { stay } from './moves.ts'
 import { nextStep } from './onWallet.ts'
 import type { Of, State, Transition } from './state.ts'
 
-/** Handles what the wallet receives in place of the reviewed transactions, and the outcome of calls: in one request, or a Safe's proposal. */
+/** Handles transactions with a renewed price, and the outcome of calls in one request or in a Safe's proposal. */
 export function onCalls(
   state: State,
   fact: Of<'called' | 'renewed' | 'unbatched' | 'calls_failed'>,

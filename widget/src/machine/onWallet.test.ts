@@ -51,7 +51,7 @@ describe('a signature in place of an approval', () => {
     expect(effects).toEqual([])
   })
 
-  it('a renewed price changes what is signed, for its own attempt while the wallet has the request', () => {
+  it('a renewed price replaces the signed transactions, for its own attempt and while the wallet has the request', () => {
     const before = play(...toSigning).state
     const verified = { ...verifiedAs(review), calldataHash: HASH } as const
     const renewed = (attemptId: string): Fact => ({ type: 'renewed', attemptId, verified })

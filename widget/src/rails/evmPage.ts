@@ -1,6 +1,6 @@
 import type { PageRail } from '../views/pageRail.ts'
 
-/** The page's part of payments on EVM networks. The browser's wallets, and the screens and words of any payment, serve it. */
+/** The page's part of payments on EVM networks. It uses the browser's wallets, and the common screens and words. */
 export const evmPage: PageRail = {
   family: 'evm',
   accountPath: 'address/',

@@ -6,12 +6,12 @@ import { tronPage } from './tronPage.ts'
 
 const PAGES = { evm: evmPage, tron: tronPage } as const
 
-/** Chooses the page's part of a payment's rail. Only this function and `railOf` choose. */
+/** Chooses the page's part of a payment's rail. Only this module and `railOf` choose a rail. */
 export function pageRailOf(payment: Model['payment']): PageRail {
   return PAGES[payment?.plan.rail ?? 'evm']
 }
 
-/** Returns a model with the rail of its screen: of the payment, or of the bridge that the screen is about. */
+/** Returns a model with the rail of its screen: the payment's, or the bridge's if the screen is about a bridge. */
 export function withRail(model: Model): { readonly model: Model; readonly rail: PageRail } {
   return { model, rail: isCrossing(model) ? bridgePage : pageRailOf(model.payment) }
 }

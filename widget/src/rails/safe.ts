@@ -6,6 +6,6 @@ export const safe: PayParts = {
     const { proposeCalls, propose } = await parts.calls()
     return separate ? proposeCalls : propose
   },
-  // Its signers sign proposals only.
+  // A Safe's signers sign only proposals, no permits.
   canPermit: false,
 }

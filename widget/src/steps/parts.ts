@@ -20,7 +20,7 @@ export type Parts = {
 export type CallsPart = {
   canBatch(provider: Provider, account: string, chainId: number): Promise<boolean>
   askForCalls(...request: CallsRequest): Promise<void>
-  /** Requests all calls of a Safe in one; like `propose`, a transaction. */
+  /** Requests all calls from a Safe in one proposal; `propose` requests one transaction. */
   proposeCalls(...request: CallsRequest): Promise<void>
   propose(...request: CallsRequest): Promise<void>
   followCalls(task: Task, attemptId: string): Promise<void>

@@ -30,7 +30,7 @@ export class NotAsked extends Error {
   }
 }
 
-/** A request that replaces the transaction of the wallet's account. */
+/** A wallet request in place of an ordinary transaction. */
 type Request = CallsPart['askForCalls']
 
 /** The parts of an EVM payment that differ by rail. */
@@ -41,7 +41,7 @@ export type PayParts = {
     verified: VerifiedPayment,
     attemptId: string,
   ) => Promise<VerifiedPayment>
-  /** Loads the request that the wallet receives; undefined if its account sends a transaction. */
+  /** Loads the request for the wallet; undefined for an ordinary transaction. */
   readonly loadRequest?: (
     session: Session,
     verified: VerifiedPayment,
@@ -90,7 +90,7 @@ export async function pay(
   }
 }
 
-/** Loads the request for all calls in one, if the payment is one of those. */
+/** Loads the request for all calls at once, if the payment's calls are combined. */
 async function loadCalls(session: Session, { separate }: VerifiedPayment) {
   return separate && (await session.parts.calls()).askForCalls
 }

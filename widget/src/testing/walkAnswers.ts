@@ -113,7 +113,7 @@ export const answer = fc.oneof(
       leased,
       processing(aPayment({ transactions: [confirming(OTHER_HASH)] })),
       processing(aPayment({ transactions: [confirming(HASH)] })),
-      // No transaction yet, as while a Safe collects signatures, and a response without the payment.
+      // No transaction yet, as while a Safe collects signatures; then a response without the payment.
       processing(aPayment()),
       processing(null),
       whole(HASH),

@@ -1,4 +1,4 @@
-/** The wallet's behaviour from now on; set `control.mode` at any time. */
+/** The wallet's behaviour. `control.mode` can change at any time. */
 export type TestWalletMode =
   /** Fulfils every request. */
   | 'accept'

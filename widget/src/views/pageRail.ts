@@ -6,7 +6,7 @@ import type { FlowContext, Screens } from './viewContext.ts'
 
 /** The parts of a rail that the page needs before the payer pays: its wallets, and its own screens and words. */
 export type PageRail = {
-  /** The family of networks that its wallets and its explorer belong to. */
+  /** The family of networks of its wallets and its explorer. */
   readonly family: 'evm' | 'tron'
   /** The path of an account's page in the explorer, without the address. */
   readonly accountPath: string
@@ -16,7 +16,7 @@ export type PageRail = {
   readonly isOwnFromStart: boolean
   /** Returns the wallet that the page passes for this rail, if any. */
   ownWallet(options: ControllerOptions): unknown
-  /** Searches for its wallets. Absent if the browser's EVM wallets pay, which the page searches for in any case. */
+  /** Searches for its wallets. Absent if its wallets are the browser's EVM wallets, which the page always searches for. */
   search?(options: DiscoveryOptions, page: ControllerOptions): Promise<Discovery>
   /** Loads its own screens and words. Absent if it has none. */
   loadScreens?(): Promise<RailScreens>
@@ -33,7 +33,7 @@ type OpenScreens = {
   readonly screens: Screens
   /** Its own errors, in addition to those of any payment. */
   readonly errors: Readonly<Record<string, ErrorText>>
-  /** Replaces the context's text that does not apply on this rail. */
+  /** Replaces the text that does not apply on this rail. */
   speak?(context: FlowContext): FlowContext
 }
 

@@ -45,7 +45,7 @@ describe('quoteUnits', () => {
     const free = { price: 0n, invoiceDecimals: 8, paymentDecimals: 6 }
     expect(() => quoteUnits(1n, free)).toThrow(ArithmeticRangeError)
     expect(() => quoteUnits(-1n, { ...free, price: 1n })).toThrow(ArithmeticRangeError)
-    expect(() => creditAtPrice(-1n, free)).toThrow(ArithmeticRangeError)
+    expect(() => creditAtPrice(-1n, { ...free, price: 1n })).toThrow(ArithmeticRangeError)
   })
 })
 

@@ -90,7 +90,7 @@ export class Ways {
       return null
     }
     const isChosen = this.#tab !== null
-    // A rail's own screen keeps its links to wallets to install on a desktop page, and offers the phone.
+    // On a desktop page, a rail's own screen shows links to installable wallets, and offers the phone.
     const isTold = rail.isOwnFromStart && !isMobile()
     if (!isChosen && (model.wallets.length > 0 || isTold)) return null
     addSheets(this.#host, [phoneStyles])

@@ -32,7 +32,7 @@ export function findWalletApps(
   return [...new Set(only.flatMap((name) => apps.filter(({ rdns }) => rdns.includes(name))))]
 }
 
-/** The apps by the family of networks that they pay on. */
+/** The apps by the family of networks on which they can pay. */
 const APPS = {
   evm: (pageUrl: string) => [
     openMetaMask(pageUrl),
