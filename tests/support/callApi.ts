@@ -1,4 +1,4 @@
-import { request } from 'undici'
+import { Pool, request } from 'undici'
 import { type ContractCheck, createContractCheck } from './contractCheck.ts'
 
 /** A response from the API. `json` is undefined when the body is empty or not JSON. */
@@ -29,14 +29,19 @@ export async function createCaller(
   baseUrl: string,
   credentials: Record<string, string>,
 ): Promise<Caller> {
-  const check = await getContractCheck(baseUrl)
+  // undici's shared agent closes a host's pool after each call, once the host has closed one of its connections.
+  const service = { baseUrl, dispatcher: new Pool(baseUrl) }
+  const check = await getContractCheck(service)
   return async (method, path, options = {}) => {
     const headers = { ...(options.anonymous ? {} : credentials), ...options.headers }
-    const answer = await send(baseUrl, method, path, { ...options, headers })
+    const answer = await send(service, method, path, { ...options, headers })
     if (!options.unchecked) check(method, path, answer)
     return answer
   }
 }
+
+/** A host, and its connections. */
+type Service = { baseUrl: string; dispatcher: Pool }
 
 let contractCheck: ContractCheck | undefined
 
@@ -44,16 +49,16 @@ let contractCheck: ContractCheck | undefined
  * Returns the check that compares responses with the OpenAPI document. The documents of hosts differ only in their origins, so the first
  * document is compiled for all callers of a process.
  */
-async function getContractCheck(baseUrl: string): Promise<ContractCheck> {
+async function getContractCheck(service: Service): Promise<ContractCheck> {
   if (contractCheck === undefined) {
-    const document = await send(baseUrl, 'GET', '/openapi.json', { headers: {} })
+    const document = await send(service, 'GET', '/openapi.json', { headers: {} })
     contractCheck = createContractCheck(document.json)
   }
   return contractCheck
 }
 
 async function send(
-  baseUrl: string,
+  { baseUrl, dispatcher }: Service,
   method: string,
   path: string,
   options: CallOptions & { headers: Record<string, string> },
@@ -65,6 +70,7 @@ async function send(
       ? options.headers
       : { 'content-type': 'application/json', ...options.headers }
   const answer = await request(baseUrl + path, {
+    dispatcher,
     method: method as 'GET',
     headers,
     ...(text !== undefined && { body: text }),
