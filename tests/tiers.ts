@@ -106,6 +106,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'webhookTurns',
     'webhooks',
     // Suites about sums that are computed from payments on the chain.
+    'acceptedCurrencies',
     'paidInParts',
     'refundChaos',
     'refundDust',

@@ -42,6 +42,9 @@ async function visit(more: object = {}) {
   }
 }
 
+/** Returns the members that accept another currency for a payee. */
+const accepting = (payee: string) => ({ accepts: ['DAI-devnet'], payees: { evm: payee } })
+
 /** Returns the path and body of a call to each operation that creates a request for `payee`. */
 const creations = (payee: string) =>
   [
@@ -66,6 +69,11 @@ const creations = (payee: string) =>
       { recipient: payee, network: 'devnet', currency: 'USDC-devnet', amount: '1' },
     ],
     ['/v2/request', { payee, amount: '1', ...CURRENCIES }],
+    [
+      '/v2/secure-payments',
+      { requests: [{ ...accepting(payee), payee: merchant.address, amount: '1', ...CURRENCIES }] },
+    ],
+    ['/v2/request', { ...accepting(payee), payee: merchant.address, amount: '1', ...CURRENCIES }],
     ['/v2/payouts', { payee, amount: '1', ...CURRENCIES }],
     ['/v2/payouts/batch', { requests: [{ payee, amount: '1', ...CURRENCIES }] }],
   ] as const

@@ -13,4 +13,5 @@ export const PLAIN_REQUEST = {
   offramp_provider: null,
   revocations: 0,
   is_payout: 0,
+  option_count: 0,
 } as const

@@ -8,10 +8,13 @@ import { maskWallet } from './maskWallet.ts'
 export function maskPayees(payment: SecurePayment): SecurePayment {
   const items = payment.items.map((item) => ({ ...item, payee: maskWallet(item.payee) }))
   if (payment.paymentType === 'single') {
-    const { payee, destination } = payment
+    const { payee, destination, options } = payment
     return {
       ...payment,
       items,
+      ...(options !== undefined && {
+        options: options.map((option) => ({ ...option, payee: maskWallet(option.payee) })),
+      }),
       payee: maskWallet(payee),
       destination: destination && maskDestination(destination),
       isPayeeAddressMasked: true,

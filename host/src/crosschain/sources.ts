@@ -30,10 +30,10 @@ const SYMBOLS: readonly string[] = ['USDC', 'USDT']
  */
 export function findDestination(
   context: Pick<Context, 'config' | 'bridge'>,
-  request: Planned<Pick<Row<'requests'>, 'network' | 'token_address'>>,
+  request: Planned<Pick<Row<'requests'>, 'network' | 'token_address'>> & { isFurther?: true },
 ): Destination | null {
-  const { plan, token_address } = request
-  if (context.bridge === null || token_address === null) return null
+  const { plan, token_address, isFurther } = request
+  if (context.bridge === null || token_address === null || isFurther) return null
   if (describeRequest(plan).bridging !== 'possible') return null
   const network = findServedNetwork(context.config, request.network)?.network
   if (network?.contracts.ERC20FeeProxy === undefined) return null

@@ -40,7 +40,7 @@ export function createOpenCheck(
   }
 }
 
-/** The query needs one seek per network in the `requests_unpaid` index. */
+/** The query needs two seeks per network: in the index of unpaid requests, and in that of their options. */
 async function readOpen(
   { db }: Pick<Context, 'db'>,
   ids: readonly string[],
@@ -50,17 +50,19 @@ async function readOpen(
   const { kysely } = db
   const row = await kysely
     .selectNoFrom((eb) =>
-      ids.map((id, index) =>
-        eb
-          .selectFrom('requests')
-          .select('network')
-          .where('network', '=', id)
-          .where('has_been_paid', '=', eb.lit(0))
-          .where('updated_at', '>', since)
-          .orderBy('network')
-          .orderBy('updated_at', 'desc')
-          .limit(1)
-          .as(`network_${index}`),
+      (['requests', 'request_options'] as const).flatMap((table) =>
+        ids.map((id, index) =>
+          eb
+            .selectFrom(table)
+            .select('network')
+            .where('network', '=', id)
+            .where('has_been_paid', '=', eb.lit(0))
+            .where('updated_at', '>', since)
+            .orderBy('network')
+            .orderBy('updated_at', 'desc')
+            .limit(1)
+            .as(`${table}_${index}`),
+        ),
       ),
     )
     .executeTakeFirstOrThrow()

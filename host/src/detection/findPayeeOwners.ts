@@ -66,24 +66,35 @@ async function findProved(
 }
 
 /**
- * The query needs one index seek per merchant, for any number of requests. One more row than the limit shows that there are more merchants.
+ * The search needs two index seeks per merchant, for any number of requests and options. One more row than the limit shows that there are more merchants.
  */
 async function findNaming({ db }: Pick<Context, 'db'>, payee: string): Promise<readonly Naming[]> {
   const naming: Naming[] = []
   while (naming.length <= MAX_NAMING) {
-    const next = await db.kysely
-      .selectFrom('requests')
-      .select(['tenant_id', 'created_at'])
-      .where('payee', '=', payee)
-      .where('tenant_id', '>', naming.at(-1)?.tenant_id ?? '')
-      .orderBy('tenant_id')
-      .orderBy('created_at')
-      .limit(1)
-      .executeTakeFirst()
+    const after = naming.at(-1)?.tenant_id ?? ''
+    const found = await Promise.all(
+      (['requests', 'request_options'] as const).map((table) =>
+        db.kysely
+          .selectFrom(table)
+          .select(['tenant_id', 'created_at'])
+          .where('payee', '=', payee)
+          .where('tenant_id', '>', after)
+          .orderBy('tenant_id')
+          .orderBy('created_at')
+          .limit(1)
+          .executeTakeFirst(),
+      ),
+    )
+    const [next] = found.filter((some) => some !== undefined).toSorted(byTenantAndTime)
     if (next === undefined) break
     naming.push(next)
   }
   return naming
+}
+
+function byTenantAndTime(a: Naming, b: Naming): number {
+  if (a.tenant_id !== b.tenant_id) return a.tenant_id < b.tenant_id ? -1 : 1
+  return a.created_at < b.created_at ? -1 : 1
 }
 
 /** A block's time is in whole seconds, so a request from the same second may be the earlier one. */

@@ -27,12 +27,20 @@ export async function findSweptPayments(
   const keys = [...byKey.keys()]
   const found: UnmatchedPayment[] = []
   for (let at = 0; at < keys.length; at += KEYS_A_STATEMENT) {
+    const some = keys.slice(at, at + KEYS_A_STATEMENT)
     const rows = await context.db.kysely
       .selectFrom('swept_requests')
       .select(['id', 'tenant_id', 'payment_reference', 'reference_key'])
-      .where('reference_key', 'in', keys.slice(at, at + KEYS_A_STATEMENT))
+      .where('reference_key', 'in', some)
       .execute()
-    for (const row of rows) {
+    const options = await context.db.kysely
+      .selectFrom('swept_options as option')
+      .innerJoin('swept_requests as request', 'request.id', 'option.request_id')
+      .select(['request.id', 'request.tenant_id'])
+      .select(['option.payment_reference', 'option.reference_key'])
+      .where('option.reference_key', 'in', some)
+      .execute()
+    for (const row of [...rows, ...options]) {
       // The key is 8 bytes of the topic, which another reference may share.
       const topic = referenceTopic(`0x${row.payment_reference.slice(2)}`, keccak256)
       const logsOfRow = (byKey.get(BigInt(row.reference_key)) ?? []).filter(

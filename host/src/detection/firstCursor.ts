@@ -42,14 +42,29 @@ async function findBeginning(
 ): Promise<bigint | null> {
   const confirmed = confirmedHeight(await client.getHead(undefined, finality), finality)
   if (confirmed === null || confirmed <= 0n) return confirmed
-  const { oldest } = await context.db.kysely
-    .selectFrom('requests')
-    .select(({ fn }) => fn.min('created_at').as('oldest'))
-    .where('network', '=', client.network.id)
-    .executeTakeFirstOrThrow()
-  // An aggregate over no rows is null, which its type omits.
-  if (typeof oldest !== 'string') return confirmed
+  const oldest = await findOldest(context, client.network.id)
+  if (oldest === null) return confirmed
   return findBlockAt(client, confirmed, Math.floor(Date.parse(oldest) / 1_000) - MARGIN_S)
+}
+
+/** Returns the creation time of the oldest request that can be paid on a network; null if there is none. */
+async function findOldest({ db }: Pick<Context, 'db'>, network: string): Promise<string | null> {
+  const { own, option } = await db.kysely
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('requests')
+        .select(({ fn }) => fn.min('created_at').as('oldest'))
+        .where('network', '=', network)
+        .as('own'),
+      eb
+        .selectFrom('request_options')
+        .select(({ fn }) => fn.min('created_at').as('oldest'))
+        .where('network', '=', network)
+        .as('option'),
+    ])
+    .executeTakeFirstOrThrow()
+  const [oldest = null] = [own, option].filter((time) => time !== null).toSorted()
+  return oldest
 }
 
 /** Finds the last block up to `highest` whose time is at most `timeS`; `null` if a node lacks a block in between. */

@@ -4,9 +4,11 @@ import type { Network } from '@secure-payment/core/networks'
 import { type Settlement, termsOf, ways } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
+import { OPTION_COLUMNS } from '../requests/requestOptions.ts'
 import { withPlan } from '../requests/requestPlan.ts'
 import { among } from '../search/among.ts'
 import {
+  COMMON_COLUMNS,
   MATCH_COLUMNS,
   type MatchedLog,
   type MatchedRequest,
@@ -14,7 +16,8 @@ import {
 import { notationOf } from './notationOf.ts'
 
 /**
- * Finds the requests that logs pay, with one indexed query for any number of logs and open requests. Omits logs with unknown references or
+ * Finds the requests that logs pay, by their own references or those of their options, with two indexed queries for any number of logs and
+ * open requests. A match contains the request as the option that the log names. Omits logs with unknown references or
  * without an amount, because any sender may emit them. A log that has a known reference but does not pay its request is kept, with the
  * reason.
  */
@@ -87,19 +90,34 @@ async function findByReference(
   const keys = [...new Set(payments.map((payment) => topicKey(payment.referenceTopic)))]
   const byKey = new Map<bigint, MatchedRequest[]>()
   for (let at = 0; at < keys.length; at += KEYS_A_STATEMENT) {
+    const some = keys.slice(at, at + KEYS_A_STATEMENT)
     const rows = await context.db.kysely
       .selectFrom('requests')
       .select([...MATCH_COLUMNS, 'reference_key'])
-      .where('reference_key', 'in', keys.slice(at, at + KEYS_A_STATEMENT))
+      .where('reference_key', 'in', some)
       // The terms of a reusable link are never paid; a payment with their reference counts as a payment with an unknown reference.
       .where('is_terms', '=', 0)
       .execute()
-    for (const { reference_key, ...request } of await withContracts(context, rows.map(withPlan))) {
+    const named = [...rows, ...(await findOptionsByKey(context, some))]
+    for (const { reference_key, ...request } of await withContracts(context, named.map(withPlan))) {
       const key = BigInt(reference_key)
       byKey.set(key, [...(byKey.get(key) ?? []), request])
     }
   }
   return byKey
+}
+
+/** Finds further options of requests by their references, each as the request that it pays. */
+function findOptionsByKey({ db }: Pick<Context, 'db'>, keys: readonly bigint[]) {
+  return db.kysely
+    .selectFrom('request_options as option')
+    .innerJoin('requests', 'requests.id', 'option.request_id')
+    .select(COMMON_COLUMNS.map((column) => `requests.${column}` as const))
+    .select(OPTION_COLUMNS.map((column) => `option.${column}` as const))
+    .select('option.reference_key')
+    .where('option.reference_key', 'in', keys)
+    .where('requests.is_terms', '=', 0)
+    .execute()
 }
 
 /** Adds to each request the contract of the recurring payout that pays it. */

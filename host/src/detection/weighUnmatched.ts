@@ -79,13 +79,21 @@ export async function findOwn(
     .distinct()
     .where(among(db.dialect, 'payee', wallets))
     .execute()
+  const options = await db.kysely
+    .selectFrom('request_options')
+    .select(['payee', 'tenant_id'])
+    .distinct()
+    .where(among(db.dialect, 'payee', wallets))
+    .execute()
   const owned = await db.kysely
     .selectFrom('payee_destinations')
     .select(['wallet_address as payee', 'tenant_id'])
     .where(among(db.dialect, 'wallet_address', wallets))
     .where('is_active', '=', 1)
     .execute()
-  return new Set([...named, ...owned].map(({ payee, tenant_id }) => `${tenant_id} ${payee}`))
+  return new Set(
+    [...named, ...options, ...owned].map(({ payee, tenant_id }) => `${tenant_id} ${payee}`),
+  )
 }
 
 /** Reads the rate from the dollar to each payment's token; tokens without a rate are omitted. */

@@ -190,6 +190,17 @@ export async function removeRequests(
         .where('id', 'in', ids),
     )
     .execute()
+  await tx
+    .insertInto('swept_options')
+    .columns(['request_id', 'position', 'reference_key', 'payment_reference'])
+    .expression((eb) =>
+      eb
+        .selectFrom('request_options')
+        .select(['request_id', 'position', 'reference_key', 'payment_reference'])
+        .where('request_id', 'in', ids),
+    )
+    .execute()
+  await tx.deleteFrom('request_options').where('request_id', 'in', ids).execute()
   const subjects = [...ids, ...tokens]
   const events = tx.selectFrom('events').select('id').where('request_id', 'in', subjects)
   const deliveries = tx

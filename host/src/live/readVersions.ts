@@ -56,6 +56,9 @@ const PARTS = [
     from requests r join refunds f on f.request_id = r.id
     join pending_payments s on s.request_id = f.refund_request_id
     where r.secure_payment_token = p.token)`.as('refunding'),
-  sql<number | bigint | null>`(select head_number
-    from chain_cursors where network = p.network)`.as('head'),
+  // A payment may be on another network than its page, if the request accepts several.
+  sql<number | bigint | string | null>`(select sum(head_number) from chain_cursors
+    where network = p.network or network in (select s.network
+      from requests r join pending_payments s on s.request_id = r.id
+      where r.secure_payment_token = p.token))`.as('head'),
 ]

@@ -7,6 +7,7 @@ import {
   maxToSpendUnits,
   slippageOf,
 } from '@secure-payment/core/conversion'
+import type { Row } from '../db/schema.ts'
 import { describePaidBack } from '../refunds/readRefunded.ts'
 import { describeItemRefundOf } from '../refunds/readRefundOf.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
@@ -52,7 +53,10 @@ export function describeItem(
  * Describes the remainder including its fee, at the current rate; all members are null if the rate is unknown or nothing is left to pay.
  * The result is null without a conversion.
  */
-function estimateRest(request: StoredItem, rate: bigint | null): SecurePaymentItem['conversion'] {
+export function estimateRest(
+  request: StoredItem,
+  rate: bigint | null,
+): SecurePaymentItem['conversion'] {
   const { plan } = request
   if (plan.way !== 'converted') return null
   const { currency, symbol } = getCurrency(request.payment_currency)
@@ -85,11 +89,20 @@ export function paymentAmount(
   const expected = BigInt(request.expected_units)
   if (request.plan.way !== 'converted') return formatAmount(expected, decimals)
   const arrived = stored.payments
-    .filter((payment) => payment.request_id === request.id)
+    .filter((payment) => isIn(payment, request))
     .reduce((sum, payment) => sum + BigInt(payment.credited_units), 0n)
   const left = remainingUnits(request)
   if (left === 0n) return formatAmount(arrived, decimals)
   return rate === null ? null : formatAmount(arrived + convertUnits(left, rate), decimals)
+}
+
+/** Returns whether a payment is of a request, and in its payment currency: a request may accept several. */
+function isIn(payment: Row<'payments'>, request: StoredItem): boolean {
+  return payment.request_id === request.id && isOwnCurrency(payment.payment_currency, request)
+}
+
+function isOwnCurrency(currency: string, request: StoredItem): boolean {
+  return request.option_count === 0 || currency === request.payment_currency
 }
 
 /**
@@ -98,7 +111,7 @@ export function paymentAmount(
  */
 function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): bigint {
   return payments
-    .filter(({ request_id }) => request_id === request.id)
+    .filter((payment) => isIn(payment, request))
     .reduce((sum, { credited_units, fee_units, fee_address }) => {
       const feeUnits = fee_address === null ? 0n : BigInt(fee_units)
       return sum + BigInt(credited_units) + feeUnits
@@ -111,12 +124,16 @@ function refundedOf(
   request: StoredItem,
 ): Pick<SecurePaymentItem, 'refundedAmount' | 'refundStatus'> {
   const sum = (units: readonly string[]) => units.reduce((total, some) => total + BigInt(some), 0n)
-  const isOwn = ({ request_id }: { request_id: string }) => request_id === request.id
-  const counted = refunds.filter((one) => isOwn(one) && one.block_time !== null)
+  const counted = refunds.filter(
+    ({ request_id, currency, block_time }) =>
+      request_id === request.id && isOwnCurrency(currency, request) && block_time !== null,
+  )
   const refundedUnits = sum(counted.map(({ units }) => units))
   if (refundedUnits === 0n) return {}
   return describePaidBack(refundedUnits, {
-    receivedUnits: sum(payments.filter(isOwn).map(({ credited_units }) => credited_units)),
+    receivedUnits: sum(
+      payments.filter((one) => isIn(one, request)).map(({ credited_units }) => credited_units),
+    ),
     currency: request.payment_currency,
   })
 }

@@ -19,7 +19,7 @@ import { readOrder } from '../requests/orderColumn.ts'
 import { receiptUrl } from '../requests/receiptUrl.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { isLive } from './attemptLease.ts'
-import { describeItem, paymentAmount } from './describeItem.ts'
+import { describeItem, estimateRest, paymentAmount } from './describeItem.ts'
 import { describeTransfers } from './describeTransfers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 
@@ -88,6 +88,7 @@ function describeWhole(
     ...describeRefunds(config, stored),
     lastAttempt: describeAttempt(stored.lastAttempt, now),
     ...describeTransfers(stored),
+    ...describeOptions(config, stored),
     serverTime: now.toISOString(),
   }
   const destinations = requests.map(describeDestination)
@@ -114,6 +115,30 @@ function describeWhole(
   }
 }
 
+/** Describes the ways to pay a request that accepts several currencies; an empty object for other payments. */
+function describeOptions(
+  config: Pick<Config, 'networks'>,
+  { options, optionRates }: StoredSecurePayment,
+): Pick<SecurePayment, 'options'> {
+  if (options.length === 0) return {}
+  return {
+    options: options.map((option, index) => {
+      const { symbol, currency, isNative } = getCurrency(option.payment_currency)
+      return {
+        option: currency.id,
+        chain: describeChain(config, option.network),
+        payee: option.payee,
+        symbol,
+        decimals: currency.decimals,
+        tokenAddress: option.token_address,
+        isNativeCurrency: isNative,
+        paymentReference: option.payment_reference,
+        conversion: estimateRest(option, optionRates[index] ?? null),
+      }
+    }),
+  }
+}
+
 /**
  * Lists all inputs of `describeSecurePayment` except the host's settings and the time of day: equal facts give equal output.
  */
@@ -123,7 +148,7 @@ export function factsOf(stored: StoredSecurePayment, now: Date): Facts {
   return {
     ...stored,
     // The head determines the confirmations of transactions; without a transaction, a new block changes nothing.
-    headNumber: isMoving ? stored.headNumber : null,
+    heads: isMoving ? stored.heads : null,
     status: statusAt(stored.securePayment, now),
     // A Safe that waits for its signers needs no fact: the response is then a problem, which is not cached.
     isLocked: stored.lastAttempt !== null && isLive(stored.lastAttempt, now),
@@ -173,7 +198,7 @@ function describeChain(
   }
 }
 
-type Observed = { request_id: string; tx_hash: string; block_number: bigint }
+type Observed = { request_id: string; network: string; tx_hash: string; block_number: bigint }
 
 /** Describes a transaction of the payment: its amount in decimals, and its depth. */
 function createDescribe(
@@ -184,11 +209,12 @@ function createDescribe(
   money: { units: string; decimals: number },
   rest: Pick<ObservedTransaction, 'status' | 'timestamp'>,
 ) => ObservedTransaction {
-  const served = findServedNetwork(config, stored.securePayment.network)
-  const network = served?.network ?? getNetwork(stored.securePayment.network)
-  const required = (served?.finality ?? network.finality).depth
   return (one, { units, decimals }, rest) => {
-    const depth = Number((stored.headNumber ?? one.block_number) - one.block_number)
+    const served = findServedNetwork(config, one.network)
+    const network = served?.network ?? getNetwork(one.network)
+    const required = (served?.finality ?? network.finality).depth
+    const head = stored.heads[one.network] ?? one.block_number
+    const depth = Number(head - one.block_number)
     const isConfirmed = rest.status === 'confirmed'
     return {
       requestId: one.request_id,
@@ -209,7 +235,7 @@ function describeTransactions(
   const describe = createDescribe(config, stored)
   const money = (units: string, requestId: string) => ({
     units,
-    decimals: decimalsOf(stored, requestId, settlementDecimals),
+    decimals: decimalsOf(stored, requestId),
   })
   return [
     ...stored.payments.map((payment) =>
@@ -234,13 +260,11 @@ function describeRefunds(
 ): Pick<SecurePayment, 'refunds'> {
   if (stored.refunds.length === 0) return {}
   const describe = createDescribe(config, stored)
-  const decimals = ({ payment_currency }: StoredItem) =>
-    getCurrency(payment_currency).currency.decimals
   return {
     refunds: stored.refunds.map((one) =>
       describe(
         one,
-        { units: one.units, decimals: decimalsOf(stored, one.request_id, decimals) },
+        { units: one.units, decimals: getCurrency(one.currency).currency.decimals },
         {
           status: one.block_time === null ? 'confirming' : 'confirmed',
           timestamp: one.block_time,
@@ -250,13 +274,9 @@ function describeRefunds(
   }
 }
 
-function decimalsOf(
-  stored: StoredSecurePayment,
-  requestId: string,
-  read: (request: StoredItem) => number,
-): number {
+function decimalsOf(stored: StoredSecurePayment, requestId: string): number {
   const request = stored.requests.find(({ id }) => id === requestId)
-  return request === undefined ? 0 : read(request)
+  return request === undefined ? 0 : settlementDecimals(request)
 }
 
 /** Describes an attempt without its full id, because any page with that id can control the attempt. */

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { readOptions } from '../requests/requestOptions.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
 import { type Reported, sentKey } from './cancelObstacles.ts'
 import { isSent } from './isSent.ts'
@@ -11,13 +12,20 @@ const LOOKUPS_AT_ONCE = 10
  * the nodes, so the caller holds no lock.
  */
 export async function findUnsent(
-  context: Pick<Context, 'chains' | 'log'>,
+  context: Pick<Context, 'chains' | 'db' | 'log'>,
   { doubts, requests }: { doubts: readonly Reported[]; requests: readonly WholeRequest[] },
 ): Promise<ReadonlySet<string>> {
   const unsent = new Set<string>()
+  const accepting = requests.filter(({ option_count }) => option_count > 0)
+  const options = await readOptions(
+    context.db,
+    context.db.kysely,
+    accepting.map(({ id }) => id),
+  )
+  const payable = [...requests, ...[...options.values()].flat()]
   for (let at = 0; at < doubts.length; at += LOOKUPS_AT_ONCE) {
     const some = doubts.slice(at, at + LOOKUPS_AT_ONCE)
-    const sent = await Promise.all(some.map((report) => isSent(context, requests, report)))
+    const sent = await Promise.all(some.map((report) => isSent(context, payable, report)))
     // One transaction that may pay is enough, so the others are not looked up.
     if (sent.includes(true)) return new Set()
     for (const report of some) unsent.add(sentKey(report))

@@ -6,6 +6,7 @@ import type { Caller } from '../auth/caller.ts'
 import { type StoredBranding, selectBranding } from '../branding/branding.ts'
 import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
+import { PART_DEADLINE_MS, within } from '../crosschain/within.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
@@ -13,6 +14,7 @@ import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import { HELD_REASON } from '../refunds/heldSql.ts'
 import { type RefundTransaction, selectRefundsOfPage } from '../refunds/readRefunded.ts'
 import { type RefundOfPage, selectRefundsPaidOnPage } from '../refunds/readRefundOf.ts'
+import { requireOption, selectOptions, withOption } from '../requests/requestOptions.ts'
 import { type Planned, withPlan } from '../requests/requestPlan.ts'
 import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
@@ -31,8 +33,10 @@ export type StoredSecurePayment = {
   access: AccessPolicy | null
   /** Whether the reader is the merchant's server, which receives everything. */
   isMerchant: boolean
-  /** The requests, in the order of the items. */
+  /** The requests, in the order of the items; the single one as the option that the call names. */
   requests: NonEmpty<StoredItem>
+  /** Every way to pay a request that accepts several currencies, its own first; empty for other payments. */
+  options: readonly StoredItem[]
   /** Confirmed payments, oldest first. */
   payments: readonly Row<'payments'>[]
   /** Transactions that refund money of these payments, oldest first. */
@@ -43,12 +47,14 @@ export type StoredSecurePayment = {
   heldReason: RefundHeldReason | null
   /** Payments that were seen on chain but are not deep enough to count. */
   pending: readonly Row<'pending_payments'>[]
-  /** The newest block that the watcher has read; null before its first read. */
-  headNumber: bigint | null
+  /** The newest block that each watcher has read, by network; a network without a read is absent. */
+  heads: Readonly<Record<string, bigint>>
   /**
    * The current conversion rate of each request, aligned with `requests`; null for a direct or paid request, or when unknown.
    */
   rates: readonly (bigint | null)[]
+  /** The current conversion rates of the options, in their order. */
+  optionRates: readonly (bigint | null)[]
   lastAttempt: Row<'attempts'> | null
   /** Transactions that wait, or have waited, for the signers of a Safe. */
   safeAttempts: readonly (Row<'attempts'> & { safe_tx_hash: string })[]
@@ -114,10 +120,13 @@ const ITEM_COLUMNS = [
   'order_details',
   'status',
   'approval_id',
+  'option_count',
 ] as const
 
-/** One request in a secure payment. */
-export type StoredItem = Planned<Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>>
+/** One request in a secure payment; with `isFurther`, as the option that the call names. */
+export type StoredItem = Planned<Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>> & {
+  isFurther?: true
+}
 
 /**
  * Also returns whether attempts, transfers or pending payments exist, because most reads precede any payment and need no further statement.
@@ -169,6 +178,7 @@ const selectPayments = preparedRead((kysely) =>
     .innerJoin('requests', 'requests.id', 'payments.request_id')
     .selectAll('payments')
     .where('requests.secure_payment_token', '=', TEXT)
+    .orderBy('payments.block_time')
     .orderBy('payments.block_number')
     .orderBy('payments.log_index')
     .compile(),
@@ -188,6 +198,14 @@ const selectLastAttempt = preparedRead((kysely) =>
     .where('token', '=', TEXT)
     .orderBy('updated_at', 'desc')
     .limit(1)
+    .compile(),
+)
+const selectHeads = preparedRead((kysely) =>
+  kysely
+    .selectFrom('chain_cursors')
+    .select(['network', 'head_number'])
+    .where('head_number', 'is not', null)
+    .$narrowType<{ head_number: NotNull }>()
     .compile(),
 )
 const selectSafeAttempts = preparedRead((kysely) =>
@@ -215,13 +233,14 @@ const selectTransfers = preparedRead((kysely) =>
 /**
  * Loads a token's secure payment for a caller that may see it: any credential of the owning tenant, or the hosted
  * page. For any other caller, the token does not exist. `takesLinks`: the call is also for reusable links, which payers cannot pay.
+ * `option` is the accepted currency that the payer chose; by default the payment's own.
  *
- * @throws SecurePaymentNotFoundError; PayoutUnapprovedError for a payout link that waits for a second member's approval;
+ * @throws SecurePaymentNotFoundError; InvalidInputError naming `option`; PayoutUnapprovedError for a payout link that waits for a second member's approval;
  * LinkReusableError for a reusable link
  */
 export async function loadSecurePayment(
   context: Pick<Context, 'config' | 'db' | 'now' | 'rates'>,
-  facts: { token: string; caller: Caller; takesLinks?: boolean },
+  facts: { token: string; caller: Caller; takesLinks?: boolean; option?: string | undefined },
 ): Promise<StoredSecurePayment> {
   const stored = await readSecurePayment(context, facts.token)
   if (stored === null || !mayRead(facts.caller, stored.securePayment)) {
@@ -230,7 +249,26 @@ export async function loadSecurePayment(
   await guardApproved(context, stored)
   const loaded = { ...stored, isMerchant: facts.caller.credential !== 'clientId' }
   if (facts.takesLinks !== true) guardSingle(context, loaded)
-  return loaded
+  return facts.option === undefined ? loaded : chooseOption(loaded, facts.option)
+}
+
+/**
+ * Returns a payment as if its chosen option were its only one, so that every call pays the option as it pays any payment. The payment's
+ * own currency is always an option.
+ *
+ * @throws InvalidInputError naming `option`
+ */
+function chooseOption(stored: StoredSecurePayment, currency: string): StoredSecurePayment {
+  const { requests, options, optionRates, securePayment } = stored
+  const chosen = requireOption(options.length === 0 ? requests : options, currency)
+  const rate = optionRates[options.indexOf(chosen)]
+  if (rate === undefined) return stored
+  return {
+    ...stored,
+    requests: [chosen],
+    rates: [rate],
+    securePayment: { ...securePayment, network: chosen.network },
+  }
 }
 
 /**
@@ -296,6 +334,7 @@ export async function readSecurePayment(
     ...rest
   } = found
   const { head_number, ...securePayment } = rest
+  const options = await readAllOptions(db, requests)
   const { status, heldReason } = await presentStatus(db, securePayment)
   const hasPayments = requests.some((request) => request.paid_units !== '0')
   const [
@@ -307,6 +346,8 @@ export async function readSecurePayment(
     safeAttempts,
     transfers,
     rates,
+    optionRates,
+    heads,
     [branding],
   ] = await Promise.all([
     hasPayments ? selectPayments(db, token) : [],
@@ -317,6 +358,8 @@ export async function readSecurePayment(
     Number(has_attempt) === 2 ? selectSafeAttempts(db, token) : [],
     has_transfer === null ? [] : selectTransfers(db, token),
     readShownRates(context, requests),
+    readOptionRates(context, options),
+    options.length > 0 && (hasPayments || has_pending !== null) ? selectHeads(db) : [],
     branding_id === null ? [] : selectBranding(db, branding_id),
   ])
   return {
@@ -327,17 +370,33 @@ export async function readSecurePayment(
     access: parseAccessPolicy(securePayment.access_policy),
     isMerchant: false,
     requests,
+    options,
     payments,
     refunds: refunds.toSorted(compareLogs),
     refundsPaid,
     heldReason,
     pending: pending.toSorted(compareLogs),
-    headNumber: head_number === null ? null : BigInt(head_number),
+    heads: Object.fromEntries(
+      [...heads, { network: securePayment.network, head_number }].flatMap(
+        ({ network, head_number: head }) => (head === null ? [] : [[network, BigInt(head)]]),
+      ),
+    ),
     rates,
+    optionRates,
     lastAttempt,
     safeAttempts,
     transfers,
   }
+}
+
+/** Reads every way to pay a request that accepts several currencies, its own first; empty for other payments. */
+async function readAllOptions(
+  db: Context['db'],
+  [request]: NonEmpty<StoredItem>,
+): Promise<readonly StoredItem[]> {
+  if (request.option_count === 0) return []
+  const others = await selectOptions(db, request.id)
+  return [request, ...others.map((option) => withOption(request, option))]
 }
 
 /** Returns a page's status. A link whose refund must not be paid now is not payable: the refund is held, or the merchant cancelled it. */
@@ -388,12 +447,25 @@ async function readShownRates(
   context: Omit<ShownRatesContext, 'db'>,
   requests: readonly PayableRequest[],
 ): Promise<readonly (bigint | null)[]> {
+  return Promise.all(requests.map((request) => readShownRate(context, request)))
+}
+
+async function readShownRate(
+  context: Pick<Context, 'config' | 'rates'>,
+  request: PayableRequest,
+): Promise<bigint | null> {
+  const { plan } = request
+  if (plan.way !== 'converted' || remainingUnits(request) === 0n) return null
+  if (findServedNetwork(context.config, request.network) === undefined) return null
+  return (await context.rates.latest(request.network, plan.path))?.rate ?? null
+}
+
+/** Reads the options' current rates like `readShownRates`. A network that does not respond in time delays no other one. */
+async function readOptionRates(
+  context: Pick<Context, 'config' | 'rates'>,
+  options: readonly PayableRequest[],
+): Promise<readonly (bigint | null)[]> {
   return Promise.all(
-    requests.map(async (request) => {
-      const { plan } = request
-      if (plan.way !== 'converted' || remainingUnits(request) === 0n) return null
-      if (findServedNetwork(context.config, request.network) === undefined) return null
-      return (await context.rates.latest(request.network, plan.path))?.rate ?? null
-    }),
+    options.map((option) => within(readShownRate(context, option), PART_DEADLINE_MS)),
   )
 }

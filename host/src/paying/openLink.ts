@@ -4,9 +4,12 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 import type { IdempotencyClaim } from '../http/idempotency.ts'
+import { buildOptionRows } from '../requests/buildOptionRows.ts'
 import { buildRequestRow } from '../requests/buildRequestRow.ts'
 import { guardUnpaid } from '../requests/guardUnpaid.ts'
-import { plannedOf } from '../requests/plannedOf.ts'
+import { plannedWith } from '../requests/plannedOf.ts'
+import type { PlannedRequest } from '../requests/planRequest.ts'
+import { readOptions } from '../requests/requestOptions.ts'
 import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
 import type { CreatedSecurePayment } from '../requests/storeSecurePayment.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
@@ -70,9 +73,14 @@ export async function openLink(
       const inactive = await findInactive(context.db, tx, [terms])
       if (inactive.has(terms.id)) throw new LinkInactiveError(payment)
       await makeRoom(tx, context.db.dialect, { linkToken, now })
-      const rows = buildCopy(context, { link, terms, opening, now })
+      const options = await readOptions(context.db, tx, terms.option_count === 0 ? [] : [terms.id])
+      const planned = plannedWith(terms, options.get(terms.id))
+      const rows = buildCopy(context, { link, terms, planned, opening, now })
       await tx.insertInto('secure_payments').values(rows.copy).execute()
       await tx.insertInto('requests').values(rows.request).execute()
+      if (rows.options.length > 0) {
+        await tx.insertInto('request_options').values(rows.options).execute()
+      }
       await tx.insertInto('unlisted_requests').values(rows.unlisted).execute()
       const opened = { id: rows.request.id, secure_payment_token: rows.copy.token }
       const answer = describe(context, opened, linkToken)
@@ -126,17 +134,24 @@ function describe(
 /** Creates the ids of a copy, which has the terms of its link. */
 function buildCopy(
   context: Pick<Context, 'random'>,
-  facts: { link: Row<'secure_payments'>; terms: Row<'requests'>; opening: Opening; now: Date },
+  facts: {
+    link: Row<'secure_payments'>
+    terms: Row<'requests'>
+    planned: PlannedRequest
+    opening: Opening
+    now: Date
+  },
 ): {
   copy: NewRow<'secure_payments'>
   request: Row<'requests'>
+  options: Row<'request_options'>[]
   unlisted: NewRow<'unlisted_requests'>
 } {
-  const { link, terms, opening, now } = facts
+  const { link, terms, planned, opening, now } = facts
   const token = createUlid(now.getTime(), context.random(ULID_RANDOM_BYTES))
   const latest = new Date(now.getTime() + COPY_LIFETIME_MS).toISOString()
   const expiresAt = link.expires_at < latest ? link.expires_at : latest
-  const request = buildRequestRow(context, plannedOf(terms), {
+  const request = buildRequestRow(context, planned, {
     tenantId: terms.tenant_id,
     clientId: terms.client_id,
     origin: terms.origin,
@@ -168,5 +183,6 @@ function buildCopy(
     copy_token: token,
     expires_at: expiresAt,
   }
-  return { copy, request, unlisted }
+  const options = buildOptionRows(context, planned.options, request)
+  return { copy, request, options, unlisted }
 }

@@ -25,7 +25,10 @@ export const PAYABLE_COLUMNS = [
 ] as const
 
 /** The columns of a request that are needed to pay it, with its way to pay. */
-export type PayableRequest = Planned<Pick<Row<'requests'>, (typeof PAYABLE_COLUMNS)[number]>>
+export type PayableRequest = Planned<Pick<Row<'requests'>, (typeof PAYABLE_COLUMNS)[number]>> & {
+  /** Present if the members are those of a further option. */
+  isFurther?: true
+}
 
 /** The amount to pay now and its fee, in settlement units. */
 export type Payable = { request: PayableRequest; amountUnits: bigint; fee: FeePlan | null }

@@ -155,7 +155,8 @@ describe('applyPayments', () => {
   })
 
   test('applyPayments adds to the earlier paid amount, and keeps a request late after a late payment', () => {
-    const placed = { blockNumber: 9n, blockHash: 'block-9', logIndex: 0, requestUnits: 60_000n }
+    const block = { network: 'base', blockNumber: 9n, blockHash: 'block-9' }
+    const placed = { ...block, logIndex: 0, requestUnits: 60_000n }
     const before = { paidUnits: 60_000n, isAnyLate: true, payments: [placed] }
     const applied = apply([payment(40_000n)], { before })
     expect(kinds(applied)).toEqual([['payment.confirmed', EXPECTED, 'block-10']])
@@ -168,13 +169,31 @@ describe('applyPayments', () => {
   })
 
   test('applyPayments finds the completing block in the order of the chain, not of discovery', () => {
-    const placed = { blockNumber: 12n, blockHash: 'block-12', logIndex: 0, requestUnits: 50_000n }
+    const block = { network: 'base', blockNumber: 12n, blockHash: 'block-12' }
+    const placed = { ...block, logIndex: 0, requestUnits: 50_000n }
     const before = { paidUnits: 50_000n, isAnyLate: false, payments: [placed] }
     const earlier = payment(50_000n, { blockNumber: 9n, blockHash: 'block-9' })
     // The payment that was found earlier follows the new one on chain, so its block completes the amount.
     expect(kinds(apply([earlier], { before }))).toEqual([
       ['payment.confirmed', EXPECTED, 'block-12'],
     ])
+  })
+
+  test('applyPayments names the last block of each network on which the payments reach the amount', () => {
+    const parts = [
+      payment(50_000n, { network: 'matic', blockNumber: 70n, blockHash: 'matic-70' }),
+      payment(30_000n, { network: 'base', blockNumber: 9n, blockHash: 'base-9' }),
+      payment(20_000n, { network: 'base', blockNumber: 8n, blockHash: 'base-8' }),
+    ]
+    const completed = ['payment.confirmed', EXPECTED, 'base-9 matic-70']
+    for (const found of [parts, parts.toReversed()]) {
+      expect(kinds(apply(found)).at(-1)).toEqual(completed)
+    }
+    // After a reorganisation of one network, the confirmation has another key.
+    const [matic, ...base] = parts
+    if (matic === undefined) throw new Error('no part')
+    const again = { ...matic, blockNumber: 71n, blockHash: 'matic-71' }
+    expect(kinds(apply([again, ...base])).at(-1)).not.toEqual(completed)
   })
 
   test('applyPayments orders payments of one block by their logs', () => {

@@ -26,7 +26,7 @@ export type Earlier = {
 /** A payment's value and its position in the chain. */
 export type PlacedPayment = Pick<
   DetectedPayment,
-  'blockNumber' | 'blockHash' | 'logIndex' | 'requestUnits'
+  'network' | 'blockNumber' | 'blockHash' | 'logIndex' | 'requestUnits'
 >
 
 type PaymentEvent = WebhookEvent<'payment.confirmed' | 'payment.partial' | 'refund.confirmed'>
@@ -98,15 +98,27 @@ export function applyPayments(input: ApplyInput): Applied {
 /**
  * Returns the hash of the block in which the payments reach an amount, in the order of the chain. The order in which the watcher found the
  * payments does not matter. The hash represents the whole chain before the block, so it changes once any of those payments is mined again.
+ * Payments on several networks are ordered by block number, which is the same on every host. The result then has the hash of each
+ * network's last block.
  */
 function findCompletion(payments: readonly PlacedPayment[], expectedUnits: bigint): string | null {
   const ordered = payments.toSorted(
-    (a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex,
+    (a, b) =>
+      Number(a.blockNumber - b.blockNumber) ||
+      a.logIndex - b.logIndex ||
+      Number(a.network > b.network) - Number(a.network < b.network),
   )
+  const lastBlocks = new Map<string, string>()
   let sum = 0n
-  for (const { requestUnits, blockHash } of ordered) {
+  for (const { network, requestUnits, blockHash } of ordered) {
     sum += requestUnits
-    if (sum >= expectedUnits) return blockHash
+    lastBlocks.set(network, blockHash)
+    if (sum >= expectedUnits) {
+      return [...lastBlocks.keys()]
+        .sort()
+        .map((id) => lastBlocks.get(id))
+        .join(' ')
+    }
   }
   return null
 }

@@ -218,7 +218,7 @@ async function readEarlier(
     const rows = await tx
       .selectFrom('payments')
       .select(['request_id', 'tx_hash', 'log_index', 'request_units', 'is_late'])
-      .select(['block_number', 'block_hash'])
+      .select(['network', 'block_number', 'block_hash'])
       .where('request_id', 'in', ids.slice(at, at + ROWS_A_STATEMENT))
       .execute()
     for (const row of rows) {
@@ -226,6 +226,7 @@ async function readEarlier(
       const total = totals.get(row.request_id) ?? { paidUnits: 0n, isAnyLate: false, payments: [] }
       const requestUnits = BigInt(row.request_units)
       total.payments.push({
+        network: row.network,
         blockNumber: BigInt(row.block_number),
         blockHash: row.block_hash,
         logIndex: row.log_index,

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import type { Row } from '../db/schema.ts'
 import { markListed } from '../requests/countMark.ts'
+import { saveOptions } from '../requests/requestOptions.ts'
 import { type WholeRequest, withPlan } from '../requests/requestPlan.ts'
 import { among } from '../search/among.ts'
 
@@ -52,6 +53,10 @@ export async function saveRequests(
         updated_at = ${now.toISOString()}
       from changed where requests.id = cast(changed.id as text)`.execute(tx)
   }
+  await saveOptions(
+    tx,
+    requests.flatMap(({ id, option_count }) => (option_count === 0 ? [] : id)),
+  )
   await listRequests(tx, now, requests)
 }
 

@@ -43,10 +43,10 @@ export async function endKept(tx: Tx, requestIds: readonly string[]): Promise<vo
 
 /** Describes a decision in the API's format. Pure. */
 export function describeKept(
-  { amount_units, reason, decided_at }: KeptRow,
+  { amount_units, currency, reason, decided_at }: KeptRow,
   { payment_currency }: Pick<Row<'requests'>, 'payment_currency'>,
 ): Output<typeof api.refunds.keep> {
-  const { decimals } = getCurrency(payment_currency).currency
+  const { decimals } = getCurrency(currency ?? payment_currency).currency
   return {
     amount: formatAmount(BigInt(amount_units), decimals),
     reason,

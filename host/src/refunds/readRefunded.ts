@@ -10,7 +10,7 @@ import { among } from '../search/among.ts'
 export type RefundedRow = Pick<Row<'refunds'>, 'payment_id'> & Pick<Row<'requests'>, 'paid_units'>
 
 /** A transaction that refunds money of a secure payment; `block_time` is null while the transaction is too young to count. */
-export type RefundTransaction = Pick<Row<'refunds'>, 'request_id'> &
+export type RefundTransaction = Pick<Row<'refunds'>, 'request_id' | 'network' | 'currency'> &
   Pick<Row<'payments'>, 'tx_hash' | 'block_number' | 'log_index'> & {
     /** The amount in base units of the payment currency. */
     units: string
@@ -26,12 +26,14 @@ export const selectRefundsOfPage = preparedRead((kysely) => {
       .where('requests.secure_payment_token', '=', TEXT)
   return selectPaying()
     .innerJoin('payments as paid', 'paid.request_id', 'refunds.refund_request_id')
-    .select(['refunds.request_id', 'paid.tx_hash', 'paid.block_number', 'paid.log_index'])
+    .select(['refunds.request_id', 'refunds.network', 'refunds.currency'])
+    .select(['paid.tx_hash', 'paid.block_number', 'paid.log_index'])
     .select(['paid.request_units as units', sql<string | null>`paid.block_time`.as('block_time')])
     .unionAll(
       selectPaying()
         .innerJoin('pending_payments as seen', 'seen.request_id', 'refunds.refund_request_id')
-        .select(['refunds.request_id', 'seen.tx_hash', 'seen.block_number', 'seen.log_index'])
+        .select(['refunds.request_id', 'refunds.network', 'refunds.currency'])
+        .select(['seen.tx_hash', 'seen.block_number', 'seen.log_index'])
         .select([
           sql<string>`coalesce(seen.request_units, seen.amount_units)`.as('units'),
           sql<string | null>`cast(null as text)`.as('block_time'),

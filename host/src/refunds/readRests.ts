@@ -80,6 +80,10 @@ function addUp(payments: readonly Row<'payments'>[], refunds: readonly ReadRefun
 }
 
 function byNewest(a: Row<'payments'>, b: Row<'payments'>): number {
+  // A request's payments may be on several networks, whose block numbers cannot be compared.
+  if (a.network !== b.network && a.block_time !== b.block_time) {
+    return a.block_time < b.block_time ? 1 : -1
+  }
   return Number(BigInt(b.block_number) - BigInt(a.block_number)) || b.log_index - a.log_index
 }
 

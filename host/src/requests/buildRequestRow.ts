@@ -112,6 +112,7 @@ export function buildRequestRow(
     is_terms: facts.isTerms === true ? 1 : 0,
     link_token: facts.linkToken ?? null,
     is_unpaid_copy: (facts.linkToken ?? null) === null ? 0 : 1,
+    option_count: planned.options?.length ?? 0,
   }
 }
 

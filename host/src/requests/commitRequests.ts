@@ -8,6 +8,8 @@ export type CreatedRows = {
   /** The secure payment; null for requests without one. */
   securePayment: NewRow<'secure_payments'> | null
   requests: readonly NewRow<'requests'>[]
+  /** The further options of the requests; none by default. */
+  options?: readonly NewRow<'request_options'>[]
   /** The schedule that pays the requests; none by default. */
   recurringPayment?: NewRow<'recurring_payments'> | null
   /** The refunds that the requests pay, in the same order; none by default. Only a commit with steps stores refunds. */
@@ -116,6 +118,10 @@ function toBatches(group: readonly CreatedRows[]): RowBatch[] {
     batch(
       'requests',
       group.flatMap((rows) => rows.requests),
+    ),
+    batch(
+      'request_options',
+      group.flatMap((rows) => rows.options ?? []),
     ),
     batch(
       'recurring_payments',

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import type { AcceptedAnswer } from '../http/acceptedAnswer.ts'
 import type { IdempotencyClaim } from '../http/idempotency.ts'
+import { buildOptionRows } from './buildOptionRows.ts'
 import { buildRequestRow, type RequestFacts } from './buildRequestRow.ts'
 import { commitCreated } from './commitCreated.ts'
 import { commitPayout, waitingRows } from './commitPayout.ts'
@@ -21,6 +22,7 @@ import { guardPayees } from './guardPayees.ts'
 import { guardSingleNode } from './guardSingleNode.ts'
 import { writeOrder } from './orderColumn.ts'
 import { planCryptoToFiat } from './planCryptoToFiat.ts'
+import { planOptions } from './planOptions.ts'
 import { type PlannedRequest, planRequest } from './planRequest.ts'
 import { judgeStart, MAX_START_YEARS, type Recurrence } from './recurrence.ts'
 
@@ -60,12 +62,13 @@ async function createRequestWith<T extends object>(
   complete: (row: Row<'requests'>) => Promise<T>,
 ): Promise<CreatedRequest & T> {
   const { caller, idempotency, body } = call
-  const { buildRow } = await prepare(context, call)
+  const { planned, buildRow } = await prepare(context, call)
   const build = async () => {
     const row = buildRow()
     const answer = { ...namesOf(row), ...(await complete(row)) }
     const idempotencyKey = idempotency?.row(CREATED, answer) ?? null
-    return { answer, rows: { securePayment: null, requests: [row], idempotencyKey } }
+    const options = buildOptionRows(context, planned.options, row)
+    return { answer, rows: { securePayment: null, requests: [row], options, idempotencyKey } }
   }
   const isBounded = caller.credential === 'clientId' && body.recurrence !== undefined
   return commitCreated(context, build, isBounded ? commitRecurrence : commitRequests)
@@ -123,10 +126,13 @@ async function prepare(
     : null
   const stated = deposit === null ? body : { ...body, payee: deposit.payee }
   const fee = decideFee(statedFee, caller)
-  const planned = planRequest(context.config, stated, { fee, bound, path: '' })
+  const own = planRequest(context.config, stated, { fee, bound, path: '' })
+  const options = planOptions(context.config, body, own, { fee, bound, path: '' })
+  const planned = options.length === 0 ? own : { ...own, options }
   // For a bank account, the payee is the provider's deposit address, which needs no check.
   if (deposit === null) await guardPayees(context, caller, [planned], () => 'payee')
-  await guardSingleNode(context, [planned], 'amount')
+  await guardPayees(context, caller, options, () => 'payees')
+  for (const one of [planned, ...options]) await guardSingleNode(context, [one], 'amount')
   const payer = readPayer(body.payer, planned.network, payerField)
   const { isPayout = false } = call
   const facts = { ...readFacts(body, caller, context.now()), payer, isPayout }

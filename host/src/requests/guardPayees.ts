@@ -22,7 +22,7 @@ export async function guardPayees(
   fieldAt: (index: number) => string,
 ): Promise<void> {
   if (caller.credential !== 'clientId' || caller.payeeDestination !== null) return
-  if (caller.allowsAnyPayee) return
+  if (caller.allowsAnyPayee || planned.length === 0) return
   const payees = [...new Set(planned.map(({ payee }) => payee))]
   const own = await findOwn(context, caller.tenantId, payees)
   const stranger = planned.findIndex(({ payee, network }) => {

@@ -6,6 +6,7 @@ import { decideFee } from './decideFee.ts'
 import { MixedNetworksError, UnverifiableCurrencyError } from './errors.ts'
 import { findBoundDestination } from './findBoundDestination.ts'
 import { guardBatch } from './guardBatch.ts'
+import { planOptions } from './planOptions.ts'
 import { type PlannedRequest, planRequest } from './planRequest.ts'
 
 type Body = Input<typeof api.securePayments.create>['body']
@@ -26,8 +27,9 @@ export function planItems(
   const planned = body.requests.map((item, index) => {
     const path = `requests[${index}].`
     const one = planRequest(config, item, { fee, bound, path })
-    requireVerifiable(one, `${path}invoiceCurrency`)
-    return one
+    const further = planOptions(config, item, one, { fee, bound, path })
+    for (const some of [one, ...further]) requireVerifiable(some, `${path}invoiceCurrency`)
+    return further.length === 0 ? one : { ...one, options: further }
   })
   if (planned.length > 1) guardBatch(config, planned, 'requests')
   requireOneNetwork(planned, (index) => `requests[${index}]`)

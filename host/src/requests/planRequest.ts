@@ -46,6 +46,8 @@ export type PlannedRequest = {
   fee: FeePlan | null
   /** The way in which the request is paid. */
   plan: RequestPlan
+  /** Further ways in which the request can be paid, with the same amount and fee; none by default. */
+  options?: readonly PlannedRequest[]
 }
 
 /**
@@ -97,12 +99,13 @@ export function planRequest(
  * @throws InvalidInputError naming `amount`
  */
 export function repriceRequest(planned: PlannedRequest, amount: string): PlannedRequest {
-  const { plan, fee } = planned
+  const { plan, fee, options } = planned
   const amountUnits = atField('amount', () =>
     settlementUnits(amount, getCurrency(planned.invoiceCurrency), plan),
   )
   return {
     ...planned,
+    ...(options !== undefined && { options: options.map((one) => repriceRequest(one, amount)) }),
     amount,
     amountUnits,
     fee: fee === null ? null : planFee(amountUnits, fee.percentage, fee.address),

@@ -1,5 +1,6 @@
 import type { Row } from '../db/schema.ts'
 import type { PlannedRequest } from './planRequest.ts'
+import type { RequestOption } from './requestOptions.ts'
 import { parsePlan } from './requestPlan.ts'
 
 /** Returns a stored request's planned terms, for another request with the same terms. */
@@ -20,4 +21,17 @@ export function plannedOf(row: Row<'requests'>): PlannedRequest {
         : { percentage: fee_percentage, address: fee_address, units: BigInt(row.fee_units) },
     plan: parsePlan(row),
   }
+}
+
+/** Returns a stored request's planned terms with those of its further options. */
+export function plannedWith(
+  row: Row<'requests'>,
+  options: readonly RequestOption[] = [],
+): PlannedRequest {
+  const planned = plannedOf(row)
+  if (options.length === 0) return planned
+  const further = options.map((option) =>
+    plannedOf({ ...row, ...option, destination_id: null, offramp_provider: null }),
+  )
+  return { ...planned, options: further }
 }

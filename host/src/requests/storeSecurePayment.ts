@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import type { IdempotencyClaim } from '../http/idempotency.ts'
 import { nonEmpty } from '../nonEmpty.ts'
+import { buildOptionRows } from './buildOptionRows.ts'
 import { buildRequestRow } from './buildRequestRow.ts'
 import { commitCreated } from './commitCreated.ts'
 import { commitPayout } from './commitPayout.ts'
@@ -105,6 +106,10 @@ function buildRows(
       securePayment: { token, itemIndex, expiresAt },
     }),
   )
+  const options = items.flatMap(({ planned }, index) => {
+    const request = requests[index]
+    return request === undefined ? [] : buildOptionRows(context, planned.options, request)
+  })
   return {
     securePayment: {
       token,
@@ -126,5 +131,6 @@ function buildRows(
       is_reusable: isReusable ? 1 : 0,
     },
     requests,
+    options,
   } satisfies Omit<CreatedRows, 'idempotencyKey'>
 }

@@ -49,12 +49,20 @@ async function readCandidates(
   if (requestId !== null) query = query.where('request_id', '=', requestId)
   if (paymentReference !== null) {
     const key = topicKey(referenceTopic(asReference(paymentReference), keccak256))
+    const reference = paymentReference.toLowerCase()
     query = query.where('request_id', 'in', (from) =>
       from
         .selectFrom('requests')
         .select('id')
         .where('reference_key', '=', key)
-        .where('payment_reference', '=', paymentReference.toLowerCase()),
+        .where('payment_reference', '=', reference)
+        .unionAll(
+          from
+            .selectFrom('request_options')
+            .select('request_id as id')
+            .where('reference_key', '=', key)
+            .where('payment_reference', '=', reference),
+        ),
     )
   }
   if (securePaymentToken !== null) {

@@ -3,33 +3,29 @@ import type { Valuation } from '@secure-payment/core/ways'
 import type { FiatWorths } from '../db/fiatWorths.ts'
 import type { Row } from '../db/schema.ts'
 import type { DetectionSource, PaymentType, RateSource } from '../db/tables/payments.ts'
+import { OPTION_COLUMNS } from '../requests/requestOptions.ts'
 import type { Planned } from '../requests/requestPlan.ts'
 
-/** The columns of a request that are needed to match and credit its payments. */
-export const MATCH_COLUMNS = [
+/** The columns that are needed to match and credit a payment, and that a request's options share. */
+export const COMMON_COLUMNS = [
   'id',
   'tenant_id',
-  'network',
-  'payee',
-  'token_address',
   'expected_units',
   'fee_units',
   'fee_address',
-  'payment_reference',
   'expires_at',
-  'kind',
-  'conversion_path',
-  'max_rate_age_s',
   'invoice_currency',
-  'payment_currency',
   'client_id',
   'reference',
   'payer',
   'recurring_payment_id',
 ] as const
 
+/** The columns of a request that are needed to match and credit its payments. */
+export const MATCH_COLUMNS = [...COMMON_COLUMNS, ...OPTION_COLUMNS] as const
+
 /**
- * A request, with the columns that matching needs; `recurring_contract` is the contract of the recurring payout that pays it, if there
+ * A request, with the columns that matching needs, as the option that a payment names; `recurring_contract` is the contract of the recurring payout that pays it, if there
  * is one.
  */
 export type MatchedRequest = Planned<Pick<Row<'requests'>, (typeof MATCH_COLUMNS)[number]>> & {

@@ -19,7 +19,7 @@ import type { PaymentFacts } from './webhookEvent.ts'
  */
 export function paymentFields(context: Pick<Context, 'now' | 'config'>, event: PaymentFacts) {
   const { request, payment, totalPaidUnits } = event
-  const { currency } = getCurrency(request.payment_currency)
+  const { currency } = getCurrency(payment.paymentCurrency)
   const invoiceCurrency = getCurrency(request.invoice_currency).currency
   const expectedUnits = BigInt(request.expected_units)
   const decimals = settlementDecimals(request)
@@ -41,7 +41,7 @@ export function paymentFields(context: Pick<Context, 'now' | 'config'>, event: P
     paymentCurrency: currency.symbol,
     invoiceCurrencyId: invoiceCurrency.id,
     paymentCurrencyId: currency.id,
-    payee: request.payee,
+    payee: payment.payee,
     payerAddress: payment.payer,
     payerEoaAddress: null,
     isCryptoToFiat: describeRequest(request.plan).isCryptoToFiat,

@@ -31,7 +31,7 @@ export function describePayment(
     ...describeMovement(payment),
     ...describeRates(payment),
     currency: getCurrency(request.invoice_currency).symbol,
-    paymentCurrency: getCurrency(request.payment_currency).symbol,
+    paymentCurrency: getCurrency(payment.payment_currency).symbol,
     fees: fees.length === 0 ? null : fees,
     recurringPaymentId: isPublic ? null : payment.recurring_payment_id,
     rateProvider: payment.rate_source,

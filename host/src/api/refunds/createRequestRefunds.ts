@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@secure-payment/core'
+import { formatAmount, InvalidInputError, parseAmount } from '@secure-payment/core'
 import {
   type api,
   MAX_LINK_PAYOUTS,
@@ -126,11 +126,23 @@ async function planMost(
   const shares = isExcess ? shareExcess(request, read) : shareAll(read)
   const of = isExcess ? 'excess' : 'request'
   if (shares.length === 0) throw exceeds(0n, request.payment_currency, of)
-  const chosen = chooseShares(shares, MAX_LINK_PAYOUTS)
+  const chosen = chooseByCurrency(shares)
   const { parts, doubted } = await findRecipients(context, chosen.kept)
   const [doubt] = doubted
   if (doubt !== undefined && parts.length === 0) throw doubt.error
-  return { parts, notRefunded: describeOthers(request, { ...chosen, doubted }) }
+  return { parts, notRefunded: describeOthers({ ...chosen, doubted }) }
+}
+
+/** Chooses among the shares of each currency, because amounts in different currencies cannot be compared. */
+function chooseByCurrency(shares: readonly Share[]): Chosen {
+  const groups = Map.groupBy(shares, ({ payment }) => payment.payment_currency)
+  const chosen = [...groups.values()].map((group) => chooseShares(group, MAX_LINK_PAYOUTS))
+  const kept = chosen.flatMap((one) => one.kept)
+  return {
+    kept: kept.slice(0, MAX_LINK_PAYOUTS),
+    dust: chosen.flatMap((one) => one.dust),
+    further: [...kept.slice(MAX_LINK_PAYOUTS), ...chosen.flatMap((one) => one.further)],
+  }
 }
 
 /**
@@ -144,7 +156,7 @@ async function planStated(
   facts: { request: Refunded; read: ReadRests; amount: string },
 ): Promise<Planned> {
   const { request, read, amount } = facts
-  const { payment_currency } = request
+  const payment_currency = requireOneCurrency(request, read)
   const { decimals } = getCurrency(payment_currency).currency
   const units = atField('amount', () => parseAmount(amount, decimals))
   let kept = shareAmount(read, units, MAX_LINK_PAYOUTS)
@@ -160,6 +172,17 @@ async function planStated(
     kept = shareAmount({ ...read, payments }, units, MAX_LINK_PAYOUTS)
     if (sumOf(kept) < units) throw doubt.error
   }
+}
+
+/** @throws InvalidInputError if the payments are in several currencies, in which a stated amount has no meaning */
+function requireOneCurrency(request: Refunded, { payments }: ReadRests): string {
+  const [currency = request.payment_currency, ...others] = new Set(
+    payments.map((payment) => payment.payment_currency),
+  )
+  if (others.length === 0) return currency
+  const message =
+    'must be "all" or "excess", because the payments are in several currencies; or refund each payment with POST /v2/payments/{id}/refunds'
+  throw new InvalidInputError([{ field: 'amount', code: 'several_currencies', message }])
 }
 
 /** A part with its payment, and the settlement units that the part takes from the excess. */
@@ -201,11 +224,11 @@ async function findRecipient(context: CreateContext, share: Share): Promise<Part
 }
 
 /** Describes the payments that stay with the merchant, largest amount first. */
-function describeOthers(
-  { payment_currency }: Refunded,
-  { dust, further, doubted }: Chosen & { doubted: readonly Doubted[] },
-): Output<Create>['notRefunded'] {
-  const { decimals } = getCurrency(payment_currency).currency
+function describeOthers({
+  dust,
+  further,
+  doubted,
+}: Chosen & { doubted: readonly Doubted[] }): Output<Create>['notRefunded'] {
   const because = (reason: UnrefundedReason) => (share: Share) => ({ ...share, reason })
   const others = [
     ...doubted.map((share) => ({ ...share, reason: share.error.doubt })),
@@ -217,7 +240,7 @@ function describeOthers(
     .slice(0, MOST_NAMED)
     .map(({ payment, units, reason }) => ({
       paymentId: payment.id,
-      amount: formatAmount(units, decimals),
+      amount: formatAmount(units, getCurrency(payment.payment_currency).currency.decimals),
       reason,
     }))
 }

@@ -4,6 +4,7 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { describeRequest } from '@secure-payment/core/ways'
 import type { Row } from '../../db/schema.ts'
 import { describeKept, type KeptRow } from '../../refunds/keptSurpluses.ts'
+import { worthOf } from '../../refunds/paymentWorth.ts'
 import type { ReadRests } from '../../refunds/readRests.ts'
 import { isDust } from '../../refunds/refundAmounts.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type Share,
   shareAll,
   shareExcess,
+  sumOf,
 } from '../../refunds/sharePayments.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
@@ -49,10 +51,15 @@ type Facts = { read: ReadRests; kept: KeptRow | undefined }
 export function describeCandidate(row: CandidateRow, { read, kept }: Facts): Candidate | null {
   if (describeRequest(withPlan(row).plan).isCryptoToFiat) return null
   const reason = reasonOf(row, read)
-  const shares = sharesOf(row, { read, kept })
-  const units = shares.reduce((sum, share) => sum + share.units, 0n)
+  const all = sharesOf(row, { read, kept })
+  const [newest] = all
+  if (newest === undefined) return null
+  // An amount has one currency. The list shows the money in other currencies once this money is given back or kept.
+  const { network, payment_currency } = newest.payment
+  const shares = all.filter(({ payment }) => payment.payment_currency === payment_currency)
+  const units = sumOf(shares)
   if (units === 0n) return null
-  const { decimals, id: currency } = getCurrency(row.payment_currency).currency
+  const { decimals, id: currency } = getCurrency(payment_currency).currency
   const write = (settled: string) =>
     formatAmount(BigInt(settled), settlementDecimals(withPlan(row)))
   const refundAmount = formatAmount(units, decimals)
@@ -61,7 +68,7 @@ export function describeCandidate(row: CandidateRow, { read, kept }: Facts): Can
     reference: row.reference,
     reason,
     amount: kept !== undefined ? refundAmount : reason === 'overpaid' ? 'excess' : 'all',
-    network: row.network,
+    network,
     currency,
     refundAmount,
     requestAmount: write(row.expected_units),
@@ -80,6 +87,19 @@ export function describeCandidate(row: CandidateRow, { read, kept }: Facts): Can
 /** Returns a request's money that may have to be refunded, without the money of existing refunds, kept or not, in settlement units. */
 export function undecidedUnits(row: CandidateRow, read: ReadRests): bigint {
   return excessOf(asOverpaid(row, read, 0n), read.refunds)
+}
+
+/** Returns the money that a decision to keep a candidate covers, in settlement units: all undecided money, except in other currencies. */
+export function keptUnits(row: CandidateRow, facts: Facts): bigint {
+  const [newest, ...others] = sharesOf(row, facts)
+  const isOther = ({ payment }: Share) =>
+    payment.payment_currency !== newest?.payment.payment_currency
+  return others
+    .filter(isOther)
+    .reduce(
+      (left, { payment, units }) => left - (worthOf(payment, units) ?? units),
+      undecidedUnits(row, facts.read),
+    )
 }
 
 /**

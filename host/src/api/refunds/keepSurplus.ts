@@ -16,7 +16,7 @@ import {
   CANDIDATE_COLUMNS,
   type CandidateRow,
   describeCandidate,
-  undecidedUnits,
+  keptUnits,
 } from './describeCandidate.ts'
 
 type Keep = typeof api.refunds.keep
@@ -36,10 +36,11 @@ export async function keepSurplus(
     const request = await lockOwn(tx, context, { requestId, caller })
     const read = await readRests(tx, { requestId })
     const before = (await readKept(tx, [requestId])).get(requestId)
-    const { decimals, id: currency } = getCurrency(request.payment_currency).currency
-    const units = atField('amount', () => parseAmount(body.amount, decimals))
     const candidate =
       request.is_payout === 1 ? null : describeCandidate(request, { read, kept: before })
+    const keptCurrency = before?.currency ?? request.payment_currency
+    const { decimals, id: currency } = getCurrency(candidate?.currency ?? keptCurrency).currency
+    const units = atField('amount', () => parseAmount(body.amount, decimals))
     if (candidate === null) {
       // A repeated call.
       if (before?.amount_units === String(units)) return describeKept(before, request)
@@ -49,11 +50,14 @@ export async function keepSurplus(
     if (formatAmount(units, decimals) !== refundAmount) {
       throw new RefundCandidateChangedError({ refundAmount, currency })
     }
+    // Amounts in two currencies have no sum, so the amount is then the last one.
+    const earlierUnits = currency === keptCurrency ? BigInt(before?.amount_units ?? 0) : 0n
     const kept = {
       request_id: requestId,
       tenant_id: caller.tenantId,
-      kept_units: undecidedUnits(request, read).toString(),
-      amount_units: (BigInt(before?.amount_units ?? 0) + units).toString(),
+      kept_units: keptUnits(request, { read, kept: before }).toString(),
+      amount_units: (earlierUnits + units).toString(),
+      currency: currency === request.payment_currency ? null : currency,
       reason: body.reason,
       decided_by: principalOf(caller),
       decided_at: context.now().toISOString(),

@@ -65,7 +65,8 @@ function describeMarketRate(request: StoredRequest, market: Market | null): stri
 function onlyRate({ request, payments }: Facts, marketRate: string | null): string | null {
   const [first] = payments
   if (first === undefined) return marketRate
-  const isPaidAtOnce = payments.length === 1 && request.has_been_paid === 1
+  const isOwn = first.payment_currency === request.payment_currency
+  const isPaidAtOnce = isOwn && payments.length === 1 && request.has_been_paid === 1
   return isPaidAtOnce ? first.conversion_rate : null
 }
 

@@ -21,20 +21,14 @@ type Fee = NonNullable<Fees>[number]
  */
 export function describeFees(request: StoredRequest, payments: readonly Row<'payments'>[]): Fee[] {
   if (payments.length === 0) return plannedFee(request)
-  const { currency, symbol } = getCurrency(request.payment_currency)
-  return payments.flatMap((row) => [
-    ...gasFee(row),
-    ...(row.fee_units === '0' || row.fee_address === null
-      ? []
-      : [
-          platformFee({
-            amount: formatAmount(BigInt(row.fee_units), currency.decimals),
-            currency: symbol,
-            receiverAddress: row.fee_address,
-          }),
-        ]),
-    ...bridgeFee(row),
-  ])
+  return payments.flatMap((row) => [...gasFee(row), ...paidFee(row), ...bridgeFee(row)])
+}
+
+function paidFee({ fee_units, fee_address, payment_currency }: Row<'payments'>): Fee[] {
+  if (fee_units === '0' || fee_address === null) return []
+  const { currency, symbol } = getCurrency(payment_currency)
+  const amount = formatAmount(BigInt(fee_units), currency.decimals)
+  return [platformFee({ amount, currency: symbol, receiverAddress: fee_address })]
 }
 
 function plannedFee(request: StoredRequest): Fee[] {

@@ -56,9 +56,8 @@ export function describeRequest(
   const decimals = settlementDecimals(request)
   const paidUnits = BigInt(request.paid_units)
   const excessUnits = paidUnits - BigInt(request.expected_units)
-  const hasPayments = payments.length > 0
+  const isInOneCurrency = payments.every((row) => row.payment_currency === request.payment_currency)
   const sums = sumRefunded(facts.refunded)
-  const refundedUnits = [...sums.values()].reduce((sum, units) => sum + units, 0n)
   return {
     requestId: request.id,
     paymentReference: request.payment_reference,
@@ -82,24 +81,56 @@ export function describeRequest(
     isCryptoToFiatAllowed: request.is_crypto_to_fiat_allowed === 1,
     isCryptoToFiatAvailable: request.is_crypto_to_fiat_allowed === 1,
     ...describeRecurrence(request),
-    payments: describePayments(request, payments, { invoice, payment, currency, sums }),
+    payments: describePayments(request, payments, { invoice, currency, sums }),
     ...describeConversion(facts),
     fees: describeFees(request, payments),
     payerAddress: payments.at(-1)?.payer ?? null,
     payerEoaAddress: null,
     paidAmount: formatAmount(paidUnits, decimals),
     remainingAmount: formatAmount(remainingUnits(request), decimals),
-    receivedAmount: hasPayments ? formatAmount(receivedUnits, payment.currency.decimals) : null,
+    receivedAmount:
+      payments.length > 0 && isInOneCurrency
+        ? formatAmount(receivedUnits, payment.currency.decimals)
+        : null,
     excessAmount: excessUnits > 0n ? formatAmount(excessUnits, decimals) : null,
     detectionSource: payments.at(-1)?.detection_source ?? null,
     note: noteOf(facts),
     paidLate: request.paid_late === 1,
-    ...describeRefunded(refundedUnits, { receivedUnits, currency: request.payment_currency }),
+    ...describeAllRefunded(facts, sums),
     createdAt: request.created_at,
   }
 }
 
-function hidesPayee({ access_policy }: OfframpedRequest): boolean {
+/**
+ * Describes the refunds of all payments. If the payments are in several currencies, the amount is that of the request's own payment
+ * currency, and the status is that of all payments.
+ */
+function describeAllRefunded(
+  facts: {
+    request: StoredRequest
+    payments: readonly Row<'payments'>[]
+    receivedUnits: bigint
+  },
+  sums: ReadonlyMap<string, bigint>,
+): Pick<Answer, 'refundedAmount' | 'refundStatus'> {
+  const { request, payments, receivedUnits } = facts
+  const { payment_currency: currency } = request
+  const others = payments.filter((row) => row.payment_currency !== currency)
+  const otherIds = new Set(others.map(({ id }) => id))
+  const refundedUnits = [...sums].reduce(
+    (sum, [id, units]) => (otherIds.has(id) ? sum : sum + units),
+    0n,
+  )
+  if (others.length === 0) return describeRefunded(refundedUnits, { receivedUnits, currency })
+  const isFull = payments.every((row) => (sums.get(row.id) ?? 0n) >= BigInt(row.credited_units))
+  return {
+    ...describeRefunded(refundedUnits, { receivedUnits, currency }),
+    refundStatus: sums.size === 0 ? 'none' : isFull ? 'full' : 'partial',
+  }
+}
+
+/** Returns whether a request's page hides the payee from public credentials. */
+export function hidesPayee({ access_policy }: OfframpedRequest): boolean {
   return parseAccessPolicy(access_policy)?.isPayeeHidden === true
 }
 
@@ -130,10 +161,9 @@ function describeRecurrence(
   }
 }
 
-/** A request's currencies, its merchant's reporting currency, and its refunds. */
+/** A request's invoice currency, its merchant's reporting currency, and its refunds. */
 type Currencies = {
   invoice: ResolvedCurrency
-  payment: ResolvedCurrency
   currency: ReportingCurrency
   /** The refunded units by payment. */
   sums: ReadonlyMap<string, bigint>
@@ -188,7 +218,8 @@ function earlierUnits(request: StoredRequest, rows: readonly Row<'payments'>[]):
   return units > 0n ? units : 0n
 }
 
-function describePart(row: Row<'payments'>, { invoice, payment, currency, sums }: Currencies) {
+function describePart(row: Row<'payments'>, { invoice, currency, sums }: Currencies) {
+  const payment = getCurrency(row.payment_currency)
   // The payee receives the amount that the payer sent, without fees: bridges carry dollars for dollars and charge their fee on top.
   const moved = formatAmount(BigInt(row.credited_units), payment.currency.decimals)
   return {

@@ -1,5 +1,11 @@
-import { type api, MAX_TOLD_PAYMENTS, type ReportingCurrency } from '@secure-payment/core/api'
+import {
+  type api,
+  MAX_TOLD_PAYMENTS,
+  type Output,
+  type ReportingCurrency,
+} from '@secure-payment/core/api'
 import { sql } from 'kysely'
+import { maskWallet } from '../../access/maskWallet.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
@@ -11,10 +17,11 @@ import { remainingUnits } from '../../paying/payable.ts'
 import { describeKept, selectKept } from '../../refunds/keptSurpluses.ts'
 import { type RefundedRow, readRefundedOfRequest } from '../../refunds/readRefunded.ts'
 import { readRefundOf } from '../../refunds/readRefundOf.ts'
+import { type RequestOption, selectOptions } from '../../requests/requestOptions.ts'
 import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
 import { describeRefundOf } from '../refunds/describeRefundOf.ts'
-import { describeRequest } from './describeRequest.ts'
-import { loadRequest } from './loadRequest.ts'
+import { describeRequest, hidesPayee } from './describeRequest.ts'
+import { loadRequest, type OfframpedRequest } from './loadRequest.ts'
 import { describeActivity, readActivity } from './readActivity.ts'
 import { readMarket } from './readMarket.ts'
 
@@ -25,6 +32,7 @@ const selectNewest = preparedRead((kysely) =>
     .selectFrom('payments')
     .selectAll()
     .where('request_id', '=', TEXT)
+    .orderBy('block_time', 'desc')
     .orderBy('block_number', 'desc')
     .orderBy('log_index', 'desc')
     .limit(sql.lit(MAX_TOLD_PAYMENTS))
@@ -45,12 +53,13 @@ export async function getRequest(
   const request = await loadRequest(context, { requestId: params.requestId, caller })
   // A client ID is public, so its holder gets no customer data, no hidden payee, and no activity before the payments.
   const isPublic = caller.credential === 'clientId'
-  const [paid, market, activity, refund, [kept = null]] = await Promise.all([
+  const [paid, market, activity, refund, [kept = null], options] = await Promise.all([
     request.paid_units === '0' ? NOTHING : readPayments(context, request.id, caller),
     readMarket(context, request, remainingUnits(request)),
     isPublic ? null : readActivity(context, request),
     request.is_payout === 1 ? readRefundOf(context.db, request.id) : null,
     isPublic || request.paid_units === '0' ? [] : selectKept(context.db, request.id),
+    request.option_count === 0 ? [] : selectOptions(context.db, request.id),
   ])
   const facts = {
     request,
@@ -61,17 +70,33 @@ export async function getRequest(
     activity,
     refund,
     kept,
+    options,
   }
   const key = isPublic ? `public ${request.id}` : request.id
   const describe = () => ({
     ...describeRequest(context, facts),
     ...(refund !== null && { refundOf: describeRefundOf(refund, { isPublic }) }),
     ...(kept !== null && { kept: describeKept(kept, request) }),
+    ...(options.length > 0 && { options: describeOptions(request, options, isPublic) }),
     // The token opens the payment page, so a public credential gets no token.
     ...(!isPublic && { securePaymentToken: request.secure_payment_token }),
     ...(activity !== null && { activity: describeActivity({ ...activity, request, ...paid }) }),
   })
   return writeAnswer(context, { key, facts, describe })
+}
+
+function describeOptions(
+  request: OfframpedRequest,
+  options: readonly RequestOption[],
+  isPublic: boolean,
+): Output<Get>['options'] {
+  const isHidden = isPublic && hidesPayee(request)
+  return options.map(({ payment_currency, network, payee, payment_reference }) => ({
+    paymentCurrencyId: payment_currency,
+    network,
+    payee: isHidden ? maskWallet(payee) : payee,
+    paymentReference: payment_reference,
+  }))
 }
 
 type Paid = {

@@ -37,7 +37,7 @@ export async function listRequests(
     status,
     reference,
     flow,
-    ...(paymentReference !== undefined && { referenceKey: keyOf(paymentReference) }),
+    ...(paymentReference !== undefined && (await readReference(context, paymentReference))),
   }
   const page = readPage(query, CURSORS)
   const [total, rows] = await Promise.all([
@@ -67,6 +67,20 @@ export async function listRequests(
     }),
     pagination: paginationOf(page, CURSORS, { total, last: lastOf(rows, page) }),
   }
+}
+
+/** Returns the filter for a payment reference, which belongs to a request or to one of its further options. */
+async function readReference(
+  { db }: Pick<Context, 'db'>,
+  paymentReference: string,
+): Promise<Pick<RequestFilter, 'referenceKey' | 'requestId'>> {
+  const referenceKey = keyOf(paymentReference)
+  const option = await db.kysely
+    .selectFrom('request_options')
+    .select('request_id')
+    .where('reference_key', '=', referenceKey)
+    .executeTakeFirst()
+  return option === undefined ? { referenceKey } : { requestId: option.request_id }
 }
 
 /** Returns the key under which a payment reference is stored; letter case is ignored. */

@@ -49,6 +49,7 @@ export const REQUEST_COLUMNS = [
   'original_payment_reference',
   'created_at',
   'updated_at',
+  'option_count',
 ] as const
 
 /** A request, as the API returns it. */

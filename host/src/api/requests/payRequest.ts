@@ -16,6 +16,7 @@ import { planCrosschain } from '../../paying/planCrosschain.ts'
 import { planPart } from '../../paying/planPart.ts'
 import type { PlanContext } from '../../paying/planSteps.ts'
 import { readWallet } from '../../paying/readWallet.ts'
+import { requireOption, selectOptions, withOption } from '../../requests/requestOptions.ts'
 
 type Pay = typeof api.requests.pay
 type Answer = Output<Pay>
@@ -34,14 +35,14 @@ export type PayContext = PlanContext &
  * Returns the transactions that pay a request, or the part in `amount`. The transactions are on the request's own network, or on the
  * chain that the call names. Safe to repeat: the call stores only a crypto-to-fiat request's bank account.
  *
- * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardPages`, `chooseTarget`, `keepTarget`,
+ * @throws RequestNotFoundError, InvalidInputError naming `option`, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardPages`, `chooseTarget`, `keepTarget`,
  * `planPart`, `chooseCrosschain`, `planCrosschain` and `planCalldata` throw
  */
 export async function payRequest(
   context: PayContext,
   { params, query, caller, version }: PayCall,
 ): Promise<Answer> {
-  const request = await loadPayable(context, { requestId: params.requestId, caller })
+  const request = await loadChosen(context, { params, query, caller })
   if (version === 1 && describeRequest(request.plan).isCryptoToFiat) {
     throw new UnsupportedCryptoToFiatError({ because: 'version' })
   }
@@ -63,6 +64,17 @@ export async function payRequest(
     if (hasMoney) throw new AlreadyPaidError()
   }
   return calldata
+}
+
+/** Loads the request as the option that the call names; by default, as its own. */
+async function loadChosen(
+  context: Pick<Context, 'db' | 'now'>,
+  { params, query: { option }, caller }: PayCall,
+): Promise<StoredPayable> {
+  const request = await loadPayable(context, { requestId: params.requestId, caller })
+  if (option === undefined) return request
+  const others = await selectOptions(context.db, request.id)
+  return requireOption([request, ...others.map((one) => withOption(request, one))], option)
 }
 
 /** The money may arrive before a bank account is named; this call then sets it. */

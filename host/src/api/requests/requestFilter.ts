@@ -13,6 +13,8 @@ export type RequestFilter = {
   reference?: string | undefined
   /** The key of a payment reference, which belongs to one request. */
   referenceKey?: bigint | undefined
+  /** The only request, for a reference of one of its further options. */
+  requestId?: string | undefined
   flow?: Row<'secure_payments'>['flow'] | undefined
 }
 
@@ -38,7 +40,7 @@ export function scopeOf(caller: Caller): RequestScope {
  */
 export function selects(
   { tenantId, clientId }: RequestScope,
-  { status, reference, referenceKey, flow }: RequestFilter,
+  { status, reference, referenceKey, requestId, flow }: RequestFilter,
 ): (where: Where) => Expression<SqlBool> {
   // Few requests have a pending payment, so the query begins with them. The expression around the column keeps the planner from using
   // another index.
@@ -59,6 +61,7 @@ export function selects(
     if (referenceKey !== undefined) {
       conditions.push(where('requests.reference_key', '=', referenceKey))
     }
+    if (requestId !== undefined) conditions.push(where('requests.id', '=', requestId))
     if (status === 'processing') conditions.push(isUnderWay(where, { tenantId, clientId }))
     else if (status !== undefined) conditions.push(hasStatus(where, status))
     return where.and(conditions)

@@ -25,7 +25,7 @@ export async function broadcastTron(
 ): Promise<Output<Broadcast>> {
   const { token } = params
   const { signedTransaction } = body
-  const stored = await loadSecurePayment(context, { token, caller })
+  const stored = await loadSecurePayment(context, { token, caller, option: body.option })
   const payment = describeSecurePayment(context.config, stored, context.now())
   requireTron(payment)
   const txid = idOf(signedTransaction.raw_data_hex)

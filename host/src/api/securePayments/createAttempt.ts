@@ -39,7 +39,11 @@ export async function createAttempt(
   >,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
-  const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const stored = await loadSecurePayment(context, {
+    token: params.token,
+    caller,
+    option: body.option,
+  })
   const wallet = readWallet(body.wallet, stored.securePayment.network) ?? body.wallet
   guardPayer(context, stored, wallet)
   const payment = describeSecurePayment(context.config, stored, context.now(), wallet)
@@ -96,7 +100,7 @@ export async function createAttempt(
 /** Finds the attempts whose lease is over but whose transaction a node has seen since: they still hold the lock. */
 async function findSent(
   context: Pick<Context, 'db' | 'now' | 'chains' | 'log'>,
-  { securePayment, requests }: StoredSecurePayment,
+  { securePayment, requests, options }: StoredSecurePayment,
   ownId: string,
 ): Promise<ReadonlySet<string>> {
   const now = context.now()
@@ -113,7 +117,7 @@ async function findSent(
     .slice(0, MAX_LOOKUPS)
   const sent = await Promise.all(
     doubtful.map(({ chain, tx_hash }) =>
-      isSent(context, requests, { network: chain, txHash: tx_hash }),
+      isSent(context, [...requests, ...options], { network: chain, txHash: tx_hash }),
     ),
   )
   return new Set(doubtful.filter((_, index) => sent[index] === true).map(({ id }) => id))

@@ -31,7 +31,11 @@ export async function createIntent(
   context: Pick<Context, 'bridge' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,
   { params, body, caller }: Call<Intent>,
 ): Promise<Output<Intent>> {
-  const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const stored = await loadSecurePayment(context, {
+    token: params.token,
+    caller,
+    option: body.option,
+  })
   const { txHash: sentHash, safeTxHash } = body
   if (sentHash === undefined) {
     const noted = { ...body, safeTxHash: ensureDefined(safeTxHash, 'safeTxHash') }

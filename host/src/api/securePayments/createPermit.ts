@@ -41,7 +41,11 @@ export async function createPermit(
   context: PermitContext,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
-  const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const stored = await loadSecurePayment(context, {
+    token: params.token,
+    caller,
+    option: body.option,
+  })
   const { attemptId, deadline } = body
   // The schema has validated the hex string.
   const signature = body.signature.toLowerCase() as Hex

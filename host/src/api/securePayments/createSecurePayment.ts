@@ -28,6 +28,9 @@ export async function createSecurePayment(
   await guardDestinations(context, planned, (index) => `requests[${index}].destinationId`)
   await guardPayees(context, caller, planned, (index) => `requests[${index}].payee`)
   await guardSingleNode(context, planned, 'requests')
+  const options = planned.flatMap((one) => one.options ?? [])
+  await guardPayees(context, caller, options, () => 'requests[0].payees')
+  for (const option of options) await guardSingleNode(context, [option], 'requests[0].accepts')
   const items = planned.map((one) => ({
     planned: one,
     reference,

@@ -24,7 +24,13 @@ export async function getSecurePayment(
   { params, query, caller, isHead }: Call<Get>,
 ): Promise<Output<Get> | RenderedAnswer> {
   const takesLinks = caller.credential !== 'clientId'
-  const stored = await loadSecurePayment(context, { token: params.token, caller, takesLinks })
+  const { option } = query
+  const stored = await loadSecurePayment(context, {
+    token: params.token,
+    caller,
+    takesLinks,
+    option,
+  })
   // Neither a HEAD request nor a merchant's preview counts as an opening by a payer.
   if (isHead !== true && query.preview === undefined) noteOpened(context, stored, caller)
   const wallet = readWallet(query.wallet, stored.securePayment.network)
@@ -41,7 +47,7 @@ export async function getSecurePayment(
   }
   if (wallet === null) {
     const facts = { ...factsOf(stored, now), isShown }
-    return writeAnswer(context, { key: `${params.token} ${isShown}`, facts, describe })
+    return writeAnswer(context, { key: `${params.token} ${isShown} ${option}`, facts, describe })
   }
   const payment = describe()
   if (payment.status === 'completed') return payment

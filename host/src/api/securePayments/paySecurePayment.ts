@@ -39,7 +39,11 @@ export async function paySecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge' | 'random'>,
   { params, query, caller }: Call<Pay>,
 ): Promise<Output<Pay> | RenderedAnswer> {
-  const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const stored = await loadSecurePayment(context, {
+    token: params.token,
+    caller,
+    option: query.option,
+  })
   const wallet = readWallet(query.wallet, stored.securePayment.network)
   guardPayer(context, stored, wallet)
   const now = context.now()
@@ -72,7 +76,7 @@ export async function paySecurePayment(
   const facts = { ...factsOf(stored, now), chain, token }
   const describe = () =>
     describePlan(guard().paymentType, planStepsOfAnyone(context, nonEmpty(open), [], NO_BATCH_FEE))
-  return writeAnswer(context, { key: params.token, facts, describe })
+  return writeAnswer(context, { key: `${params.token} ${query.option ?? ''}`, facts, describe })
 }
 
 function describePlan(

@@ -32,7 +32,10 @@ export async function updateAttempt(
   if (!isAttemptId(params.attemptId)) throw new AttemptNotFoundError()
   const isEnd = isEndPhase(body.phase)
   const sent = body.txHash === undefined ? null : await readSent(context, params, body.txHash)
-  const isKnown = sent !== null && !isEnd && (await isSent(context, stored.requests, sent))
+  const isKnown =
+    sent !== null &&
+    !isEnd &&
+    (await isSent(context, [...stored.requests, ...stored.options], sent))
   return context.db.transaction(async (tx) => {
     const status = await lockSecurePayment(tx, params.token)
     // A report of the attempt's end or of a transaction states a fact and begins nothing new.

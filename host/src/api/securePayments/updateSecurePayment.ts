@@ -14,9 +14,10 @@ import { RequestCancelledError } from '../../paying/payErrors.ts'
 import { writeCustomer } from '../../requests/customerColumn.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { readOrder, writeOrder } from '../../requests/orderColumn.ts'
-import { plannedOf } from '../../requests/plannedOf.ts'
+import { plannedWith } from '../../requests/plannedOf.ts'
 import { type PlannedRequest, repriceRequest } from '../../requests/planRequest.ts'
 import { readExpiry } from '../../requests/readExpiry.ts'
+import { readOptions, saveOptions } from '../../requests/requestOptions.ts'
 import type { WholeRequest } from '../../requests/requestPlan.ts'
 
 type Update = typeof api.securePayments.update
@@ -74,6 +75,7 @@ export async function updateSecurePayment(
         })
         .where('id', 'in', requestIds)
         .execute()
+      await saveOptions(tx, requestIds)
       await context.audit?.write(tx, token)
       return { token, revision, requestIds, updatedAt }
     },
@@ -117,8 +119,15 @@ async function planPrice(
   const [row, ...others] = rows
   if (row === undefined) throw new SecurePaymentNotFoundError()
   if (others.length > 0) throw severalItems('amount', rows.length)
-  const planned: PlannedRequest = repriceRequest(plannedOf(row), amount)
-  await guardSingleNode(context, [planned], 'amount')
+  const options = await readOptions(
+    context.db,
+    context.db.kysely,
+    row.option_count === 0 ? [] : [row.id],
+  )
+  const planned: PlannedRequest = repriceRequest(plannedWith(row, options.get(row.id)), amount)
+  for (const one of [planned, ...(planned.options ?? [])]) {
+    await guardSingleNode(context, [one], 'amount')
+  }
   return {
     amount,
     expected_units: String(planned.amountUnits),

@@ -187,8 +187,10 @@ type KeptSurplusesTable = {
   tenant_id: string
   /** The money that the decision covers, in settlement units of the request: all money that no refund had returned at that time. */
   kept_units: string
-  /** The tokens that the merchant saw and kept, in base units of the payment currency. */
+  /** The tokens that the merchant saw and kept, in base units of `currency`. */
   amount_units: string
+  /** Null for the request's own payment currency. */
+  currency: Defaulted<string | null>
   reason: string
   /** The member or API key that made the decision. */
   decided_by: string

@@ -4,8 +4,10 @@ import type { Defaulted } from './column.ts'
 export type RequestTables = {
   secure_payments: SecurePaymentsTable
   requests: RequestsTable
+  request_options: RequestOptionsTable
   unlisted_requests: UnlistedRequestsTable
   swept_requests: SweptRequestsTable
+  swept_options: SweptOptionsTable
   access_rejections: AccessRejectionsTable
   attempts: AttemptsTable
   permits: PermitsTable
@@ -156,6 +158,36 @@ type RequestsTable = {
   link_token: Defaulted<string | null>
   /** 1 for a copy of a reusable link for which no money was found: no list contains it. Also in `unlisted_requests`. */
   is_unpaid_copy: Defaulted<number>
+  /** The number of rows in `request_options`: the further ways in which the request can be paid. */
+  option_count: Defaulted<number>
+}
+
+/**
+ * A further way to pay a request, with the request's amount and fee. The plan's columns are those of `requests`. The host stores the
+ * request's last two columns here too, so that one index shows the networks on which a payment may arrive.
+ */
+type RequestOptionsTable = {
+  request_id: string
+  /** From 1; the request itself is the first option. */
+  position: number
+  tenant_id: string
+  network: string
+  payee: string
+  /** The token's address; null for the native coin. */
+  token_address: string | null
+  payment_currency: string
+  kind: RequestKind
+  conversion_path: string | null
+  max_rate_age_s: number | null
+  /** 16 hex characters. */
+  salt: string
+  /** `0x` and 16 hex digits. */
+  payment_reference: string
+  /** The reference's `topicKey` from core: a signed 64-bit integer. */
+  reference_key: bigint
+  created_at: string
+  has_been_paid: number
+  updated_at: string
 }
 
 /** Requests that no list contains and no merchant limit counts: copies of reusable links for which no money was found. */
@@ -175,6 +207,14 @@ type SweptRequestsTable = {
   reference_key: bigint
   payment_reference: string
   swept_at: string
+}
+
+/** The references of a swept request's further options; the request is in `swept_requests`. */
+type SweptOptionsTable = {
+  request_id: string
+  position: number
+  reference_key: bigint
+  payment_reference: string
 }
 
 /** Wallets that were rejected in the last few minutes, so that each is reported once. */

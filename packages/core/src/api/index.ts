@@ -12,6 +12,7 @@ export {
   securePaymentFlowSchema,
   securePaymentStatusSchema,
 } from '../schemas/schemas.ts'
+export { MAX_OPTIONS } from './accepts.ts'
 export { type Api, api } from './api.ts'
 export { type Approval, MAX_LISTED_PAYOUTS } from './approvals.ts'
 export type { AuditAction } from './auditActions.ts'

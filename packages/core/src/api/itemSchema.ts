@@ -13,7 +13,8 @@ import {
 } from '../schemas/schemas.ts'
 import { itemRefundOfSchema } from './refundSchemas.ts'
 
-const conversionSchema = z
+/** The conversion of an item's remainder. */
+export const conversionSchema = z
   .object({
     symbol: z.string().describe('The symbol of the payment currency.'),
     decimals: z.int().nonnegative().describe('The decimals of the payment currency.'),

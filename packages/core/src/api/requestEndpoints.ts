@@ -11,6 +11,7 @@ import {
   securePaymentFlowSchema,
 } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
+import { acceptsMembers, refuseAccepts, refuseIdlePayees } from './accepts.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery, paginationSchema, refusePageConflict } from './paging.ts'
@@ -54,6 +55,13 @@ const requestCreateSchema = z
       .optional()
       .describe('The recurring request to which this period belongs.'),
     originalRequestPaymentReference: freeText({ min: 1, max: 255 }).optional(),
+    ...acceptsMembers,
+  })
+  .superRefine((body, context) => {
+    refuseIdlePayees(body, context)
+    if (body.accepts === undefined) return
+    const reason = reasonAgainstAccepts(body)
+    if (reason !== null) refuseAccepts(context, { path: ['accepts'], reason })
   })
   .superRefine(
     ({ isCryptoToFiatAllowed: allowed, isCryptoToFiatAvailable: available }, context) => {
@@ -71,6 +79,18 @@ const requestCreateSchema = z
     isCryptoToFiatAllowed: body.isCryptoToFiatAllowed ?? isCryptoToFiatAvailable ?? false,
   }))
   .meta({ id: 'RequestCreate' })
+
+/** Returns the reason why a request has one payment currency only; null if it may accept others. */
+function reasonAgainstAccepts(body: {
+  isCryptoToFiatAllowed?: boolean | undefined
+  isCryptoToFiatAvailable?: boolean | undefined
+  recurrence?: object | undefined
+}): string | null {
+  if (body.isCryptoToFiatAllowed === true || body.isCryptoToFiatAvailable === true) {
+    return 'the offramp provider receives one currency'
+  }
+  return body.recurrence === undefined ? null : 'a recurring request has one payment currency'
+}
 
 /** The parsed body of a call that creates a request. */
 export type RequestCreate = z.output<typeof requestCreateSchema>

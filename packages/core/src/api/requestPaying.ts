@@ -9,6 +9,7 @@ import {
   withFeePair,
 } from '../schemas/schemas.ts'
 import { freeText, textMatching } from '../schemas/text.ts'
+import { optionMember } from './accepts.ts'
 import { feeShareSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -73,6 +74,7 @@ export const payQuerySchema = withFeePair(
     chain: chainSchema.optional(),
     token: tokenSymbolSchema.optional(),
     amount: partialAmountSchema,
+    ...optionMember,
     clientUserId: freeText({ min: 1, max: 255 })
       .optional()
       .describe(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { orderSchema } from '../schemas/order.ts'
 import {
   addressSchema,
+  currencyIdSchema,
   customerInfoSchema,
   decimalSchema,
   feeSchema,
@@ -256,6 +257,19 @@ export const requestSchema = z
       ),
     refundOf: refundOfMember,
     createdAt: timestampSchema,
+    options: z
+      .array(
+        z.object({
+          paymentCurrencyId: currencyIdSchema,
+          network: networkIdSchema,
+          payee: payeeSchema,
+          paymentReference: paymentReferenceSchema,
+        }),
+      )
+      .optional()
+      .describe(
+        'The further currencies in which the request can be paid, see `accepts`; absent without one.',
+      ),
     securePaymentToken: ulidSchema
       .nullable()
       .optional()

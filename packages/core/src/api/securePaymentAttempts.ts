@@ -7,6 +7,7 @@ import {
   timestampSchema,
   txHashSchema,
 } from '../schemas/schemas.ts'
+import { optionMember } from './accepts.ts'
 import { endpoint } from './endpoint.ts'
 import { singleExample } from './securePaymentExamples.ts'
 import {
@@ -48,6 +49,7 @@ export const securePaymentAttempts = {
         token: tokenSymbolSchema,
         calldataHash: hashSchema.describe('keccak-256 of the calldata that will be signed.'),
         nonce: z.int().nonnegative().optional().describe('Nonce of the payment transaction.'),
+        ...optionMember,
       })
       .meta({
         id: 'SecurePaymentAttemptCreate',

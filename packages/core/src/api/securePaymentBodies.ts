@@ -12,6 +12,7 @@ import {
   withFeePair,
 } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
+import { acceptsMembers, optionMember, refuseAccepts, refuseIdlePayees } from './accepts.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
 import { merchantOptions } from './merchantOptions.ts'
 import { noCryptoToFiat } from './noCryptoToFiat.ts'
@@ -27,9 +28,11 @@ const itemSchema = z
     invoiceCurrency: currencyIdSchema.optional(),
     paymentCurrency: currencyIdSchema.optional(),
     amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
+    ...acceptsMembers,
     ...noCryptoToFiat,
   })
   .superRefine((item, context) => {
+    refuseIdlePayees(item, context)
     const given = TRIPLE.filter((field) => item[field] !== undefined)
     if (given.length === 0) return
     if (item.destinationId !== undefined) {
@@ -86,6 +89,14 @@ export const createBodySchema = withFeePair(
   }),
 )
   .superRefine(refuseOnePayer)
+  .superRefine(({ requests }, context) => {
+    if (requests.length === 1) return
+    const reason = 'a batch is paid in one transaction'
+    for (const [index, { accepts }] of requests.entries()) {
+      if (accepts === undefined) continue
+      refuseAccepts(context, { path: ['requests', index, 'accepts'], reason })
+    }
+  })
   .meta({
     id: 'SecurePaymentCreate',
     description:
@@ -113,6 +124,7 @@ export const intentBodySchema = z
       .describe(
         'The paying wallet; with `safeTxHash`, the Safe. Without an attempt, a page must name it if only certain wallets may pay.',
       ),
+    ...optionMember,
     safePaymentDeadline: z
       .int()
       .positive()

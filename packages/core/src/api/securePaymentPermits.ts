@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { evmTxHashSchema } from '../schemas/schemas.ts'
 import { textMatching } from '../schemas/text.ts'
+import { optionMember } from './accepts.ts'
 import { endpoint } from './endpoint.ts'
 import { PAYING_PROBLEMS, SAFE_PROBLEM, tokenParams } from './securePaymentParts.ts'
 
@@ -28,6 +29,7 @@ export const securePaymentPermits = {
         }).describe('The wallet’s signature of the typed data, made with its own key.'),
         deadline: z.int().positive().describe('The signed deadline in unix seconds.'),
         attemptId: z.uuid(),
+        ...optionMember,
       })
       .meta({ id: 'SecurePaymentPermitCreate' }),
     bodyExample: {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { orderSchema } from '../schemas/order.ts'
 import {
+  addressSchema,
   currencyIdSchema,
   decimalSchema,
   networkIdSchema,
   payeeSchema,
+  paymentReferenceSchema,
   requestIdSchema,
   securePaymentFlowSchema,
   securePaymentStatusSchema,
@@ -15,7 +17,7 @@ import {
 } from '../schemas/schemas.ts'
 import { paymentBrandingSchema } from './brandingSchemas.ts'
 import { batchFeeSchema } from './calldataSchemas.ts'
-import { itemSchema } from './itemSchema.ts'
+import { conversionSchema, itemSchema } from './itemSchema.ts'
 import { supportLinkSchema } from './merchantOptions.ts'
 import { missingChains } from './securePaymentParts.ts'
 
@@ -183,6 +185,26 @@ const paymentAmountSchema = decimalSchema
     'In the payment currency. For a converted item: the received amount, and the remainder at the current rate; null if no rate can be read.',
   )
 
+const optionSchema = z
+  .object({
+    option: currencyIdSchema.describe('The payment currency; calls name the option by it.'),
+    chain: chainSchema,
+    payee: payeeSchema,
+    symbol: z.string().describe('The symbol of the payment currency.'),
+    decimals: z.int().nonnegative().describe('The decimals of the payment currency.'),
+    tokenAddress: addressSchema.nullable().describe('Null for the native currency.'),
+    isNativeCurrency: z.boolean(),
+    paymentReference: paymentReferenceSchema,
+    conversion: conversionSchema
+      .nullable()
+      .describe('The remaining amount in this currency; null if the payment is not converted.'),
+  })
+  .meta({
+    id: 'AcceptedOption',
+    description:
+      'One way to pay. The amount, the fee and the remainder are those of the item, in its invoice currency.',
+  })
+
 /** The members that single and batch payments share. */
 const common = {
   token: ulidSchema,
@@ -251,6 +273,12 @@ const common = {
     .array(transferSchema)
     .optional()
     .describe('Reported payments from other chains, oldest first; absent if there are none.'),
+  options: z
+    .array(optionSchema)
+    .optional()
+    .describe(
+      'Every currency in which the payer may pay, the payment’s own first; absent if there is only that one. With `option`, the other members describe the payment in that currency.',
+    ),
   lastAttempt: lastAttemptSchema.nullable(),
   paymentOptions: paymentOptionsSchema.optional().describe('Present only if `wallet` was sent.'),
   batchFee: batchFeeSchema.optional().describe('Present for a batch, if `wallet` was sent.'),
@@ -295,6 +323,8 @@ export const securePaymentSchema = z
 export type SecurePayment = z.input<typeof securePaymentSchema>
 /** One item in a secure payment. */
 export type SecurePaymentItem = SecurePayment['items'][number]
+/** A currency in which a payment can be paid. */
+export type AcceptedOption = z.input<typeof optionSchema>
 /** A payment found on chain. */
 export type ObservedTransaction = SecurePayment['transactions'][number]
 /** A payment from another chain, in transit or completed. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { textMatching } from '../schemas/text.ts'
+import { optionMember } from './accepts.ts'
 import { endpoint } from './endpoint.ts'
 import { PAYING_PROBLEMS, tokenParams } from './securePaymentParts.ts'
 
@@ -98,7 +99,7 @@ export const securePaymentTron = {
     scope: 'create',
     params: tokenParams,
     body: z
-      .object({ signedTransaction: signedTransactionSchema })
+      .object({ signedTransaction: signedTransactionSchema, ...optionMember })
       .meta({ id: 'TronTransactionBroadcast' }),
     bodyExample: { signedTransaction: SIGNED_EXAMPLE },
     responses: {

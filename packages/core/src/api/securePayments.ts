@@ -7,6 +7,7 @@ import {
   ulidSchema,
   urlSchema,
 } from '../schemas/schemas.ts'
+import { optionMember } from './accepts.ts'
 import { cancelling } from './cancelling.ts'
 import { editing } from './editing.ts'
 import { endpoint } from './endpoint.ts'
@@ -155,6 +156,7 @@ export const securePayments = {
         .max(200)
         .optional()
         .describe('Replaces the header `x-client-id`, so that a browser sends no preflight.'),
+      ...optionMember,
       preview: z
         .literal('true')
         .optional()
@@ -195,6 +197,7 @@ export const securePayments = {
         wallet: addressSchema.optional().describe('The payer, for approvals and balances.'),
         chain: chainSchema.optional(),
         token: tokenSymbolSchema.optional(),
+        ...optionMember,
       }),
     ),
     responses: {
