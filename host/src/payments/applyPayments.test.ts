@@ -56,6 +56,7 @@ const request: WholeRequest = {
   recipient_identifier: null,
   revocations: 0,
   is_payout: 0,
+  option_count: 0,
   approval_id: null,
 }
 

@@ -290,6 +290,7 @@ describe('the types of the client', () => {
       { params: { token: string } } & {
         query?: {
           wallet?: string | undefined
+          option?: string | undefined
           clientId?: string | undefined
           completed?: 'show' | undefined
           preview?: 'true' | undefined
