@@ -95,6 +95,8 @@ function belongsBy(table: string, own: RawBuilder<unknown>): RawBuilder<SqlBool>
       return sql<SqlBool>`member_id in (select member_id from member_factors where tenant_id ${own})`
     case 'pending_payments':
       return sql<SqlBool>`request_id in (select id from requests where tenant_id ${own})`
+    case 'swept_options':
+      return sql<SqlBool>`request_id in (select id from swept_requests where tenant_id ${own})`
     case 'recurring_executions':
     case 'relayer_transactions':
       return sql<SqlBool>`recurring_payment_id in (select id from recurring_payments where tenant_id ${own})`
