@@ -18,7 +18,6 @@ export async function findUnsent(
   const unsent = new Set<string>()
   const accepting = requests.filter(({ option_count }) => option_count > 0)
   const options = await readOptions(
-    context.db,
     context.db.kysely,
     accepting.map(({ id }) => id),
   )

@@ -4,9 +4,7 @@ import { type NotNull, sql } from 'kysely'
 import { type AccessPolicy, parseAccessPolicy } from '../access/accessPolicy.ts'
 import type { Caller } from '../auth/caller.ts'
 import { type StoredBranding, selectBranding } from '../branding/branding.ts'
-import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
-import { PART_DEADLINE_MS, within } from '../crosschain/within.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
@@ -14,12 +12,13 @@ import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import { HELD_REASON } from '../refunds/heldSql.ts'
 import { type RefundTransaction, selectRefundsOfPage } from '../refunds/readRefunded.ts'
 import { type RefundOfPage, selectRefundsPaidOnPage } from '../refunds/readRefundOf.ts'
-import { requireOption, selectOptions, withOption } from '../requests/requestOptions.ts'
 import { type Planned, withPlan } from '../requests/requestPlan.ts'
 import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
+import { chooseOption, readAllOptions } from './chooseOption.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
 import { LinkReusableError, PayoutUnapprovedError, SecurePaymentNotFoundError } from './errors.ts'
-import { type PayableRequest, remainingUnits } from './payable.ts'
+import { type Heads, readHeads } from './readHeads.ts'
+import { readAllRates, type ShownRatesContext } from './shownRates.ts'
 
 /** A secure payment with everything that belongs to it, as stored. */
 export type StoredSecurePayment = {
@@ -47,8 +46,7 @@ export type StoredSecurePayment = {
   heldReason: RefundHeldReason | null
   /** Payments that were seen on chain but are not deep enough to count. */
   pending: readonly Row<'pending_payments'>[]
-  /** The newest block that each watcher has read, by network; a network without a read is absent. */
-  heads: Readonly<Record<string, bigint>>
+  heads: Heads
   /**
    * The current conversion rate of each request, aligned with `requests`; null for a direct or paid request, or when unknown.
    */
@@ -200,14 +198,6 @@ const selectLastAttempt = preparedRead((kysely) =>
     .limit(1)
     .compile(),
 )
-const selectHeads = preparedRead((kysely) =>
-  kysely
-    .selectFrom('chain_cursors')
-    .select(['network', 'head_number'])
-    .where('head_number', 'is not', null)
-    .$narrowType<{ head_number: NotNull }>()
-    .compile(),
-)
 const selectSafeAttempts = preparedRead((kysely) =>
   kysely
     .selectFrom('attempts')
@@ -253,25 +243,6 @@ export async function loadSecurePayment(
 }
 
 /**
- * Returns a payment as if its chosen option were its only one, so that every call pays the option as it pays any payment. The payment's
- * own currency is always an option.
- *
- * @throws InvalidInputError naming `option`
- */
-function chooseOption(stored: StoredSecurePayment, currency: string): StoredSecurePayment {
-  const { requests, options, optionRates, securePayment } = stored
-  const chosen = requireOption(options.length === 0 ? requests : options, currency)
-  const rate = optionRates[options.indexOf(chosen)]
-  if (rate === undefined) return stored
-  return {
-    ...stored,
-    requests: [chosen],
-    rates: [rate],
-    securePayment: { ...securePayment, network: chosen.network },
-  }
-}
-
-/**
  * Rejects a reusable link that is open. An expired or cancelled link passes, because the call's own guards reject it.
  *
  * @throws LinkReusableError
@@ -306,13 +277,9 @@ const selectApproval = preparedRead((kysely) =>
   kysely.selectFrom('approvals').select('status').where('id', '=', TEXT).compile(),
 )
 
-type ShownRatesContext = Pick<Context, 'config' | 'db'> & {
-  rates: Pick<Context['rates'], 'latest'>
-}
-
 /** Loads a token's secure payment for the service itself, without a check of the caller; null if the token has none. */
 export async function readSecurePayment(
-  context: ShownRatesContext,
+  context: ShownRatesContext & Pick<Context, 'db'>,
   token: string,
 ): Promise<StoredSecurePayment | null> {
   const { db } = context
@@ -337,31 +304,19 @@ export async function readSecurePayment(
   const options = await readAllOptions(db, requests)
   const { status, heldReason } = await presentStatus(db, securePayment)
   const hasPayments = requests.some((request) => request.paid_units !== '0')
-  const [
-    payments,
-    refunds,
-    refundsPaid,
-    pending,
-    [lastAttempt = null],
-    safeAttempts,
-    transfers,
-    rates,
-    optionRates,
-    heads,
-    [branding],
-  ] = await Promise.all([
-    hasPayments ? selectPayments(db, token) : [],
-    hasPayments ? selectRefundsOfPage(db, token, token) : [],
-    securePayment.flow === 'pay' ? selectRefundsPaidOnPage(db, token) : [],
-    has_pending === null ? [] : selectPending(db, token),
-    has_attempt === null ? [] : selectLastAttempt(db, token, 1),
-    Number(has_attempt) === 2 ? selectSafeAttempts(db, token) : [],
-    has_transfer === null ? [] : selectTransfers(db, token),
-    readShownRates(context, requests),
-    readOptionRates(context, options),
-    options.length > 0 && (hasPayments || has_pending !== null) ? selectHeads(db) : [],
-    branding_id === null ? [] : selectBranding(db, branding_id),
-  ])
+  const isSpread = options.length > 0 && (hasPayments || has_pending !== null)
+  const [payments, refunds, refundsPaid, pending, attempts, transfers, rates, heads, [branding]] =
+    await Promise.all([
+      hasPayments ? selectPayments(db, token) : [],
+      hasPayments ? selectRefundsOfPage(db, token, token) : [],
+      securePayment.flow === 'pay' ? selectRefundsPaidOnPage(db, token) : [],
+      has_pending === null ? [] : selectPending(db, token),
+      readAttempts(db, token, Number(has_attempt)),
+      has_transfer === null ? [] : selectTransfers(db, token),
+      readAllRates(context, requests, options),
+      readHeads(db, { network: securePayment.network, head_number }, isSpread),
+      branding_id === null ? [] : selectBranding(db, branding_id),
+    ])
   return {
     securePayment: { ...securePayment, status },
     merchantName: withoutMarks(merchant_name) || null,
@@ -376,27 +331,24 @@ export async function readSecurePayment(
     refundsPaid,
     heldReason,
     pending: pending.toSorted(compareLogs),
-    heads: Object.fromEntries(
-      [...heads, { network: securePayment.network, head_number }].flatMap(
-        ({ network, head_number: head }) => (head === null ? [] : [[network, BigInt(head)]]),
-      ),
-    ),
-    rates,
-    optionRates,
-    lastAttempt,
-    safeAttempts,
+    heads,
+    ...rates,
+    ...attempts,
     transfers,
   }
 }
 
-/** Reads every way to pay a request that accepts several currencies, its own first; empty for other payments. */
-async function readAllOptions(
+/** Reads the last attempt, and those of Safes. `kind`: 0 if the payment has no attempts, 2 if it has any of a Safe. */
+async function readAttempts(
   db: Context['db'],
-  [request]: NonEmpty<StoredItem>,
-): Promise<readonly StoredItem[]> {
-  if (request.option_count === 0) return []
-  const others = await selectOptions(db, request.id)
-  return [request, ...others.map((option) => withOption(request, option))]
+  token: string,
+  kind: number,
+): Promise<Pick<StoredSecurePayment, 'lastAttempt' | 'safeAttempts'>> {
+  const [[lastAttempt = null], safeAttempts] = await Promise.all([
+    kind === 0 ? [] : selectLastAttempt(db, token, 1),
+    kind === 2 ? selectSafeAttempts(db, token) : [],
+  ])
+  return { lastAttempt, safeAttempts }
 }
 
 /** Returns a page's status. A link whose refund must not be paid now is not payable: the refund is held, or the merchant cancelled it. */
@@ -437,35 +389,4 @@ function compareLogs(left: Logged, right: Logged): number {
 function mayRead(caller: Caller, row: { tenant_id: string }): boolean {
   const isHostedPage = caller.credential === 'clientId' && caller.isFirstParty
   return isHostedPage || caller.tenantId === row.tenant_id
-}
-
-/**
- * Reads the current conversion rates of requests, in their order; null for a direct or paid request, or if no rate can be read. The rates
- * are for display only; `requireRates` returns the rates of signed transactions.
- */
-async function readShownRates(
-  context: Omit<ShownRatesContext, 'db'>,
-  requests: readonly PayableRequest[],
-): Promise<readonly (bigint | null)[]> {
-  return Promise.all(requests.map((request) => readShownRate(context, request)))
-}
-
-async function readShownRate(
-  context: Pick<Context, 'config' | 'rates'>,
-  request: PayableRequest,
-): Promise<bigint | null> {
-  const { plan } = request
-  if (plan.way !== 'converted' || remainingUnits(request) === 0n) return null
-  if (findServedNetwork(context.config, request.network) === undefined) return null
-  return (await context.rates.latest(request.network, plan.path))?.rate ?? null
-}
-
-/** Reads the options' current rates like `readShownRates`. A network that does not respond in time delays no other one. */
-async function readOptionRates(
-  context: Pick<Context, 'config' | 'rates'>,
-  options: readonly PayableRequest[],
-): Promise<readonly (bigint | null)[]> {
-  return Promise.all(
-    options.map((option) => within(readShownRate(context, option), PART_DEADLINE_MS)),
-  )
 }

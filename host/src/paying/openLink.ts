@@ -73,7 +73,7 @@ export async function openLink(
       const inactive = await findInactive(context.db, tx, [terms])
       if (inactive.has(terms.id)) throw new LinkInactiveError(payment)
       await makeRoom(tx, context.db.dialect, { linkToken, now })
-      const options = await readOptions(context.db, tx, terms.option_count === 0 ? [] : [terms.id])
+      const options = await readOptions(tx, terms.option_count === 0 ? [] : [terms.id])
       const planned = plannedWith(terms, options.get(terms.id))
       const rows = buildCopy(context, { link, terms, planned, opening, now })
       await tx.insertInto('secure_payments').values(rows.copy).execute()

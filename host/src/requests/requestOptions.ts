@@ -4,7 +4,6 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
-import { among } from '../search/among.ts'
 import { type Planned, parsePlan } from './requestPlan.ts'
 
 /** The columns of a request that each of its options has too. */
@@ -70,7 +69,6 @@ export const selectOptions = preparedRead((kysely) =>
 
 /** Reads the further options of several requests, in order, by request. */
 export async function readOptions(
-  { dialect }: Pick<Context['db'], 'dialect'>,
   db: Context['db']['kysely'] | Tx,
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly RequestOption[]>> {
@@ -78,7 +76,7 @@ export async function readOptions(
   const rows = await db
     .selectFrom('request_options')
     .select(['request_id', ...OPTION_COLUMNS])
-    .where(among(dialect, 'request_id', requestIds))
+    .where('request_id', 'in', requestIds)
     .orderBy('request_id')
     .orderBy('position')
     .execute()

@@ -76,7 +76,7 @@ export async function paySecurePayment(
   const facts = { ...factsOf(stored, now), chain, token }
   const describe = () =>
     describePlan(guard().paymentType, planStepsOfAnyone(context, nonEmpty(open), [], NO_BATCH_FEE))
-  return writeAnswer(context, { key: `${params.token} ${query.option ?? ''}`, facts, describe })
+  return writeAnswer(context, { key: `${params.token} ${query.option}`, facts, describe })
 }
 
 function describePlan(

@@ -119,11 +119,7 @@ async function planPrice(
   const [row, ...others] = rows
   if (row === undefined) throw new SecurePaymentNotFoundError()
   if (others.length > 0) throw severalItems('amount', rows.length)
-  const options = await readOptions(
-    context.db,
-    context.db.kysely,
-    row.option_count === 0 ? [] : [row.id],
-  )
+  const options = await readOptions(context.db.kysely, row.option_count === 0 ? [] : [row.id])
   const planned: PlannedRequest = repriceRequest(plannedWith(row, options.get(row.id)), amount)
   for (const one of [planned, ...(planned.options ?? [])]) {
     await guardSingleNode(context, [one], 'amount')
