@@ -12,7 +12,7 @@ const REPOSITORY = join(OWN_FOLDER, '../..')
 /** The host's own style sheets and scripts. */
 export const STATIC_FOLDER: string = join(OWN_FOLDER, 'static')
 
-/** The fonts of PDFs. */
+/** The fonts for PDFs. */
 export const FONT_FOLDER: string = join(STATIC_FOLDER, 'fonts')
 
 /** The program of the thread that makes PDFs. */

@@ -575,7 +575,8 @@ describe('Both versions of the operations', () => {
   })
 
   it('neither version of the operations shows the hosted page’s own client ID', async () => {
-    const { text } = await test.call('GET', '/', { anonymous: true })
+    const { token } = await test.createPayment()
+    const { text } = await test.call('GET', `/?token=${token}`, { anonymous: true })
     const [clientId = ''] = /cli_[0-9A-Za-z]{30}/.exec(text) ?? []
     expect(clientId).not.toBe('')
     for (const headers of [own.session, foreign.session]) {

@@ -39,7 +39,7 @@ async function createPaid(body: object = {}, units = UNITS) {
   return { token, requestId, txHash }
 }
 
-/** Stores a transaction on another network, as the host does once it has recognised it. */
+/** Stores a verified transaction on another network, as the host does. */
 async function seedTransfer(token: string, requestId: string, patch: object = {}): Promise<void> {
   const { db, now, random } = test.host.context
   await db.kysely
@@ -139,7 +139,7 @@ describe('The page of a receipt', () => {
     await db.kysely.updateTable('tenants').set({ reporting_currency: 'USD' }).execute()
   })
 
-  it('each partial payment has its own facts, and the page states what is still due', async () => {
+  it('each partial payment has its own facts, and the page states the remaining amount', async () => {
     const { token, requestId, txHash } = await createPaid({}, 5_000_000n)
     const second = await recordDeposit(test.host, {
       requestId,
@@ -154,7 +154,7 @@ describe('The page of a receipt', () => {
     expect(shown.indexOf(txHash)).toBeLessThan(shown.indexOf(second))
   })
 
-  it('a bridged payment is right from its first moment: its source, then its arrival', async () => {
+  it('a bridged payment shows its source before its arrival, then both', async () => {
     const { token, requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
     await seedTransfer(token, requestId)
@@ -172,7 +172,7 @@ describe('The page of a receipt', () => {
     expect(arrived).not.toContain('Paid 12.50')
   })
 
-  it('a payment that a bridge sent back is not paid, and a stranger’s transaction gives no receipt', async () => {
+  it('a payment that a bridge returned is not paid, and a stranger’s transaction does not create a receipt', async () => {
     const { token, requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
     await seedTransfer(token, requestId, { status: 'foreign' })
@@ -234,7 +234,7 @@ describe('The page of a receipt', () => {
     for (const hidden of [PAYEE, 'Ana', 'ana@example.com']) expect(text).not.toContain(hidden)
   })
 
-  it('text of a merchant is never markup, a link or a script', async () => {
+  it('a merchant’s text is never markup, a link or a script', async () => {
     const evil = '</bdi><script src=//evil.test></script>\u202e"\'&'
     const { token } = await createPaid({
       reference: evil,
@@ -255,7 +255,7 @@ describe('The page of a receipt', () => {
 })
 
 describe('The PDF of a receipt', () => {
-  it('the PDF is a file to save, with the same bytes for the same content', async () => {
+  it('the PDF is a download with the same bytes for the same content', async () => {
     const { token } = await createPaid({ order: { title: 'Şöğüt İşletmesi — 株式会社 — 김밥' } })
     const first = await readPdf(token, '?lang=tr')
     expect(first.response.status).toBe(200)
@@ -278,7 +278,7 @@ describe('The PDF of a receipt', () => {
     expect((await readPdf(token, '?lang=tr')).bytes.equals(first.bytes)).toBe(true)
   })
 
-  it('a receipt with characters that no font has leads to the page that a browser prints', async () => {
+  it('a receipt with characters that no font has redirects to its page, which a browser can print', async () => {
     const { token } = await createPaid({ order: { title: 'शुभ दिवाली' } })
     const { response } = await readPdf(token, '?lang=de&zone=Europe%2FBerlin')
     expect(response.status).toBe(303)

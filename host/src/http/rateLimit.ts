@@ -58,9 +58,9 @@ export type RateLimit = {
     token: string
     addressDigest: string | null
   }): RateLimitHeaders | Promise<RateLimitHeaders>
-  /** Counts the receipts that an address reads, up to a client ID's limit. */
+  /** Counts the receipts that an address reads; an address has a client ID's limit. */
   takeReceipt(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
-  /** Counts the PDFs of receipts that an address requests, and those of a merchant's receipts that all addresses request. */
+  /** Counts the PDFs that an address requests, and the PDFs of a merchant's receipts that all addresses request. */
   takePdf(pdf: {
     request: IncomingMessage
     tenantId: string
@@ -82,10 +82,10 @@ const ADDRESSES_AN_ACCOUNT = 5
  */
 const OPENINGS_PART = 10
 
-/** An address may request a client ID's limit of PDFs divided by this number, because a PDF takes most of a second to make. */
+/** An address may request PDFs up to a client ID's limit divided by this number, because a PDF takes most of a second. */
 const PDFS_PART = 5
 
-/** The limit on PDFs of a merchant's receipts, as a multiple of one address's limit. */
+/** The limit on the PDFs of a merchant's receipts, as a multiple of one address's limit. */
 const ADDRESSES_A_PDF = 10
 
 /** The limit on copies for all payers of a link, as a multiple of one address's limit. */

@@ -13,7 +13,7 @@ import { writeTime } from './writeTime.ts'
 
 type Page = { language: PageLanguage; timeZone: string }
 
-/** The transactions that paid, each with its own facts; those that do not count yet come last. */
+/** Returns the facts of each transaction that paid; transactions over a bridge that do not count yet come last. */
 export function composePayments(receipt: Receipt, page: Page): readonly (readonly ReceiptRow[])[] {
   const { payment, stored } = receipt
   const transfers = (payment.transfers ?? []).filter(({ status }) => status !== 'foreign')
@@ -32,7 +32,7 @@ export function composePayments(receipt: Receipt, page: Page): readonly (readonl
   ]
 }
 
-/** The transactions that gave money back. */
+/** Returns the facts of each refund. */
 export function composeRefunds(
   { payment }: Receipt,
   page: Page,
@@ -48,7 +48,7 @@ export function composeRefunds(
   })
 }
 
-/** The item that a transaction paid; every transaction of a payment belongs to one of its items. */
+/** Returns the item that a transaction paid; every transaction of a payment belongs to one of its items. */
 function itemOf({ items }: SecurePayment, id: string): SecurePayment['items'][number] {
   return ensureDefined(
     items.find(({ requestId }) => requestId === id),
@@ -91,7 +91,7 @@ function composeCounted(
   ]
 }
 
-/** A payment on the payee's network that is too young to count. */
+/** Returns the facts of a payment on the payee's network that is too young to count. */
 function composeYoung(
   receipt: Receipt,
   page: Page,
@@ -105,7 +105,7 @@ function composeYoung(
   ]
 }
 
-/** A payment that a bridge carries, from its first moment: its source, and its arrival once there is one. */
+/** Returns the facts of a payment that a bridge carries, also before it arrives. */
 function composeTransfer(
   { payment }: Receipt,
   { language }: Page,
@@ -138,7 +138,7 @@ function writeDate({ timestamp }: ObservedTransaction, page: Page): ReceiptRow {
   return rowOf(words.date, writeTime(timestamp, page), { time: timestamp })
 }
 
-/** The part of the payment's amount that a transaction paid. */
+/** Writes the part of the payment's amount that a transaction paid. */
 function writeAmount(
   { payment }: Receipt,
   { requestId, amount }: ObservedTransaction,
@@ -147,7 +147,7 @@ function writeAmount(
   return formatMoney(amount, itemOf(payment, requestId).symbol, language)
 }
 
-/** The amount that left the payer's wallet: on another network if a bridge carried it, otherwise with the fee. */
+/** Writes the amount that left the payer's wallet: on the source network if a bridge carried the payment, otherwise with the fee. */
 function writeSpent(
   { payment }: Receipt,
   { counted, transfer }: Pick<Counted, 'counted' | 'transfer'>,
@@ -164,7 +164,10 @@ function writeSpent(
   return `${formatMoney(spent, symbol, language)} · ${payment.chain.name}`
 }
 
-/** The stored worth at the payment's block in the merchant's reporting currency, otherwise in US dollars; null if neither is known. */
+/**
+ * Writes the stored worth at the payment's block, in the merchant's reporting currency, otherwise in US dollars. Null if neither is known, or
+ * if the price is in that currency.
+ */
 function writeWorth(
   { currency }: Receipt,
   { amount_in_usd, fiat_worths, invoice_currency }: Row<'payments'>,
@@ -176,7 +179,7 @@ function writeWorth(
   return formatFiat(worth, unit, language)
 }
 
-/** The network's own fee, which the payer paid, unless a service sent the transaction. */
+/** Returns the row of the network's fee; none if a service sent the transaction, because the payer then paid no such fee. */
 function writeGas(
   { payment }: Receipt,
   { gas_units, type }: Row<'payments'>,

@@ -12,7 +12,7 @@ import type { ReceiptWords } from './words/words.ts'
 
 type Words = { words: ReceiptWords; language: PageLanguage }
 
-/** Writes a receipt in a language; times are in the named zone. Pure: the same receipt gives the same document. */
+/** Writes a receipt in a language, with times in a time zone. Pure. */
 export function composeReceipt(
   receipt: Receipt,
   page: { language: PageLanguage; timeZone: string },
@@ -57,7 +57,7 @@ function describeMerchant(
   }
 }
 
-/** The amount of all items with their fees; a sum per currency. */
+/** Writes the amount of all items with their fees, as one sum per currency. */
 function writeTotal({ items }: SecurePayment, language: PageLanguage): string {
   const sums = new Map<string, { units: bigint; decimals: number }>()
   for (const { symbol, decimals, amount, fee } of items) {
@@ -101,7 +101,7 @@ function isolate(text: string): string {
   return `\u2068${text}\u2069`
 }
 
-/** The parts of the total, and the part of it that was paid, unless it was paid exactly. */
+/** Returns the parts of the total and, unless exactly the total was paid, the paid and the remaining amount. */
 function composeSums(
   { payment, state }: Receipt,
   { words, language }: Words,
@@ -144,10 +144,10 @@ function splitTax(
   return { subtotal: formatAmount(subtotal, TAX_DECIMALS), tax }
 }
 
-/** No amount has more decimals. */
+/** The maximum number of decimals of an amount. */
 const TAX_DECIMALS = 24
 
-/** The recipients, and the numbers by which the merchant finds the payment. */
+/** Returns the recipients, and the identifiers by which the merchant finds the payment. */
 function composeFacts(
   { items, reference, token, chain }: SecurePayment,
   { words, language }: Words,

@@ -10,8 +10,8 @@ type StateFacts = {
 }
 
 /**
- * Finds the state that a receipt shows; null if no money was ever found. A payment that the network removed again, or that a bridge did
- * not deliver, is `withdrawn`. Pure.
+ * Finds the state that a receipt shows; null if no money was ever found. A payment that a reorganisation removed, or that a bridge did not
+ * deliver, is `withdrawn`. Pure.
  */
 export function findState(
   { status, items, transactions, transfers = [] }: StateFacts,

@@ -21,7 +21,7 @@ export function formatFiat(amount: string, currency: string, language: PageLangu
   }).format(amount as Intl.StringNumericLiteral)
 }
 
-/** Writes a number with its own decimals, or more. The formatter reads every digit of a decimal string. */
+/** Writes a number with all its decimals, and at least `least`. The formatter reads every digit of a decimal string. */
 export function formatNumber(amount: string, language: PageLanguage, least = 0): string {
   const decimals = amount.split('.')[1]?.length ?? 0
   return new Intl.NumberFormat(`${language}-u-nu-latn`, {

@@ -8,7 +8,7 @@ import type { ReceiptState } from './words/words.ts'
 
 /** A payment for which money was found, with everything that its receipt states. */
 export type Receipt = {
-  /** The payment as any holder of its link sees it: payees are shortened if the merchant hides them. */
+  /** The payment as everyone with its link sees it: payees are shortened if the merchant hides them. */
   payment: SecurePayment
   stored: StoredSecurePayment
   state: ReceiptState

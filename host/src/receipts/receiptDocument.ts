@@ -18,7 +18,7 @@ export type ReceiptRow = {
 /** One line of the order. */
 type ReceiptLine = { name: string; detail: string; total: string }
 
-/** Facts under a heading; each group belongs together, such as the facts of one transaction. */
+/** Groups of facts under a heading; for example, the facts of one transaction are a group. */
 export type ReceiptSection = { heading: string; groups: readonly (readonly ReceiptRow[])[] }
 
 /** A receipt in one language, ready for a page or for paper: every text is final, and none of it is HTML. */
@@ -38,7 +38,7 @@ export type ReceiptDocument = {
   }
   /** Names a network without real money; null for a network with real money. */
   testNetwork: string | null
-  /** The whole amount with its fee. */
+  /** The whole amount, including the fee. */
   amount: string
   order: { title: string | null; texts: readonly string[]; lines: readonly ReceiptLine[] }
   sums: readonly ReceiptRow[]

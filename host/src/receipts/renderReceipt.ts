@@ -61,7 +61,7 @@ function renderRow({ label, value, href, time, isCode, isStrong }: ReceiptRow): 
   return `<div${isStrong ? ' class="strong"' : ''}><dt>${escapeHtml(label)}</dt><dd>${linked}</dd></div>`
 }
 
-/** The script shows the button that prints, because the button needs it. */
+/** The script shows the print button, which does nothing without the script. */
 function renderActions(
   { merchant: { contact } }: ReceiptDocument,
   { words, pdfPath }: { words: ReceiptWords; pdfPath: string },

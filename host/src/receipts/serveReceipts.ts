@@ -26,8 +26,8 @@ const TOO_MANY_REQUESTS = 429
 const NOT_FOUND = 404
 
 /**
- * Serves receipts at `{pay_url}/receipts/{token}`, each with its PDF at `receipt.pdf` below. The token is the payment's own, so whoever
- * holds the link of the payment page can read the receipt, and sees no more than on that page. The page needs no script.
+ * Serves receipts at `{pay_url}/receipts/{token}`, each with its PDF at `receipt.pdf` below. The token is the payment's own, so everyone
+ * with the link to the payment page can read the receipt, which shows no more than that page. The page needs no script.
  */
 export function serveReceipts({ context, rateLimit }: HttpContext): IRouter {
   const facts = {
@@ -53,7 +53,7 @@ export function serveReceipts({ context, rateLimit }: HttpContext): IRouter {
 type Facts = Pick<HttpContext, 'context' | 'rateLimit'> & { makePdf: MakePdf }
 type Shown = { receipt: Receipt; language: PageLanguage; request: Request; response: Response }
 
-/** Counts a request, reads its receipt, and shows the page for an address that has none. */
+/** Counts a request and reads its receipt; if there is none, shows a page that says so. */
 async function guard(
   facts: Facts,
   request: Request,
@@ -93,7 +93,7 @@ async function showPage(
   sendHtml(response, renderDocument({ branding, language, title: titleOf(document), content }))
 }
 
-/** Sends a PDF. A receipt that a PDF cannot show leads to its page, which a browser prints. */
+/** Sends a PDF. If a PDF cannot show the receipt, redirects to its page, which a browser can print. */
 async function sendPdf(
   facts: Facts,
   { receipt, language, request, response }: Shown,
@@ -148,7 +148,7 @@ function cachePdfs(makePdf: MakePdf): MakePdf {
 
 type Noticed = Pick<Shown, 'request' | 'response' | 'language'>
 
-/** An unknown address and an unpaid payment get the same page, with the way to the payment page of any token. */
+/** Sends the same page for an unknown address and an unpaid payment, with a link to the payment page if the address contains a token. */
 async function sendNotice(facts: Facts, { request, response, language }: Noticed): Promise<void> {
   const { title, text, open } = receiptWords[language].none
   const token = tokenOf(request)
@@ -176,7 +176,7 @@ async function sendPlain(
   sendHtml(response, renderDocument({ branding: PLAIN_PAGE, language, title, content }))
 }
 
-/** The title contains no merchant text except a proved domain, because tabs, bookmarks and link previews show it without the page. */
+/** The title contains no merchant text except a verified domain, because tabs, bookmarks and link previews show it without the page. */
 function titleOf({ title, merchant: { domain } }: ReceiptDocument): string {
   return domain === null ? title : `${title} · ${domain}`
 }
@@ -210,7 +210,7 @@ ${content}${service}</main>
 `
 }
 
-/** Repeats the parts of a query that change the receipt's language and times. */
+/** Returns the parts of a query that select the receipt's language and time zone. */
 function writeQuery(request: Request, ...flags: readonly string[]): string {
   const kept = new URLSearchParams()
   for (const name of ['lang', 'zone']) {
@@ -221,7 +221,7 @@ function writeQuery(request: Request, ...flags: readonly string[]): string {
   return kept.size === 0 ? '' : `?${kept}`
 }
 
-/** Returns the address's token; empty if the address has several. */
+/** Returns the token in the path; empty if there are several. */
 function tokenOf({ params }: Request): string {
   const { token } = params
   return typeof token === 'string' ? token : ''

@@ -19,7 +19,7 @@ export type Style = {
   align?: 'start' | 'end'
 }
 
-/** A part of the page's width, from the edge at which the receipt's language begins. */
+/** A part of the page's width; `start` counts from the edge at which lines in the receipt's language begin. */
 export type Column = { start: number; width: number }
 
 export const INK = '#14171f'
@@ -35,7 +35,7 @@ const MAX_PAGES = 60
 /** The maximum number of remembered widths. */
 const MAX_WIDTHS = 20_000
 
-/** The facts of a PDF that readers show, or that make its bytes. */
+/** The metadata of a PDF, and its direction. */
 type Facts = { title: string; language: string; isRightToLeft: boolean; date: Date }
 
 /** A receipt has more pages than the limit. */
@@ -43,7 +43,7 @@ export class TooLongError extends Error {
   override readonly name = 'TooLongError'
 }
 
-/** Pages of paper that are written from top to bottom, in the direction of the receipt's language. */
+/** Pages of paper, filled from top to bottom in the direction of the receipt's language. */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument
   /** The width between the margins. */
@@ -61,7 +61,7 @@ export class Sheet {
     this.fonts = fonts
     this.pdf = new PDFDocument({
       size: 'A4',
-      // No standard font, whose file the library would look for in its package.
+      // Without this setting, the library would look for a standard font's file in its package.
       font: '',
       margin: 0,
       autoFirstPage: false,
@@ -117,7 +117,7 @@ export class Sheet {
     return height
   }
 
-  /** Makes the area of a column lead to an address. */
+  /** Adds a link over an area of a column. */
   link(column: Column, y: number, { height, url }: { height: number; url: string }): void {
     this.pdf.link(this.left(column), y, column.width, height, url)
   }
@@ -237,7 +237,7 @@ export class Sheet {
   }
 }
 
-/** The library caches each word of a text without features, and then orders words from left to right. */
+/** Without a list of features, the library caches single words and orders them from left to right, which is wrong for Arabic. */
 function optionsFor(text: string): { features?: [] } {
   return isArabic(text) ? { features: [] } : {}
 }
@@ -257,5 +257,5 @@ function splitWords(line: string): readonly string[] {
   return parts
 }
 
-/** The end of a part after which no line may break: an opening mark, a no-break space, or the point of a number or an address. */
+/** Characters after which no line may break, such as an opening mark, a no-break space, or a point in a number or an address. */
 const GLUE = /[\p{Ps}\p{Pi}\u00a0\u2066-\u2068$€£¥#@/.:_'’-]$/u

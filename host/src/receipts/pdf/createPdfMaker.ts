@@ -3,10 +3,10 @@ import type { Logger } from '../../log.ts'
 import type { ReceiptDocument } from '../receiptDocument.ts'
 import type { PdfJob, PdfResult } from './pdfJob.ts'
 
-/** A PDF's bytes; `unsupported` if its fonts lack a character, or it is too long; `busy` if too many PDFs wait. */
+/** A PDF's bytes; `unsupported` if the fonts lack a character, or if the receipt is too long; `busy` if too many PDFs wait. */
 type Pdf = Uint8Array | 'unsupported' | 'busy'
 
-/** Makes the PDF of a merchant's receipt. Rejects if the thread fails or exceeds its time. */
+/** Makes the PDF of a merchant's receipt. Rejects if the thread fails or takes too long. */
 export type MakePdf = (
   tenantId: string,
   receipt: ReceiptDocument,
@@ -19,7 +19,7 @@ type Settings = {
   fontFolder: string
   /** The maximum time for one PDF in milliseconds; 20 seconds by default. */
   deadlineMs?: number
-  /** The time without work after which the thread ends and its memory is free; a minute by default. */
+  /** The time without work after which the thread ends and releases its memory; a minute by default. */
   idleMs?: number
 }
 
@@ -28,7 +28,7 @@ const IDLE_MS = 60_000
 /** The maximum number of PDFs that wait, for one merchant and for all. */
 const MAX_WAITING_A_TENANT = 4
 const MAX_WAITING = 24
-/** Limits of the thread's memory in MiB: the fonts of all scripts and one receipt need less than 100. */
+/** The limits on the thread's memory, in MiB. The fonts of all scripts and one receipt need less than 100 MiB. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 
 type Waiting = {
@@ -40,7 +40,7 @@ type Waiting = {
 
 /**
  * Creates the maker of PDFs: one thread, which starts with the first PDF and ends after a while without work. It makes one PDF at a time,
- * and alternates between merchants. Bounds time, memory and the queue.
+ * and alternates between merchants. Its time, memory and queue are limited.
  */
 export function createPdfMaker({ log }: { log: Logger }, settings: Settings): MakePdf {
   const { deadlineMs = DEADLINE_MS, idleMs = IDLE_MS } = settings
@@ -86,7 +86,7 @@ export function createPdfMaker({ log }: { log: Logger }, settings: Settings): Ma
     const next = waiting.shift()
     if (next === undefined) return
     current = next
-    // The merchant's other PDFs go behind those of the others.
+    // The merchant's other PDFs move behind those of other merchants.
     const others = waiting.filter(({ tenantId }) => tenantId !== next.tenantId)
     waiting = [...others, ...waiting.filter(({ tenantId }) => tenantId === next.tenantId)]
     thread ??= start()

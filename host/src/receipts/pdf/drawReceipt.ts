@@ -52,7 +52,7 @@ export async function drawReceipt(
   return sheet.end()
 }
 
-/** The newest time that the receipt states. */
+/** Returns the newest time in the receipt. */
 function dateOf({ sections }: ReceiptDocument): Date {
   const times = sections.flatMap(({ groups }) => groups.flat().map(({ time }) => time))
   return new Date(Math.max(0, ...times.map((time) => (time === null ? 0 : Date.parse(time)))))
@@ -79,7 +79,7 @@ function drawHeader(sheet: Sheet, receipt: ReceiptDocument, logo: Uint8Array | n
   sheet.y = Math.max(y, hasLogo ? sheet.y + LOGO : sheet.y) + 22
 }
 
-/** Returns whether the logo is an image that the library reads; a receipt is complete without one. */
+/** Draws the logo, and returns whether the library can read it; the receipt is complete without one. */
 function drawLogo(sheet: Sheet, logo: Uint8Array): boolean {
   try {
     const x = sheet.left({ start: 0, width: LOGO })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 import { readWoff } from './readWoff.ts'
 
-/** A font of a PDF: its name there, its bytes, and the characters that it has. */
+/** A font of a PDF: its name in the PDF, its bytes, and whether it has a character. */
 export type PdfFont = { name: string; bytes: Buffer; has(codePoint: number): boolean }
 
-/** The fonts for one text, in the order in which a character is looked up in them. */
+/** The fonts for one text; a character is drawn in the first one that has it. */
 export type FontChain = readonly PdfFont[]
 
-/** Returns the fonts that may show a text; a bold text has regular characters where there is no bold font. */
+/** Returns the fonts for a text; in a bold text, characters without a bold font are regular. */
 export type Fonts = { chainFor(text: string, isBold: boolean): FontChain }
 
 const BOLD = ['noto-sans-latin-700', 'noto-sans-latin-ext-700', 'noto-sans-arabic-700']
@@ -27,17 +27,17 @@ const CHINESE = 'noto-sans-chinese-400'
 const JAPANESE = 'noto-sans-japanese-400'
 const KOREAN = 'noto-sans-korean-400'
 
-/** Characters for which one of the large fonts may be needed: from the radicals to the end of the plane, without private ones. */
+/** Characters that may need one of the large fonts: from the radicals to the end of the plane, without the private ones. */
 const EAST_ASIAN = /[\u2e80-\udfff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]/
 const KANA = /[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]/
 const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/
 
-/** The opened fonts by path, for as long as the thread lives. */
+/** The opened fonts by path. */
 const opened = new Map<string, PdfFont>()
 
 /**
- * Opens the fonts in a folder, each when a text first needs it. Characters that Chinese, Japanese and Korean share have the form of the
- * text's own script, otherwise that of the receipt's language.
+ * Opens the fonts in a folder, each when a text first needs it. Chinese, Japanese and Korean share characters, which have the form of the
+ * text's script; if only shared characters are in the text, the form of the receipt's language.
  */
 export function openFonts(folder: string, language: string): Fonts {
   return {

@@ -5,7 +5,7 @@ import type { PdfJob, PdfResult } from './pdfJob.ts'
 import { TooLongError } from './Sheet.ts'
 import { MissingGlyphError } from './shapeText.ts'
 
-/** A thread of its own makes PDFs, so that neither the time nor the memory for one holds up a call or a watcher. */
+/** A separate thread makes PDFs, so that neither their time nor their memory delays calls or the watchers. */
 const port = parentPort
 port?.on('message', async (job: PdfJob) => port.postMessage(await makePdf(job)))
 

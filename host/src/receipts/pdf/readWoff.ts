@@ -4,11 +4,11 @@ const HEADER_BYTES = 44
 const ENTRY_BYTES = 20
 const SFNT_HEADER_BYTES = 12
 const SFNT_ENTRY_BYTES = 16
-/** A table of a font may inflate to this size; the largest one of the fonts in `static/fonts` has 4 MB. */
+/** The maximum size of a font's unpacked table; the largest table of the fonts in `static/fonts` has 4 MB. */
 const MAX_TABLE_BYTES = 16_777_216
 
 /**
- * Unpacks a WOFF 1.0 file into the OpenType font that it contains. The PDF library reads compressed fonts too, but inflates a whole table
+ * Unpacks a WOFF 1.0 file into the OpenType font that it contains. The PDF library also reads compressed fonts, but unpacks a whole table
  * for each glyph.
  */
 export function readWoff(woff: Buffer): Buffer {

@@ -1,14 +1,14 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
 import type { FontChain, PdfFont } from './fonts.ts'
 
-/** Text in one font and one direction, as it is drawn from left to right. */
+/** Text in one font and one direction, in the order of drawing from left to right. */
 export type Run = { text: string; font: PdfFont }
 
 const bidi = openBidi()
 
-/** Controls of direction, joiners that join nothing here, and variation selectors: no font draws them. */
+/** Invisible characters: controls of direction, joiners, and variation selectors. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\p{Variation_Selector}/gu
-/** Pictures have no glyph in the fonts; a receipt is complete without them. */
+/** The fonts have no glyphs for pictures; a receipt is complete without them. */
 const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{1f1e6}-\u{1f1ff}\u20e3]/gu
 const ARABIC = /\p{Script=Arabic}/u
 
@@ -17,7 +17,7 @@ export class MissingGlyphError extends Error {
   override readonly name = 'MissingGlyphError'
 }
 
-/** Removes the characters that a PDF cannot show and does not need. */
+/** Removes pictures that no font has, and replaces tabs with spaces. */
 export function simplify(text: string, chain: FontChain): string {
   const isDrawn = (mark: string) => chain.some((font) => font.has(mark.codePointAt(0) ?? 0))
   return text
@@ -49,7 +49,7 @@ export function shapeLine(
     const shown = isRightToLeft ? mirror(text) : text
     const runs = splitByFont(withoutControls(shown), chain)
     if (!isRightToLeft) return runs
-    // The font library reverses a run of Arabic, and no other.
+    // The font library reverses Arabic runs itself, but no others.
     return runs.toReversed().map((run) => (isArabic(run.text) ? run : reverse(run)))
   })
 }
@@ -59,7 +59,7 @@ export function isArabic(text: string): boolean {
   return ARABIC.test(text)
 }
 
-/** Removes the characters that only change the direction or the form of others. */
+/** Removes the invisible characters. */
 export function withoutControls(text: string): string {
   return text.replace(INVISIBLE, '')
 }

@@ -13,7 +13,7 @@ export type ReceiptState =
 export type ReceiptWords = {
   readonly title: string
   readonly states: Readonly<Record<ReceiptState, string>>
-  /** Explains a state that is not final. */
+  /** Explanations of states that are not final. */
   readonly notes: Readonly<Record<'confirming' | 'onWay' | 'withdrawn', string>>
   readonly paidTo: string
   readonly amount: string
@@ -47,7 +47,7 @@ export type ReceiptWords = {
   readonly print: string
   /** Shown if a rate limit rejected the request. */
   readonly busy: string
-  /** Shown in place of a PDF that would lack characters, or that could not be made. */
+  /** Shown in place of a PDF that would lack characters or could not be made. */
   readonly printInstead: string
   readonly page: (number: number, count: number) => string
   /** The page of an address that has no receipt. */
