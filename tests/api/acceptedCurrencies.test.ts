@@ -138,7 +138,7 @@ describe('A secure payment that accepts several currencies', () => {
     expect([status, json.code]).toEqual([400, 'unsupported_crosschain'])
   })
 
-  it('a payer’s copy of a reusable link accepts the link’s currencies, with its own references', async () => {
+  it('a payer’s copy of a reusable link accepts the link’s currencies, with separate references', async () => {
     const link = await test.createPayment({ ...accepting(['DAI-devnet']), isReusable: true })
     const opened = await test.call('POST', `/v2/secure-payments/${link.token}/open`)
     const { json } = await read(opened.json.token)
@@ -263,7 +263,7 @@ describe('Invalid accepted currencies', () => {
     expect(json.errors).toMatchObject([{ field: 'requests[0].payees', code: 'conflicting_fields' }])
   })
 
-  it('a batch accepts one currency per item only', async () => {
+  it('a batch accepts only one currency per item', async () => {
     const { json } = await create({ requests: [dollars, { ...dollars, accepts: ['DAI-devnet'] }] })
     expect(json.errors).toMatchObject([
       { field: 'requests[1].accepts', code: 'accepts_unsupported' },

@@ -158,8 +158,8 @@ function isVictimItself({ accepts }: Operation, { standing, headers }: AccessCas
 }
 
 /**
- * Returns a wallet's merchant and an account's: new ones for a write, so that no other operation's calls can remove their records, and the
- * same ones for every read.
+ * Returns a wallet's merchant and an account's: new ones for each write, so that another operation's calls cannot remove their records, and
+ * the same ones for every read.
  */
 async function strangersFor(operation: Operation): Promise<readonly [Merchant, Merchant]> {
   if (isWrite(operation)) return seedStrangers()

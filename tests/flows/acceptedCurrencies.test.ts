@@ -150,7 +150,7 @@ describe('A payment of one of the accepted currencies', () => {
 
   test('parts in different currencies add up in the invoice currency', async () => {
     const { token, requestId } = await createLink('20')
-    // Both payers read the calldata for the rest, and each then lets a part of it arrive.
+    // The first payer pays 5, and the second one the remainder.
     const { json } = await host.call(
       'GET',
       `/v2/request/${requestId}/pay?option=DAI-devnet&amount=5&wallet=${chains.accounts[2]?.address}`,
@@ -165,7 +165,7 @@ describe('A payment of one of the accepted currencies', () => {
     expect(request.paid_units).toBe('2000000000')
     const found = await host.call('GET', `/v2/request/${requestId}`)
     expect(found.json).toMatchObject({ paidAmount: '20', excessAmount: null })
-    // The local chains' clocks differ by the number of their blocks, so the order of the payments is open.
+    // The local chains' clocks depend on their numbers of blocks, so the order of the payments is not certain.
     const byCurrency = Map.groupBy<string, { receivedCurrency: string }>(
       found.json.payments,
       ({ receivedCurrency }) => receivedCurrency,
@@ -174,7 +174,7 @@ describe('A payment of one of the accepted currencies', () => {
     expect(byCurrency.get('ETH')).toMatchObject([{ amount: '15', receivedNetwork: 'devnet-b' }])
   })
 
-  test('two payers who pay two options at once pay the request once, and the rest is excess', async () => {
+  test('a request that two payers pay with two options at once is paid once, and the rest is excess', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { token, requestId } = await createLink('20')
       const [first, second] = await Promise.all([

@@ -17,7 +17,7 @@ import { notationOf } from './notationOf.ts'
 
 /**
  * Finds the requests that logs pay, by their own references or those of their options, with two indexed queries for any number of logs and
- * open requests. A match contains the request as the option that the log names. Omits logs with unknown references or
+ * open requests. A match contains the request with the terms of the option that the log names. Omits logs with unknown references or
  * without an amount, because any sender may emit them. A log that has a known reference but does not pay its request is kept, with the
  * reason.
  */
@@ -107,7 +107,7 @@ async function findByReference(
   return byKey
 }
 
-/** Finds further options of requests by their references, each as the request that it pays. */
+/** Finds further options by their references, each as its request with the option's terms. */
 function findOptionsByKey({ db }: Pick<Context, 'db'>, keys: readonly bigint[]) {
   return db.kysely
     .selectFrom('request_options as option')

@@ -96,7 +96,7 @@ export function paymentAmount(
   return rate === null ? null : formatAmount(arrived + convertUnits(left, rate), decimals)
 }
 
-/** Returns whether a payment is of a request, and in its payment currency: a request may accept several. */
+/** Returns whether a payment belongs to a request and is in the request's payment currency; a request may accept several currencies. */
 function isIn(payment: Row<'payments'>, request: StoredItem): boolean {
   return payment.request_id === request.id && isOwnCurrency(payment.payment_currency, request)
 }

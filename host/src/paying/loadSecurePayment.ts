@@ -32,7 +32,7 @@ export type StoredSecurePayment = {
   access: AccessPolicy | null
   /** Whether the reader is the merchant's server, which receives everything. */
   isMerchant: boolean
-  /** The requests, in the order of the items; the single one as the option that the call names. */
+  /** The requests, in the order of the items; a single request has the terms of the option that the call names. */
   requests: NonEmpty<StoredItem>
   /** Every way to pay a request that accepts several currencies, its own first; empty for other payments. */
   options: readonly StoredItem[]
@@ -121,7 +121,7 @@ const ITEM_COLUMNS = [
   'option_count',
 ] as const
 
-/** One request in a secure payment; with `isFurther`, as the option that the call names. */
+/** One request in a secure payment; with `isFurther`, it has the terms of the option that the call names. */
 export type StoredItem = Planned<Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>> & {
   isFurther?: true
 }
@@ -225,8 +225,8 @@ const selectTransfers = preparedRead((kysely) =>
  * page. For any other caller, the token does not exist. `takesLinks`: the call is also for reusable links, which payers cannot pay.
  * `option` is the accepted currency that the payer chose; by default the payment's own.
  *
- * @throws SecurePaymentNotFoundError; InvalidInputError naming `option`; PayoutUnapprovedError for a payout link that waits for a second member's approval;
- * LinkReusableError for a reusable link
+ * @throws SecurePaymentNotFoundError; InvalidInputError naming `option`; PayoutUnapprovedError for a payout link that waits for a second
+ * member's approval; LinkReusableError for a reusable link
  */
 export async function loadSecurePayment(
   context: Pick<Context, 'config' | 'db' | 'now' | 'rates'>,
@@ -338,7 +338,7 @@ export async function readSecurePayment(
   }
 }
 
-/** Reads the last attempt, and those of Safes. `kind`: 0 if the payment has no attempts, 2 if it has any of a Safe. */
+/** Reads the last attempt, and the attempts of Safes. `kind` is 0 if the payment has no attempts, and 2 if a Safe made any. */
 async function readAttempts(
   db: Context['db'],
   token: string,

@@ -26,7 +26,7 @@ export const PAYABLE_COLUMNS = [
 
 /** The columns of a request that are needed to pay it, with its way to pay. */
 export type PayableRequest = Planned<Pick<Row<'requests'>, (typeof PAYABLE_COLUMNS)[number]>> & {
-  /** Present if the members are those of a further option. */
+  /** Present if the members contain the terms of a further option. */
   isFurther?: true
 }
 

@@ -11,10 +11,10 @@ const selectHeads = preparedRead((kysely) =>
     .compile(),
 )
 
-/** The newest block that each watcher has read, by network; a network without a read is absent. */
+/** The newest block that each watcher has read, by network; a network whose watcher has read none is absent. */
 export type Heads = Readonly<Record<string, bigint>>
 
-/** Adds to a page's own head those of all networks, if the page's payments may be spread over several (`isSpread`). */
+/** Returns the head of a page's network, and the heads of all networks if its payments may be on several (`isSpread`). */
 export async function readHeads(
   db: Context['db'],
   own: { network: string; head_number: number | bigint | null },

@@ -42,7 +42,7 @@ async function readShownRate(
   return (await context.rates.latest(request.network, plan.path))?.rate ?? null
 }
 
-/** Reads the options' current rates like `readShownRates`. A network that does not respond in time delays no other one. */
+/** Reads the options' current rates like `readShownRates`. A network that does not respond in time delays no other network. */
 async function readOptionRates(
   context: ShownRatesContext,
   options: readonly PayableRequest[],

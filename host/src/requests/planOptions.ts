@@ -8,7 +8,7 @@ import type { Fee } from './decideFee.ts'
 import { UnsupportedNetworkError } from './errors.ts'
 import { type PlannedRequest, planRequest } from './planRequest.ts'
 
-/** A rule: each of these assets on each of these networks. */
+/** A rule, which accepts each of these assets on each of these networks. */
 type Rule = { assets: readonly string[]; networks: readonly string[] }
 
 /** The further currencies that a caller accepts, and the payees that receive them. */
@@ -75,7 +75,7 @@ function expand(config: OptionConfig, { assets, networks }: Rule, field: string)
   return served.flatMap((network) => assets.flatMap((asset) => findAsset(network, asset) ?? []))
 }
 
-/** Finds an asset among the currencies that the registry has checked; a catalogue token may only carry the name of an asset. */
+/** Finds an asset among the registry's currencies, because a catalogue token may only have the asset's name. */
 function findAsset({ nativeCurrency, tokens, family }: Network, asset: string): string | null {
   const isNative = family === 'evm' && nativeCurrency.symbol === asset
   const found = isNative ? nativeCurrency : tokens.find(({ symbol }) => symbol === asset)
@@ -92,7 +92,7 @@ function requireServed(config: OptionConfig, id: string, field: string): Network
   })
 }
 
-/** Returns the payee of an option as the caller stated it, with the name of its field. */
+/** Returns an option's payee, and the field in which the caller stated it. */
 function choosePayee(
   facts: {
     paymentCurrency: string
@@ -112,7 +112,7 @@ function choosePayee(
 }
 
 function familyOf(currency: string): Network['family'] {
-  // The id was found before, and fiat is not a payment currency.
+  // The id is known here, and is no fiat currency.
   return findCurrency(currency)?.network?.family ?? 'evm'
 }
 

@@ -27,7 +27,7 @@ export type RequestOption = Pick<
 /** The members of a request that an option replaces. */
 type Replaced = Planned<Pick<Row<'requests'>, (typeof OPTION_COLUMNS)[number]>> & Marked
 
-/** `isFurther` is present on a request whose members are those of a further option. No bridge delivers to such an option. */
+/** `isFurther` is present on a request that has the terms of a further option. No bridge delivers to such an option. */
 type Marked = { isFurther?: true }
 
 /** Returns a request as if the option were its only way to pay. Amounts and fees stay, because all options settle in the same units. */
@@ -83,7 +83,7 @@ export async function readOptions(
   return Map.groupBy(rows, ({ request_id }) => request_id)
 }
 
-/** Copies the progress of requests to their options, which the watchers' query of open networks reads. */
+/** Copies the progress of requests to their options, so that the watchers find the open networks with one query. */
 export async function saveOptions(tx: Tx, requestIds: readonly string[]): Promise<void> {
   if (requestIds.length === 0) return
   await tx

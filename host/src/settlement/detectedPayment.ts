@@ -6,7 +6,7 @@ import type { DetectionSource, PaymentType, RateSource } from '../db/tables/paym
 import { OPTION_COLUMNS } from '../requests/requestOptions.ts'
 import type { Planned } from '../requests/requestPlan.ts'
 
-/** The columns that are needed to match and credit a payment, and that a request's options share. */
+/** The columns that are needed to match and credit a payment, and that are the same for all of a request's options. */
 export const COMMON_COLUMNS = [
   'id',
   'tenant_id',
@@ -25,8 +25,8 @@ export const COMMON_COLUMNS = [
 export const MATCH_COLUMNS = [...COMMON_COLUMNS, ...OPTION_COLUMNS] as const
 
 /**
- * A request, with the columns that matching needs, as the option that a payment names; `recurring_contract` is the contract of the recurring payout that pays it, if there
- * is one.
+ * A request with the columns that matching needs, and with the terms of the option that a payment names. `recurring_contract` is the
+ * contract of the recurring payout that pays it, if there is one.
  */
 export type MatchedRequest = Planned<Pick<Row<'requests'>, (typeof MATCH_COLUMNS)[number]>> & {
   recurring_contract: string | null

@@ -174,7 +174,7 @@ async function planStated(
   }
 }
 
-/** @throws InvalidInputError if the payments are in several currencies, in which a stated amount has no meaning */
+/** @throws InvalidInputError if the payments are in several currencies, because a stated amount would then be ambiguous */
 function requireOneCurrency(request: Refunded, { payments }: ReadRests): string {
   const [currency = request.payment_currency, ...others] = new Set(
     payments.map((payment) => payment.payment_currency),

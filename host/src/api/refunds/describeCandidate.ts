@@ -54,7 +54,7 @@ export function describeCandidate(row: CandidateRow, { read, kept }: Facts): Can
   const all = sharesOf(row, { read, kept })
   const [newest] = all
   if (newest === undefined) return null
-  // An amount has one currency. The list shows the money in other currencies once this money is given back or kept.
+  // An amount has one currency. The list shows the money in other currencies once this money is refunded or kept.
   const { network, payment_currency } = newest.payment
   const shares = all.filter(({ payment }) => payment.payment_currency === payment_currency)
   const units = sumOf(shares)
@@ -89,7 +89,7 @@ export function undecidedUnits(row: CandidateRow, read: ReadRests): bigint {
   return excessOf(asOverpaid(row, read, 0n), read.refunds)
 }
 
-/** Returns the money that a decision to keep a candidate covers, in settlement units: all undecided money, except in other currencies. */
+/** Returns the money that a decision to keep a candidate covers, in settlement units: all undecided money in the candidate's currency. */
 export function keptUnits(row: CandidateRow, facts: Facts): bigint {
   const [newest, ...others] = sharesOf(row, facts)
   const isOther = ({ payment }: Share) =>

@@ -50,7 +50,7 @@ export async function keepSurplus(
     if (formatAmount(units, decimals) !== refundAmount) {
       throw new RefundCandidateChangedError({ refundAmount, currency })
     }
-    // Amounts in two currencies have no sum, so the amount is then the last one.
+    // Amounts in two currencies cannot be added, so the new amount then replaces the earlier one.
     const earlierUnits = currency === keptCurrency ? BigInt(before?.amount_units ?? 0) : 0n
     const kept = {
       request_id: requestId,

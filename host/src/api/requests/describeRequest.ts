@@ -102,8 +102,8 @@ export function describeRequest(
 }
 
 /**
- * Describes the refunds of all payments. If the payments are in several currencies, the amount is that of the request's own payment
- * currency, and the status is that of all payments.
+ * Describes the refunds of all payments. If the payments are in several currencies, the amount covers only the request's own payment
+ * currency, and the status covers all payments.
  */
 function describeAllRefunded(
   facts: {

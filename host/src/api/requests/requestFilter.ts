@@ -13,7 +13,7 @@ export type RequestFilter = {
   reference?: string | undefined
   /** The key of a payment reference, which belongs to one request. */
   referenceKey?: bigint | undefined
-  /** The only request, for a reference of one of its further options. */
+  /** The id of the only request, if the reference belongs to one of its further options. */
   requestId?: string | undefined
   flow?: Row<'secure_payments'>['flow'] | undefined
 }

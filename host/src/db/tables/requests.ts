@@ -163,12 +163,12 @@ type RequestsTable = {
 }
 
 /**
- * A further way to pay a request, with the request's amount and fee. The plan's columns are those of `requests`. The host stores the
- * request's last two columns here too, so that one index shows the networks on which a payment may arrive.
+ * A further way to pay a request, with the request's amount and fee. The columns of the plan equal those of `requests`. The last two
+ * columns repeat the request's, so that one index shows the networks on which a payment may arrive.
  */
 type RequestOptionsTable = {
   request_id: string
-  /** From 1; the request itself is the first option. */
+  /** From 1; the request's own payment currency comes before all options. */
   position: number
   tenant_id: string
   network: string

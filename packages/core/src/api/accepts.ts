@@ -36,19 +36,19 @@ export const acceptsMembers = {
     .max(MAX_OPTIONS)
     .optional()
     .describe(
-      `Further currencies in which the payer may pay the amount: currency ids, or rules. All together, with the payment currency, are at most ${MAX_OPTIONS}.`,
+      `Further currencies in which the payer may pay the amount: currency ids, or rules. With the payment currency, at most ${MAX_OPTIONS} currencies.`,
     ),
   payees: z
     .object({ evm: recipientSchema.optional(), tron: recipientSchema.optional() })
     .optional()
     .describe(
-      'The payee on each family of networks for `accepts`. The default is the request’s payee, on the networks of its own family. The payee must control the address on every accepted network: a contract account may exist on only one.',
+      'The payee on each family of networks for `accepts`; by default the request’s payee, on the networks of its own family. The payee must control the address on every accepted network: a contract account may exist on only one.',
     ),
 } as const
 
 type Accepting = { accepts?: readonly unknown[] | undefined; payees?: object | undefined }
 
-/** Rejects payees without currencies that they receive. `path` is the prefix of the members' names. */
+/** Rejects `payees` without `accepts`. `path` is the prefix of the members' names. */
 export function refuseIdlePayees(
   { accepts, payees }: Accepting,
   context: z.RefinementCtx,
@@ -63,7 +63,7 @@ export function refuseIdlePayees(
   })
 }
 
-/** Adds the issue of a member that cannot be sent together with `accepts`. */
+/** Adds an issue: the request cannot accept further currencies, for this reason. */
 export function refuseAccepts(
   context: z.RefinementCtx,
   { path, reason }: { path: readonly (string | number)[]; reason: string },
@@ -81,6 +81,6 @@ export const optionMember = {
   option: currencyIdSchema
     .optional()
     .describe(
-      'The accepted currency that the payer chose, see `options` of the payment; by default the payment’s own currency.',
+      'The accepted currency that the payer chose, from the payment’s `options`; by default the payment’s own currency.',
     ),
 } as const

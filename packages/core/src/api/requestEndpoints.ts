@@ -80,7 +80,7 @@ const requestCreateSchema = z
   }))
   .meta({ id: 'RequestCreate' })
 
-/** Returns the reason why a request has one payment currency only; null if it may accept others. */
+/** Returns the reason why a request can have only one payment currency; null if it may accept others. */
 function reasonAgainstAccepts(body: {
   isCryptoToFiatAllowed?: boolean | undefined
   isCryptoToFiatAvailable?: boolean | undefined

@@ -187,7 +187,7 @@ const paymentAmountSchema = decimalSchema
 
 const optionSchema = z
   .object({
-    option: currencyIdSchema.describe('The payment currency; calls name the option by it.'),
+    option: currencyIdSchema.describe('The payment currency, by which calls name the option.'),
     chain: chainSchema,
     payee: payeeSchema,
     symbol: z.string().describe('The symbol of the payment currency.'),
