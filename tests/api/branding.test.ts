@@ -331,3 +331,136 @@ describe('supportUrl', () => {
     expect({ status, field: json.errors?.[0].field }).toEqual({ status: 400, field: 'supportUrl' })
   })
 })
+
+describe('supportEmail', () => {
+  it('supportEmail appears on payments, on the hosted page and in a cancelled payment’s problem', async () => {
+    const supportEmail = 'help+eu@shop.example.test'
+    const supportUrl = 'https://shop.example.test/help'
+    const { json } = await put({ supportEmail, supportUrl })
+    expect(json).toMatchObject({ supportEmail, supportUrl })
+    const { token } = await test.createPayment()
+    const path = `/v2/secure-payments/${token}`
+    expect((await test.call('GET', path)).json.merchant).toMatchObject({ supportEmail, supportUrl })
+    const page = await (await fetch(`${test.host.url}/?token=${token}`)).text()
+    expect(page).toContain(`<a href="mailto:${supportEmail}"><bdi dir="ltr">${supportEmail}</bdi>`)
+    await test.call('POST', `${path}/cancel`)
+    const { status, json: problem } = await test.call('GET', path)
+    expect([status, problem]).toEqual([410, expect.objectContaining({ supportEmail, supportUrl })])
+    expect((await put({})).json.supportEmail).toBeNull()
+  })
+
+  it.each([
+    'help',
+    'help@localhost',
+    'help@shop..test',
+    '.help@shop.test',
+    'help@shop.test?subject=x',
+    'a@b.test,c@d.test',
+    'mailto:help@shop.test',
+    '"><script>@shop.test',
+    'help@shop.test%0a',
+    'hеlp@shop.test',
+    'help@shоp.test',
+    'help@127.0.0.1',
+    `${'a'.repeat(250)}@shop.test`,
+  ])('supportEmail of %s is rejected', async (supportEmail) => {
+    const { status, json } = await put({ supportEmail })
+    expect({ status, field: json.errors?.[0].field, code: json.errors?.[0].code }).toEqual({
+      status: 400,
+      field: 'supportEmail',
+      code: 'invalid_email',
+    })
+  })
+})
+
+describe('A payment that the service does not have', () => {
+  const UNKNOWN = '/v2/secure-payments/01KB4X3F6V3M2N5P7R9T0W1X2Y'
+
+  it('a payment that the service does not have returns the contacts of the calling client ID, and no others', async () => {
+    const { clientId } = await test.createClientId()
+    const headers = pageHeaders(clientId)
+    const read = async (path = UNKNOWN) =>
+      (await test.call('GET', path, { anonymous: true, headers })).json
+    expect(await read()).toMatchObject({ status: 404, supportUrl: null, supportEmail: null })
+    await put({ supportEmail: 'all@shop.example.test' })
+    expect(await read()).toMatchObject({ supportUrl: null, supportEmail: 'all@shop.example.test' })
+    await put({ supportUrl: 'https://shop.example.test/help' }, `?clientId=${clientId}`)
+    const own = { supportUrl: 'https://shop.example.test/help', supportEmail: null }
+    expect(await read()).toMatchObject(own)
+
+    // A payment of another tenant looks as if it did not exist.
+    const { apiKey } = await test.createTenant()
+    const { json } = await test.call('POST', '/v2/secure-payments', {
+      anonymous: true,
+      headers: { 'x-api-key': apiKey },
+      body: { requests: [usdcItem] },
+    })
+    expect(await read(`/v2/secure-payments/${json.token}`)).toMatchObject({ status: 404, ...own })
+    expect((await test.call('GET', UNKNOWN)).json).not.toHaveProperty('supportUrl')
+    await test.call('DELETE', `/v1/branding?clientId=${clientId}`)
+    await test.call('DELETE', '/v1/branding')
+  })
+})
+
+describe('The font', () => {
+  const FONT = {
+    fontFamily: 'Inter Tight',
+    fontUrl: 'https://fonts.shop.example.test/a/inter.woff2',
+  }
+
+  it('the font is allowed, preloaded and declared on the tenant’s pages, and on no others', async () => {
+    expect((await put(FONT)).json).toMatchObject(FONT)
+    const { token } = await test.createPayment()
+    const open = (one: string) => fetch(`${test.host.url}/?token=${one}`)
+    const answer = await open(token)
+    const policy = answer.headers.get('content-security-policy')
+    expect(policy).toMatch(/font-src https:\/\/fonts\.shop\.example\.test(;|$)/)
+    const html = await answer.text()
+    expect(html).toContain(
+      `<link rel="preload" href="${FONT.fontUrl}" as="font" type="font/woff2" crossorigin>`,
+    )
+    const css = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? ''
+    expect(css).toBe(
+      `@font-face{font-family:"Inter Tight";src:url("${FONT.fontUrl}") format("woff2");font-weight:100 900;font-display:swap}:root{font-family:"Inter Tight",system-ui,sans-serif;--sp-font-family:"Inter Tight",system-ui,sans-serif}`,
+    )
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`)
+
+    const { apiKey } = await test.createTenant()
+    const { json } = await test.call('POST', '/v2/secure-payments', {
+      anonymous: true,
+      headers: { 'x-api-key': apiKey },
+      body: { requests: [usdcItem] },
+    })
+    for (const one of [json.token, '01KB4X3F6V3M2N5P7R9T0W1X2Y']) {
+      const other = await open(one)
+      expect(other.headers.get('content-security-policy')).not.toContain('font-src')
+      expect(await other.text()).not.toContain('woff2')
+    }
+    expect((await put({})).json).toMatchObject({ fontFamily: null, fontUrl: null })
+  })
+
+  it.each([
+    [{ fontFamily: 'Inter' }, 'fontUrl', 'required'],
+    [{ fontUrl: FONT.fontUrl }, 'fontFamily', 'required'],
+    ...[
+      'http://fonts.shop.example.test/inter.woff2',
+      'https://fonts.shop.example.test/inter.ttf',
+      'https://fonts.shop.example.test/inter.woff2?x=1',
+      'https://127.0.0.1/inter.woff2',
+      'https://[::1]/inter.woff2',
+      'https://localhost/inter.woff2',
+      'https://user@fonts.shop.example.test/inter.woff2',
+      'https://fonts.shop.example.test/");}body{display:none}.woff2',
+      'https://fonts.shop.example.test;script-src */inter.woff2',
+      'https://fonts.shop.example.test/</style><script>.woff2',
+      'data:font/woff2;base64,AAAA.woff2',
+      'https://fonts.shop.example.test:99999/inter.woff2',
+    ].map((fontUrl) => [{ ...FONT, fontUrl }, 'fontUrl', 'invalid_url'] as const),
+    ...['I', '"Inter"', 'Inter;}', 'Inter</style>', 'Íñter', 'a'.repeat(65)].map(
+      (fontFamily) => [{ ...FONT, fontFamily }, 'fontFamily', 'invalid_font'] as const,
+    ),
+  ] as const)('the font %j is rejected', async (body, field, code) => {
+    const { status, json } = await put(body)
+    expect([status, json.errors?.[0]]).toEqual([400, expect.objectContaining({ field, code })])
+  })
+})

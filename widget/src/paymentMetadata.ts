@@ -126,6 +126,7 @@ export type PaymentMetadata = {
     readonly name: string | null
     readonly logoUrl: string | null
     readonly supportUrl: string | null
+    readonly supportEmail?: string | null
   }
   readonly transactions: readonly PaymentTransaction[]
   /** The refunds on chain; their amounts are in the payment currency. Null or absent without one. */

@@ -212,6 +212,41 @@ describe('hostile input of a page', () => {
   })
 })
 
+describe('contacts', () => {
+  /** Shows a payment that the service does not have, with these members in the problem document. */
+  const showUnknown = async (contacts: object) => {
+    const element = await mount('unavailable-not-found')
+    await show(element, {
+      ...fixture('unavailable-not-found'),
+      unavailable: { reason: 'not_found', retryAt: null, contacts },
+    })
+    return [...shadow(element).querySelectorAll('.codes a')].map((link) =>
+      link.getAttribute('href'),
+    )
+  }
+
+  test('An error card shows the merchant’s support link and e-mail address', async () => {
+    const element = await mount('failed-reverted')
+    const links = [...shadow(element).querySelectorAll('.codes a')]
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://shop.example/help',
+      'mailto:help@shop.example',
+    ])
+    expect(links[1]?.textContent).toBe('help@shop.example')
+  })
+
+  test('The card of an unknown payment shows the contacts of the page’s merchant', async () => {
+    const own = { supportUrl: 'https://shop.example/help', supportEmail: 'help@shop.example' }
+    expect(await showUnknown(own)).toEqual([own.supportUrl, 'mailto:help@shop.example'])
+    expect(await showUnknown({ ...own, supportUrl: 'mailto:help@shop.example' })).toHaveLength(1)
+  })
+
+  test('The card of an unknown payment links to no other address', async () => {
+    for (const value of ['javascript:alert(1)', 'a@b?bcc=c@d', {}, [], 7, null, true])
+      expect(await showUnknown({ supportUrl: value, supportEmail: value })).toEqual([])
+  })
+})
+
 describe('events', () => {
   test('sp-before-connect can prevent the wallet request', async () => {
     const element = await mount('connect')

@@ -9,6 +9,8 @@ export type Unavailable = {
    * Present for a reusable link's token, for a payout or refund that must not be paid now, and for a rejected page of a developer.
    */
   readonly link?: PayerLink | undefined
+  /** Unchecked: may have the contacts of the page's merchant, for a payment that the service does not have. */
+  readonly contacts?: object | null | undefined
 }
 
 /**

@@ -114,6 +114,7 @@ export function linkState(patch: Partial<SingleState>): SingleState {
       name: 'North & Bean',
       logoUrl: null,
       supportUrl: null,
+      supportEmail: null,
       termsUrl: null,
       privacyUrl: null,
       verifiedDomain: null,

@@ -29,6 +29,16 @@ export function coloursOf(row: Row<'brandings'>): BrandColours {
   }
 }
 
+/** A merchant's contacts for payers; null without one. */
+export type Contacts = { supportUrl: string | null; supportEmail: string | null }
+
+/** Returns the contacts of a branding. */
+export function contactsOf(
+  row: Pick<StoredBranding, 'support_url' | 'support_email'> | null,
+): Contacts {
+  return { supportUrl: row?.support_url ?? null, supportEmail: row?.support_email ?? null }
+}
+
 /** Returns a logo's URL; null if there is none. */
 export function logoUrl(
   { payUrl }: Pick<Config, 'payUrl'>,

@@ -8,19 +8,27 @@ export type PageBranding = {
   css: string
   /** The hash of `css` for the page's Content-Security-Policy; null without CSS. */
   cssHash: string | null
+  /** The font's file; null for the system's font. */
+  fontUrl: string | null
   displaysService: boolean
 }
 
 /** The default look. */
-export const PLAIN_PAGE: PageBranding = { css: '', cssHash: null, displaysService: false }
+export const PLAIN_PAGE: PageBranding = {
+  css: '',
+  cssHash: null,
+  fontUrl: null,
+  displaysService: false,
+}
 
 /** Returns the look of a merchant's hosted pages. */
 export function describePageBranding(row: StoredBranding | null): PageBranding {
   if (row === null) return PLAIN_PAGE
-  const css = writeColours(row)
+  const css = `${writeFont(row)}${writeColours(row)}`
   return {
     css,
     cssHash: css === '' ? null : `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    fontUrl: row.font_url,
     displaysService: row.displays_service === 1,
   }
 }
@@ -36,6 +44,17 @@ function writeColours(row: StoredBranding): string {
   const names = Object.keys(light).filter((name): name is keyof typeof light => name in dark)
   const rules = names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]})`)
   return `:root{${rules.join(';')}}${writeBackground(page)}`
+}
+
+/**
+ * Writes the merchant's font, which the page and the element show once the file has loaded. The contract permits only letters, digits, spaces
+ * and hyphens in the name, and no character in the URL that ends a CSS string.
+ */
+function writeFont({ font_family, font_url }: StoredBranding): string {
+  if (font_family === null || font_url === null) return ''
+  const family = `"${font_family}",system-ui,sans-serif`
+  const face = `font-family:"${font_family}";src:url("${font_url}") format("woff2");font-weight:100 900;font-display:swap`
+  return `@font-face{${face}}:root{font-family:${family};--sp-font-family:${family}}`
 }
 
 /** On a chosen background, secondary text has the colour of all text, because a mixed colour may be unreadable. */

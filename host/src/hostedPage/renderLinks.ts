@@ -5,16 +5,23 @@ import { type ElementWords, elementWords } from './elementWords.ts'
 
 /** Renders the links to the merchant’s contact, terms and privacy notice; empty without any. The service has checked their URLs. */
 export function renderLinks(
-  { supportUrl, termsUrl, privacyUrl }: SecurePayment['merchant'],
+  { supportUrl, supportEmail, termsUrl, privacyUrl }: SecurePayment['merchant'],
   language: PageLanguage,
 ): string {
   const words = elementWords[language]
   const links = [
     renderLink(supportUrl, pageWords[language].contact, words),
+    supportUrl === `mailto:${supportEmail}` ? '' : renderEmail(supportEmail),
     renderLink(termsUrl, words.terms, words),
     renderLink(privacyUrl, words.privacy, words),
   ].join('')
   return links === '' ? '' : `<nav class="links small">${links}</nav>\n`
+}
+
+function renderEmail(address: string | null): string {
+  if (address === null) return ''
+  const text = escapeHtml(address)
+  return `<a href="mailto:${text}"><bdi dir="ltr">${text}</bdi></a>`
 }
 
 /** A `mailto:` link opens no tab. */

@@ -6,6 +6,7 @@ const MERCHANT = {
   name: 'North & Bean',
   logoUrl: null,
   supportUrl: null,
+  supportEmail: null,
   termsUrl: null,
   privacyUrl: null,
   verifiedDomain: null,

@@ -12,10 +12,14 @@ import type { PageLanguage } from './pageWords.ts'
  */
 export function securePayPage(
   config: Config,
-  { cssHash }: PageBranding,
+  { cssHash, fontUrl }: PageBranding,
   added: Record<string, string[]> = {},
 ): RequestHandler {
-  const directives = { ...payPageDirectives(config), ...added }
+  const directives: Record<string, string[]> = {
+    ...payPageDirectives(config),
+    ...(fontUrl !== null && { fontSrc: [new URL(fontUrl).origin] }),
+    ...added,
+  }
   const styleSrc = [...(directives['styleSrc'] ?? []), ...(cssHash === null ? [] : [cssHash])]
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { ...directives, styleSrc } },
@@ -64,7 +68,11 @@ export function renderPageDocument(page: {
   content: string
 }): string {
   const { branding, language, scripts, content } = page
-  const { css, displaysService } = branding
+  const { css, fontUrl, displaysService } = branding
+  const font =
+    fontUrl === null
+      ? ''
+      : `<link rel="preload" href="${escapeHtml(fontUrl)}" as="font" type="font/woff2" crossorigin>\n`
   const title = escapeHtml(page.title)
   const service = displaysService
     ? '<footer class="service" lang="en" dir="ltr">Made with Secure Payment</footer>\n'
@@ -78,7 +86,7 @@ export function renderPageDocument(page: {
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/pay.css">
-${css === '' ? '' : `<style>${css}</style>\n`}${scripts}
+${font}${css === '' ? '' : `<style>${css}</style>\n`}${scripts}
 </head>
 <body>
 <main>

@@ -11,7 +11,7 @@ import { explorerTransactionUrl, getNetwork, type Network } from '@secure-paymen
 import { mayPay } from '../access/accessPolicy.ts'
 import { maskPayees } from '../access/maskPayees.ts'
 import { maskWallet } from '../access/maskWallet.ts'
-import { describePaymentBranding } from '../branding/branding.ts'
+import { contactsOf, describePaymentBranding } from '../branding/branding.ts'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Row } from '../db/schema.ts'
 import type { Facts } from '../http/rememberAnswers.ts'
@@ -73,7 +73,7 @@ function describeWhole(
     merchant: {
       name: stored.merchantName,
       logoUrl: branding?.logoPath ?? null,
-      supportUrl: stored.branding?.support_url ?? null,
+      ...contactsOf(stored.branding),
       termsUrl: branding?.termsPath ?? null,
       privacyUrl: branding?.privacyPath ?? null,
       verifiedDomain: stored.verifiedDomain,

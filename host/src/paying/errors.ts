@@ -1,5 +1,6 @@
 import { BaseError, quoteInput } from '@secure-payment/core'
 import type { SecurePayment } from '@secure-payment/core/api'
+import type { Contacts } from '../branding/branding.ts'
 import type { Row } from '../db/schema.ts'
 import type { ProblemMembers } from '../http/problem.ts'
 import { askMerchant } from './askMerchant.ts'
@@ -41,15 +42,18 @@ const CROSSCHAIN_PROBLEMS = {
 } as const
 
 /** No secure payment has this token or contains a request with this id, or the payment belongs to another tenant. */
-export class SecurePaymentNotFoundError extends BaseError {
+export class SecurePaymentNotFoundError extends BaseError implements ProblemMembers {
   readonly code = 'secure_payment_not_found'
   readonly kind = 'not_found'
+  readonly problemMembers: Readonly<Record<string, unknown>>
 
-  constructor(facts: { by: 'token' | 'requestId' } = { by: 'token' }) {
-    const isToken = facts.by === 'token'
+  /** `contacts`: those of the calling page's merchant. */
+  constructor(facts: { by?: 'token' | 'requestId'; contacts?: Contacts | undefined } = {}) {
+    const isToken = facts.by !== 'requestId'
     super(`There is no secure payment with this ${isToken ? 'token' : 'requestId'}.`, {
       ...(isToken && { hint: 'Check the link.' }),
     })
+    this.problemMembers = { ...facts.contacts }
   }
 }
 
@@ -83,7 +87,7 @@ export class PaymentNotPayableError extends BaseError implements ProblemMembers 
 
   constructor(payment: SecurePayment) {
     const isExpired = payment.status === 'expired'
-    const { supportUrl } = payment.merchant
+    const { supportUrl, supportEmail } = payment.merchant
     super(isExpired ? 'This payment link has expired.' : 'The merchant cancelled this payment.', {
       hint: isExpired ? 'Ask the merchant for a new link.' : askMerchant(supportUrl),
     })
@@ -92,7 +96,7 @@ export class PaymentNotPayableError extends BaseError implements ProblemMembers 
     this.problemMembers = {
       paymentStatus: payment.status,
       payment,
-      ...(!isExpired && { supportUrl }),
+      ...(!isExpired && { supportUrl, supportEmail }),
     }
   }
 }

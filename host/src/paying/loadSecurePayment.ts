@@ -17,6 +17,7 @@ import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
 import { chooseOption, readAllOptions } from './chooseOption.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
 import { LinkReusableError, PayoutUnapprovedError, SecurePaymentNotFoundError } from './errors.ts'
+import { findContacts } from './findContacts.ts'
 import { type Heads, readHeads } from './readHeads.ts'
 import { readAllRates, type ShownRatesContext } from './shownRates.ts'
 
@@ -234,7 +235,7 @@ export async function loadSecurePayment(
 ): Promise<StoredSecurePayment> {
   const stored = await readSecurePayment(context, facts.token)
   if (stored === null || !mayRead(facts.caller, stored.securePayment)) {
-    throw new SecurePaymentNotFoundError()
+    throw new SecurePaymentNotFoundError({ contacts: await findContacts(context, facts.caller) })
   }
   await guardApproved(context, stored)
   const loaded = { ...stored, isMerchant: facts.caller.credential !== 'clientId' }

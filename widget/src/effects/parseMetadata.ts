@@ -81,7 +81,12 @@ const metadata = shape({
     nativeCurrency: shape({ symbol: text, decimals: number }),
   }),
   items: list(item, MAX_ITEMS),
-  merchant: shape({ name: optional(text), logoUrl: optional(text), supportUrl: optional(text) }),
+  merchant: shape({
+    name: optional(text),
+    logoUrl: optional(text),
+    supportUrl: optional(text),
+    supportEmail: optional(text),
+  }),
   transactions: list(transaction, MAX_TRANSACTIONS),
   refunds: optional(list(transaction, MAX_TRANSACTIONS)),
   redirectUrl: webUrl,

@@ -151,7 +151,7 @@ export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unkn
   const reason = unavailableReason(options, error)
   const waitMs = 1000 * Math.min(error.retryAfter ?? DEFAULT_RETRY_AFTER_S, MAX_RETRY_AFTER_S)
   const retryAt = reason === 'rate_limited' ? options.now() + waitMs : null
-  return { kind: 'unavailable', reason, retryAt, payment }
+  return { kind: 'unavailable', reason, retryAt, payment, contacts: error.problem }
 }
 
 /** Returns the options for a call that ends with the signal, or after the timeout for calls. */

@@ -21,6 +21,7 @@ export type ServerAnswer =
       readonly retryAt: number | null
       readonly link?: PayerLink | undefined
       readonly payment: PaymentMetadata | null
+      readonly contacts?: object | null | undefined
     }
 
 /** The content of a note; without a tone, the machine sets one. */

@@ -58,8 +58,10 @@ function onLoaded(state: State, fact: Of<'loaded'>): Transition | null {
   const { payment } = answer
   const known = { ...state, payment: payment ?? state.payment }
   if (answer.kind === 'unavailable') {
-    const { reason, retryAt, link } = answer
-    return enter(known, fact, 'unavailable', { unavailable: { reason, retryAt, link } })
+    const { reason, retryAt, link, contacts } = answer
+    return enter(known, fact, 'unavailable', {
+      unavailable: { reason, retryAt, link, contacts },
+    })
   }
   return payment === null || answer.kind === 'processing' || isTaken(payment)
     ? null

@@ -89,7 +89,7 @@ export function aPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetadata 
       rpcUrl: 'http://127.0.0.1:8545',
       nativeCurrency: { symbol: 'ETH', decimals: 18 },
     },
-    merchant: { name: 'Shop', logoUrl: null, supportUrl: null },
+    merchant: { name: 'Shop', logoUrl: null, supportUrl: null, supportEmail: null },
     transactions: [],
     lastAttempt: null,
     paymentOptions: null,

@@ -39,7 +39,12 @@ export const singlePayment: PaymentMetadata = {
   },
   items: [item({})],
   plan: { way: 'direct', rail: 'evm' },
-  merchant: { name: 'Nordlicht Coffee', logoUrl: null, supportUrl: 'https://shop.example/help' },
+  merchant: {
+    name: 'Nordlicht Coffee',
+    logoUrl: null,
+    supportUrl: 'https://shop.example/help',
+    supportEmail: 'help@shop.example',
+  },
   transactions: [],
   lastAttempt: null,
   paymentOptions: null,

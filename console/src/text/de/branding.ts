@@ -30,6 +30,15 @@ export const branding: Text['branding'] = {
   supportUrl: 'Hilfe für Zahler',
   supportHint:
     'Eine https-Adresse oder eine E-Mail-Adresse. Zahler sehen sie als „Händler kontaktieren“, wenn etwas schiefgeht.',
+  supportEmail: 'E-Mail für Zahler',
+  supportEmailHint: 'Zahler sehen die Adresse auf Ihren Zahlungsseiten und auf Belegen.',
+  font: 'Schrift',
+  fontHint:
+    'Ihre eigene Schrift für die gehostete Seite. Ihr Server muss sie an die Herkunft dieser Seite ausliefern (CORS).',
+  fontFamily: 'Schriftfamilie',
+  fontFamilyHint: 'Der Name der Schrift, zum Beispiel Inter.',
+  fontUrl: 'Schriftdatei',
+  fontUrlHint: 'Die https-Adresse einer .woff2-Datei. Eine variable Schrift enthält alle Stärken.',
   linkHint: 'Eine https-Adresse. Sie wird am Ende der Karte verlinkt.',
   displayService: 'Dienst auf der gehosteten Seite nennen',
   displayServiceHint: 'Eine kleine Zeile unter der Karte nennt den Dienst.',

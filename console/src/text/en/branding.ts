@@ -28,6 +28,15 @@ export const branding = {
   supportUrl: 'Help for payers',
   supportHint:
     'An https address or an e-mail address. Payers see it as “Contact the merchant” when something goes wrong.',
+  supportEmail: 'E-mail for payers',
+  supportEmailHint: 'Payers see the address on your payment pages and on receipts.',
+  font: 'Font',
+  fontHint:
+    'Your own font for the hosted page. Your server must send it to this page’s origin (CORS).',
+  fontFamily: 'Font family',
+  fontFamilyHint: 'The font’s name, such as Inter.',
+  fontUrl: 'Font file',
+  fontUrlHint: 'The https address of a .woff2 file. A variable font has every weight.',
   linkHint: 'An https address. It is linked at the end of the card.',
   displayService: 'Name the service on the hosted page',
   displayServiceHint: 'A small line below the card names the service.',

@@ -31,6 +31,16 @@ export const branding: Text['branding'] = {
   supportUrl: 'Ayuda para pagadores',
   supportHint:
     'Una dirección https o de correo electrónico. Los pagadores la ven como “Contactar con el comercio” cuando algo falla.',
+  supportEmail: 'Correo para pagadores',
+  supportEmailHint: 'Los pagadores ven la dirección en sus páginas de pago y en los recibos.',
+  font: 'Tipografía',
+  fontHint:
+    'Su propia tipografía para la página alojada. Su servidor debe enviarla al origen de esta página (CORS).',
+  fontFamily: 'Familia tipográfica',
+  fontFamilyHint: 'El nombre de la tipografía, por ejemplo Inter.',
+  fontUrl: 'Archivo de la tipografía',
+  fontUrlHint:
+    'La dirección https de un archivo .woff2. Una tipografía variable incluye todos los grosores.',
   linkHint: 'Una dirección https. Se enlaza al final de la tarjeta.',
   displayService: 'Mencionar el servicio en la página alojada',
   displayServiceHint: 'Una línea pequeña debajo de la tarjeta menciona el servicio.',

@@ -30,6 +30,16 @@ export const branding: Text['branding'] = {
   supportUrl: 'Aide pour les payeurs',
   supportHint:
     'Une adresse https ou une adresse e-mail. Les payeurs la voient sous « Contacter le marchand » en cas de problème.',
+  supportEmail: 'E-mail pour les payeurs',
+  supportEmailHint: 'Les payeurs voient l’adresse sur vos pages de paiement et sur les reçus.',
+  font: 'Police',
+  fontHint:
+    'Votre propre police pour la page hébergée. Votre serveur doit l’envoyer à l’origine de cette page (CORS).',
+  fontFamily: 'Famille de police',
+  fontFamilyHint: 'Le nom de la police, par exemple Inter.',
+  fontUrl: 'Fichier de la police',
+  fontUrlHint:
+    'L’adresse https d’un fichier .woff2. Une police variable contient toutes les graisses.',
   linkHint: 'Une adresse https. Le lien figure au bas de la carte.',
   displayService: 'Nommer le service sur la page hébergée',
   displayServiceHint: 'Une petite ligne sous la carte nomme le service.',

@@ -30,6 +30,15 @@ export const branding: Text['branding'] = {
   supportUrl: '支払者向けのサポート',
   supportHint:
     'https の URL またはメールアドレス。問題が起きたとき、支払者には「販売者に問い合わせる」と表示されます。',
+  supportEmail: '支払者向けのメールアドレス',
+  supportEmailHint: '支払いページと領収書に表示されます。',
+  font: 'フォント',
+  fontHint:
+    'ホスト型ページで使う独自のフォントです。このページのオリジンに送信できるよう、サーバーで CORS を許可してください。',
+  fontFamily: 'フォントファミリー',
+  fontFamilyHint: 'フォントの名前（例：Inter）。',
+  fontUrl: 'フォントファイル',
+  fontUrlHint: '.woff2 ファイルの https の URL。バリアブルフォントにはすべての太さが含まれます。',
   linkHint: 'https の URL。カードの末尾にリンクが表示されます。',
   displayService: 'ホスト型ページにサービス名を表示',
   displayServiceHint: 'カードの下に小さくサービス名が表示されます。',

@@ -30,6 +30,15 @@ export const branding: Text['branding'] = {
   supportUrl: 'Ajuda para pagadores',
   supportHint:
     'Um endereço https ou um endereço de e-mail. Os pagadores o veem como “Falar com o vendedor” quando algo dá errado.',
+  supportEmail: 'E-mail para pagadores',
+  supportEmailHint: 'Os pagadores veem o endereço nas suas páginas de pagamento e nos recibos.',
+  font: 'Fonte',
+  fontHint:
+    'Sua própria fonte para a página hospedada. Seu servidor precisa enviá-la à origem desta página (CORS).',
+  fontFamily: 'Família da fonte',
+  fontFamilyHint: 'O nome da fonte, por exemplo Inter.',
+  fontUrl: 'Arquivo da fonte',
+  fontUrlHint: 'O endereço https de um arquivo .woff2. Uma fonte variável contém todos os pesos.',
   linkHint: 'Um endereço https. O link aparece no fim do cartão.',
   displayService: 'Mostrar o nome do serviço na página hospedada',
   displayServiceHint: 'Uma linha pequena abaixo do cartão indica o serviço.',

@@ -12,6 +12,9 @@ const EMPTY: Draft = {
   termsUrl: '',
   privacyUrl: '',
   supportUrl: '',
+  supportEmail: '',
+  fontFamily: '',
+  fontUrl: '',
   logo: undefined,
   displaysService: false,
 }

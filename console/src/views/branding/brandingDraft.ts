@@ -20,7 +20,16 @@ export const COLOUR_NAMES = [
 /** A colour's name. */
 export type ColourName = (typeof COLOUR_NAMES)[number]
 
-type DraftTexts = Readonly<Record<ColourName | 'termsUrl' | 'privacyUrl' | 'supportUrl', string>>
+type TextName =
+  | ColourName
+  | 'termsUrl'
+  | 'privacyUrl'
+  | 'supportUrl'
+  | 'supportEmail'
+  | 'fontFamily'
+  | 'fontUrl'
+
+type DraftTexts = Readonly<Record<TextName, string>>
 
 /** A branding that is being edited: the texts of its fields. */
 export type Draft = DraftTexts & {
@@ -60,6 +69,9 @@ function readTexts(from: object): DraftTexts {
     termsUrl: text('termsUrl'),
     privacyUrl: text('privacyUrl'),
     supportUrl: text('supportUrl'),
+    supportEmail: text('supportEmail'),
+    fontFamily: text('fontFamily'),
+    fontUrl: text('fontUrl'),
   }
 }
 
@@ -136,6 +148,9 @@ export function bodyOf(draft: Draft) {
     termsUrl: text(draft.termsUrl),
     privacyUrl: text(draft.privacyUrl),
     supportUrl: supportUrlOf(draft.supportUrl.trim()),
+    supportEmail: text(draft.supportEmail),
+    fontFamily: text(draft.fontFamily),
+    fontUrl: text(draft.fontUrl),
     displayRequestBranding: draft.displaysService,
     ...(draft.logo === undefined ? {} : { logo: draft.logo }),
   }

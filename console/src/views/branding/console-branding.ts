@@ -131,6 +131,17 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
           failure,
           onInput: (supportUrl) => this.#change({ supportUrl }),
         })}
+        ${renderInput(this, {
+          name: 'supportEmail',
+          label: text.branding.supportEmail,
+          hint: text.branding.supportEmailHint,
+          type: 'email',
+          inputMode: 'email',
+          isOptional: true,
+          value: draft.supportEmail,
+          failure,
+          onInput: (supportEmail) => this.#change({ supportEmail }),
+        })}
         ${renderChoice({
           type: 'checkbox',
           name: 'displaysService',
@@ -141,12 +152,42 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
           onChange: () => this.#change({ displaysService: !draft.displaysService }),
         })}
       </fieldset>
+      ${this.#renderFont(draft)}
       ${renderFailure(this, failure)}
       <div class="form-actions">
         ${renderButton({ label: text.branding.save, kind: 'primary', isBusy: this.submit.pending === 'branding' })}
         ${saved.id === null ? nothing : renderButton({ label: text.branding.reset, isDanger: true, isBusy: this.submit.pending === 'remove', onClick: () => void this.#remove() })}
       </div>
     </form>`
+  }
+
+  #renderFont(draft: Draft): TemplateResult {
+    const { branding } = this.context.text
+    const failure = this.submit.failureOf('branding')
+    return html`<fieldset>
+      <legend>${branding.font}</legend>
+      <p class="hint">${branding.fontHint}</p>
+      ${renderInput(this, {
+        name: 'fontFamily',
+        label: branding.fontFamily,
+        hint: branding.fontFamilyHint,
+        isOptional: true,
+        value: draft.fontFamily,
+        failure,
+        onInput: (fontFamily) => this.#change({ fontFamily }),
+      })}
+      ${renderInput(this, {
+        name: 'fontUrl',
+        label: branding.fontUrl,
+        hint: branding.fontUrlHint,
+        type: 'url',
+        inputMode: 'url',
+        isOptional: true,
+        value: draft.fontUrl,
+        failure,
+        onInput: (fontUrl) => this.#change({ fontUrl }),
+      })}
+    </fieldset>`
   }
 
   #renderColour(draft: Draft, name: ColourName): TemplateResult {

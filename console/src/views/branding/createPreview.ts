@@ -75,7 +75,12 @@ function describePayment(merchantName: string, branding: PreviewBranding, now: n
         conversion: null,
       },
     ],
-    merchant: { name: merchantName || null, logoUrl: branding.logoUrl, supportUrl: null },
+    merchant: {
+      name: merchantName || null,
+      logoUrl: branding.logoUrl,
+      supportUrl: null,
+      supportEmail: null,
+    },
     transactions: [],
     lastAttempt: null,
     branding: {

@@ -21,6 +21,9 @@ export function describeSettings(
     termsUrl: shown.terms_url,
     privacyUrl: shown.privacy_url,
     supportUrl: shown.support_url,
+    supportEmail: shown.support_email,
+    fontFamily: shown.font_family,
+    fontUrl: shown.font_url,
     displayRequestBranding: shown.displays_service === 1,
     contrast: contrastPairs(colours).flatMap(({ foreground, background, ratio }) =>
       isTold(foreground) && isBack(background)
@@ -54,6 +57,9 @@ const UNSET: Row<'brandings'> = {
   terms_url: null,
   privacy_url: null,
   support_url: null,
+  support_email: null,
+  font_family: null,
+  font_url: null,
   displays_service: 0,
   created_at: '',
   updated_at: '',

@@ -25,8 +25,9 @@ export async function updateBranding(
   call: Pick<Call<Update>, 'body' | 'query' | 'caller'>,
 ): Promise<Output<Update>> {
   const { body } = call
-  for (const field of ['termsUrl', 'privacyUrl', 'supportUrl'] as const)
+  for (const field of ['termsUrl', 'privacyUrl', 'supportUrl', 'fontUrl'] as const)
     guardUrl(field, body[field])
+  guardFont(body)
   const scope = await readScope(context, call)
   const logo = typeof body.logo === 'string' ? readLogo(body.logo) : null
   const chosen = columnsOf(body)
@@ -73,6 +74,14 @@ function guardUrl(field: string, url: string | null | undefined): void {
   throw new InvalidInputError([{ field, code: 'invalid_url', message: 'must be an https URL' }])
 }
 
+/** A font has a name and a file. */
+function guardFont({ fontFamily = null, fontUrl = null }: Call<Update>['body']): void {
+  if ((fontFamily === null) === (fontUrl === null)) return
+  const [field, other] = fontUrl === null ? ['fontUrl', 'fontFamily'] : ['fontFamily', 'fontUrl']
+  const message = `is required together with ${other}`
+  throw new InvalidInputError([{ field, code: 'required', message }])
+}
+
 type Columns = Omit<
   Row<'brandings'>,
   'id' | 'tenant_id' | 'client_id' | 'logo_id' | 'created_at' | 'updated_at'
@@ -97,6 +106,9 @@ function columnsOf(body: Call<Update>['body']): Columns {
     terms_url: body.termsUrl ?? null,
     privacy_url: body.privacyUrl ?? null,
     support_url: body.supportUrl ?? null,
+    support_email: body.supportEmail ?? null,
+    font_family: body.fontFamily ?? null,
+    font_url: body.fontUrl ?? null,
     displays_service: body.displayRequestBranding === true ? 1 : 0,
   }
 }

@@ -98,6 +98,10 @@ type BrandingsTable = {
   privacy_url: string | null
   /** https: or mailto:. */
   support_url: Defaulted<string | null>
+  support_email: Defaulted<string | null>
+  /** The family and the https address of the hosted page's font; both or neither. */
+  font_family: Defaulted<string | null>
+  font_url: Defaulted<string | null>
   /** 1 if the hosted page names the service. */
   displays_service: number
   created_at: string

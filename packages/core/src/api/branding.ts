@@ -22,7 +22,10 @@ const EXAMPLE = {
   logoUrl: 'https://pay.example.test/branding/01KB4W4A1B2C3D4E5F6G7H8J9K/logo',
   termsUrl: 'https://shop.example.test/terms',
   privacyUrl: 'https://shop.example.test/privacy',
-  supportUrl: 'mailto:help@shop.example.test',
+  supportUrl: 'https://shop.example.test/help',
+  supportEmail: 'help@shop.example.test',
+  fontFamily: 'Inter',
+  fontUrl: 'https://shop.example.test/inter.woff2',
   displayRequestBranding: false,
   contrast: [
     { foreground: 'primaryTextColor', background: 'cardBackgroundColor', ratio: 14.63 },
@@ -78,7 +81,10 @@ export const branding = {
       secondaryTextColor: '#55635d',
       termsUrl: 'https://shop.example.test/terms',
       privacyUrl: 'https://shop.example.test/privacy',
-      supportUrl: 'mailto:help@shop.example.test',
+      supportUrl: 'https://shop.example.test/help',
+      supportEmail: 'help@shop.example.test',
+      fontFamily: 'Inter',
+      fontUrl: 'https://shop.example.test/inter.woff2',
     },
     responses: {
       200: {

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { timestampSchema, ulidSchema, urlSchema } from '../schemas/schemas.ts'
 import { textMatching, textWhere } from '../schemas/text.ts'
-import { httpsLinkSchema, supportLinkSchema } from './merchantOptions.ts'
+import {
+  fontFamilySchema,
+  fontUrlSchema,
+  httpsLinkSchema,
+  supportEmailSchema,
+  supportLinkSchema,
+} from './merchantOptions.ts'
 
 /** The maximum size of a logo, in bytes. */
 export const MAX_LOGO_BYTES = 65_536
@@ -82,6 +88,15 @@ export const brandingBodySchema = z
     supportUrl: supportLinkSchema
       .nullish()
       .describe('Support link for payers: an https page, or `mailto:` with one address.'),
+    supportEmail: supportEmailSchema.nullish().describe('Support e-mail address for payers.'),
+    fontFamily: fontFamilySchema
+      .nullish()
+      .describe('The name of the hosted page’s font; required together with fontUrl.'),
+    fontUrl: fontUrlSchema
+      .nullish()
+      .describe(
+        'The https URL of the font as a .woff2 file. The server must allow the hosted page’s origin (CORS).',
+      ),
     displayRequestBranding: z
       .boolean()
       .optional()
@@ -116,6 +131,9 @@ export const brandingSettingsSchema = z
     termsUrl: urlSchema.nullable(),
     privacyUrl: urlSchema.nullable(),
     supportUrl: supportLinkSchema.nullable(),
+    supportEmail: supportEmailSchema.nullable(),
+    fontFamily: fontFamilySchema.nullable(),
+    fontUrl: fontUrlSchema.nullable(),
     displayRequestBranding: z.boolean(),
     contrast: z
       .array(contrastSchema)

@@ -3,6 +3,11 @@ import { addressSchema, momentSchema } from '../schemas/schemas.ts'
 import { freeText, textMatching, textWhere } from '../schemas/text.ts'
 
 const MAX_URL_LENGTH = 2_048
+/** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
+const MAX_EMAIL_LENGTH = 254
+/** A domain with at least two labels; the last one begins with a letter, so that no IP address matches. */
+const DOMAIN = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]`
+const EMAIL = new RegExp(String.raw`^[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@${DOMAIN}$`)
 
 /** A URL after its scheme: a host name or IP address, then visible ASCII. User info is rejected, because it can look like another host. */
 const REST = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][!#-;=?-\[\]_a-z~]*)?`
@@ -23,6 +28,28 @@ export const supportLinkSchema = link(
   SUPPORT_LINK,
   'must be an https URL, or mailto: with one e-mail address',
 )
+
+/**
+ * The support e-mail for payers: letters, digits and `._+-` before a domain with a dot. Every character is ASCII, so that no address looks like
+ * another one.
+ */
+export const supportEmailSchema = textWhere((text) =>
+  text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
+    ? undefined
+    : { code: 'invalid_email', message: 'must be one e-mail address, such as help@shop.example' },
+).meta({ pattern: EMAIL.source, maxLength: MAX_EMAIL_LENGTH })
+
+/** A font file: https, a domain, and a path that ends with `.woff2`. No character can end a CSS string or a CSP source. */
+export const fontUrlSchema = link(
+  new RegExp(String.raw`^https://${DOMAIN}(?::\d{1,5})?/[A-Za-z0-9._~%/+-]*\.woff2$`),
+  'must be an https URL of a .woff2 file, on a domain and without a query',
+)
+
+/** The name of a font family. */
+export const fontFamilySchema = textMatching(/^[A-Za-z0-9][A-Za-z0-9 -]{0,62}[A-Za-z0-9]$/, {
+  code: 'invalid_font',
+  message: 'must have 2 to 64 letters, digits, spaces or hyphens, such as "Inter"',
+})
 
 function link(pattern: RegExp, message: string) {
   return textWhere((text) => {

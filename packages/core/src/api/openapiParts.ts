@@ -46,7 +46,7 @@ export const PROBLEM_TEXTS: {
   410: {
     error: 'Gone',
     meaning:
-      'The merchant cancelled the payment (`payment_not_payable`); `supportUrl` is the merchant’s contact, if there is one.',
+      'The merchant cancelled the payment (`payment_not_payable`); `supportUrl` and `supportEmail` are the merchant’s contacts, if there are any.',
     code: 'payment_not_payable',
     message: 'The merchant cancelled this payment.',
   },

@@ -49,6 +49,7 @@ const COMMON = {
     name: 'Ana’s Teas',
     logoUrl: null,
     supportUrl: 'https://shop.example.test/help',
+    supportEmail: 'help@shop.example.test',
     termsUrl: 'https://shop.example.test/terms',
     privacyUrl: null,
     verifiedDomain: 'shop.example.test',

@@ -39,7 +39,7 @@ export const missingChains = {
 export const PAYMENT_PROBLEMS = {
   403: 'The credential may not do this, or the payment has expired (`payment_expired`); then the problem contains `paymentStatus` and `payment`.',
   409: 'The payment is complete (`payment_completed`); the problem contains `paymentStatus` and `payment`. Or a refund that the link pays is held (`refund_held`, with the `reason`).',
-  410: 'The merchant cancelled the payment (`payment_not_payable`); the problem contains `paymentStatus`, `payment` and the merchant’s contact as `supportUrl`, which is null without one.',
+  410: 'The merchant cancelled the payment (`payment_not_payable`); the problem contains `paymentStatus`, `payment` and the merchant’s contacts as `supportUrl` and `supportEmail`, which are null without them.',
 } as const
 
 /** The meaning of 423 for the operations on one secure payment. */

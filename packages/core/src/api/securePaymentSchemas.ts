@@ -18,7 +18,7 @@ import {
 import { paymentBrandingSchema } from './brandingSchemas.ts'
 import { batchFeeSchema } from './calldataSchemas.ts'
 import { conversionSchema, itemSchema } from './itemSchema.ts'
-import { supportLinkSchema } from './merchantOptions.ts'
+import { supportEmailSchema, supportLinkSchema } from './merchantOptions.ts'
 import { missingChains } from './securePaymentParts.ts'
 
 /** The progress of a payer's attempt, with the values that the payment element stores. */
@@ -231,6 +231,9 @@ const common = {
     supportUrl: supportLinkSchema
       .nullable()
       .describe('Support link for payers from the merchant’s branding.'),
+    supportEmail: supportEmailSchema
+      .nullable()
+      .describe('Support e-mail address for payers from the merchant’s branding.'),
     termsUrl: urlSchema.nullable(),
     privacyUrl: urlSchema.nullable(),
     verifiedDomain: z
