@@ -3,6 +3,7 @@ import {
   ATTEMPT_PREFIX_LENGTH,
   attemptPhaseSchema,
   type ObservedTransaction,
+  type PaymentBranding,
   type SecurePayment,
 } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
@@ -70,14 +71,7 @@ function describeWhole(
     completedAt: securePayment.completed_at,
     chain: describeChain(config, securePayment.network),
     items,
-    merchant: {
-      name: stored.merchantName,
-      logoUrl: branding?.logoPath ?? null,
-      ...contactsOf(stored.branding),
-      termsUrl: branding?.termsPath ?? null,
-      privacyUrl: branding?.privacyPath ?? null,
-      verifiedDomain: stored.verifiedDomain,
-    },
+    merchant: describeMerchant(stored, branding),
     receiptUrl: receiptUrl(config, securePayment),
     redirectUrl: securePayment.redirect_url,
     redirectLabel: securePayment.redirect_label,
@@ -136,6 +130,20 @@ function describeOptions(
         conversion: estimateRest(option, optionRates[index] ?? null),
       }
     }),
+  }
+}
+
+function describeMerchant(
+  { merchantName, verifiedDomain, branding }: StoredSecurePayment,
+  look: PaymentBranding | null,
+): SecurePayment['merchant'] {
+  return {
+    name: merchantName,
+    logoUrl: look?.logoPath ?? null,
+    ...contactsOf(branding),
+    termsUrl: look?.termsPath ?? null,
+    privacyUrl: look?.privacyPath ?? null,
+    verifiedDomain,
   }
 }
 
