@@ -66,7 +66,8 @@ async function findProved(
 }
 
 /**
- * The search needs two index seeks per merchant, for any number of requests and options. One more row than the limit shows that there are more merchants.
+ * The search needs two index seeks per merchant, for any number of requests and options. One more row than the limit shows that there are
+ * more merchants.
  */
 async function findNaming({ db }: Pick<Context, 'db'>, payee: string): Promise<readonly Naming[]> {
   const naming: Naming[] = []
