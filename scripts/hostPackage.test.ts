@@ -8,14 +8,13 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readHostLock } from './lib/hostLock.ts'
 import { ROOT } from './lib/publicPackages.ts'
+import { nameInstalled, readDependencies } from './lib/readDependencies.ts'
 import { LICENSES_FILE, readLicensed } from './lib/writeLicenses.ts'
 
 const DIST = join(ROOT, 'host/dist')
 const PROGRAM = join(DIST, 'secure-payment-host.js')
 /** The folders with bundles of their own. */
 const BUNDLES = ['.', 'element', 'console', 'guides']
-/** The variants of one package for each system. */
-const VARIANT = /^@node-rs\/argon2-.*/
 /** A module that logs the URL of each module that Node loads after it. */
 const LOG_MODULES = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module'
@@ -23,18 +22,14 @@ registerHooks({ load(url, context, next) { console.log('loaded ' + url); return 
 
 describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
   it('docs/design/dependencies.md lists the packages that npm installs with the host', () => {
-    const installed = Object.keys(readHostLock()).map((path) =>
-      path.replace('node_modules/', '').replace(VARIANT, '@node-rs/argon2-*'),
-    )
-    const [listed = []] = readTables()
-    expect(listed.toSorted()).toEqual([...new Set(installed)].toSorted())
+    const installed = Object.keys(readHostLock()).map(nameInstalled)
+    expect(readDependencies().installed).toEqual([...new Set(installed)].toSorted())
     expect(installed.length).toBeLessThan(60)
   })
 
   it('docs/design/dependencies.md lists the packages in the bundle', () => {
-    const [, listed = []] = readTables()
     const bundled = readLicensed(join(DIST, LICENSES_FILE)).map(withoutVersion)
-    expect(listed.toSorted()).toEqual([...new Set(bundled)].toSorted())
+    expect(readDependencies().bundled).toEqual([...new Set(bundled)].toSorted())
   })
 
   it('The file of licences names each package that a source map names', () => {
@@ -72,19 +67,6 @@ describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
     expect(packages.filter((name) => unused.includes(name))).toEqual([])
   }, 60_000)
 })
-
-/** Returns the names in the first column and the column "brings" of each table in docs/design/dependencies.md. */
-function readTables(): string[][] {
-  const page = readFileSync(join(ROOT, 'docs/design/dependencies.md'), 'utf8')
-  return page.split(/\n(?!\|)/).flatMap((part) => {
-    const rows = part.split('\n').filter((line) => line.startsWith('| `'))
-    const cells = rows.flatMap((row) => row.split('|').filter((_, index) => index % 2 === 1))
-    const names = cells.flatMap((cell) =>
-      [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
-    )
-    return rows.length === 0 ? [] : [names]
-  })
-}
 
 function withoutVersion(reference: string): string {
   return reference.slice(0, reference.lastIndexOf('@'))

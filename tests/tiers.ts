@@ -9,6 +9,7 @@ export const IS_QUICK: boolean = process.env['TEST_TIER'] === 'quick'
  */
 export const DEEP_SUITES: readonly string[] = [
   'packages/devnet/src/artifacts.test.ts',
+  'scripts/firstPayment.test.ts',
   'scripts/packagesInUse.test.ts',
   'scripts/publish.test.ts',
   'tests/devnet/cliSimulate.test.ts',

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -8,7 +8,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +16,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readHostLock } from '../../scripts/lib/hostLock.ts'
+import { layOutImage } from '../../scripts/lib/layOutImage.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROGRAM = '/app/dist/secure-payment-host.js'
@@ -36,15 +36,14 @@ describe.runIf(isBuilt)('The image', () => {
     // npx installs below a folder with a dot, ~/.npm, which Express treats as hidden in an absolute path.
     folder = mkdtempSync(join(tmpdir(), '.secure-payment-image-'))
     chmodSync(folder, 0o755)
-    app = layOut(folder)
+    const image = layOutImage(folder, installPackages)
+    app = join(folder, 'app')
     files = listFiles(app)
     const data = join(folder, 'data')
     mkdirSync(data)
+    expect(image).toMatchObject({ program: join(folder, PROGRAM), user: USER })
     if (isRoot) chownSync(data, USER, USER)
-    const [node, program, ...rest] = readList('ENTRYPOINT')
-    expect([node, program, rest]).toEqual(['node', PROGRAM, []])
-    expect(readStage()).toContain(`USER ${USER}:${USER}`)
-    host = spawn(process.execPath, [join(folder, PROGRAM)], {
+    host = spawn(process.execPath, [image.program], {
       cwd: app,
       env: { PATH: process.env['PATH'], PAY_PORT: '0', PAY_DATABASE_URL: `sqlite:${data}/pay.db` },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -103,58 +102,17 @@ describe.runIf(isBuilt)('The image', () => {
   })
 })
 
-/** Lays out the files that the COPY lines of the last stage name, in an empty folder. Returns its `/app`. */
-function layOut(folder: string): string {
-  const build = join(folder, 'build')
-  execFileSync(process.execPath, [join(ROOT, 'scripts/layOutHost.ts'), join(build, 'app')])
-  for (const [from, to] of readCopies()) {
-    if (from === '/app/node_modules') installPackages(join(folder, to))
-    else cpSync(join(build, from), join(folder, to), { recursive: true })
-  }
-  rmSync(build, { recursive: true })
-  return join(folder, 'app')
-}
-
 /** Copies the packages that `npm ci` installs from the lock file that the build writes. */
 function installPackages(folder: string): void {
   for (const place of Object.keys(readHostLock())) {
     const from = join(ROOT, place)
     // Variants for other systems are not installed.
     if (!existsSync(from)) continue
-    cpSync(from, join(folder, place.slice('node_modules/'.length)), {
+    cpSync(from, join(folder, place), {
       recursive: true,
       filter: (path) => !path.slice(from.length).includes('/node_modules'),
     })
   }
-}
-
-/** Returns the lines of the Dockerfile's last stage. */
-function readStage(): string[] {
-  const lines = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').split('\n')
-  return lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
-}
-
-/** Returns the paths that the last stage copies from the build, and their targets. */
-function readCopies(): [string, string][] {
-  const lines = readStage()
-  const folder = lines.find((line) => line.startsWith('WORKDIR '))?.slice('WORKDIR '.length) ?? '/'
-  return lines
-    .filter((line) => line.startsWith('COPY '))
-    .flatMap((line) => {
-      const [option, ...paths] = line.split(' ').slice(1)
-      expect(option).toBe('--from=build')
-      const target = join(folder, paths.pop() ?? '')
-      return paths.map((path): [string, string] => [
-        path,
-        target.endsWith('/') ? join(target, path.slice(path.lastIndexOf('/') + 1)) : target,
-      ])
-    })
-}
-
-/** Reads an instruction with a JSON list. */
-function readList(instruction: string): string[] {
-  const line = readStage().find((one) => one.startsWith(`${instruction} `)) ?? ''
-  return JSON.parse(line.slice(instruction.length + 1))
 }
 
 function listFiles(folder: string): string[] {

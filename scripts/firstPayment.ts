@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,15 +11,16 @@ import { getNetwork } from '../packages/core/src/networks/index.ts'
 import { accounts, findFreePort, startChains } from '../packages/devnet/src/index.ts'
 import { testWalletScript } from '../widget/src/testkit/testWalletScript.ts'
 import { findChromium } from './lib/findChromium.ts'
-import { packPackage } from './lib/packPackage.ts'
+import { INSTALLERS, type Installer, installPackages } from './lib/installPackages.ts'
 import { ROOT } from './lib/publicPackages.ts'
 
 /**
- * Makes a first payment with only the built packages' tarballs, in an empty folder. The host starts from its package, and the command line
- * creates a link. A payer pays the link in Chromium on a local chain, and `listen` forwards the webhook. Prints the seconds of each step.
- * Only the chain and the payer's wallet come from the repository. Build first: `npm run build`.
+ * `node --conditions=@secure-payment/source scripts/firstPayment.ts [npm|pnpm|yarn|yarn-pnp|image]`: makes a first payment with only the
+ * built packages' tarballs in an empty folder, or with only the files of the image. The host starts from its package, as another user if it
+ * comes from the image. The command line creates a link. A payer pays the link in Chromium on a local chain, and `listen` forwards the
+ * webhook. Prints the seconds of each step. Only the chain and the payer's wallet come from the repository. Build first: `npm run build`.
  */
-const PACKAGES = ['packages/core', 'packages/cli', 'host']
+const installer = readInstaller(process.argv[2] ?? 'npm')
 const NETWORK = 'devnet'
 const PAYER_INDEX = 3
 /** More blocks than the host waits for on a local chain. */
@@ -27,12 +28,12 @@ const CONFIRMATIONS = 5
 const DEADLINE_MS = 120_000
 
 const startedAt = performance.now()
-const folder = mkdtempSync(join(tmpdir(), 'secure-payment-tarballs-'))
+const folder = mkdtempSync(join(tmpdir(), 'secure-payment-first-'))
 await using world = new AsyncDisposableStack()
 world.defer(() => rmSync(folder, { recursive: true, force: true }))
 
-install()
-done('Installed the host and the command line from their tarballs')
+const installation = installPackages(installer, folder)
+done(`Installed the host and the command line: ${installer}`)
 const chains = world.use(await startChains({ networks: [NETWORK] }))
 const rpcUrl = chains.rpcUrl(NETWORK)
 done('Started a local chain')
@@ -45,7 +46,13 @@ await pay(link)
 done('Paid the link in Chromium')
 const event = await receiver.event
 done(`Received the webhook ${event}`)
-console.log(`The first payment from tarballs: ${seconds()} s.`)
+console.log(`The first payment with ${installer}: ${seconds()} s.`)
+
+function readInstaller(name: string): Installer {
+  const found = INSTALLERS.find((one) => one === name)
+  if (found === undefined) throw new Error(`Name one of ${INSTALLERS.join(', ')}.`)
+  return found
+}
 
 function seconds(): string {
   return ((performance.now() - startedAt) / 1_000).toFixed(1)
@@ -55,33 +62,30 @@ function done(step: string): void {
   console.log(`${seconds().padStart(6)} s  ${step}`)
 }
 
-/** Installs the tarballs as an application does, with the dependencies from npm's cache or its registry. */
-function install(): void {
-  const packed = join(folder, 'packed')
-  mkdirSync(packed)
-  const tarballs = PACKAGES.map((one) => packPackage(one, packed).path)
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
-  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--silent']
-  execFileSync('npm', ['install', ...options, ...tarballs], { cwd: folder, stdio: 'inherit' })
-}
-
 /** Starts the host with the settings that its own `init` writes, after its own `check`. */
 async function startHost(): Promise<{ url: string; apiKey: string }> {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
-  const program = join(folder, 'node_modules/.bin/secure-payment-host')
-  const own = { cwd: folder, env: withoutSettings() }
+  const { command, env, uid } = installation.host
+  const { operatorFolder } = installation
+  const [file, ...given] = command
+  const own = {
+    cwd: operatorFolder,
+    // The image sets a port, and no container maps it here.
+    env: { ...withoutSettings(), ...env, ...(env['PAY_PORT'] && { PAY_PORT: String(port) }) },
+    ...(uid !== undefined && { uid, gid: uid }),
+  }
   const options = ['--networks', NETWORK, '--rpc', `${NETWORK}=${rpcUrl}`, '--url', url]
-  execFileSync(program, ['init', ...options], own)
+  execFileSync(file, [...given, 'init', ...options], own)
   const wallet = join(folder, 'wallet.js')
   writeFileSync(wallet, walletScript())
-  const lines = [`PAY_PORT=${port}`, `PAY_DEV_WALLET_SCRIPT=${wallet}`, 'PAY_LOG_LEVEL=error']
-  writeFileSync(join(folder, '.env'), `${lines.join('\n')}\n`, { flag: 'a' })
-  execFileSync(program, ['check'], { ...own, stdio: 'inherit' })
-  const child = keep(spawn(program, { ...own, stdio: ['ignore', 'pipe', 'inherit'] }))
+  const settings = join(operatorFolder, '.env')
+  const lines = [`PAY_DEV_WALLET_SCRIPT=${wallet}`, 'PAY_LOG_LEVEL=error']
+  writeFileSync(settings, `${lines.join('\n')}\n`, { flag: 'a' })
+  execFileSync(file, [...given, 'check'], { ...own, stdio: 'inherit' })
+  const child = keep(spawn(file, [...given], { ...own, stdio: ['ignore', 'pipe', 'inherit'] }))
   await waitForLine(child, /ready at/)
-  const [, apiKey = ''] =
-    /PAY_BOOTSTRAP_API_KEY=(\S+)/.exec(readFileSync(join(folder, '.env'), 'utf8')) ?? []
+  const [, apiKey = ''] = /PAY_BOOTSTRAP_API_KEY=(\S+)/.exec(readFileSync(settings, 'utf8')) ?? []
   return { url, apiKey }
 }
 
@@ -113,7 +117,8 @@ async function startReceiver(): Promise<{ event: Promise<string> }> {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const forward = ['listen', '--forward-to', `http://127.0.0.1:${port}/webhooks`]
-  const child = keep(spawn(cli(), forward, { env: cliEnv(), stdio: ['ignore', 'inherit', 'pipe'] }))
+  const { file, args, env } = cli(forward)
+  const child = keep(spawn(file, args, { env, stdio: ['ignore', 'inherit', 'pipe'] }))
   await waitForLine(child, /Listening/)
   return { event: promise }
 }
@@ -129,9 +134,8 @@ function createLink(): string {
     'USDC-devnet',
   ]
   const payee = ['--payee', merchant?.address ?? '']
-  const printed = execFileSync(cli(), ['links', 'create', ...money, ...payee, '--json'], {
-    env: cliEnv(),
-  })
+  const { file, args, env } = cli(['links', 'create', ...money, ...payee, '--json'])
+  const printed = execFileSync(file, args, { env })
   return JSON.parse(printed.toString()).securePaymentUrl
 }
 
@@ -153,13 +157,15 @@ async function pay(url: string): Promise<void> {
   await page.locator('secure-payment[state=succeeded]').waitFor()
 }
 
-function cli(): string {
-  return join(folder, 'node_modules/.bin/secure-payment')
-}
-
-function cliEnv(): NodeJS.ProcessEnv {
+function cli(others: readonly string[]): { file: string; args: string[]; env: NodeJS.ProcessEnv } {
+  const { command, env } = installation.cli
+  const [file, ...given] = command
   const own = { SECURE_PAYMENT_URL: host.url, SECURE_PAYMENT_API_KEY: host.apiKey }
-  return { ...withoutSettings(), HOME: folder, ...own }
+  return {
+    file,
+    args: [...given, ...others],
+    env: { ...withoutSettings(), HOME: folder, ...env, ...own },
+  }
 }
 
 /** An operator's environment, without settings of this service. */
