@@ -95,9 +95,22 @@ describe('Links, payments and refunds', () => {
     expect(edited).toBeDefined()
     expect(await cli.json('links', 'show', created.token)).toMatchObject({ token: created.token })
     expect((await cli.run(['links', 'cancel', created.token])).code).toBe(0)
-    const { code, err } = await cli.run(['links', 'show', created.token])
+    expect(await cli.json('links', 'show', created.token)).toMatchObject({
+      token: created.token,
+      status: 'invalidated',
+    })
+    const late = ['links', 'edit', created.token, '--revision', '2', '--amount', '14']
+    const { code, err } = await cli.run(late)
     expect(code).toBe(1)
-    expect(err).toMatch(/^error: .+\n {2}code payment_not_payable, status 410, request req_/)
+    expect(err).toMatch(/^error: .+\n {2}code [a-z_]+, status 4\d\d, request req_/)
+  })
+
+  it('an expired link is shown with its status', async () => {
+    await signIn()
+    const expiresAt = new Date(test.clock.now().getTime() + 120_000).toISOString()
+    const { token } = await cli.json('links', 'create', ...ITEM, '--expires-at', expiresAt)
+    test.clock.advance(121_000)
+    expect(await cli.json('links', 'show', token)).toMatchObject({ token, status: 'expired' })
   })
 
   it('a paid link is shown with its status', async () => {

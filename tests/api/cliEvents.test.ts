@@ -47,13 +47,10 @@ async function startListening(argv: readonly string[] = [], surroundings = {}) {
 
 describe('secure-payment listen', () => {
   it('listen forwards each event with signatures that the printed secret verifies', async () => {
+    const { secret } = await cli.json('listen', '--print-secret')
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    sink.setSecret(secret)
     const listening = await startListening(['--forward-to', sink.url])
-    const [{ listening: facts }] = listening.lines()
-    expect(facts).toMatchObject({
-      forwardTo: sink.url,
-      secret: expect.stringMatching(/^[0-9a-f]{64}$/),
-    })
-    sink.setSecret(facts.secret)
     await store('payment.confirmed')
     const { verified, headers, body } = await sink.waitFor(() => true)
     expect({ verified, body }).toMatchObject({
@@ -70,8 +67,52 @@ describe('secure-payment listen', () => {
     expect(listening.lines()[1]).toMatchObject({
       event: 'payment.confirmed',
       body: { isTest: true },
-      forwarded: { status: 200, error: null },
+      forwarded: { status: 200, error: null, attempts: 1 },
     })
+    expect(await listening.done()).toBe(0)
+  })
+
+  it('listen prints the secret on a terminal only, and not in a CI', async () => {
+    const terminal = { columns: 80 }
+    const secret = listenSecret(API_KEY)
+    for (const [surroundings, isShown] of [
+      [{ terminal }, true],
+      [{ terminal, env: { CI: 'true' } }, false],
+      [{}, false],
+    ] as const) {
+      const listening = cli.start(['listen', '--forward-to', sink.url], surroundings)
+      let text = ''
+      await waitUntil(async () => {
+        text += listening.err()
+        return text.includes('The receiver verifies')
+      })
+      expect(await listening.done()).toBe(0)
+      expect(text.includes(secret)).toBe(isShown)
+      expect(text.includes('--print-secret')).toBe(!isShown)
+    }
+  })
+
+  it('listen sends an event again until the receiver accepts it, at most three times', async () => {
+    sink.setStatus(503)
+    const listening = cli.start(['listen', '--forward-to', sink.url])
+    await waitUntil(async () => listening.err().includes('The receiver verifies'))
+    await store('payment.confirmed')
+    await waitUntil(async () => sink.deliveries().length === 2)
+    sink.setStatus(200)
+    let text = ''
+    const read = () => {
+      text += listening.out()
+      return text
+    }
+    await waitUntil(async () => read().includes('at attempt 3'))
+    const counts = sink.deliveries().map(({ headers }) => headers['x-service-retry-count'])
+    expect(counts).toEqual(['0', '1', '2'])
+    sink.clear()
+    sink.setStatus(503)
+    await store('payment.failed')
+    await waitUntil(async () => read().includes('Not delivered.'))
+    expect(sink.deliveries()).toHaveLength(3)
+    expect(text).toMatch(/503, 3 attempts\n {2}Not delivered\. .+: listen --since \d{4}-\d\d-\d\dT/)
     expect(await listening.done()).toBe(0)
   })
 
@@ -157,7 +198,9 @@ describe('secure-payment listen', () => {
 
 describe('secure-payment trigger, logs and replay', () => {
   it('trigger needs no endpoint, logs shows its delivery, and replay sends it again', async () => {
-    expect((await cli.run(['trigger', 'payment.confirmed'])).out).toContain('No endpoint is active')
+    expect((await cli.run(['trigger', 'payment.confirmed'])).out).toContain(
+      'no webhook endpoint is active',
+    )
     const url = sink.url
     const { id: webhook, secret } = await cli.json('webhooks', 'create', '--url', url)
     sink.setSecret(secret)

@@ -64,4 +64,20 @@ describe('secure-payment mcp', () => {
     const listed = await server.call('links_list', { reference: 'mcp-1', limit: 5 })
     expect(JSON.parse(listed.text).securePayments).toMatchObject([{ token, status: 'invalidated' }])
   })
+
+  it('mcp repeats a call with the same idempotency key without a second effect', async () => {
+    await using server = await connect(['--allow-writes'])
+    const { tools } = await server.client.listTools()
+    const tool = tools.find(({ name }) => name === 'links_create')
+    expect(tool?.inputSchema.properties).toHaveProperty('idempotencyKey')
+    const currencies = { invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' }
+    const call = async (key: object) => {
+      const requests = [{ payee: PAYEE, amount: '3', ...currencies }]
+      const { text } = await server.call('links_create', { requests, ...key })
+      return JSON.parse(text).token
+    }
+    const first = await call({ idempotencyKey: 'mcp-once' })
+    expect(await call({ idempotencyKey: 'mcp-once' })).toBe(first)
+    expect(await call({})).not.toBe(first)
+  })
 })

@@ -1,9 +1,6 @@
 #!/usr/bin/env node
-import { createProcessIo } from './processIo.ts'
-import { run } from './run.ts'
+import { requireNode } from './requireNode.ts'
 
-// A reader such as `head` may close the pipe before the output ends.
-process.stdout.on('error', (error) =>
-  process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1),
-)
-process.exitCode = await run(process.argv.slice(2), createProcessIo())
+requireNode()
+// An older Node fails in the libraries before it could print the reason, so they load only now.
+await import('./start.ts')

@@ -1,4 +1,4 @@
-import { api, type EndpointDefinition } from '@secure-payment/core/api'
+import { api, type EndpointDefinition, type Problem } from '@secure-payment/core/api'
 import type { Client } from '@secure-payment/core/client'
 
 /** A JSON object of a response. */
@@ -18,6 +18,8 @@ export type CallOptions = {
   query?: Readonly<Record<string, string>>
   /** Members without a flag; `--data` still accepts them. */
   hides?: readonly string[]
+  /** Returns the object that a problem contains if only the object's state prevents the call; undefined for other problems. */
+  recover?: (problem: Problem) => unknown
   /** Sentence under the result. */
   after?: (answer: Json) => string | null
 }

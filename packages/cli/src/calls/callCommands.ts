@@ -42,6 +42,8 @@ export const callCommands: readonly CallCommand[] = [
   }),
   call('links show', 'securePayments', 'get', {
     query: { completed: 'show' },
+    // The host rejects the page of a link that is expired, cancelled or reusable.
+    recover: ({ payment }) => payment,
     hides: ['clientId', 'completed'],
   }),
   call('links edit', 'securePayments', 'update'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, type CallOptions as SendOptions } from '@secure-payment/core/client'
 import type { Format } from '../output/createPrinter.ts'
-import type { Command, CommandContext, Flag, FlagValues } from '../program/command.ts'
+import type { Command, CommandContext, Flag } from '../program/command.ts'
 import { type CallCommand, isRead, type Json } from './callCommand.ts'
 import { textAt } from './columns.ts'
 import { type CallFlag, readInputs } from './flagsOf.ts'
@@ -28,7 +28,7 @@ export function createCallCommand(entry: CallCommand): Command {
     flags,
     async run(context, input) {
       const sent = await readCall(context.io, entry, input)
-      const options = idempotencyKey(entry, input.flags)
+      const options = idempotencyKey(entry, input.flags['idempotency-key'])
       const answer = await sendCall(context, entry, sent, options).catch((error: unknown) => {
         throw context.printer.isJson ? error : withFlags(error, inputs.flags)
       })
@@ -40,7 +40,7 @@ export function createCallCommand(entry: CallCommand): Command {
 /** Sends the call of an entry. @throws ApiError */
 export async function sendCall(
   { connect }: Pick<CommandContext, 'connect'>,
-  { group, operation, query }: CallCommand,
+  { group, operation, query, recover }: CallCommand,
   input: CallInput,
   options: SendOptions = {},
 ): Promise<unknown> {
@@ -50,7 +50,14 @@ export async function sendCall(
   const send = operations[operation]
   if (send === undefined) throw new Error(`The client has no operation ${operation}.`)
   const extended = query && { query: { ...input.query, ...query } }
-  return send({ ...input, ...extended }, options)
+  try {
+    return await send({ ...input, ...extended }, options)
+  } catch (error) {
+    const problem = error instanceof ApiError ? error.problem : null
+    const found = problem === null ? undefined : recover?.(problem)
+    if (found === undefined) throw error
+    return found
+  }
 }
 
 type Operations = {
@@ -72,10 +79,9 @@ function withFlags(error: unknown, flags: readonly CallFlag[]): unknown {
   })
 }
 
-/** Returns the call's key: a retry by the network or a person has no second effect if it sends the same key. */
-function idempotencyKey({ definition }: CallCommand, flags: FlagValues): SendOptions {
+/** Returns the call's key, the given one or a new one: a retry by the network or a person has no second effect if it sends the same key. */
+export function idempotencyKey({ definition }: CallCommand, key: unknown): SendOptions {
   if (!definition.idempotent) return {}
-  const key = flags['idempotency-key']
   return { idempotencyKey: typeof key === 'string' ? key : randomUUID() }
 }
 

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { events } from '@secure-payment/core/webhooks'
+import type { Account } from '../account/findAccount.ts'
 import { UsageError } from '../errors.ts'
+import type { Io } from '../io.ts'
 import { followEvents, type ListedEvent } from '../listen/followEvents.ts'
-import { type Forwarded, forwardEvent } from '../listen/forwardEvent.ts'
+import { type Forwarded, forwardEvent, isAccepted } from '../listen/forwardEvent.ts'
 import { listenSecret } from '../listen/listenSecret.ts'
 import { readSince } from '../listen/readSince.ts'
 import type { Format, Printer } from '../output/createPrinter.ts'
@@ -21,7 +23,7 @@ export const listen: Command = {
   path: 'listen',
   summary: 'Print events as they happen, and forward them',
   description:
-    'Reads the merchant’s events from the host, so the receiver needs no public URL and no webhook endpoint. Each event is sent as the host sends it, with both kinds of signatures. They are made with a secret of this command, which it prints: give it to your receiver. The secret stays the same for an API key; SECURE_PAYMENT_WEBHOOK_SECRET replaces it. If the connection breaks, the command continues behind the last event. It needs the scope read.',
+    'Reads the merchant’s events from the host, so the receiver needs no public URL and no webhook endpoint. Each event is sent as the host sends it, with both kinds of signatures. They are made with a secret of this command: give it to your receiver. A terminal shows the secret; in other places, --print-secret prints it. It stays the same for an API key; SECURE_PAYMENT_WEBHOOK_SECRET replaces it. The command sends an event that the receiver did not accept twice again. If the connection breaks, the command continues behind the last event. It needs the scope read.',
   args: [],
   flags: [
     {
@@ -47,21 +49,28 @@ export const listen: Command = {
       description: 'additional names for the signature header, such as x-shop-signature',
       isList: true,
     },
+    { name: 'print-secret', value: null, description: 'print the secret, and end' },
   ],
   async run(context, input) {
     const { io, printer, connect } = context
+    if (input.flags['print-secret'] === true) {
+      const secret = secretOf(io, await context.account())
+      printer.result({ secret }, () => `${secret}\n`)
+      return
+    }
     const target = readTarget(input)
     const since = textFlag(input, 'since')
     const from = since === undefined ? null : readSince('since', since, io.now())
     const { client, account } = await connect()
     const { time, merchant } = await client.caller.get()
-    const secret = io.env['SECURE_PAYMENT_WEBHOOK_SECRET'] || listenSecret(account.apiKey)
+    const secret = secretOf(io, account)
     announce(context, { merchant: merchant.name || merchant.id, url: account.url, target, secret })
     const wanted = listFlag(input, 'events')
+    const rest = (ms: number) => delay(ms, undefined, { signal: io.signal })
     const follow = followEvents(
       {
         client,
-        rest: (ms) => delay(ms, undefined, { signal: io.signal }),
+        rest,
         onOutage: (error) =>
           printer.note(error === null ? 'Connected again.' : `${error.message} Trying again…`),
       },
@@ -70,14 +79,19 @@ export const listen: Command = {
     try {
       for await (const event of follow) {
         if (wanted !== undefined && !wanted.includes(event.event)) continue
-        const sent = target === null ? null : await forwardEvent(io, event, { ...target, secret })
-        print(printer, event, sent)
+        const to = target && { ...target, secret }
+        print(printer, event, to && (await forwardEvent({ ...io, rest }, event, to)))
       }
     } catch (error) {
       // Ctrl-C ends this command normally.
       if (!io.signal.aborted) throw error
     }
   },
+}
+
+/** Returns the secret that the operator chose, or that of the API key. */
+function secretOf({ env }: Pick<Io, 'env'>, { apiKey }: Pick<Account, 'apiKey'>): string {
+  return env['SECURE_PAYMENT_WEBHOOK_SECRET'] || listenSecret(apiKey)
 }
 
 type Target = { url: string; aliases: readonly string[] }
@@ -101,16 +115,22 @@ function readTarget(input: CommandInput): Target | null {
 }
 
 function announce(
-  { printer }: Pick<CommandContext, 'printer'>,
+  { io, printer }: Pick<CommandContext, 'io' | 'printer'>,
   facts: { merchant: string; url: string; target: Target | null; secret: string },
 ): void {
   const { merchant, url, target, secret } = facts
-  const forward = target === null ? {} : { forwardTo: target.url, secret }
+  // The logs of a CI keep everything that a command prints.
+  const isPrivate = io.stdout.isTTY && !io.env['CI']
+  const forward = target && { forwardTo: target.url, ...(isPrivate && { secret }) }
   if (printer.isJson) printer.item({ listening: { merchant, url, ...forward } }, () => '')
   printer.note(`Listening to the events of ${merchant} at ${url}. End with Ctrl-C.`)
   if (target === null) return
   printer.note(`Forwarding to ${target.url}`)
-  printer.note(`The receiver verifies with the secret ${secret}`)
+  printer.note(
+    isPrivate
+      ? `The receiver verifies with the secret ${secret}`
+      : 'The receiver verifies with the secret of: secure-payment listen --print-secret',
+  )
 }
 
 function print(printer: Printer, event: ListedEvent, sent: Forwarded | null): void {
@@ -119,12 +139,17 @@ function print(printer: Printer, event: ListedEvent, sent: Forwarded | null): vo
   printer.item(json, (format) => {
     const test = event.isTest ? ' (test)' : ''
     const line = `${event.createdAt.slice(0, 19).replace('T', ' ')}  ${event.event}${test}  ${event.id}`
-    return `${line}${sent === null ? '' : `  ${describe(sent, format)}`}\n`
+    return `${line}${sent === null ? '' : `  ${describe(sent, event, format)}`}\n`
   })
 }
 
-function describe({ status, durationMs, error }: Forwarded, format: Format): string {
-  if (status === null) return format.style('red', `no response: ${error}`)
-  const isAccepted = status >= 200 && status < 300
-  return format.style(isAccepted ? 'green' : 'red', `${status} in ${durationMs} ms`)
+function describe(sent: Forwarded, { createdAt }: ListedEvent, format: Format): string {
+  const { status, durationMs, error, attempts } = sent
+  if (isAccepted(sent)) {
+    const count = attempts === 1 ? '' : ` at attempt ${attempts}`
+    return format.style('green', `${status} in ${durationMs} ms${count}`)
+  }
+  const reason = status ?? `no response: ${error}`
+  const next = `  Not delivered. Once the receiver works: listen --since ${createdAt}`
+  return `${format.style('red', `${reason}, ${attempts} attempts`)}\n${next}`
 }

@@ -3,6 +3,10 @@ import type { Command } from '../program/command.ts'
 
 const TYPES: readonly EventType[] = events.map(({ type }) => type)
 
+const NO_ENDPOINT = `The event is stored; no webhook endpoint is active.
+A running listen command prints it, and so does: secure-payment listen --since 5m
+`
+
 /** Sends a test event to the merchant's endpoints and to running `listen` commands. */
 export const trigger: Command = {
   path: 'trigger',
@@ -18,7 +22,7 @@ export const trigger: Command = {
     const answer = await client.webhooks.test({ body })
     printer.result(answer, () => {
       const { sent, failed } = answer
-      if (sent + failed === 0) return 'No endpoint is active; listen commands receive the event.\n'
+      if (sent + failed === 0) return NO_ENDPOINT
       return `Accepted by ${sent} of ${sent + failed} endpoints.\n`
     })
   },

@@ -2,30 +2,61 @@ import { signWebhook, standardWebhookSignature } from '@secure-payment/core/webh
 import type { Io } from '../io.ts'
 import type { ListedEvent } from './followEvents.ts'
 
-/** The result of one forwarded event. `error` is set if there was no response. */
-export type Forwarded = { status: number | null; durationMs: number; error: string | null }
+/** The result of one forwarded event: its last attempt, and the number of attempts. `error` is set if there was no response. */
+export type Forwarded = {
+  status: number | null
+  durationMs: number
+  error: string | null
+  attempts: number
+}
+
+type Sender = Pick<Io, 'fetch' | 'now' | 'signal'>
+type Target = { url: string; secret: string; aliases: readonly string[] }
 
 /** The host's own deadline for receivers. */
 const DEADLINE_MS = 15_000
+/** The time before each further attempt: a receiver that restarts misses no event, and one that is off delays the next event little. */
+const RETRIES_MS = [500, 2_000]
 
 /**
- * Sends an event to a receiver as the host would: the same body, headers and both kinds of signatures. Never throws for a receiver that
- * does not respond.
+ * Sends an event to a receiver as the host would: the same body, headers and both kinds of signatures. Sends it again if the receiver does
+ * not accept it. Never throws for a receiver that does not respond. `rest` waits for a number of milliseconds.
  */
 export async function forwardEvent(
-  { fetch, now, signal }: Pick<Io, 'fetch' | 'now' | 'signal'>,
+  sender: Sender & { rest(ms: number): Promise<void> },
   event: ListedEvent,
-  target: { url: string; secret: string; aliases: readonly string[] },
+  target: Target,
+): Promise<Forwarded> {
+  let sent = await sendEvent(sender, event, target, 0)
+  for (const ms of RETRIES_MS) {
+    if (isAccepted(sent)) break
+    await sender.rest(ms)
+    sent = await sendEvent(sender, event, target, sent.attempts)
+  }
+  return sent
+}
+
+/** Returns whether the receiver accepted the event. */
+export function isAccepted({ status }: Pick<Forwarded, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
+async function sendEvent(
+  { fetch, now, signal }: Sender,
+  event: ListedEvent,
+  target: Target,
+  retries: number,
 ): Promise<Forwarded> {
   const startedMs = performance.now()
-  const finish = (result: Omit<Forwarded, 'durationMs'>): Forwarded => ({
+  const finish = (result: Pick<Forwarded, 'status' | 'error'>): Forwarded => ({
     ...result,
     durationMs: Math.round(performance.now() - startedMs),
+    attempts: retries + 1,
   })
   try {
     const response = await fetch(target.url, {
       method: 'POST',
-      headers: eventHeaders(event, target, now()),
+      headers: eventHeaders(event, target, { now: now(), retries }),
       body: event.body,
       // The host follows no redirects either.
       redirect: 'manual',
@@ -39,11 +70,11 @@ export async function forwardEvent(
   }
 }
 
-/** The headers of the host's first attempt at a delivery, signed with the listener's secret. */
+/** The headers of the host's attempt at a delivery, signed with the listener's secret. */
 function eventHeaders(
   { id, body, isTest }: ListedEvent,
   { secret, aliases }: { secret: string; aliases: readonly string[] },
-  now: Date,
+  { now, retries }: { now: Date; retries: number },
 ): Record<string, string> {
   const timestampS = Math.floor(now.getTime() / 1_000)
   const signature = signWebhook(secret, body)
@@ -51,7 +82,7 @@ function eventHeaders(
     'content-type': 'application/json',
     'user-agent': 'secure-payment-cli/1',
     'x-service-delivery': id,
-    'x-service-retry-count': '0',
+    'x-service-retry-count': String(retries),
     'x-service-signature': signature,
     ...Object.fromEntries(aliases.map((name) => [name, signature])),
     'webhook-id': id,

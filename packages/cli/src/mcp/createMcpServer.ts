@@ -1,10 +1,10 @@
 import { Server } from '@modelcontextprotocol/server'
 import { isRead } from '../calls/callCommand.ts'
 import { callCommands } from '../calls/callCommands.ts'
-import { sendCall } from '../calls/createCallCommand.ts'
+import { idempotencyKey, sendCall } from '../calls/createCallCommand.ts'
 import { describeFailure } from '../output/describeFailure.ts'
 import type { CommandContext } from '../program/command.ts'
-import { readArguments, toolsOf } from './toolsOf.ts'
+import { IDEMPOTENCY_KEY, readArguments, toolsOf } from './toolsOf.ts'
 
 /** The inputs of a server. */
 export type McpFacts = { version: string; allowsWrites: boolean; merchant: string; url: string }
@@ -43,8 +43,10 @@ export function createMcpServer(
     const tool = tools.find(({ name }) => name === params.name)
     if (tool === undefined) return failed(`There is no tool ${params.name}.`)
     try {
-      const input = readArguments(tool.command, params.arguments ?? {})
-      const answer = await sendCall(context, tool.command, input)
+      const given = params.arguments ?? {}
+      const input = readArguments(tool.command, given)
+      const options = idempotencyKey(tool.command, given[IDEMPOTENCY_KEY])
+      const answer = await sendCall(context, tool.command, input, options)
       return { content: [{ type: 'text' as const, text: JSON.stringify(answer ?? null) }] }
     } catch (error) {
       return failed(describeFailure(error).lines.join('\n'))

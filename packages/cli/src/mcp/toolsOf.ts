@@ -23,6 +23,15 @@ export type CallTool = {
   inputSchema: InputSchema
 }
 
+/** The argument with which a model may repeat a call: the host then returns the first call's result. */
+export const IDEMPOTENCY_KEY = 'idempotencyKey'
+
+const IDEMPOTENCY_SCHEMA = {
+  type: 'string',
+  description:
+    'Repeat a failed call with the same key: it then has no second effect. Without a key, each call has a new one.',
+}
+
 /** The parts of a call's input, in the order in which their members are assigned. */
 const PLACES = ['params', 'query', 'body'] as const
 
@@ -74,6 +83,7 @@ function schemaOf(command: CallCommand): InputSchema {
     schema.required.push(...part.required)
     Object.assign(defs, part.$defs)
   }
+  if (definition.idempotent) schema.properties[IDEMPOTENCY_KEY] = IDEMPOTENCY_SCHEMA
   for (const { name, description } of readInputs(command).args) {
     schema.properties[name] ??= { type: 'string', description }
   }

@@ -49,7 +49,7 @@ export function requireTestNetwork(id: string): Network {
   const network = getNetwork(id)
   if (!network.isTestnet && !network.isLocal) {
     throw new CommandError(`simulate does not pay on ${network.name}, where money has value.`, {
-      hint: 'Create the link on a test network: devnet, devnet-b or sepolia.',
+      hint: 'Create the link on a test network of the host: secure-payment currencies list.',
     })
   }
   if (network.family === 'evm') return network

@@ -11,7 +11,7 @@ export async function simulateReorg(simulation: Simulation): Promise<Simulated> 
   const link = await openLink(simulation)
   if (!link.network.isLocal) {
     throw new CommandError(`Blocks of ${link.network.name} cannot be removed.`, {
-      hint: 'Use a local chain: devnet or devnet-b.',
+      hint: 'Only a local chain can remove blocks, such as one that npm start runs.',
     })
   }
   const paid = await payLink(simulation, link)
