@@ -8,7 +8,7 @@ WORKDIR /app
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-slim
-ENV NODE_ENV=production PAY_BIND=0.0.0.0 PAY_DATABASE_URL=sqlite:/data/secure-payment.db
+ENV NODE_ENV=production PAY_BIND=0.0.0.0 PAY_PORT=8080 PAY_DATABASE_URL=sqlite:/data/secure-payment.db
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json /app/LICENSE ./
@@ -18,5 +18,5 @@ RUN mkdir /data && chown 1000:1000 /data
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PAY_PORT || 8080}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PAY_PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/dist/secure-payment-host.js"]

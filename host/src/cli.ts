@@ -151,7 +151,12 @@ async function init(args: readonly string[]): Promise<void> {
   const { stdin, stdout } = process
   const isInteractive = stdin.isTTY === true && stdout.isTTY === true
   using terminal = isInteractive ? openTerminal(stdin, stdout) : null
-  const means = { ask: terminal?.ask ?? null, print: console.log, random: createRandomPool() }
+  const means = {
+    ask: terminal?.ask ?? null,
+    print: console.log,
+    random: createRandomPool(),
+    hasPort: Boolean(process.env['PAY_PORT']),
+  }
   if (!(await runInit(args, means))) process.exitCode = 1
 }
 

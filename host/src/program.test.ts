@@ -9,8 +9,7 @@ const PROGRAM = join(import.meta.dirname, 'program.ts')
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'secure-payment-program-'))
-  // Node itself reads the file that this flag names, wherever the flag is, and exits if the file is missing.
-  writeFileSync(join(folder, 'some.env'), '')
+  writeFileSync(join(folder, 'some.env'), 'PAY_LOG_LEVEL=loud\n')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -29,14 +28,39 @@ function run(...args: readonly string[]) {
 }
 
 describe('secure-payment-host', () => {
-  it.each([[['--env-file']], [['start', '--env-file', 'some.env']]])(
-    'the program does not start without the named settings for %j',
+  it.each([
+    [['--env-file', 'some.env']],
+    [['--env-file=some.env']],
+    [['start', '--env-file', 'some.env']],
+    [['start', '--env-file=some.env']],
+    [['migrate', '--env-file', 'some.env']],
+  ])(
+    'the program reads the settings of the file for %j',
+    (args) => {
+      const { status, stderr } = run(...args)
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: expect.stringContaining('PAY_LOG_LEVEL'),
+      })
+    },
+    60_000,
+  )
+
+  it.each([[['--env-file']], [['start', '--env-file']], [['start', 'now']]])(
+    'the program prints its usage and does not start for %j',
     (args) => {
       const { status, stderr } = run(...args)
       expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('Usage:') })
     },
     60_000,
   )
+
+  it('the program does not start without the file that the flag names', () => {
+    const { status, stderr } = run('start', '--env-file', 'missing.env')
+    // Node itself reads the file that this flag names, wherever the flag is, and exits if the file is missing.
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('missing.env')
+  }, 60_000)
 
   it.each([[['init', '--help']], [['check', '--json', '-h']]])(
     'the program prints the usage for %j and runs no command',

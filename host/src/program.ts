@@ -4,6 +4,7 @@
  * settings of `.env` in the current folder to the environment.
  */
 import { addSettings } from './addSettings.ts'
+import { readEnvFile } from './readEnvFile.ts'
 import { requireNode } from './requireNode.ts'
 
 requireNode('Install one from https://nodejs.org.')
@@ -11,18 +12,18 @@ requireNode('Install one from https://nodejs.org.')
 // With the source maps of the package, each line of a stack trace names its source.
 process.setSourceMapsEnabled(true)
 
-const isNamed = process.argv[2] === '--env-file'
-const [, file] = isNamed ? process.argv.splice(2, 2) : []
-const [command, ...others] = process.argv.slice(2)
+const { hasFlag, file, args } = readEnvFile(process.argv.slice(2))
+// `cli.ts` reads the command from here.
+process.argv.splice(2, Number.POSITIVE_INFINITY, ...args)
+const [command, ...others] = args
 const isStart = command === undefined || command === 'start'
-if ((isNamed && file === undefined) || (isStart && others.length > 0)) {
-  // A host that started without the settings of the file would use another database.
+if ((hasFlag && file === undefined) || (isStart && others.length > 0)) {
   console.error('Usage: secure-payment-host [--env-file <path>] [start | <command>]')
   process.exit(2)
 }
 
 try {
-  const added = addSettings(process.env, { file: file ?? '.env', isRequired: isNamed })
+  const added = addSettings(process.env, { file: file ?? '.env', isRequired: hasFlag })
   // `init` writes the file, and its checks of the new settings must not depend on an earlier file.
   if (command !== 'init') Object.assign(process.env, added.env)
 } catch (error) {

@@ -72,7 +72,8 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
     }
     throw error
   })
-  if (migrated.length > 0) log.info({ migrations: migrated }, 'Migrated the database')
+  if (migrated.length > 0) log.info({ migrations: migrated.length }, 'Migrated the database')
+  log.debug({ migrations: migrated }, 'Migrations of this start')
 
   const config = withPort(given, port)
   const chains = opened.use(createChainClients(config.networks))

@@ -85,6 +85,17 @@ describe('An endpoint’s log', () => {
 })
 
 describe('The log of a delivery with many attempts', () => {
+  it('a delivery names no request for an event about a payer', async () => {
+    const { id } = await add('/payers')
+    const [delivery] = await deliver(id, 1)
+    expect(delivery.requestId).not.toBeNull()
+    const { kysely } = test.host.context.db
+    await kysely.updateTable('events').set({ request_id: UNKNOWN_ID }).execute()
+    await kysely.updateTable('webhook_deliveries').set({ request_id: UNKNOWN_ID }).execute()
+    const { json } = await call('GET', `/${id}/deliveries/${delivery.id}`)
+    expect(json).toMatchObject({ id: delivery.id, requestId: null })
+  })
+
   it('a delivery’s log contains the newest 50 attempts', async () => {
     const { id } = await add('/webhook')
     const [delivery] = await deliver(id, 1)

@@ -11,6 +11,8 @@ export type InitialAnswers = {
   databaseUrl: string
   merchantName: string
   trustedProxies: string
+  /** Whether the environment sets the port already. */
+  hasPort: boolean
 }
 
 /** Returns the settings of a new host, with new keys; `random` returns bytes. */
@@ -19,8 +21,9 @@ export function initialSettings(
   random: (bytes: number) => Uint8Array,
 ): Map<string, string> {
   const key = () => Buffer.from(random(32)).toString('base64url')
-  // The port in a proxy's URL is the proxy's own.
-  const port = answers.trustedProxies === '0' ? loopbackPort(answers.baseUrl) : null
+  // The port in a proxy's URL is the proxy's own. The port in a container's URL may be one that leads to the container's own.
+  const isOwnPort = answers.trustedProxies === '0' && !answers.hasPort
+  const port = isOwnPort ? loopbackPort(answers.baseUrl) : null
   const settings = new Map([
     ['PAY_NETWORKS', answers.networks.join(',')],
     ...[...answers.nodes].map(([id, urls]): [string, string] => [

@@ -26,7 +26,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function run(args: string[], answers: readonly string[] | null = null): Promise<boolean> {
+function run(
+  args: string[],
+  answers: readonly string[] | null = null,
+  hasPort = false,
+): Promise<boolean> {
   let drawn = 0
   const open = [...(answers ?? [])]
   const random = (bytes: number) => new Uint8Array(bytes).fill(++drawn)
@@ -34,6 +38,7 @@ function run(args: string[], answers: readonly string[] | null = null): Promise<
     ask: answers === null ? null : async () => open.shift() ?? '',
     print: (line) => printed.push(line),
     random,
+    hasPort,
   })
 }
 
@@ -90,6 +95,12 @@ describe('secure-payment-host init', () => {
     expect(parseEnv(readFileSync(file, 'utf8'))).not.toHaveProperty('PAY_PORT')
   })
 
+  it('init writes no port if the environment has one, as in a container', async () => {
+    const args = ['--networks', 'base', '--url', 'http://localhost:26480']
+    expect(await run(args, null, true)).toBe(true)
+    expect(parseEnv(readFileSync(file, 'utf8'))).not.toHaveProperty('PAY_PORT')
+  })
+
   it.each([
     ['Ctrl-C', '\u0003'],
     ['Ctrl-D', '\u0004'],
@@ -98,7 +109,8 @@ describe('secure-payment-host init', () => {
     using terminal = openTerminal(input, Object.assign(new PassThrough(), { isTTY: true }))
     const print = (line: string) => printed.push(line)
     const random = (bytes: number) => new Uint8Array(bytes)
-    const written = runInit(['--file', file], { ask: terminal.ask, print, random })
+    const means = { ask: terminal.ask, print, random, hasPort: false }
+    const written = runInit(['--file', file], means)
     input.write(`base\r${key}`)
     expect(await written).toBe(false)
     expect(printed).toEqual(['\nStopped. No file was written.'])

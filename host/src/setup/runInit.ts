@@ -13,6 +13,8 @@ export type InitMeans = {
   ask: ((question: string) => Promise<string>) | null
   print: (line: string) => void
   random: (bytes: number) => Uint8Array
+  /** Whether the environment sets the port, as that of the image does. */
+  hasPort: boolean
 }
 
 const OPTIONS = {
@@ -37,7 +39,7 @@ const OWNER_ONLY = 0o600
  */
 export async function runInit(args: readonly string[], means: InitMeans): Promise<boolean> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS })
-  const { print, random } = means
+  const { print, random, hasPort } = means
   if (existsSync(values.file) && !values.force) {
     print(`${values.file} exists already. To replace it, use --force: its keys are lost then.`)
     return false
@@ -48,7 +50,7 @@ export async function runInit(args: readonly string[], means: InitMeans): Promis
     return null
   })
   if (answers === null) return false
-  const settings = initialSettings(answers, random)
+  const settings = initialSettings({ ...answers, hasPort }, random)
   const problems = problemsOf(Object.fromEntries(settings))
   if (problems.length > 0) {
     print(['These settings are not usable:', ...problems.map((one) => `  - ${one}`)].join('\n'))
@@ -84,7 +86,7 @@ type Values = {
 async function collectAnswers(
   values: Values,
   { ask, print }: InitMeans,
-): Promise<InitialAnswers | null> {
+): Promise<Omit<InitialAnswers, 'hasPort'> | null> {
   const known = registry.map(({ id }) => id).join(', ')
   const answer = async (value: string | undefined, question: string, fallback: string) => {
     if (value !== undefined || ask === null) return value ?? fallback

@@ -1,6 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
+import { isRequestId } from '../../requests/isRequestId.ts'
 
 type Delivery = Output<typeof api.webhooks.deliveries>['deliveries'][number]
 
@@ -28,8 +29,8 @@ function describeDelivery(
     id: row.id,
     eventId: row.event_id,
     event: row.event_type,
-    // Events about a payer contain no request.
-    requestId: row.request_id === '' ? null : row.request_id,
+    // The subject of an event may also be a payer or a link.
+    requestId: isRequestId(row.request_id) ? row.request_id : null,
     isTest: row.is_test === 1,
     status: row.status,
     replays: row.replays,
