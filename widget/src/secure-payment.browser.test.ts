@@ -213,7 +213,7 @@ describe('hostile input of a page', () => {
 })
 
 describe('contacts', () => {
-  /** Shows a payment that the service does not have, with these members in the problem document. */
+  /** Shows an unknown payment, with these members in the problem document. */
   const showUnknown = async (contacts: object) => {
     const element = await mount('unavailable-not-found')
     await show(element, {

@@ -9,7 +9,7 @@ export type Unavailable = {
    * Present for a reusable link's token, for a payout or refund that must not be paid now, and for a rejected page of a developer.
    */
   readonly link?: PayerLink | undefined
-  /** Unchecked: may have the contacts of the page's merchant, for a payment that the service does not have. */
+  /** Unchecked: for an unknown payment, the contacts of the page's merchant, if there are any. */
   readonly contacts?: object | null | undefined
 }
 

@@ -15,6 +15,7 @@ export function listedLink(patch: Partial<ListedLink>): ListedLink {
   return {
     token: LINK_TOKEN,
     securePaymentUrl: LINK_URL,
+    receiptUrl: null,
     status: 'pending',
     paymentType: 'single',
     flow: 'get_paid',
@@ -82,6 +83,7 @@ export function linkState(patch: Partial<SingleState>): SingleState {
   return {
     paymentType: 'single',
     token: LINK_TOKEN,
+    receiptUrl: null,
     status: 'pending',
     flow: 'get_paid',
     network: 'mainnet',

@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts'
 import { type Contacts, contactsOf } from '../branding/branding.ts'
 import type { Context } from '../context.ts'
 
-/** Finds the contacts of a page's merchant, for a payer whose payment does not exist; undefined for callers that are no such page. */
+/** Finds the contacts of a page's merchant, for a payer whose payment does not exist; undefined if the caller is not a merchant's page. */
 export async function findContacts(
   { db }: Pick<Context, 'db'>,
   caller: Caller,

@@ -32,7 +32,7 @@ export const branding = {
   supportEmailHint: 'Payers see the address on your payment pages and on receipts.',
   font: 'Font',
   fontHint:
-    'Your own font for the hosted page. Your server must send it to this page’s origin (CORS).',
+    'Your own font for the hosted page. Your server must allow the hosted page’s origin (CORS).',
   fontFamily: 'Font family',
   fontFamilyHint: 'The font’s name, such as Inter.',
   fontUrl: 'Font file',

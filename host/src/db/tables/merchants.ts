@@ -99,7 +99,7 @@ type BrandingsTable = {
   /** https: or mailto:. */
   support_url: Defaulted<string | null>
   support_email: Defaulted<string | null>
-  /** The family and the https address of the hosted page's font; both or neither. */
+  /** The family and the https address of the hosted page's font; both are set or neither is. */
   font_family: Defaulted<string | null>
   font_url: Defaulted<string | null>
   /** 1 if the hosted page names the service. */
