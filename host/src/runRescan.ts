@@ -38,7 +38,8 @@ export async function runRescan(
   using holder = createHolder(random)
   const log = createLogger(config.logLevel)
   await using clock = await openClock({ db, log, random, wallClock: () => new Date() })
-  const context = { config, db, chains, log, random, clock, now: clock.now }
+  // Market prices are left to a running host, whose job counts the payments that wait for one.
+  const context = { config, db, chains, log, random, clock, now: clock.now, prices: null }
   let printedAtMs = performance.now()
   const found = await rescanNetwork(context, settings, {
     fromBlock: BigInt(from),

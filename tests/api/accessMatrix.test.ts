@@ -1,3 +1,4 @@
+import { createUlid } from '@secure-payment/core'
 import { api, type EndpointDefinition } from '@secure-payment/core/api'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -276,6 +277,32 @@ function ownerOf(operation: Operation, kind: 'account' | 'wallet'): Promise<Merc
   return reader
 }
 
+/** Turns a merchant's requests into quoted ones, each with a current quote. */
+async function quoteAll({ tenantId }: Merchant): Promise<void> {
+  const { context } = test.host
+  const { db, now } = context
+  const requests = await db.kysely
+    .updateTable('requests')
+    .set({ kind: 'quoted', invoice_currency: 'EUR', paid_units: '0', has_been_paid: 0 })
+    .where('tenant_id', '=', tenantId)
+    .returning(['id', 'expected_units', 'payment_currency'])
+    .execute()
+  const quotes = requests.map((request) => ({
+    id: createUlid(now().getTime(), context.random(10)),
+    tenant_id: tenantId,
+    request_id: request.id,
+    payment_currency: request.payment_currency,
+    price: '1000000000000000000',
+    sources: '[]',
+    invoice_units: request.expected_units,
+    payment_units: '1',
+    fee_units: '0',
+    created_at: now().toISOString(),
+    expires_at: new Date(now().getTime() + 600_000).toISOString(),
+  }))
+  await db.kysely.insertInto('quotes').values(quotes).execute()
+}
+
 /** Puts the records into the state in which the owner's call succeeds. */
 async function prepare({ id }: Operation, owner: Merchant): Promise<void> {
   const { ids } = owner
@@ -291,6 +318,7 @@ async function prepare({ id }: Operation, owner: Merchant): Promise<void> {
       .where('id', '=', ids['/v1/approvals/{id}'] ?? '')
       .execute()
   }
+  if (id === 'createRequestQuote' || id === 'createSecurePaymentQuote') await quoteAll(owner)
   if (id === 'createSecurePaymentAttempt') {
     const path = '/v2/secure-payments/{token}/attempts/{attemptId}'
     const token = ids['/v2/secure-payments/{token}'] ?? ''

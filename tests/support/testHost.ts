@@ -71,7 +71,10 @@ export function pageHeaders(clientId: string, origin: string = SHOP_ORIGIN): Pag
  */
 export async function startTestHost(
   env: Record<string, string> = {},
-  overrides: Pick<Overrides, 'random' | 'log' | 'offramp' | 'resolveTxt' | 'builds'> = {},
+  overrides: Pick<
+    Overrides,
+    'random' | 'log' | 'offramp' | 'prices' | 'resolveTxt' | 'builds'
+  > = {},
 ): Promise<TestHost> {
   const place = await createMigratedPlace()
   const clock = createClock()

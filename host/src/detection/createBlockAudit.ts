@@ -24,7 +24,7 @@ export const AUDIT_INTERVAL_MS = 5 * 60_000
  * interval of watching to determine which blocks are old enough.
  */
 export function createBlockAudit(
-  context: Pick<Context, 'chains' | 'db' | 'now' | 'random' | 'config' | 'log'>,
+  context: Pick<Context, 'chains' | 'db' | 'now' | 'random' | 'config' | 'log' | 'prices'>,
   client: ChainClient,
   filter: LogFilter,
 ): BlockAudit {

@@ -1,14 +1,12 @@
-import { creditAtPrice } from '@secure-payment/core/conversion'
-import { describeRequest } from '@secure-payment/core/ways'
 import type { ChainClient, LogFilter } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
 import { listPending } from '../payments/requestRows.ts'
 import type { CreditedLog } from '../settlement/detectedPayment.ts'
-import { parRate } from '../settlement/quotedRate.ts'
 import { matchLogs } from './matchLogs.ts'
 import { notationOf } from './notationOf.ts'
+import { valueSeen } from './valueQuoted.ts'
 
 /** The range of blocks that are too young to count. */
 type YoungRange = { confirmed: bigint; head: { number: bigint; hash: string } }
@@ -26,7 +24,7 @@ export type PendingWatch = {
 
 /** Starts without any data; the first update reads the whole range. */
 export function createPendingWatch(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'config' | 'db' | 'now'>,
   client: ChainClient,
   filter: LogFilter,
 ): PendingWatch {
@@ -42,21 +40,22 @@ export function createPendingWatch(
     const continues = scanned === null || first.parentHash === scanned.hash
     if (!continues) return false
     const matches = await matchLogs(context, client.network, logs)
-    const seenAt = context.now().toISOString()
-    const found = matches
-      .filter((match) => match.isCredited)
-      .map((match) => ({
-        network: client.network.id,
-        tx_hash: notation.txHash(match.log.transactionHash),
-        log_index: match.log.logIndex,
-        request_id: match.request.id,
-        block_number: match.log.blockNumber,
-        amount_units: match.log.amountUnits.toString(),
-        request_units: statedUnits(match).toString(),
-        payer: null,
-        seen_at: seenAt,
-        tenant_id: match.request.tenant_id,
-      }))
+    const now = context.now()
+    const seenAt = now.toISOString()
+    const credited = matches.filter((match) => match.isCredited)
+    const quoted = await valueSeen(context, credited, now)
+    const found = credited.map((match) => ({
+      network: client.network.id,
+      tx_hash: notation.txHash(match.log.transactionHash),
+      log_index: match.log.logIndex,
+      request_id: match.request.id,
+      block_number: match.log.blockNumber,
+      amount_units: match.log.amountUnits.toString(),
+      request_units: (quoted.get(match) ?? statedUnits(match)).toString(),
+      payer: null,
+      seen_at: seenAt,
+      tenant_id: match.request.tenant_id,
+    }))
     seen = [...seen, ...found]
     scanned = { number: last.number, hash: last.hash }
     return true
@@ -95,7 +94,7 @@ export function createPendingWatch(
 }
 
 /** Returns the amount that a payment states, in settlement units; 0 if only the rate of its block determines it. */
-function statedUnits({ valuation, log, request }: CreditedLog): bigint {
+function statedUnits({ valuation, log }: CreditedLog): bigint {
   switch (valuation) {
     case 'units':
       return log.amountUnits
@@ -104,9 +103,9 @@ function statedUnits({ valuation, log, request }: CreditedLog): bigint {
     case 'rate':
       return 0n
     case 'quote':
-      return describeRequest(request.plan).pricing === 'par'
-        ? creditAtPrice(log.amountUnits, parRate(request))
-        : 0n
+      throw new TypeError(
+        `Log ${log.logIndex} pays a quoted request, so no event states its value.`,
+      )
     default:
       return valuation satisfies never
   }

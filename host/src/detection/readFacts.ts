@@ -19,7 +19,8 @@ import { type Notation, notationOf } from './notationOf.ts'
 import { isThrough, payerOf } from './payerOf.ts'
 import { readBlockTimes } from './readBlockTimes.ts'
 import { toUnmatched } from './toUnmatched.ts'
-import { type Arrival, type Counted, valueArrivals } from './valueArrivals.ts'
+import { type Arrival, type Counted, valueArrivals, type Worth } from './valueArrivals.ts'
+import { type QuotedContext, valueQuoted } from './valueQuoted.ts'
 
 /** The facts to record for a range of the chain. */
 export type Facts = { payments: readonly DetectedPayment[]; unmatched: readonly UnmatchedPayment[] }
@@ -42,6 +43,7 @@ export type FactsClient = Pick<
  * @throws ChainUnavailableError when receipts and logs do not agree: a reorganisation happened in between, or a node returned false data
  */
 export async function readFacts(
+  context: QuotedContext,
   client: FactsClient,
   matches: readonly MatchedLog[],
   patience?: StatePatience,
@@ -75,13 +77,33 @@ export async function readFacts(
     }
   }
   const payments: DetectedPayment[] = []
-  for (const [index, worth] of (await valueArrivals(client, arrived, patience)).entries()) {
-    const arrival = arrived[index]
-    if (arrival === undefined) continue
+  for (const [arrival, worth] of await valueAll(context, client, { arrived, patience })) {
     if (worth.counts) payments.push(toPayment(client.network, arrival, worth))
     else unmatched.push(toUnmatched(client.network, arrival.match, worth.reason))
   }
   return { payments, unmatched }
+}
+
+/** Values arrivals by the chain's rates, or by par, quotes and market prices. Keeps their order. */
+async function valueAll(
+  context: QuotedContext,
+  client: FactsClient,
+  { arrived, patience }: { arrived: readonly Arrived[]; patience: StatePatience | undefined },
+): Promise<readonly (readonly [Arrived, Worth])[]> {
+  const isQuoted = ({ match }: Arrived) => match.valuation === 'quote'
+  const others = arrived.filter((arrival) => !isQuoted(arrival))
+  const worths = await valueArrivals(client, others, patience)
+  const byArrival = new Map<Arrival, Worth>([
+    ...others.flatMap((arrival, index): [Arrival, Worth][] => {
+      const worth = worths[index]
+      return worth === undefined ? [] : [[arrival, worth]]
+    }),
+    ...(await valueQuoted(context, arrived.filter(isQuoted))),
+  ])
+  return arrived.flatMap((arrival) => {
+    const worth = byArrival.get(arrival)
+    return worth === undefined ? [] : [[arrival, worth] as const]
+  })
 }
 
 /** Money that reached a payee, and further facts about its transaction. */

@@ -37,7 +37,7 @@ export type RangeInput = {
  * @throws StaleLeaseError, ChainUnavailableError; earlier commits stay, and the range may be read again
  */
 export async function recordRange(
-  context: Pick<Context, 'chains' | 'db' | 'now' | 'random' | 'config' | 'log'>,
+  context: Pick<Context, 'chains' | 'db' | 'now' | 'random' | 'config' | 'log' | 'prices'>,
   client: ChainClient,
   { lease, logs, cursor, patience }: RangeInput,
 ): Promise<{ paymentCount: number; eventCount: number }> {
@@ -50,7 +50,7 @@ export async function recordRange(
   const total = { paymentCount: 0, eventCount: 0 }
   const groups = groupByTransaction(matches)
   for (const [index, group] of groups.entries()) {
-    const facts = await readFacts(client, group, patience)
+    const facts = await readFacts(context, client, group, patience)
     const unpaid = index === 0 ? [...facts.unmatched, ...swept, ...strays] : facts.unmatched
     const weighed = await weighUnmatched(context, client, unpaid)
     const unmatched = await traceUnmatched(client, claimed, await boundUnmatched(context, weighed))

@@ -10,7 +10,7 @@ import { recordRange } from './recordRange.ts'
 /** The dependencies for reading blocks again. */
 export type RescanContext = Pick<
   Context,
-  'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log'
+  'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log' | 'prices'
 >
 
 /** The network, and the depth at which a block counts. */

@@ -291,30 +291,3 @@ describe('a received amount without a usable rate', () => {
     })
   })
 })
-
-describe('a received amount of a quoted request', () => {
-  const wider = { invoice_currency: 'USDC-devnet-b', payment_currency: 'DAI-devnet' }
-
-  test('a received amount of the same asset counts at par, rounded down, without a rate lookup', async () => {
-    const plan = { way: 'quoted', pricing: 'par' } as const
-    const other = { plan, invoice_currency: 'USDC-base', payment_currency: 'USDC-bsc' }
-    const units = 1_500_001n * 10n ** 12n
-    const whole = arrival({ valuation: 'quote', units, request: other })
-    const less = arrival({ valuation: 'quote', units: units - 1n, request: other })
-    const atPar = { counts: true, conversionRate: '1', rateSource: 'par', priced: null }
-    expect(await valueArrivals(noRates, [whole, less])).toEqual([
-      { ...atPar, requestUnits: 1_500_001n },
-      { ...atPar, requestUnits: 1_500_000n },
-    ])
-    const dust = arrival({ valuation: 'quote', units: 1n, request: other })
-    expect(await valueArrivals(noRates, [dust])).toEqual([
-      { counts: false, reason: 'worth_nothing' },
-    ])
-  })
-
-  test('a received amount of another asset does not count while no price is known', async () => {
-    const plan = { way: 'quoted', pricing: 'market' } as const
-    const priced = arrival({ valuation: 'quote', units: 1n, request: { plan, ...wider } })
-    expect(await valueArrivals(noRates, [priced])).toEqual([{ counts: false, reason: 'no_price' }])
-  })
-})

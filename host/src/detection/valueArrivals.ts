@@ -2,26 +2,21 @@ import { divide } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import {
   convertUnits,
-  creditAtPrice,
-  formatRate,
   RATE_SCALE,
   slippageOf,
   unconvertUnits,
 } from '@secure-payment/core/conversion'
-import { type ConvertedPlan, describeRequest } from '@secure-payment/core/ways'
+import type { ConvertedPlan } from '@secure-payment/core/ways'
 import type { ChainClient, Rate, RatePath } from '../chains/chainClient.ts'
 import { ChainUnavailableError, RpcCallError } from '../chains/errors.ts'
 import {
   type CreditedLog,
   type DetectedPayment,
-  type MatchedRequest,
-  NO_PRICE,
   RATE_UNREADABLE,
   UNPAID,
 } from '../settlement/detectedPayment.ts'
-import { parRate } from '../settlement/quotedRate.ts'
-import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { createStatePatience, type StatePatience } from './createStatePatience.ts'
+import { rateText } from './rateText.ts'
 
 /** Money that reached the payee: base units of the payment currency, and its block's time in unix seconds. */
 export type Arrival = { match: CreditedLog; units: bigint; timestampS: bigint }
@@ -36,7 +31,7 @@ export type Counted = {
 export type Worth = Counted | { counts: false; reason: string }
 
 /**
- * Values arrivals, in the order given. An amount in another currency is converted or checked at the rate of the arrival's block, as most
+ * Values arrivals for requests that are not quoted, in the order given. An amount in another currency is converted or checked at the rate of the arrival's block, as most
  * nodes report it. A conversion's event states an amount, but not the path of feeds that set its price. The contract lets the payer choose
  * any path of feeds, even a circular one.
  *
@@ -159,7 +154,9 @@ function worthOf(arrival: Arrival, rate: BlockRate): Worth {
     case 'rate':
       return byChain(arrival, rate)
     case 'quote':
-      return byQuote(arrival)
+      throw new TypeError(
+        `Request ${match.request.id} is quoted, and no chain values its payments.`,
+      )
     default:
       return match.valuation satisfies never
   }
@@ -167,14 +164,6 @@ function worthOf(arrival: Arrival, rate: BlockRate): Worth {
 
 const UNPRICED = { rateSource: null, priced: null } as const
 const BY_FEEDS = { rateSource: 'chainlink', priced: null } as const
-const AT_PAR = { conversionRate: '1', rateSource: 'par', priced: null } as const
-
-/** Values the same asset at par. For any other asset, no price is known. */
-function byQuote({ match: { request }, units }: Arrival): Worth {
-  if (describeRequest(request.plan).pricing !== 'par') return { counts: false, reason: NO_PRICE }
-  return { counts: true, requestUnits: creditAtPrice(units, parRate(request)), ...AT_PAR }
-}
-
 /** Reads the two amounts of the contract's event: the converted amount, and its value in the payment currency. */
 function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
   const { match, units } = arrival
@@ -227,9 +216,4 @@ function byChain({ match, units, timestampS }: Arrival, { rate, isOfBlock }: Blo
 function planOf({ request: { id, plan } }: CreditedLog): ConvertedPlan {
   if (plan.way === 'converted') return plan
   throw new TypeError(`Request ${id} is not converted, and no rate values its payments.`)
-}
-
-function rateText(request: MatchedRequest, rate: bigint): string {
-  const { decimals } = getCurrency(request.payment_currency).currency
-  return formatRate(rate, settlementDecimals(request), decimals)
 }

@@ -36,7 +36,10 @@ type WatchHooks = {
   pace?: Pick<Pace, 'due' | 'polled'>
 }
 
-type WatchContext = Pick<Context, 'db' | 'now' | 'clock' | 'random' | 'log' | 'config' | 'chains'>
+type WatchContext = Pick<
+  Context,
+  'db' | 'now' | 'clock' | 'random' | 'log' | 'config' | 'chains' | 'prices'
+>
 
 /**
  * Creates a network's watcher. Blocks (cursor, min(confirmed, cursor + range)] are read with one log query for all requests, matched by

@@ -98,6 +98,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A partial amount is more than the remaining amount of the request. Pay at most the amount in the message, or omit amount.',
     conversion_unavailable:
       'The conversion contract has no rate now, or none at which it can transfer the amount. Try again later, or use another payment currency.',
+    quote_not_needed:
+      'The payment is not made at a quoted price. Request its transactions without a quote.',
     rate_too_old:
       'The price feed behind a conversion is older than the request allows. Try again after the next update of the feed.',
     unsupported_crypto_to_fiat:
@@ -256,6 +258,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The path exists, but does not support this method. See Allow for the supported methods.',
   },
   conflict: {
+    quote_required:
+      'The amount of the payment depends on a market price, and there is no current quote for it. Create one with POST .../quotes, show it to the payer, then call again.',
     awaiting_approval:
       'The payout waits for the approval of a second member, or a member declined it. Have another member approve the payout, or create another one.',
     approval_decided:
@@ -357,6 +361,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The Idempotency-Key was used before with another body. Send a new key with a new body.',
   },
   rate_limited: {
+    too_many_quotes: 'The request has the maximum number of quotes. Create another request.',
     too_many_mails:
       'A member or an address has received the maximum number of links for now. Use the last link, or try again after Retry-After.',
     too_many_permits:

@@ -14,6 +14,8 @@ export const CHECKPOINT_BLOCKS = 100_000n
 export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
 /** The time for which permits are kept: limits count them per hour and per link, and their calls may be repeated. */
 const PERMITS_TTL_MS = 90 * 24 * 3_600_000
+/** The time for which quotes are kept after their expiry: a host that was down, or a rescan, may find their payments late. */
+export const QUOTES_TTL_MS = 90 * 24 * 3_600_000
 /** The time for which invitations are kept after their expiry. */
 const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
 /** The time for which sent and dead e-mails are kept, without their text: longer than the day for which limits count them. */
@@ -40,7 +42,7 @@ export const MAX_ROWS_A_RUN = 5_000
  *
  * - old idempotency keys, and checkpoints far below their cursor
  * - expired sessions, challenges and sign-ins without their second factor, and invitations that expired long ago
- * - leases on claims, and old provider reports and permits
+ * - leases on claims, and old provider reports, permits and quotes
  * - wallets that were rejected some time ago
  * - counts of calls whose window has ended, and entries of the audit log after 400 days
  * - the worth of each payout that an approval limit no longer counts
@@ -85,6 +87,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
       delete from leases where name in (
         select name from leases where name like ${`${CLAIM_LEASE}%`} and expires_at <= ${before(CLAIM_LEASES_TTL_MS)} limit ${MAX_ROWS_A_RUN})
     `,
+    older({ table: 'quotes', key: 'id', age: 'expires_at' }, before(QUOTES_TTL_MS)),
     older({ table: 'permits', key: 'id', age: 'created_at' }, before(PERMITS_TTL_MS)),
     sql`
       delete from access_rejections where (token, wallet) in (

@@ -215,6 +215,7 @@ export async function removeRequests(
     .where('request_id', 'in', ids)
     .returning('request_id')
     .execute()
+  await tx.deleteFrom('quotes').where('request_id', 'in', ids).execute()
   await tx.deleteFrom('requests').where('id', 'in', ids).execute()
   if (tokens.length > 0) {
     for (const table of ['attempts', 'intents', 'access_rejections', 'secure_payments'] as const) {

@@ -23,6 +23,7 @@ import { cleanUp } from './cleanUp.ts'
 import { continueRecurrences } from './continueRecurrences.ts'
 import { createCopyMender } from './createCopyMender.ts'
 import { createCopySweeper } from './createCopySweeper.ts'
+import { createPriceRetry } from './createPriceRetry.ts'
 import { createSweeper } from './createSweeper.ts'
 import { createTimeMender } from './createTimeMender.ts'
 import { restAfterJump } from './restAfterJump.ts'
@@ -30,6 +31,8 @@ import { sweepDeliveries } from './sweepDeliveries.ts'
 
 const CLEAN_UP_INTERVAL_MS = 10 * 60_000
 const RECURRENCE_INTERVAL_MS = 1_000
+/** The interval of the steps that read the blocks of payments without a price again. */
+const PRICES_INTERVAL_MS = 5_000
 /** The interval at which the host looks for times that a clock wrote while it was ahead. */
 const MEND_INTERVAL_MS = 2_000
 /** The interval at which the host corrects the marks on copies of links that a host of an earlier release wrote. */
@@ -101,6 +104,7 @@ type JobsContext = Pick<
   | 'log'
   | 'config'
   | 'chains'
+  | 'prices'
   | 'contracts'
   | 'bridge'
   | 'offramp'
@@ -172,6 +176,7 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
   const { config } = context
   return [
     ...deletingJobs(context),
+    { name: 'price payments', intervalMs: PRICES_INTERVAL_MS, run: createPriceRetry(context) },
     { name: 'mend times', intervalMs: MEND_INTERVAL_MS, run: createTimeMender(context) },
     {
       name: 'mend copies of links',

@@ -100,14 +100,18 @@ export function findSource(
 export function guardSameChain(
   own: {
     network: string
-    items: readonly { symbol: string; conversion?: { symbol: string } | null }[]
+    items: readonly {
+      symbol: string
+      conversion?: { symbol: string } | null
+      quoted?: { symbol: string } | undefined
+    }[]
   },
   asked: { chain?: string | undefined; token?: string | undefined },
 ): void {
   const { chain, token } = asked
   if (chain === undefined || token === undefined) return
   const network = getNetwork(own.network)
-  const symbols = own.items.map((item) => item.conversion?.symbol ?? item.symbol)
+  const symbols = own.items.map((item) => (item.conversion ?? item.quoted ?? item).symbol)
   if (isChain(network, chain) && symbols.includes(token)) return
   const ownToken = ensureDefined(symbols[0], 'An item')
   throw new UnsupportedCrosschainError({ chain, token, ownChain: network.id, ownToken })

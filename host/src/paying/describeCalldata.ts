@@ -25,7 +25,7 @@ export const requestForm = (value: bigint, { chainId }: Network) => {
 
 /** Describes one payment's planned steps, with their transactions in the given form. */
 export function describeCalldata<M extends object>(
-  { network, steps, means }: PlannedSteps,
+  { network, steps, quote, means }: PlannedSteps,
   form: Form<M>,
 ) {
   const needsApproval = steps.some(isApproval)
@@ -37,6 +37,7 @@ export function describeCalldata<M extends object>(
       approvalTransactionIndex: needsApproval ? 0 : null,
       paymentTransactionIndex: steps.length - 1,
       ...describeMeans(means),
+      ...(quote !== null && { quote }),
     },
   }
 }

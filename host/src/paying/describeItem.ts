@@ -7,12 +7,16 @@ import {
   maxToSpendUnits,
   slippageOf,
 } from '@secure-payment/core/conversion'
+import { describeRequest } from '@secure-payment/core/ways'
 import type { Row } from '../db/schema.ts'
+import { describeQuote } from '../quotes/describeQuote.ts'
 import { describePaidBack } from '../refunds/readRefunded.ts'
 import { describeItemRefundOf } from '../refunds/readRefundOf.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 import { planRemainder, remainingUnits } from './payable.ts'
+import { atPar, atQuote } from './requireQuotes.ts'
+import { findShownQuote } from './shownQuotes.ts'
 
 /**
  * Describes one request in a secure payment. `rate` is the current conversion rate; null for a direct or paid request,
@@ -44,6 +48,7 @@ export function describeItem(
     amountSpent: formatAmount(spentUnits(stored, request), payment.currency.decimals),
     remainingAmount: formatAmount(remainingUnits(request), decimals),
     conversion: estimateRest(request, rate),
+    ...quotedOf(stored, request),
     ...refundedOf(stored, request),
     ...(refund !== undefined && { refundOf: describeItemRefundOf(refund) }),
   }
@@ -76,9 +81,28 @@ export function estimateRest(
   }
 }
 
+/** Describes the price of a quoted request; an empty object for any other. */
+export function quotedOf(
+  stored: Pick<StoredSecurePayment, 'quotes'>,
+  request: StoredItem,
+): Pick<SecurePaymentItem, 'quoted'> {
+  const { plan } = request
+  if (plan.way !== 'quoted') return {}
+  const { currency, symbol } = getCurrency(request.payment_currency)
+  const quote = findShownQuote(stored, request)
+  return {
+    quoted: {
+      pricing: plan.pricing,
+      symbol,
+      decimals: currency.decimals,
+      quote: quote === undefined ? null : describeQuote(request, quote),
+    },
+  }
+}
+
 /**
- * Returns the amount that the payee receives, in the payment currency; for a conversion, the converted amount or the amount at the
- * current rate.
+ * Returns the amount that the payee receives, in the payment currency; for a conversion or a quoted request, the received amount and the
+ * remainder at the current rate or quote. Null without a rate or quote for the remainder.
  */
 export function paymentAmount(
   stored: StoredSecurePayment,
@@ -87,13 +111,33 @@ export function paymentAmount(
 ): string | null {
   const { decimals } = getCurrency(request.payment_currency).currency
   const expected = BigInt(request.expected_units)
-  if (request.plan.way !== 'converted') return formatAmount(expected, decimals)
+  if (describeRequest(request.plan).pricing === 'none') return formatAmount(expected, decimals)
   const arrived = stored.payments
     .filter((payment) => isIn(payment, request))
     .reduce((sum, payment) => sum + BigInt(payment.credited_units), 0n)
   const left = remainingUnits(request)
   if (left === 0n) return formatAmount(arrived, decimals)
-  return rate === null ? null : formatAmount(arrived + convertUnits(left, rate), decimals)
+  const rest = restUnits(stored, request, rate)
+  return rest === null ? null : formatAmount(arrived + rest, decimals)
+}
+
+/** Returns the remainder in base units of the payment currency; null without a rate or a quote. */
+function restUnits(
+  stored: StoredSecurePayment,
+  request: StoredItem,
+  rate: bigint | null,
+): bigint | null {
+  const payable = planRemainder(request)
+  switch (describeRequest(request.plan).pricing) {
+    case 'par':
+      return atPar(payable).amountUnits
+    case 'market': {
+      const quote = findShownQuote(stored, request)
+      return quote === undefined ? null : atQuote(payable, quote).amountUnits
+    }
+    default:
+      return rate === null ? null : convertUnits(payable.amountUnits, rate)
+  }
 }
 
 /** Returns whether a payment belongs to a request and is in the request's payment currency; a request may accept several currencies. */

@@ -20,7 +20,7 @@ import { readOrder } from '../requests/orderColumn.ts'
 import { receiptUrl } from '../requests/receiptUrl.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { isLive } from './attemptLease.ts'
-import { describeItem, estimateRest, paymentAmount } from './describeItem.ts'
+import { describeItem, estimateRest, paymentAmount, quotedOf } from './describeItem.ts'
 import { describeTransfers } from './describeTransfers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 
@@ -112,8 +112,9 @@ function describeWhole(
 /** Describes the ways to pay a request that accepts several currencies; an empty object for other payments. */
 function describeOptions(
   config: Pick<Config, 'networks'>,
-  { options, optionRates }: StoredSecurePayment,
+  stored: StoredSecurePayment,
 ): Pick<SecurePayment, 'options'> {
+  const { options, optionRates } = stored
   if (options.length === 0) return {}
   return {
     options: options.map((option, index) => {
@@ -128,6 +129,7 @@ function describeOptions(
         isNativeCurrency: isNative,
         paymentReference: option.payment_reference,
         conversion: estimateRest(option, optionRates[index] ?? null),
+        ...quotedOf(stored, option),
       }
     }),
   }

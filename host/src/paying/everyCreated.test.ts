@@ -75,7 +75,11 @@ function payAndVerify(network: Network, planned: ReturnType<typeof plan>): void 
     planRemainder(withPlan(buildRequestRow({ random }, one, { ...FACTS, now: NOW }))),
   )
   const rates = planned.map(({ plan: { way } }) => (way === 'converted' ? RATE : null))
-  const { steps } = planStepsOfAnyone({ config }, nonEmpty(payables), rates, NO_BATCH_FEE)
+  const { steps } = planStepsOfAnyone({ config }, nonEmpty(payables), {
+    rates,
+    quotes: [],
+    fee: NO_BATCH_FEE,
+  })
   const transactions = steps.map(({ transaction: { to, data, value } }) => ({
     to,
     data,

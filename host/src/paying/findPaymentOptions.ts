@@ -9,6 +9,7 @@ import { askChain, takeAnswer } from '../crosschain/askChain.ts'
 import { chainLabel } from '../crosschain/chainLabel.ts'
 import { findOptions } from '../crosschain/findOptions.ts'
 import { nonEmpty } from '../nonEmpty.ts'
+import { QuoteRequiredError } from '../quotes/errors.ts'
 import { ConversionUnavailableError, RateTooOldError } from '../rates/errors.ts'
 import { BatchFeeSetError } from '../requests/errors.ts'
 import { type Bridgeable, findBridgeable } from './chooseCrosschain.ts'
@@ -139,6 +140,7 @@ async function planOrNull(
       error instanceof ChainUnavailableError ||
       error instanceof ConversionUnavailableError ||
       error instanceof BatchFeeSetError ||
+      error instanceof QuoteRequiredError ||
       error instanceof RateTooOldError
     if (cannotTell) return null
     throw error

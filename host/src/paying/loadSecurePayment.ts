@@ -9,6 +9,7 @@ import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
 import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
+import type { Quote } from '../quotes/quoteRows.ts'
 import { HELD_REASON } from '../refunds/heldSql.ts'
 import { type RefundTransaction, selectRefundsOfPage } from '../refunds/readRefunded.ts'
 import { type RefundOfPage, selectRefundsPaidOnPage } from '../refunds/readRefundOf.ts'
@@ -19,7 +20,8 @@ import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
 import { LinkReusableError, PayoutUnapprovedError, SecurePaymentNotFoundError } from './errors.ts'
 import { findContacts } from './findContacts.ts'
 import { type Heads, readHeads } from './readHeads.ts'
-import { readAllRates, type ShownRatesContext } from './shownRates.ts'
+import { readShownPrices } from './shownQuotes.ts'
+import type { ShownRatesContext } from './shownRates.ts'
 
 /** A secure payment with everything that belongs to it, as stored. */
 export type StoredSecurePayment = {
@@ -54,6 +56,8 @@ export type StoredSecurePayment = {
   rates: readonly (bigint | null)[]
   /** The current conversion rates of the options, in their order. */
   optionRates: readonly (bigint | null)[]
+  /** The current quotes for the remainders of requests, or of their options, that are paid at a market price. */
+  quotes: readonly Quote[]
   lastAttempt: Row<'attempts'> | null
   /** Transactions that wait, or have waited, for the signers of a Safe. */
   safeAttempts: readonly (Row<'attempts'> & { safe_tx_hash: string })[]
@@ -280,7 +284,7 @@ const selectApproval = preparedRead((kysely) =>
 
 /** Loads a token's secure payment for the service itself, without a check of the caller; null if the token has none. */
 export async function readSecurePayment(
-  context: ShownRatesContext & Pick<Context, 'db'>,
+  context: ShownRatesContext & Pick<Context, 'db' | 'now'>,
   token: string,
 ): Promise<StoredSecurePayment | null> {
   const { db } = context
@@ -306,7 +310,7 @@ export async function readSecurePayment(
   const { status, heldReason } = await presentStatus(db, securePayment)
   const hasPayments = requests.some((request) => request.paid_units !== '0')
   const isSpread = options.length > 0 && (hasPayments || has_pending !== null)
-  const [payments, refunds, refundsPaid, pending, attempts, transfers, rates, heads, [branding]] =
+  const [payments, refunds, refundsPaid, pending, attempts, transfers, prices, heads, [branding]] =
     await Promise.all([
       hasPayments ? selectPayments(db, token) : [],
       hasPayments ? selectRefundsOfPage(db, token, token) : [],
@@ -314,7 +318,7 @@ export async function readSecurePayment(
       has_pending === null ? [] : selectPending(db, token),
       readAttempts(db, token, Number(has_attempt)),
       has_transfer === null ? [] : selectTransfers(db, token),
-      readAllRates(context, requests, options),
+      readShownPrices(context, requests, options),
       readHeads(db, { network: securePayment.network, head_number }, isSpread),
       branding_id === null ? [] : selectBranding(db, branding_id),
     ])
@@ -333,7 +337,7 @@ export async function readSecurePayment(
     heldReason,
     pending: pending.toSorted(compareLogs),
     heads,
-    ...rates,
+    ...prices,
     ...attempts,
     transfers,
   }

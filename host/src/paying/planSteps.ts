@@ -5,6 +5,7 @@ import {
   MAX_UINT256,
   type Step,
 } from '@secure-payment/core'
+import type { Quote } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { convertUnits, maxToSpendUnits, slippageOf } from '@secure-payment/core/conversion'
 import type { BatchFee } from '@secure-payment/core/evm'
@@ -21,12 +22,14 @@ import type { Rate } from '../chains/chainClient.ts'
 import { codecOf } from '../chains/chainCodec.ts'
 import type { Context } from '../context.ts'
 import type { NonEmpty } from '../nonEmpty.ts'
+import { describeQuote } from '../quotes/describeQuote.ts'
 import { ConversionUnavailableError } from '../rates/errors.ts'
 import { BatchUnsupportedError } from '../requests/errors.ts'
 import { findBatchFee } from '../requests/findBatchFee.ts'
 import { serveNetwork } from '../requests/serveNetwork.ts'
 import { type Payable, paymentFacts } from './payable.ts'
 import { type Means, NATIVE, readMeans, readPayer } from './readMeans.ts'
+import { type QuotedPayable, requireQuotes } from './requireQuotes.ts'
 import { requireRates } from './requireRates.ts'
 
 /** The steps that a payer needs to pay, and whether the wallet's balances suffice. */
@@ -40,8 +43,19 @@ export type PlannedSteps = {
   neededUnits: ReadonlyMap<string, bigint>
   /** The fee that the batch contract charges on top; null if the contract charges none. */
   batchFee: PlannedBatchFee | null
+  /** The quote that fixes the amount of a quoted payment; null for any other. */
+  quote: Quote | null
   /** The wallet's balances and costs; null without a wallet, or if no node responded. */
   means: Means | null
+}
+
+/** The prices of requests, with one entry per request in `rates` and `quotes`, and the batch contract's fee for several. */
+export type Priced = {
+  /** Null for a request that no contract converts. */
+  rates: readonly (Rate | null)[]
+  /** Null for a request that is not quoted. */
+  quotes: readonly (QuotedPayable | null)[]
+  fee: BatchFee
 }
 
 /** The fee that the batch contract charges for a batch. */
@@ -55,14 +69,17 @@ export type PlannedBatchFee = {
 }
 
 /** The parts of a host that planning needs. */
-export type PlanContext = Pick<Context, 'config' | 'chains' | 'contracts' | 'log' | 'now' | 'rates'>
+export type PlanContext = Pick<
+  Context,
+  'config' | 'chains' | 'contracts' | 'db' | 'log' | 'now' | 'rates'
+>
 
 /**
  * Plans the payment of one or more requests on one network, at the current rates. With a wallet, its allowances and balances are read in
  * one round trip. If no node responds, or without a wallet, approvals are assumed to be needed.
  *
  * @throws UnsupportedNetworkError when the host no longer serves the network; for a conversion also ConversionUnavailableError,
- * RateTooOldError, ChainUnavailableError; for a batch also BatchFeeSetError
+ * RateTooOldError, ChainUnavailableError; for a quoted request QuoteRequiredError; for a batch also BatchFeeSetError
  */
 export async function planSteps(
   context: PlanContext,
@@ -72,42 +89,60 @@ export async function planSteps(
   // This check runs before the chain's rates are read.
   const served = serveNetwork(context.config, payables[0].request.network, '')
   const requests = payables.map(({ request }) => request)
-  const [rates, fee] = await Promise.all([
+  const [rates, quotes, fee] = await Promise.all([
     requireRates(context, requests),
+    requireQuotes(context, payables),
     findBatchFee(context, served, payables.length),
   ])
-  const anyones = planStepsOfAnyone(context, payables, rates, fee)
+  const priced = { rates, quotes, fee }
+  const anyones = planStepsOfAnyone(context, payables, priced)
   if (wallet === null) return anyones
-  const { network, steps: unknown, neededUnits, batchFee } = anyones
+  const { network, steps: unknown, neededUnits } = anyones
   const tokens = [...neededUnits.keys()].filter((token) => token !== NATIVE)
   const spender = unknown.find((step) => step.kind === 'approve')?.spender ?? null
   const state = await readPayer(context, network.id, { wallet, tokens, spender })
   if (state === null) return anyones
 
   const payer: PayerState = { address: wallet, allowanceUnits: state.allowanceUnits }
-  const steps = planPayment(network, payables, { rates, fee }).stepsOf(payer)
+  const steps = planPayment(network, payables, priced).stepsOf(payer)
   const facts = { wallet, state, steps, payables, neededUnits }
   const means = await readMeans(context, network, facts)
-  return means === null ? anyones : { network, steps, neededUnits, batchFee, means }
+  return means === null ? anyones : { ...anyones, steps, means }
 }
 
 /**
- * Plans the steps for an unknown wallet, which is assumed to need every approval. `rates` has one entry per request, `null` for a direct
- * one; `fee` is the batch contract's fee for several requests.
+ * Plans the steps for an unknown wallet, which is assumed to need every approval.
  *
  * @throws UnsupportedNetworkError, ConversionUnavailableError
  */
 export function planStepsOfAnyone(
   context: Pick<Context, 'config'>,
   payables: NonEmpty<Payable>,
-  rates: readonly (Rate | null)[],
-  fee: BatchFee,
+  priced: Priced,
 ): PlannedSteps {
   const network = serveNetwork(context.config, payables[0].request.network, '')
-  const { terms, stepsOf } = planPayment(network, payables, { rates, fee })
+  const { terms, stepsOf } = planPayment(network, payables, priced)
   const steps = stepsOf({ address: null, allowanceUnits: null })
+  const { fee, quotes } = priced
   const neededUnits = sumByToken(network, terms, fee)
-  return { network, steps, neededUnits, batchFee: planBatchFee(terms, fee), means: null }
+  const batchFee = planBatchFee(terms, fee)
+  return {
+    network,
+    steps,
+    neededUnits,
+    batchFee,
+    quote: describeFirst(payables, quotes),
+    means: null,
+  }
+}
+
+/** Describes the quote of the only request; quoted requests are never items of a batch. */
+function describeFirst(
+  [{ request }]: NonEmpty<Payable>,
+  [quoted = null]: Priced['quotes'],
+): Quote | null {
+  const quote = quoted?.quote ?? null
+  return quote === null ? null : describeQuote(request, quote)
 }
 
 /** Returns whether a step is an approval. */
@@ -126,14 +161,13 @@ export function splitSteps({ steps }: PlannedSteps): { approvals: readonly Step[
 function planPayment(
   network: Network,
   payables: NonEmpty<Payable>,
-  { rates, fee }: { rates: readonly (Rate | null)[]; fee: BatchFee },
+  { rates, quotes, fee }: Priced,
 ): { terms: readonly PaymentTerms[]; stepsOf(payer: PayerState): readonly Step[] } {
   const [first, ...others] = payables
-  const firstTerms = planTerms(network, first, rates[0] ?? null)
-  const terms = [
-    firstTerms,
-    ...others.map((payable, index) => planTerms(network, payable, rates[index + 1] ?? null)),
-  ]
+  const termsAt = (payable: Payable, index: number) =>
+    planTerms(network, payable, { rate: rates[index] ?? null, quoted: quotes[index] ?? null })
+  const firstTerms = termsAt(first, 0)
+  const terms = [firstTerms, ...others.map((payable, index) => termsAt(payable, index + 1))]
   const plan = joinPlans([first.request.plan, ...others.map(({ request }) => request.plan)])
   if (plan.way !== 'batch') {
     return { terms, stepsOf: (payer) => ways[plan.way].steps(network, firstTerms, payer) }
@@ -144,9 +178,18 @@ function planPayment(
   return { terms, stepsOf: (payer) => ways.batch.steps(network, terms, payer, fee) }
 }
 
-function planTerms(network: Network, payable: Payable, rate: Rate | null): PaymentTerms {
+function planTerms(
+  network: Network,
+  payable: Payable,
+  { rate, quoted }: { rate: Rate | null; quoted: QuotedPayable | null },
+): PaymentTerms {
   const { plan } = payable.request
   const facts = paymentFacts(payable, network)
+  if (plan.way === 'quoted') {
+    if (quoted === null) throw new TypeError(`Request ${payable.request.id} has no quoted amount.`)
+    const { amountUnits, feeUnits } = quoted
+    return termsOf(plan, { ...facts, amountUnits, feeUnits })
+  }
   if (plan.way !== 'converted') return termsOf(plan, facts)
   return termsOf(plan, { ...facts, maxToSpendUnits: planMostToSpend(payable, rate) })
 }

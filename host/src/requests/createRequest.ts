@@ -40,13 +40,14 @@ const CREATED = 201
  */
 export async function createRequest(
   context: CreateContext & Pick<Context, 'offramp'>,
-  body: RequestCreate,
-  caller: Caller,
-  idempotency: IdempotencyClaim | null,
+  { body, caller, idempotency, prices = null }: Stated,
 ): Promise<CreatedRequest> {
   const { offramp } = context
-  return createRequestWith(context, { body, caller, idempotency, offramp }, async () => ({}))
+  const call = { body, caller, idempotency, offramp, prices }
+  return createRequestWith(context, call, async () => ({}))
 }
+
+type Stated = Pick<CreateCall, 'body' | 'caller' | 'idempotency' | 'prices'>
 
 type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>
 
@@ -111,6 +112,8 @@ type CreateCall = {
   payerField?: string | undefined
   /** The offramp that may receive the money; none by default. */
   offramp?: Context['offramp']
+  /** The market prices that the payment may use; none by default. */
+  prices?: Context['prices']
 }
 
 /** Plans and checks a new request, except for its ids, which `buildRow` creates. */
@@ -126,8 +129,11 @@ async function prepare(
     : null
   const stated = deposit === null ? body : { ...body, payee: deposit.payee }
   const fee = decideFee(statedFee, caller)
-  const own = planRequest(context.config, stated, { fee, bound, path: '' })
-  const options = planOptions(context.config, body, own, { fee, bound, path: '' })
+  // A provider pays out only the invoiced currency itself.
+  const prices = deposit === null ? (call.prices ?? null) : null
+  const terms = { fee, bound, path: '', prices }
+  const own = planRequest(context.config, stated, terms)
+  const options = planOptions(context.config, body, own, terms)
   const planned = options.length === 0 ? own : { ...own, options }
   // For a bank account, the payee is the provider's deposit address, which needs no check.
   if (deposit === null) await guardPayees(context, caller, [planned], () => 'payee')

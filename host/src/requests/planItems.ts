@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { decideFee } from './decideFee.ts'
 import { MixedNetworksError, UnverifiableCurrencyError } from './errors.ts'
 import { findBoundDestination } from './findBoundDestination.ts'
+import type { Pricer } from './findQuotedPlan.ts'
 import { guardBatch } from './guardBatch.ts'
 import { planOptions } from './planOptions.ts'
 import { type PlannedRequest, planRequest } from './planRequest.ts'
@@ -12,7 +13,8 @@ import { type PlannedRequest, planRequest } from './planRequest.ts'
 type Body = Input<typeof api.securePayments.create>['body']
 
 /**
- * Derives the network, token, payee, amount and fee of each item of a new secure payment. Pure.
+ * Derives the network, token, payee, amount and fee of each item of a new secure payment. Pure. A batch has no quoted items: one
+ * transaction pays all of them, and each would need a quote of its own.
  *
  * @throws BatchUnsupportedError, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError,
  * FeeNotAllowedError, and what `planRequest` throws
@@ -21,13 +23,16 @@ export function planItems(
   config: Pick<Config, 'networks' | 'maxRateAgeS'>,
   body: Body,
   caller: Caller,
+  prices: Pricer | null = null,
 ): readonly PlannedRequest[] {
   const bound = findBoundDestination(caller)
   const fee = decideFee(body, caller)
+  const pricer = body.requests.length === 1 ? prices : null
   const planned = body.requests.map((item, index) => {
     const path = `requests[${index}].`
-    const one = planRequest(config, item, { fee, bound, path })
-    const further = planOptions(config, item, one, { fee, bound, path })
+    const terms = { fee, bound, path, prices: pricer }
+    const one = planRequest(config, item, terms)
+    const further = planOptions(config, item, one, terms)
     for (const some of [one, ...further]) requireVerifiable(some, `${path}invoiceCurrency`)
     return further.length === 0 ? one : { ...one, options: further }
   })

@@ -6,6 +6,7 @@ import { describeRequest } from '@secure-payment/core/ways'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Fee } from './decideFee.ts'
 import { UnsupportedNetworkError } from './errors.ts'
+import type { Pricer } from './findQuotedPlan.ts'
 import { type PlannedRequest, planRequest } from './planRequest.ts'
 
 /** A rule, which accepts each of these assets on each of these networks. */
@@ -16,6 +17,9 @@ export type StatedOptions = {
   accepts?: readonly (string | Rule)[] | undefined
   payees?: { [Family in Network['family']]?: string | undefined } | undefined
 }
+
+/** The terms of the request that its options share. `prices`: the market prices that an option may use. */
+type Terms = { fee: Fee | null; bound: string | null; prices: Pricer | null }
 
 type OptionConfig = Pick<Config, 'networks' | 'maxRateAgeS'>
 
@@ -29,7 +33,7 @@ export function planOptions(
   config: OptionConfig,
   stated: StatedOptions,
   planned: PlannedRequest,
-  options: { fee: Fee | null; bound: string | null; path: string },
+  options: Terms & { path: string },
 ): readonly PlannedRequest[] {
   const { accepts = [], payees = {} } = stated
   if (accepts.length === 0) return []
@@ -123,15 +127,15 @@ function planOption(
     paymentCurrency: string
     payee: { payee: string; payeeField: string }
   },
-  options: { fee: Fee | null; bound: string | null; field: string },
+  options: Terms & { field: string },
 ): PlannedRequest {
   const { planned, paymentCurrency } = facts
   const { payee, payeeField } = facts.payee
-  const { fee, bound, field } = options
+  const { fee, bound, prices, field } = options
   const { amount, invoiceCurrency } = planned
   const fields = { payee: payeeField, invoiceCurrency: field, paymentCurrency: field }
   const stated = { amount, invoiceCurrency, paymentCurrency, payee }
-  const option = planRequest(config, stated, { fee, bound, path: '', fields })
+  const option = planRequest(config, stated, { fee, bound, path: '', fields, prices })
   if (option.amountUnits === planned.amountUnits) return option
   throw new TypeError(`The option ${paymentCurrency} has other units than its request.`)
 }

@@ -4,12 +4,17 @@ import {
   getCurrency,
   type ResolvedCurrency,
 } from '@secure-payment/core/catalogue'
-import { conversionDecimals, requireConversionPath } from '@secure-payment/core/conversion'
+import {
+  conversionDecimals,
+  findConversionPath,
+  requireConversionPath,
+} from '@secure-payment/core/conversion'
 import type { Network } from '@secure-payment/core/networks'
 import { describeRequest, type RequestPlan } from '@secure-payment/core/ways'
 import { atField } from '../atField.ts'
 import type { Config } from '../config.ts'
 import type { Fee } from './decideFee.ts'
+import { findQuotedPlan, type Pricer } from './findQuotedPlan.ts'
 import { guardFeeAddress } from './guardFeeAddress.ts'
 import { refuseNativeCoin } from './refuseNativeCoin.ts'
 import { plainPlan, readPath } from './requestPlan.ts'
@@ -67,15 +72,17 @@ export function planRequest(
     path: string
     /** The operation's field names for the payee and the currencies, if they differ from the default names. */
     fields?: TargetFields
+    /** The market prices that the payment may use; by default none, so a conversion needs a path of the network. */
+    prices?: Pricer | null
   },
 ): PlannedRequest {
-  const { fee, path } = options
+  const { fee, path, prices = null } = options
   const target = resolveTarget(stated, options)
   const network = serveNetwork(config, target.payment.currency.network, target.paymentField)
   refuseNativeCoin(network, { payment: target.payment, field: target.paymentField })
   refuseContractPayee(network, target)
   if (fee !== null) guardFeeAddress(network, fee.address)
-  const plan = choosePlan(config, network, target)
+  const plan = choosePlan(config, network, { ...target, prices })
   const amountUnits = atField(`${path}amount`, () =>
     settlementUnits(stated.amount, target.invoice, plan),
   )
@@ -129,13 +136,19 @@ function refuseContractPayee(network: Network, { payee, payeeField }: Target): v
   ])
 }
 
-/** Chooses the way to pay. A conversion needs only a path here; the age of its rates is checked at payment. */
+/**
+ * Chooses the way to pay. A conversion needs only a path here; the age of its rates is checked at payment. The host quotes a pair only if
+ * the network has no path.
+ */
 function choosePlan(
   config: Pick<Config, 'maxRateAgeS'>,
   network: Network,
-  { invoice, payment, paymentField }: Target,
+  { invoice, payment, paymentField, prices }: Target & { prices: Pricer | null },
 ): RequestPlan {
   if (invoice.currency.id === payment.currency.id) return plainPlan(network)
+  const found = findConversionPath(network, invoice.currency, payment.currency)
+  const quoted = found === null ? findQuotedPlan(prices, invoice.currency, payment.currency) : null
+  if (quoted !== null) return quoted
   const path = requireConversionPath(network, invoice.currency, payment.currency, paymentField)
   return { way: 'converted', path: readPath(path), maxRateAgeS: config.maxRateAgeS }
 }

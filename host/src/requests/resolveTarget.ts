@@ -9,6 +9,7 @@ import { findNetworkByChainId, type Network } from '@secure-payment/core/network
 import { atField } from '../atField.ts'
 import { codecOf } from '../chains/chainCodec.ts'
 import { DestinationNotAllowedError, UnsupportedConversionError } from './errors.ts'
+import { findQuotedPlan, type Pricer } from './findQuotedPlan.ts'
 
 /**
  * The payee and the currency that a caller states: a destination, or currencies with a payee. Only the format has been
@@ -44,13 +45,19 @@ export type Target = {
  */
 export function resolveTarget(
   stated: StatedTarget,
-  options: { bound: string | null; path: string; fields?: TargetFields },
+  options: {
+    bound: string | null
+    path: string
+    fields?: TargetFields
+    /** The market prices, with which an invoice in a token can be paid on another network; by default none. */
+    prices?: Pricer | null
+  },
 ): Target {
-  const { bound, path, fields = FIELDS } = options
+  const { bound, path, fields = FIELDS, prices = null } = options
   const target =
     stated.paymentCurrency === undefined
       ? fromDestination(stated.destinationId ?? bound, `${path}destinationId`)
-      : fromCurrencies(stated, { bound, path, fields })
+      : fromCurrencies(stated, { bound, path, fields, prices })
   if (bound !== null) requireBound(target, bound)
   return target
 }
@@ -86,7 +93,12 @@ function fromDestination(destinationId: string | null, field: string): Target {
 
 function fromCurrencies(
   stated: StatedTarget,
-  { bound, path, fields }: { bound: string | null; path: string; fields: TargetFields },
+  {
+    bound,
+    path,
+    fields,
+    prices,
+  }: { bound: string | null; path: string; fields: TargetFields; prices: Pricer | null },
 ): Target {
   const { invoiceCurrency = '', paymentCurrency = '' } = stated
   const paymentField = `${path}${fields.paymentCurrency}`
@@ -95,7 +107,8 @@ function fromCurrencies(
   const facts = { invoiceCurrency, paymentCurrency, field: paymentField }
   const { network } = payment
   if (network === null) throw new UnsupportedConversionError({ ...facts, reason: 'fiat_payment' })
-  if (!invoice.isFiat && invoice.currency.network !== payment.currency.network) {
+  const isElsewhere = !invoice.isFiat && invoice.currency.network !== payment.currency.network
+  if (isElsewhere && findQuotedPlan(prices, invoice.currency, payment.currency) === null) {
     throw new UnsupportedConversionError({ ...facts, reason: 'other_network' })
   }
   const payeeField = `${path}${fields.payee}`

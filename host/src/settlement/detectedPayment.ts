@@ -103,7 +103,7 @@ export type DetectedPayment = {
 }
 
 /** The origin of the price at which a payment counts. */
-export type PricedBy = {
+type PricedBy = {
   /** Null if the payment counts at the market's price. */
   quoteId: string | null
   /** As in the column `price_sources`. */

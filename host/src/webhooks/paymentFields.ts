@@ -6,6 +6,7 @@ import type { EventBody } from '@secure-payment/core/webhooks'
 import type { Context } from '../context.ts'
 import { readOrder } from '../requests/orderColumn.ts'
 import { conversionFields } from '../settlement/conversionFields.ts'
+import { describePaymentQuote } from '../settlement/describePaymentQuote.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { formatBridgeFee } from '../settlement/formatBridgeFee.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
@@ -57,6 +58,7 @@ export function paymentFields(context: Pick<Context, 'now' | 'config'>, event: P
       : { recurringPayment: { id: payment.recurringPaymentId } }),
     ...sourceOf(payment),
     ...conversionFields(payment),
+    ...(payment.priced === null ? {} : describePaymentQuote(payment.priced)),
   }
 }
 

@@ -28,6 +28,8 @@ export type Wanted = {
   /** The id of an invoice currency other than the token's currency. */
   invoice?: string
   maxRateAgeS?: number
+  /** The request is quoted: at par or at the market's price. */
+  pricing?: 'par' | 'market'
 }
 
 export const TENANT_ID = '01TESTTENANT00000000000000'
@@ -106,7 +108,7 @@ export async function createRequests(
       link_token: null,
       secure_payment_token: token,
       item_index: index,
-      kind: item.invoice === undefined ? 'direct' : 'conversion',
+      kind: kindOf(item),
       network: network.id,
       payee: item.payee,
       token_address: item.token,
@@ -164,11 +166,17 @@ export async function createRequests(
   return rows
 }
 
+function kindOf({ invoice, pricing }: Wanted): Row<'requests'>['kind'] {
+  if (invoice === undefined) return 'direct'
+  if (pricing === undefined) return 'conversion'
+  return pricing === 'par' ? 'par' : 'quoted'
+}
+
 function findPath(
   network: Network,
-  { invoice }: Wanted,
+  { invoice, pricing }: Wanted,
   { currency }: ResolvedCurrency,
 ): string | null {
-  if (invoice === undefined) return null
+  if (invoice === undefined || pricing !== undefined) return null
   return JSON.stringify(requireConversionPath(network, getCurrency(invoice).currency, currency))
 }

@@ -57,6 +57,12 @@ export type MockWorldOptions = {
   startBlock?: bigint | null
   /** The conversion contracts' results; by default the chain has no such contracts. */
   rates?: MockRates
+  /** The seed of the world's ids and addresses; 1 by default. */
+  seed?: number
+  /** More of the host's settings. */
+  env?: Record<string, string>
+  /** The host's market prices; none by default. */
+  prices?: Context['prices']
   /** A database that the caller owns; by default the world has its own. */
   fills?: TestDatabase
   /** Another world, with its database in `fills`, whose chain, clock and merchant the new world continues. */
@@ -82,7 +88,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     continues,
   } = options
   const database = options.fills ?? (await openTestDatabase())
-  const random = createRandom(1)
+  const random = createRandom(options.seed ?? 1)
   const clock = { nowMs: continues?.context.now().getTime() ?? Date.UTC(2026, 0, 1) }
   const nowMs = () => clock.nowMs
   const mock: Network = { ...getNetwork('devnet'), isLocal: false, maxLogRange: 1_000 }
@@ -113,6 +119,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
   const config = loadConfig({
     PAY_NETWORKS: network.id,
     [`PAY_RPC_URL_${variableSuffix(network.id)}`]: 'http://127.0.0.1:1',
+    ...options.env,
   })
   const edges = {
     chains: {
@@ -130,7 +137,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     db: database.db,
     random: (count) => random.bytes(count),
     rates: createRates(edges),
-    prices: null,
+    prices: options.prices ?? null,
     bridge: null,
     offramp: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),

@@ -2,6 +2,7 @@ import { formatAmount } from '@secure-payment/core'
 import type { api, Output, ReportingCurrency } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { describeRefunded } from '../../refunds/readRefunded.ts'
+import { describePaymentQuote } from '../../settlement/describePaymentQuote.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { describeRefundOf } from '../refunds/describeRefundOf.ts'
 import { describeFees } from '../requests/describeFees.ts'
@@ -35,6 +36,7 @@ export function describePayment(
     fees: fees.length === 0 ? null : fees,
     recurringPaymentId: isPublic ? null : payment.recurring_payment_id,
     rateProvider: payment.rate_source,
+    ...describePaymentQuote({ quoteId: payment.quote_id, sources: payment.price_sources }),
     ...describeWorth(payment, currency),
     flow: request.is_payout === 1 ? 'pay' : 'get_paid',
     isLate: payment.is_late === 1,

@@ -19,7 +19,7 @@ import { RefundUnsupportedError } from '../../refunds/errors.ts'
 import { guardRefundable, REFUNDED_COLUMNS } from '../../refunds/guardRefundable.ts'
 import { exceeds } from '../../refunds/guardRests.ts'
 import { lockUnmatched, readUnmatchedRests } from '../../refunds/unmatchedRests.ts'
-import { UNREADABLE, WRONG_PAYEE } from '../../settlement/detectedPayment.ts'
+import { NO_PRICE, UNREADABLE, WRONG_PAYEE } from '../../settlement/detectedPayment.ts'
 import { UnmatchedPaymentNotFoundError } from '../unmatchedPayments/errors.ts'
 import { commitRefunds, type Origin, planPart } from './commitRefunds.ts'
 
@@ -110,7 +110,8 @@ async function loadUnmatched(
   return { unmatched, request }
 }
 
-const unreadable: readonly string[] = UNREADABLE
+/** A payment without a price did arrive, and counts with its refunds once its price is known. */
+const unreadable: readonly string[] = UNREADABLE.filter((reason) => reason !== NO_PRICE)
 
 /**
  * Rejects money that the merchant did not receive, money whose event is unreadable, and money of a request that allows no refund.

@@ -2,6 +2,7 @@ import { formatAmount, parseAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { FIAT_DECIMALS, formatRate } from '@secure-payment/core/conversion'
+import { describeRequest } from '@secure-payment/core/ways'
 import type { Row } from '../../db/schema.ts'
 import { remainingUnits } from '../../paying/payable.ts'
 import { formatUsd } from '../../rates/usdOf.ts'
@@ -25,7 +26,7 @@ type Facts = {
 export function describeConversion(facts: Facts): Told {
   const { request, payments, market } = facts
   const paidInUsd = sumInUsd(payments)
-  if (request.plan.way !== 'converted') {
+  if (describeRequest(request.plan).pricing === 'none') {
     const amountInUsd = payments.length === 0 ? null : textOf(paidInUsd)
     return { amountInUsd, conversionRate: null, conversionBreakdown: null }
   }
@@ -78,7 +79,8 @@ function sourceOf(
   const applied = [...payments.map((row) => row.conversion_rate), marketRate]
   const rates = new Set(applied.filter((rate) => rate !== null))
   if (rates.size === 0) return 'unknown'
-  return rates.size === 1 ? 'chainlink' : 'mixed'
+  if (rates.size > 1) return 'mixed'
+  return payments.find((row) => row.rate_source !== null)?.rate_source ?? 'chainlink'
 }
 
 /** Returns null if the value of any payment is unknown. */

@@ -3,6 +3,7 @@ import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
 import { createRequest } from '../../requests/createRequest.ts'
 import { cancelRequest } from './cancelRequest.ts'
+import { createRequestQuote } from './createRequestQuote.ts'
 import { getRequest } from './getRequest.ts'
 import { getRequestStatus } from './getRequestStatus.ts'
 import { listRequests } from './listRequests.ts'
@@ -14,11 +15,12 @@ import { updateRequest } from './updateRequest.ts'
 export function serveRequests(http: HttpContext): IRouter {
   return implement(http, api.requests, {
     create: (context, { body, caller, idempotency }) =>
-      createRequest(context, body, caller, idempotency),
+      createRequest(context, { body, caller, idempotency, prices: context.prices }),
     list: listRequests,
     update: updateRequest,
     routes: requestRoutes,
     pay: payRequest,
+    quote: createRequestQuote,
     cancel: cancelRequest,
     get: getRequest,
     status: getRequestStatus,

@@ -9,14 +9,14 @@ import { UnsupportedCryptoToFiatError } from '../../paying/fiatErrors.ts'
 import { guardOpen } from '../../paying/guardOpen.ts'
 import { guardPages } from '../../paying/guardPages.ts'
 import { keepTarget } from '../../paying/keepTarget.ts'
-import { loadPayable, type StoredPayable } from '../../paying/loadPayable.ts'
+import { loadChosen } from '../../paying/loadChosen.ts'
+import type { StoredPayable } from '../../paying/loadPayable.ts'
 import { AlreadyPaidError } from '../../paying/payErrors.ts'
 import { planCalldata } from '../../paying/planCalldata.ts'
 import { planCrosschain } from '../../paying/planCrosschain.ts'
 import { planPart } from '../../paying/planPart.ts'
 import type { PlanContext } from '../../paying/planSteps.ts'
 import { readWallet } from '../../paying/readWallet.ts'
-import { requireOption, selectOptions, withOption } from '../../requests/requestOptions.ts'
 
 type Pay = typeof api.requests.pay
 type Answer = Output<Pay>
@@ -42,7 +42,11 @@ export async function payRequest(
   context: PayContext,
   { params, query, caller, version }: PayCall,
 ): Promise<Answer> {
-  const request = await loadChosen(context, { params, query, caller })
+  const request = await loadChosen(context, {
+    requestId: params.requestId,
+    caller,
+    option: query.option,
+  })
   if (version === 1 && describeRequest(request.plan).isCryptoToFiat) {
     throw new UnsupportedCryptoToFiatError({ because: 'version' })
   }
@@ -64,17 +68,6 @@ export async function payRequest(
     if (hasMoney) throw new AlreadyPaidError()
   }
   return calldata
-}
-
-/** Loads the request as the option that the call names; by default, as its own. */
-async function loadChosen(
-  context: Pick<Context, 'db' | 'now'>,
-  { params, query: { option }, caller }: PayCall,
-): Promise<StoredPayable> {
-  const request = await loadPayable(context, { requestId: params.requestId, caller })
-  if (option === undefined) return request
-  const others = await selectOptions(context.db, request.id)
-  return requireOption([request, ...others.map((one) => withOption(request, one))], option)
 }
 
 /** The money may arrive before a bank account is named; this call then sets it. */

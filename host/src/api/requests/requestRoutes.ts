@@ -14,6 +14,7 @@ import { PaidByScheduleError } from '../../paying/payErrors.ts'
 import { planPart } from '../../paying/planPart.ts'
 import { type PlanContext, type PlannedSteps, planSteps } from '../../paying/planSteps.ts'
 import { readWallet } from '../../paying/readWallet.ts'
+import { QuoteRequiredError } from '../../quotes/errors.ts'
 import { ConversionUnavailableError, RateTooOldError } from '../../rates/errors.ts'
 import { usdOf } from '../../rates/usdOf.ts'
 import { UnsupportedNetworkError } from '../../requests/errors.ts'
@@ -114,6 +115,7 @@ async function planOrNull(
   } catch (error) {
     const hasNoRoute =
       error instanceof ConversionUnavailableError ||
+      error instanceof QuoteRequiredError ||
       error instanceof RateTooOldError ||
       error instanceof UnsupportedNetworkError
     if (hasNoRoute) return null

@@ -9,6 +9,7 @@ import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
 import { guardNotProcessing, guardPayable, guardPayer } from '../../paying/guardPayment.ts'
 import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
 import { guardRelayCount, isRelayed, recordRelayed } from '../../paying/relayedTransactions.ts'
+import { readHeldQuotes } from '../../paying/requireQuotes.ts'
 
 type Broadcast = typeof api.securePayments.broadcastTron
 
@@ -39,7 +40,10 @@ export async function broadcastTron(
   // This check runs before any comparison, because the mismatch error contains the expected values, which include the payee.
   guardPayer(context, stored, readOwner(signedTransaction))
   // A payment on Tron has one item.
-  const { step, transaction, owner } = verifyRelayed(context, stored.requests[0], signedTransaction)
+  const [request] = stored.requests
+  const quotes = await readHeldQuotes(context, request)
+  const payable = { request, quotes }
+  const { step, transaction, owner } = verifyRelayed(context, payable, signedTransaction)
   if (!wasRelayed) await guardRelayCount(context, token)
   const outcome = await context.chains.getTron(payment.network).broadcast(transaction)
   if (outcome.accepted) {

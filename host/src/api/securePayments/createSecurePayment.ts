@@ -15,13 +15,13 @@ type Create = typeof api.securePayments.create
 
 /** Creates a secure payment with one request per item, and returns once they are durable. */
 export async function createSecurePayment(
-  context: Pick<Context, 'config' | 'contracts' | 'db' | 'now' | 'random' | 'rates'>,
+  context: Pick<Context, 'config' | 'contracts' | 'db' | 'now' | 'prices' | 'random' | 'rates'>,
   call: Call<Create>,
 ): Promise<Output<Create>> {
   const { caller, body } = call
   refuseHostedPage(caller)
   const reference = body.reference ?? null
-  const planned = planItems(context.config, body, caller)
+  const planned = planItems(context.config, body, caller, context.prices)
   const customerInfo = writeCustomer(body.customerInfo)
   const order = writeOrder(body.order, planned)
   guardKnownBatchFee(context, planned)

@@ -8,6 +8,7 @@ import { createAttempt } from './createAttempt.ts'
 import { createIntent } from './createIntent.ts'
 import { createPayoutLink } from './createPayoutLink.ts'
 import { createPermit } from './createPermit.ts'
+import { createQuote } from './createQuote.ts'
 import { createRefundLink } from './createRefundLink.ts'
 import { createSecurePayment } from './createSecurePayment.ts'
 import { createUserEvent } from './createUserEvent.ts'
@@ -35,6 +36,7 @@ export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRou
     pay: paySecurePayment,
     intent: createIntent,
     createAttempt,
+    quote: createQuote,
     updateAttempt,
     deleteAttempt,
     broadcastTron,

@@ -6,6 +6,7 @@ import type {
   SingleCalldata,
 } from '@secure-payment/core/api'
 import { NO_BATCH_FEE } from '@secure-payment/core/evm'
+import { describeRequest } from '@secure-payment/core/ways'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
@@ -22,6 +23,7 @@ import { planCrosschain } from '../../paying/planCrosschain.ts'
 import {
   type PlanContext,
   type PlannedSteps,
+  type Priced,
   planSteps,
   planStepsOfAnyone,
 } from '../../paying/planSteps.ts'
@@ -30,6 +32,9 @@ import { readWallet } from '../../paying/readWallet.ts'
 type Pay = typeof api.securePayments.pay
 
 const writeAnswer = rememberAnswers()
+
+/** The prices of one direct request. */
+const UNPRICED: Priced = { rates: [], quotes: [], fee: NO_BATCH_FEE }
 
 /**
  * Returns the transactions that pay the rest of a secure payment, on its network or from the chain and token that the call names. The
@@ -57,8 +62,8 @@ export async function paySecurePayment(
     const crosschain = payable && chooseCrosschain(context, payable, { ...query, wallet })
     return { paymentType, crosschain: crosschain ?? null }
   }
-  const isConverted = stored.requests.some((request) => request.plan.way === 'converted')
-  if (wallet !== null || isConverted || open.length > 1) {
+  const isPriced = stored.requests.some(({ plan }) => describeRequest(plan).pricing !== 'none')
+  if (wallet !== null || isPriced || open.length > 1) {
     const { paymentType, crosschain } = guard()
     const { bridge } = context
     if (crosschain !== null && bridge !== null) {
@@ -75,7 +80,7 @@ export async function paySecurePayment(
   const { chain = '', token = '' } = query
   const facts = { ...factsOf(stored, now), chain, token }
   const describe = () =>
-    describePlan(guard().paymentType, planStepsOfAnyone(context, nonEmpty(open), [], NO_BATCH_FEE))
+    describePlan(guard().paymentType, planStepsOfAnyone(context, nonEmpty(open), UNPRICED))
   return writeAnswer(context, { key: `${params.token} ${query.option}`, facts, describe })
 }
 

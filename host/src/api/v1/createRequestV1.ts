@@ -16,7 +16,7 @@ export async function createRequestV1(
     row: (status, created) => idempotency.row(status, describe(created as CreatedRequest)),
   }
   const stated = { ...body, isCryptoToFiatAllowed: false }
-  return describe(await createRequest(context, stated, caller, claim))
+  return describe(await createRequest(context, { body: stated, caller, idempotency: claim }))
 }
 
 function describe({ requestId, paymentReference }: CreatedRequest): Output<Create> {

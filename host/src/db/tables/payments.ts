@@ -62,7 +62,7 @@ type PaymentsTable = {
   rate_source: Defaulted<RateSource | null>
   /** The quote at which the payment counts; null if it counts otherwise. */
   quote_id: Defaulted<string | null>
-  /** The sources of the quote or of the market's price, as JSON (see `quotes/quotedPrice.ts`); null without either. */
+  /** The sources of the quote or of the market's price, as JSON (see `settlement/priceSources.ts`); null without either. */
   price_sources: Defaulted<string | null>
   /** The value in US dollars at the payment's block, as decimal text; null if unknown. */
   amount_in_usd: Defaulted<string | null>

@@ -331,7 +331,7 @@ type QuotesTable = {
   payment_currency: string
   /** Units of the invoice currency per unit of the payment currency, times 10^18. */
   price: string
-  /** The sources of the price, as JSON (see `quotes/quotedPrice.ts`). */
+  /** The sources of the price, as JSON (see `settlement/priceSources.ts`). */
   sources: string
   /** The amount in settlement units that the quote pays, and its amount in base units of the payment currency. Both exclude the fee. */
   invoice_units: string

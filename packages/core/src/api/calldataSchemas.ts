@@ -6,6 +6,7 @@ import {
   recipientSchema,
 } from '../schemas/schemas.ts'
 import { textMatching } from '../schemas/text.ts'
+import { quoteSchema } from './quoteSchemas.ts'
 
 /** `{to, data, value}` for a wallet; the form of `value` depends on the endpoint. */
 export const transactionSchema = z
@@ -172,6 +173,9 @@ export const paymentMetadataSchema = z
       .describe(
         'Present only if the service relays permits, `wallet` has enough tokens and the token supports permits. Sign it and send it to `permit` instead of sending the approval transaction.',
       ),
+    quote: quoteSchema
+      .optional()
+      .describe('Present if the amount was quoted. Send the payment before it expires.'),
     tron: tronReadinessSchema
       .optional()
       .describe('Present on Tron if the query has `wallet` and a node returned its data.'),

@@ -76,6 +76,7 @@ export {
 } from './payoutSchemas.ts'
 export { payouts } from './payouts.ts'
 export { type Problem, problemSchema } from './problem.ts'
+export { type PaymentQuote, type Quote, quoteSchema } from './quoteSchemas.ts'
 export { frequencySchema, type Recurrence, recurrenceSchema } from './recurrence.ts'
 export {
   permitSignatureSchema,

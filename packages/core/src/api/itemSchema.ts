@@ -11,6 +11,7 @@ import {
   requestIdSchema,
   requestStatusSchema,
 } from '../schemas/schemas.ts'
+import { quoteSchema } from './quoteSchemas.ts'
 import { itemRefundOfSchema } from './refundSchemas.ts'
 
 /** The conversion of an item's remainder. */
@@ -43,6 +44,26 @@ export const conversionSchema = z
       'The conversion of an amount in another currency. `rate`, `estimatedAmount` and `maxToSpend` are null if nothing remains to pay or the service cannot read a rate.',
   })
 
+/** The price of a payment that the host prices. */
+export const quotedSchema = z
+  .object({
+    pricing: z
+      .enum(['par', 'market'])
+      .describe(
+        '`par`: both currencies are the same asset, so one unit is worth one unit. `market`: a quote fixes the amount.',
+      ),
+    symbol: z.string().describe('The symbol of the payment currency.'),
+    decimals: z.int().nonnegative().describe('The decimals of the payment currency.'),
+    quote: quoteSchema
+      .nullable()
+      .describe('The current quote for the remaining amount; null without one, and at par.'),
+  })
+  .meta({
+    id: 'SecurePaymentQuoted',
+    description:
+      'The price of a payment in another currency than the invoice’s, for which no contract has a rate. The payer makes a plain payment in the payment currency.',
+  })
+
 /** One request in a secure payment, in its current state. */
 export const itemSchema = z
   .object({
@@ -72,7 +93,8 @@ export const itemSchema = z
       'The amount paid so far, in the payment currency: the received amount and the fee, without network costs.',
     ),
     remainingAmount: decimalSchema,
-    conversion: conversionSchema.nullable().describe('Null if the payment is not converted.'),
+    conversion: conversionSchema.nullable().describe('Null if no contract converts the payment.'),
+    quoted: quotedSchema.optional().describe('Absent unless the host prices the payment.'),
     refundedAmount: decimalSchema
       .optional()
       .describe(

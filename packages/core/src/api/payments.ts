@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentQuoteSchema } from '../schemas/quotes.ts'
 import {
   addressSchema,
   currencyIdSchema,
@@ -103,6 +104,9 @@ const paymentSchema = z
     fees: z.array(feeSchema).nullable(),
     recurringPaymentId: z.string().nullable(),
     rateProvider: rateProviderSchema.nullable(),
+    quote: paymentQuoteSchema
+      .optional()
+      .describe('Present only for a payment that counts at a quoted or market price.'),
     ...worthFacts,
     flow: securePaymentFlowSchema,
     isLate: z.boolean().describe('Whether the payment arrived after the link had expired.'),

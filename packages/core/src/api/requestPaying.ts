@@ -12,6 +12,7 @@ import { freeText, textMatching } from '../schemas/text.ts'
 import { optionMember } from './accepts.ts'
 import { feeShareSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 import { endpoint } from './endpoint.ts'
+import { quoteBodySchema, quoteExample, quoteSchema } from './quoteSchemas.ts'
 import {
   crosschainRequestCalldataExample,
   crosschainRequestRoutesExample,
@@ -24,6 +25,7 @@ import {
   SAFE_PROBLEM,
   tokenSymbolSchema,
 } from './securePaymentParts.ts'
+import { PRICE_PROBLEM } from './securePaymentQuotes.ts'
 
 /** The path parameters of the operations on one request. */
 export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of the request.') })
@@ -32,7 +34,7 @@ export const requestParams = z.object({ requestId: pathIdSchema.describe('Id of 
 export const REQUEST_PAYING_PROBLEMS = {
   400: 'A parameter is not valid, the request is paid (`already_paid`), or a recurring payout pays it (`paid_by_schedule`). Or the amount is more than the remainder (`amount_exceeds_remaining`), or it cannot be converted now (`conversion_unavailable`, `rate_too_old`). For a payment into a bank account, the payer or the account is missing (`required`), unknown (`unknown_payer`, `unknown_payment_details`) or not approved (`payer_not_compliant`, `payment_details_not_approved`). Or the request does not allow such a payment (`unsupported_crypto_to_fiat`). For a payment from another chain, the chain or the token is not supported (`unsupported_crosschain`). Or the amount plus its fee is one token or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
   403: 'The credential may not make this call. Or the request’s payment link has expired (`payment_expired`) or is reserved for other wallets (`payer_not_allowed`). Or a call with a client ID names a payer or a bank account other than the stored one (`payment_details_taken`).',
-  409: 'A payment that covers the remainder was sent and is being confirmed (`payment_processing`).',
+  409: 'A payment that covers the remainder was sent and is being confirmed (`payment_processing`). Or the amount depends on a market price, and there is no current quote (`quote_required`).',
   410: 'The merchant cancelled the request (`payment_not_payable`); `supportUrl` is the merchant’s contact, null without one.',
   ...SAFE_PROBLEM,
   503: 'A node does not respond now. Or, for a payment from another chain, the bridge does not (`bridge_unavailable`).',
@@ -217,5 +219,30 @@ export const requestPaying = {
     },
     errors: [400, 401, 403, 404, 409, 410, 423, 429],
     problems: REQUEST_PAYING_PROBLEMS,
+  }),
+  quote: endpoint({
+    id: 'createRequestQuote',
+    host: 'api',
+    method: 'POST',
+    path: '/v2/request/{requestId}/quotes',
+    tag: 'Requests',
+    summary: 'Quote a request’s amount in its payment currency',
+    description:
+      'Fixes the amount that is still unpaid at the current market price, for 10 minutes by default. Returns the current quote while at least half of its time is left. `pay` then returns transactions for exactly the quoted amount. A part of the request costs its share of the quote.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'create',
+    params: requestParams,
+    body: quoteBodySchema,
+    bodyExample: { wallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+    responses: {
+      201: { description: 'The current quote.', schema: quoteSchema, example: quoteExample },
+    },
+    errors: [400, 401, 403, 404, 409, 410, 423, 429],
+    problems: {
+      ...REQUEST_PAYING_PROBLEMS,
+      400: 'A member is not valid, the request is paid (`already_paid`), or it is not paid at a market price (`quote_not_needed`).',
+      429: 'The client sent too many calls, or the request has the maximum number of quotes (`too_many_quotes`).',
+      ...PRICE_PROBLEM,
+    },
   }),
 }

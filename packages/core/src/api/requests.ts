@@ -21,6 +21,7 @@ export const requests = {
   update: requestEndpoints.update,
   routes: requestPaying.routes,
   pay: requestPaying.pay,
+  quote: requestPaying.quote,
   cancel: cancelling.request,
 
   get: endpoint({

@@ -57,6 +57,7 @@ export const PAYING_PROBLEMS = {
 /** Like `PAYING_PROBLEMS`, for payments that may come from another chain. */
 export const CROSSCHAIN_PAYING_PROBLEMS = {
   ...PAYING_PROBLEMS,
+  409: `${PAYING_PROBLEMS[409]} Or the amount depends on a market price, and there is no current quote (\`quote_required\`).`,
   400: 'A parameter is not valid, or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`). For a payment from another chain, this payment, the chain or the token is not supported (`unsupported_crosschain`). Or the amount plus its fee is one token or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
   503: 'A node does not respond now. Or, for a payment from another chain, the bridge does not (`bridge_unavailable`).',
 } as const

@@ -17,7 +17,7 @@ import {
 } from '../schemas/schemas.ts'
 import { paymentBrandingSchema } from './brandingSchemas.ts'
 import { batchFeeSchema } from './calldataSchemas.ts'
-import { conversionSchema, itemSchema } from './itemSchema.ts'
+import { conversionSchema, itemSchema, quotedSchema } from './itemSchema.ts'
 import { supportEmailSchema, supportLinkSchema } from './merchantOptions.ts'
 import { missingChains } from './securePaymentParts.ts'
 
@@ -197,7 +197,8 @@ const optionSchema = z
     paymentReference: paymentReferenceSchema,
     conversion: conversionSchema
       .nullable()
-      .describe('The remaining amount in this currency; null if the payment is not converted.'),
+      .describe('The remaining amount in this currency; null if no contract converts the payment.'),
+    quoted: quotedSchema.optional().describe('Absent unless the host prices the payment.'),
   })
   .meta({
     id: 'AcceptedOption',

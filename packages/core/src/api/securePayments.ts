@@ -42,6 +42,7 @@ import {
   tokenSymbolSchema,
 } from './securePaymentParts.ts'
 import { securePaymentPermits } from './securePaymentPermits.ts'
+import { securePaymentQuotes } from './securePaymentQuotes.ts'
 import { securePaymentSchema } from './securePaymentSchemas.ts'
 import { securePaymentTron } from './securePaymentTron.ts'
 import { securePaymentUserEvents } from './securePaymentUserEvents.ts'
@@ -265,6 +266,7 @@ export const securePayments = {
   }),
 
   ...securePaymentAttempts,
+  ...securePaymentQuotes,
   ...securePaymentTron,
   ...securePaymentUserEvents,
   ...securePaymentPermits,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderSchema } from '../schemas/order.ts'
+import { paymentQuoteSchema } from '../schemas/quotes.ts'
 import {
   addressSchema,
   customerInfoSchema,
@@ -120,7 +121,15 @@ const received = {
   convertedAmountDestination: decimalSchema
     .optional()
     .describe('The amount received, in paymentCurrency.'),
-  rateProvider: z.string().optional().describe('Source of the rate, such as `chainlink`.'),
+  rateProvider: z
+    .string()
+    .optional()
+    .describe(
+      'Source of the rate: `chainlink`; or `par`, `quote` or `market` for a payment that the host priced.',
+    ),
+  quote: paymentQuoteSchema
+    .optional()
+    .describe('Present only for a payment that counts at a quoted or market price.'),
 }
 
 const PARTIAL_EXAMPLE = {

@@ -1,0 +1,34 @@
+import type { api, Output } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { guardOpen } from '../../paying/guardOpen.ts'
+import { guardPages } from '../../paying/guardPages.ts'
+import { loadChosen } from '../../paying/loadChosen.ts'
+import { planRemainder } from '../../paying/payable.ts'
+import { readWallet } from '../../paying/readWallet.ts'
+import { describeQuote } from '../../quotes/describeQuote.ts'
+import { issueQuote } from '../../quotes/issueQuote.ts'
+
+type Create = typeof api.requests.quote
+
+/** Returns the current quote for the unpaid amount of a request, or creates one at the current market price. */
+export async function createRequestQuote(
+  context: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'prices' | 'random' | 'rates'>,
+  { params, body, caller }: Call<Create>,
+): Promise<Output<Create>> {
+  const request = await loadChosen(context, {
+    requestId: params.requestId,
+    caller,
+    option: body.option,
+  })
+  const wallet = readWallet(body.wallet, request.network)
+  guardOpen(request)
+  await guardPages(context, [request], { wallet, caller })
+  const { amountUnits, fee } = planRemainder(request)
+  const quote = await issueQuote(context, {
+    request: { ...request, tenant_id: caller.tenantId },
+    amountUnits,
+    feeUnits: fee?.units ?? 0n,
+  })
+  return describeQuote(request, quote)
+}

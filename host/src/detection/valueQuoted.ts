@@ -1,0 +1,162 @@
+import { divide } from '@secure-payment/core'
+import { findPricing } from '@secure-payment/core/catalogue'
+import {
+  creditAtPrice,
+  creditAtQuote,
+  quoteUnits,
+  RATE_SCALE,
+} from '@secure-payment/core/conversion'
+import { describeRequest } from '@secure-payment/core/ways'
+import type { Context } from '../context.ts'
+import type { Price, PricePair, Prices } from '../prices/prices.ts'
+import { chooseQuote } from '../quotes/chooseQuote.ts'
+import { graceOf } from '../quotes/graceOf.ts'
+import { type Quote, readQuotes } from '../quotes/quoteRows.ts'
+import { type CreditedLog, NO_PRICE, UNPAID } from '../settlement/detectedPayment.ts'
+import { writeSources } from '../settlement/priceSources.ts'
+import { parRate, quotedRate } from '../settlement/quotedRate.ts'
+import { rateText } from './rateText.ts'
+import type { Arrival, Counted, Worth } from './valueArrivals.ts'
+import { withinMs } from './withinMs.ts'
+
+/** The maximum time for which recording waits for market prices. */
+const DEADLINE_MS = 2_000
+/** The maximum number of prices that one range reads; a job reads the others later. */
+const MAX_PRICES = 20
+
+/** The parts of a host by which quoted payments are valued. */
+export type QuotedContext = Pick<Context, 'config' | 'db' | 'prices'>
+
+/**
+ * Values the money that arrived for quoted requests:
+ *
+ * - the same asset counts at par
+ * - another asset counts at the quote that held at its block's time, if one did
+ * - any other amount counts at the market's price of that time; without a price, it does not count yet
+ *
+ * Recording waits for prices for two seconds at most.
+ */
+export async function valueQuoted(
+  context: QuotedContext,
+  arrivals: readonly Arrival[],
+): Promise<ReadonlyMap<Arrival, Worth>> {
+  const worths = new Map<Arrival, Worth>()
+  const priced: Arrival[] = []
+  for (const arrival of arrivals) {
+    if (describeRequest(arrival.match.request.plan).pricing === 'market') priced.push(arrival)
+    else worths.set(arrival, atPar(arrival))
+  }
+  if (priced.length === 0) return worths
+  const quotes = await readQuotes(
+    context,
+    priced.map(({ match }) => match.request.id),
+  )
+  const graceMs = graceOf(context)
+  const late: Arrival[] = []
+  for (const arrival of priced) {
+    const quote = findQuote(quotes, arrival, graceMs)
+    if (quote === null) late.push(arrival)
+    else worths.set(arrival, atQuote(arrival, quote))
+  }
+  const prices = await readPrices(context.prices, late)
+  for (const arrival of late) {
+    const price = prices.get(priceKey(arrival))
+    const worth = price === undefined ? UNKNOWN : atMarket(arrival, price)
+    worths.set(arrival, worth)
+  }
+  return worths
+}
+
+/**
+ * Returns the amounts that young payments of quoted requests will probably count, in settlement units; 0 for a payment that only a market
+ * price values. `now` stands in for the times of their blocks.
+ */
+export async function valueSeen(
+  context: Pick<Context, 'config' | 'db'>,
+  matches: readonly CreditedLog[],
+  now: Date,
+): Promise<ReadonlyMap<CreditedLog, bigint>> {
+  const timestampS = BigInt(Math.floor(now.getTime() / 1_000))
+  const arrivals = matches
+    .filter(({ valuation }) => valuation === 'quote')
+    .map((match) => ({ match, units: match.log.amountUnits, timestampS }))
+  const worths = await valueQuoted({ ...context, prices: null }, arrivals)
+  return new Map(
+    [...worths].map(([{ match }, worth]) => [match, worth.counts ? worth.requestUnits : 0n]),
+  )
+}
+
+const UNKNOWN: Worth = { counts: false, reason: NO_PRICE }
+
+function findQuote(
+  quotes: ReadonlyMap<string, readonly Quote[]>,
+  arrival: Arrival,
+  graceMs: number,
+): Quote | null {
+  const { request } = arrival.match
+  const facts = {
+    units: arrival.units,
+    paymentCurrency: request.payment_currency,
+    time: timeOf(arrival),
+  }
+  return chooseQuote(quotes.get(request.id) ?? [], facts, graceMs)
+}
+
+function timeOf({ timestampS }: Pick<Arrival, 'timestampS'>): Date {
+  return new Date(Number(timestampS) * 1_000)
+}
+
+function atPar({ match: { request }, units }: Arrival): Worth {
+  const requestUnits = creditAtPrice(units, parRate(request))
+  return counted({ requestUnits, conversionRate: '1', rateSource: 'par', priced: null })
+}
+
+function atQuote({ match: { request }, units }: Arrival, quote: Quote): Worth {
+  const invoiceUnits = BigInt(quote.invoice_units)
+  const paymentUnits = BigInt(quote.payment_units)
+  return counted({
+    requestUnits: creditAtQuote(units, { invoiceUnits, paymentUnits }),
+    conversionRate: rateText(request, divide(paymentUnits * RATE_SCALE, invoiceUnits, 'down')),
+    rateSource: 'quote',
+    priced: { quoteId: quote.id, sources: quote.sources },
+  })
+}
+
+function atMarket({ match: { request }, units }: Arrival, price: Price): Worth {
+  const rate = quotedRate(request, price.rate)
+  return counted({
+    requestUnits: creditAtPrice(units, rate),
+    conversionRate: rateText(request, quoteUnits(RATE_SCALE, rate)),
+    rateSource: 'market',
+    priced: { quoteId: null, sources: writeSources(price) },
+  })
+}
+
+function counted(worth: Omit<Counted, 'counts'>): Worth {
+  if (worth.requestUnits === 0n) return { counts: false, reason: UNPAID.worthNothing }
+  return { counts: true, ...worth }
+}
+
+/** Reads the market prices at the times of arrivals, each pair and time once; omits prices that no source returns in time. */
+async function readPrices(
+  prices: Prices | null,
+  arrivals: readonly Arrival[],
+): Promise<ReadonlyMap<string, Price>> {
+  const found = new Map<string, Price>()
+  if (prices === null || arrivals.length === 0) return found
+  const queries = new Map<string, { pair: PricePair; time: Date }>()
+  for (const arrival of arrivals) {
+    const { invoice_currency, payment_currency } = arrival.match.request
+    const pair = findPricing(invoice_currency, payment_currency)?.pair
+    if (pair !== undefined) queries.set(priceKey(arrival), { pair, time: timeOf(arrival) })
+  }
+  const reads = [...queries].slice(0, MAX_PRICES).map(async ([key, { pair, time }]) => {
+    found.set(key, await prices.readAt(pair, time))
+  })
+  await withinMs(DEADLINE_MS, Promise.allSettled(reads))
+  return new Map(found)
+}
+
+function priceKey({ match: { request }, timestampS }: Arrival): string {
+  return `${request.invoice_currency} ${request.payment_currency} ${timestampS}`
+}

@@ -1,0 +1,90 @@
+import { divide } from '@secure-payment/core'
+import { quoteUnits } from '@secure-payment/core/conversion'
+import { describeRequest } from '@secure-payment/core/ways'
+import type { Context } from '../context.ts'
+import { QuoteRequiredError } from '../quotes/errors.ts'
+import { graceOf } from '../quotes/graceOf.ts'
+import { currentQuote, heldQuotes, type Quote, readQuotes } from '../quotes/quoteRows.ts'
+import { parRate, quotedRate } from '../settlement/quotedRate.ts'
+import { type Payable, type PayableRequest, remainingUnits } from './payable.ts'
+
+/** A quoted request's amount and fee in base units of the payment currency; `quote` is null at par. */
+export type QuotedPayable = { amountUnits: bigint; feeUnits: bigint; quote: Quote | null }
+
+/**
+ * Returns the amounts to pay for each request, in their order; null for a request that is not quoted. A part of the remainder costs its
+ * share of the quote for the whole remainder, rounded up.
+ *
+ * @throws QuoteRequiredError when a request needs a quote and has no current one for its remainder
+ */
+export async function requireQuotes(
+  context: Pick<Context, 'db' | 'now'>,
+  payables: readonly Payable[],
+): Promise<readonly (QuotedPayable | null)[]> {
+  const quoted = payables.filter(({ request }) => pricingOf({ request }) === 'market')
+  const ids = quoted.map(({ request }) => request.id)
+  const quotes = ids.length === 0 ? NONE : await readQuotes(context, ids)
+  return payables.map((payable) => {
+    switch (pricingOf(payable)) {
+      case 'par':
+        return atPar(payable)
+      case 'market':
+        return atQuote(payable, requireQuote(payable, quotes, context.now()))
+      default:
+        return null
+    }
+  })
+}
+
+const NONE: ReadonlyMap<string, readonly Quote[]> = new Map()
+
+/** Returns the amounts of a request that is paid at par. */
+export function atPar({ request, amountUnits, fee }: Payable): QuotedPayable {
+  const rate = parRate(request)
+  return {
+    amountUnits: quoteUnits(amountUnits, rate),
+    feeUnits: quoteUnits(fee?.units ?? 0n, rate),
+    quote: null,
+  }
+}
+
+/** Returns the amounts of a request, or of a part of it, that is paid at a quote. */
+export function atQuote({ request, amountUnits, fee }: Payable, quote: Quote): QuotedPayable {
+  const whole = BigInt(quote.invoice_units)
+  return {
+    amountUnits: divide(amountUnits * BigInt(quote.payment_units), whole, 'up'),
+    feeUnits: quoteUnits(fee?.units ?? 0n, quotedRate(request, BigInt(quote.price))),
+    quote,
+  }
+}
+
+/** Reads the quotes at which a signed payment of a request's remainder would still count; none unless it is paid at a market price. */
+export async function readHeldQuotes(
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  request: PayableRequest,
+): Promise<readonly Quote[]> {
+  if (pricingOf({ request }) !== 'market') return []
+  const quotes = await readQuotes(context, [request.id])
+  const facts = {
+    invoiceUnits: remainingUnits(request),
+    paymentCurrency: request.payment_currency,
+    now: context.now(),
+  }
+  return heldQuotes(quotes.get(request.id) ?? [], facts, graceOf(context))
+}
+
+function requireQuote(
+  { request }: Payable,
+  quotes: ReadonlyMap<string, readonly Quote[]>,
+  now: Date,
+): Quote {
+  const { invoice_currency: invoiceCurrency, payment_currency: paymentCurrency } = request
+  const facts = { invoiceUnits: remainingUnits(request), paymentCurrency, now }
+  const quote = currentQuote(quotes.get(request.id) ?? [], facts)
+  if (quote === null) throw new QuoteRequiredError({ invoiceCurrency, paymentCurrency })
+  return quote
+}
+
+function pricingOf({ request }: { request: PayableRequest }) {
+  return describeRequest(request.plan).pricing
+}

@@ -1,0 +1,123 @@
+import { createUlid, MAX_UINT256 } from '@secure-payment/core'
+import { findPricing, type Pair } from '@secure-payment/core/catalogue'
+import { quoteUnits } from '@secure-payment/core/conversion'
+import { describeRequest } from '@secure-payment/core/ways'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import { PriceUnavailableError } from '../prices/errors.ts'
+import type { Price } from '../prices/prices.ts'
+import { ConversionUnavailableError } from '../rates/errors.ts'
+import type { Planned } from '../requests/requestPlan.ts'
+import { writeSources } from '../settlement/priceSources.ts'
+import { quotedRate } from '../settlement/quotedRate.ts'
+import { QuoteNotNeededError, TooManyQuotesError } from './errors.ts'
+import { currentQuote, type Quote, readQuotes } from './quoteRows.ts'
+
+/** A request to quote, with the amount and the fee that are due, in settlement units. */
+export type Quotable = {
+  request: Planned<
+    Pick<Row<'requests'>, 'id' | 'tenant_id' | 'network' | 'invoice_currency' | 'payment_currency'>
+  >
+  amountUnits: bigint
+  feeUnits: bigint
+}
+
+type QuoteContext = Pick<Context, 'config' | 'db' | 'now' | 'prices' | 'random'>
+
+/** The maximum number of quotes of one request: a new one every five minutes for a week. */
+const MAX_QUOTES = 2_016
+
+const ULID_RANDOM_BYTES = 10
+
+/**
+ * Creates a quote for the amount that is due, or returns the current one while at least half of its time is left. Concurrent calls return
+ * the same quote.
+ *
+ * @throws QuoteNotNeededError, PriceUnavailableError, ConversionUnavailableError if the amount is too large, TooManyQuotesError
+ */
+export async function issueQuote(context: QuoteContext, quotable: Quotable): Promise<Quote> {
+  const { request } = quotable
+  const pair = pairOf(quotable)
+  const known = await findFresh(context, context.db.kysely, quotable)
+  if (known !== null) return known
+  const { prices, config } = context
+  if (prices === null || config.prices === null) throw new PriceUnavailableError(pair, 'too_few')
+  const price = await prices.read(pair)
+  const amounts = quoteAmounts(quotable, price)
+  const lifetimeMs = config.prices.quoteS * 1_000
+  return context.db.transaction(async (tx) => {
+    const { dialect } = context.db
+    const lock = tx.selectFrom('requests').select('id').where('id', '=', request.id)
+    await (dialect === 'postgres' ? lock.forUpdate() : lock).execute()
+    const meanwhile = await findFresh(context, tx, quotable)
+    if (meanwhile !== null) return meanwhile
+    await guardCount(tx, request.id)
+    const now = context.now()
+    const row: Quote = {
+      id: createUlid(now.getTime(), context.random(ULID_RANDOM_BYTES)),
+      tenant_id: request.tenant_id,
+      request_id: request.id,
+      payment_currency: request.payment_currency,
+      price: price.rate.toString(),
+      sources: writeSources(price),
+      ...amounts,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + lifetimeMs).toISOString(),
+    }
+    await tx.insertInto('quotes').values(row).execute()
+    return row
+  })
+}
+
+/** Returns the pair whose price values a request's payments. @throws QuoteNotNeededError */
+function pairOf({ request }: Pick<Quotable, 'request'>): Pair {
+  const { plan, invoice_currency, payment_currency } = request
+  const found = findPricing(invoice_currency, payment_currency)
+  if (describeRequest(plan).pricing !== 'market' || found === null) throw new QuoteNotNeededError()
+  return found.pair
+}
+
+function quoteAmounts({ request, amountUnits, feeUnits }: Quotable, { rate: price }: Price) {
+  const rate = quotedRate(request, price)
+  const paymentUnits = quoteUnits(amountUnits, rate)
+  const feeInPayment = quoteUnits(feeUnits, rate)
+  if (paymentUnits + feeInPayment > MAX_UINT256) {
+    throw new ConversionUnavailableError({
+      network: request.network,
+      invoiceCurrency: request.invoice_currency,
+      paymentCurrency: request.payment_currency,
+      reason: 'no_amount',
+    })
+  }
+  return {
+    invoice_units: amountUnits.toString(),
+    payment_units: paymentUnits.toString(),
+    fee_units: feeInPayment.toString(),
+  }
+}
+
+type Reader = Parameters<typeof readQuotes>[0]['db']['kysely']
+
+/** Finds the current quote for the amount due, with at least half of its time left. */
+async function findFresh(
+  { db, now }: Pick<QuoteContext, 'db' | 'now'>,
+  kysely: Reader,
+  { request, amountUnits }: Quotable,
+): Promise<Quote | null> {
+  const quotes = await readQuotes({ db: { kysely, dialect: db.dialect } }, [request.id])
+  const facts = { invoiceUnits: amountUnits, paymentCurrency: request.payment_currency, now: now() }
+  const quote = currentQuote(quotes.get(request.id) ?? [], facts)
+  if (quote === null) return null
+  const endMs = Date.parse(quote.expires_at)
+  const leftMs = endMs - facts.now.getTime()
+  return leftMs * 2 >= endMs - Date.parse(quote.created_at) ? quote : null
+}
+
+async function guardCount(kysely: Reader, requestId: string): Promise<void> {
+  const { count } = await kysely
+    .selectFrom('quotes')
+    .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MAX_QUOTES) throw new TooManyQuotesError({ most: MAX_QUOTES })
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { IS_QUICK } from '../tiers.ts'
+import { openTestDatabase } from './support/openTestDatabase.ts'
+import { type History, liveQuotedHistory } from './support/quotedHistory.ts'
+import { createRandom } from './support/random.ts'
+import type { MockWorld } from './support/startMockWorld.ts'
+
+/** Histories per run; `QUOTE_FIRST_SEED=n` and `QUOTE_SEEDS=1` repeat one. */
+const SEED_COUNT = Number(process.env['QUOTE_SEEDS'] ?? (IS_QUICK ? 60 : 1_000))
+const FIRST_SEED = Number(process.env['QUOTE_FIRST_SEED'] ?? 1)
+/** The histories that share a chain and a database. */
+const HISTORIES_A_DATABASE = 50
+
+const GRACE_MS = 300_000
+const SKEW_MS = 60_000
+
+/** A credited payment: the units that count, and the price that decided. */
+type Credit = { units: bigint; by: 'quote' | 'market' }
+
+/**
+ * Credits a payment by docs/design/quotes.md, with integers only: 1. at a quote that held, an exact one first, then the newest; 2. at the
+ * market's price of its block. DAI has 18 decimals, USDC has 6, and prices have 18.
+ */
+function credit({ quotes, market }: History, payment: History['payments'][number]): Credit | null {
+  let chosen: History['quotes'][number] | null = null
+  let isExact = false
+  for (const quote of quotes) {
+    const begins = new Date(quote.created_at).getTime() - SKEW_MS
+    const ends = new Date(quote.expires_at).getTime() + GRACE_MS
+    if (payment.timeMs < begins || payment.timeMs > ends) continue
+    const matches = BigInt(quote.payment_units) === payment.units
+    const isNewer =
+      chosen === null ||
+      quote.created_at > chosen.created_at ||
+      (quote.created_at === chosen.created_at && quote.id > chosen.id)
+    if ((matches && !isExact) || (matches === isExact && isNewer)) {
+      chosen = quote
+      isExact = matches
+    }
+  }
+  if (chosen !== null) {
+    const units = (payment.units * BigInt(chosen.invoice_units)) / BigInt(chosen.payment_units)
+    return units === 0n ? null : { units, by: 'quote' }
+  }
+  let price = 0n
+  for (const change of market.changes) if (change.fromMs <= payment.timeMs) price = change.price
+  const units = (payment.units * price * 10n ** 18n) / (10n ** 6n * 10n ** 18n)
+  return units === 0n ? null : { units, by: 'market' }
+}
+
+async function recordedOf(world: MockWorld, requestId: string) {
+  const rows = await world.context.db.kysely
+    .selectFrom('payments')
+    .select(['tx_hash', 'request_units', 'rate_source', 'quote_id'])
+    .where('request_id', '=', requestId)
+    .execute()
+  return rows
+    .map((row) => `${row.tx_hash} ${row.request_units} ${row.rate_source} ${row.quote_id !== null}`)
+    .toSorted()
+}
+
+function expectedOf(history: History): { payments: string[]; paidUnits: bigint } {
+  let paidUnits = 0n
+  const payments = history.payments.flatMap((payment) => {
+    const counted = credit(history, payment)
+    if (counted === null) return []
+    paidUnits += counted.units
+    return [`${payment.txHash} ${counted.units} ${counted.by} ${counted.by === 'quote'}`]
+  })
+  return { payments: payments.toSorted(), paidUnits }
+}
+
+function statusOf(paidUnits: bigint, expectedUnits: bigint): string {
+  if (paidUnits >= expectedUnits) return 'paid'
+  return paidUnits > 0n ? 'partially_paid' : 'created'
+}
+
+/** Lives some histories on one chain, and returns the differences from the rule. */
+async function liveMany(seeds: readonly number[]): Promise<Tally> {
+  const tally: Tally = { differences: [], quoted: 0, market: 0, happened: {} }
+  await using database = await openTestDatabase()
+  let world: MockWorld | undefined
+  for (const seed of seeds) {
+    const lived = await liveQuotedHistory(database, createRandom(seed), world)
+    await world?.[Symbol.asyncDispose]()
+    world = lived.world
+    const { history } = lived
+    const recorded = await recordedOf(world, history.request.id)
+    const expected = expectedOf(history)
+    const stored = {
+      payments: recorded,
+      paidUnits: BigInt(history.request.paid_units),
+      status: history.request.status,
+    }
+    const status = statusOf(expected.paidUnits, BigInt(history.request.expected_units))
+    if (!isSame(stored, { ...expected, status })) {
+      tally.differences.push({ seed, stored, expected: { ...expected, status } })
+    }
+    tally.quoted += recorded.filter((row) => row.endsWith('quote true')).length
+    tally.market += recorded.filter((row) => row.endsWith('market false')).length
+    for (const [name, count] of Object.entries(history.happened)) {
+      tally.happened[name] = (tally.happened[name] ?? 0) + count
+    }
+  }
+  await world?.[Symbol.asyncDispose]()
+  return tally
+}
+
+type Tally = {
+  differences: unknown[]
+  quoted: number
+  market: number
+  happened: Record<string, number>
+}
+
+function isSame(a: object, b: object): boolean {
+  const text = (value: object) =>
+    JSON.stringify(value, (_key, member) => (typeof member === 'bigint' ? `${member}` : member))
+  return text(a) === text(b)
+}
+
+const seeds = Array.from({ length: SEED_COUNT }, (_, index) => FIRST_SEED + index)
+const groups = Array.from({ length: Math.ceil(seeds.length / HISTORIES_A_DATABASE) }, (_, index) =>
+  seeds.slice(index * HISTORIES_A_DATABASE, (index + 1) * HISTORIES_A_DATABASE),
+)
+
+describe('Quoted requests', () => {
+  test.each(groups.map((group) => [group[0], group.at(-1), group] as const))(
+    'quoted requests with seeds %i to %i are credited exactly as the rule states',
+    async (_first, _last, group) => {
+      const tally = await liveMany(group)
+      expect(tally.differences).toEqual([])
+      if (group.length < HISTORIES_A_DATABASE) return
+      // The histories cover both prices and every event.
+      expect(Math.min(tally.quoted, tally.market)).toBeGreaterThan(0)
+      expect(Object.keys(tally.happened)).toHaveLength(10)
+    },
+    600_000,
+  )
+})
