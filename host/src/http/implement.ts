@@ -35,6 +35,7 @@ import { CsvAnswer, prefersCsv } from './csvAnswer.ts'
 import { EventStream } from './eventStream.ts'
 import { guardOrigin } from './guardOrigin.ts'
 import type { Idempotency, IdempotencyClaim } from './idempotency.ts'
+import { isTestService } from './isTestService.ts'
 import { describeMethodNotAllowed, describeProblem } from './problem.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { type Parts, readParts } from './readParts.ts'
@@ -196,7 +197,9 @@ async function serve(
     } else sendAnswer(request, response, headers, { hasEtag: definition.etag === true, answer })
   } catch (error) {
     const requestId = requestIdOf(response)
-    const problem = describeProblem(error, { requestId, docsOrigin: http.context.config.baseUrl })
+    const { config } = http.context
+    const facts = { requestId, docsOrigin: config.baseUrl, isTestService: isTestService(config) }
+    const problem = describeProblem(error, facts)
     logProblem(http.context, error, { requestId, operation: definition.id, status: problem.status })
     // The CSV failed midway; the caller detects the failure from the broken connection.
     if (response.headersSent) return

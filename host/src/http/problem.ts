@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { BaseError, type ErrorKind, InvalidInputError } from '@secure-payment/core'
+import { CallerRefusedError } from '../auth/errors.ts'
 import { DatabaseUnavailableError, isConflict } from '../db/errors.ts'
 import { RateLimitedError } from './errors.ts'
 
@@ -43,7 +44,7 @@ export type ProblemAnswer = {
  */
 export function describeProblem(
   error: unknown,
-  facts: { requestId: string; docsOrigin: string },
+  facts: { requestId: string; docsOrigin: string; isTestService?: boolean },
 ): ProblemAnswer {
   // A statement conflicted with another writer; the caller can retry the call.
   if (isConflict(error)) return describeProblem(new DatabaseUnavailableError(CONFLICT), facts)
@@ -58,6 +59,7 @@ export function describeProblem(
     body: {
       // The error's own members come first, so that they replace no standard member; RFC 9457's `status` is always the number.
       ...(hasMembers(error) && error.problemMembers),
+      ...(error instanceof CallerRefusedError && facts.isTestService && { isTestService: true }),
       ...problem.body,
       ...issuesOf(error),
     },

@@ -53,6 +53,19 @@ describe('describeRefusal', () => {
     },
   )
 
+  it('a developer reads the remedy on the card if the service serves test networks only', () => {
+    const problem = { type: TYPE, isTestService: true }
+    expect(describeRefusal(STAGING, { code: 'invalid_client_id', problem }, ANSWER)).toMatchObject({
+      link: { url: null, say: expect.any(Function) },
+    })
+    for (const isTestService of [false, 'true', undefined]) {
+      const other = { type: TYPE, isTestService }
+      expect(describeRefusal(STAGING, { code: 'invalid_client_id', problem: other }, ANSWER)).toBe(
+        ANSWER,
+      )
+    }
+  })
+
   it.each([
     'https://localhost.example/',
     'https://127.0.0.1.example/',

@@ -4,8 +4,8 @@ import type { ApiOptions, Ended } from '../api.ts'
 type Refusal = { readonly code: string; readonly problem: unknown }
 
 /**
- * Describes a page that the service rejects. The browser's console states the wrong setting and its remedy. On a developer's machine, the
- * screen states them too. Payers elsewhere read that the site is not allowed to take the payment.
+ * Describes a page that the service rejects. The browser's console states the wrong setting and its remedy. On a developer's machine, and
+ * for a service of test networks only, the screen states them too. Payers elsewhere read that the site is not allowed to take the payment.
  */
 export function describeRefusal(
   options: Pick<ApiOptions, 'apiBase' | 'clientId'>,
@@ -14,10 +14,11 @@ export function describeRefusal(
 ): Ended {
   const words = explain(options, code)
   if (words === null) return answer
-  const page = Object(problem).type
+  const { type: page, isTestService } = Object(problem)
   const more = typeof page === 'string' ? ` See ${page}` : ''
   console.error(`<secure-payment> shows no payment: ${words.title}. ${words.action}${more}`)
-  const isDeveloper = [globalThis.location?.href, options.apiBase].some(isLoopback)
+  const isDeveloper =
+    isTestService === true || [globalThis.location?.href, options.apiBase].some(isLoopback)
   if (!isDeveloper || answer.kind !== 'unavailable') return answer
   return { ...answer, link: { url: null, say: () => words } }
 }

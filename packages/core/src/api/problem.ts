@@ -40,6 +40,12 @@ export const problemSchema = z
       .string()
       .optional()
       .describe('On 403 `link_reusable`: the link’s hosted page, which opens a payment per payer.'),
+    isTestService: z
+      .literal(true)
+      .optional()
+      .describe(
+        'On 401 and 403 for a credential: this service serves only networks where money has no value, so a page may show the reason to its visitor.',
+      ),
     scope: scopeSchema
       .optional()
       .describe('On 403 `scope_missing`: the scope that the API key or the role lacks.'),
