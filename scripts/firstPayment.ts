@@ -71,7 +71,7 @@ async function startHost(): Promise<{ url: string; apiKey: string }> {
   const [file, ...given] = command
   const own = {
     cwd: operatorFolder,
-    // The image sets a port, and no container maps it here.
+    // The image sets a port, which no container maps to another one here.
     env: { ...withoutSettings(), ...env, ...(env['PAY_PORT'] && { PAY_PORT: String(port) }) },
     ...(uid !== undefined && { uid, gid: uid }),
   }

@@ -55,7 +55,7 @@ describe('secure-payment-host', () => {
     60_000,
   )
 
-  it('the program does not start without the file that the flag names', () => {
+  it('the program does not start if the file that the flag names is missing', () => {
     const { status, stderr } = run('start', '--env-file', 'missing.env')
     // Node itself reads the file that this flag names, wherever the flag is, and exits if the file is missing.
     expect(status).not.toBe(0)

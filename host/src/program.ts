@@ -13,7 +13,7 @@ requireNode('Install one from https://nodejs.org.')
 process.setSourceMapsEnabled(true)
 
 const { hasFlag, file, args } = readEnvFile(process.argv.slice(2))
-// `cli.ts` reads the command from here.
+// `cli.ts` reads the command from `process.argv`.
 process.argv.splice(2, Number.POSITIVE_INFINITY, ...args)
 const [command, ...others] = args
 const isStart = command === undefined || command === 'start'

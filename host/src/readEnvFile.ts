@@ -1,6 +1,6 @@
 const FLAG = '--env-file'
 
-/** The arguments of the program without the flag, which may stand at any place: `--env-file <path>` or `--env-file=<path>`. */
+/** The arguments of the program without the flag `--env-file <path>` or `--env-file=<path>`, which may be at any position. */
 type Arguments = {
   hasFlag: boolean
   /** Undefined without a path. */

@@ -52,8 +52,8 @@ function installWithNpm(project: string, tarballs: Tarballs): void {
 }
 
 /**
- * The command line needs core, which no registry has yet: the overrides name its tarball. pnpm fails until the project decides about the build
- * of better-sqlite3, which has its compiled files already.
+ * The command line needs core, which no registry has yet: the overrides name its tarball. pnpm fails until the project decides about the
+ * build of better-sqlite3, which has its compiled files already.
  */
 function installWithPnpm(project: string, tarballs: Tarballs): void {
   writeFileSync(join(project, 'package.json'), manifestOf(tarballs))
@@ -113,7 +113,7 @@ function installImage(folder: string, tarballs: Tarballs): Installation {
   return {
     host: {
       command: ['node', image.program],
-      // This machine has no network of containers, so the host listens to this machine alone.
+      // Without a container, the host must listen only to this machine.
       env: { ...image.env, PAY_BIND: '127.0.0.1' },
       ...(process.getuid?.() === 0 && { uid: image.user }),
     },

@@ -21,7 +21,7 @@ export function initialSettings(
   random: (bytes: number) => Uint8Array,
 ): Map<string, string> {
   const key = () => Buffer.from(random(32)).toString('base64url')
-  // The port in a proxy's URL is the proxy's own. The port in a container's URL may be one that leads to the container's own.
+  // The port in a proxy's URL belongs to the proxy. The port in a container's URL may be mapped to another port in the container.
   const isOwnPort = answers.trustedProxies === '0' && !answers.hasPort
   const port = isOwnPort ? loopbackPort(answers.baseUrl) : null
   const settings = new Map([

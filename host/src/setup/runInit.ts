@@ -13,7 +13,7 @@ export type InitMeans = {
   ask: ((question: string) => Promise<string>) | null
   print: (line: string) => void
   random: (bytes: number) => Uint8Array
-  /** Whether the environment sets the port, as that of the image does. */
+  /** Whether the environment sets the port, as the image's environment does. */
   hasPort: boolean
 }
 

@@ -2,5 +2,5 @@
 import { requireNode } from './requireNode.ts'
 
 requireNode()
-// An older Node fails in the libraries before it could print the reason, so they load only now.
+// The libraries load only now, because an older Node would fail in them without stating the reason.
 await import('./start.ts')

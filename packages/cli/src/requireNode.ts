@@ -1,7 +1,7 @@
 const MIN_MAJOR = 22
 const MIN_MINOR = 18
 
-/** Ends the process on a Node that is too old. The range is that of `engines` in package.json. */
+/** Ends the process if Node is too old for `engines` in package.json. */
 export function requireNode(): void {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > MIN_MAJOR || (major === MIN_MAJOR && minor >= MIN_MINOR)) return

@@ -18,7 +18,7 @@ export type CallOptions = {
   query?: Readonly<Record<string, string>>
   /** Members without a flag; `--data` still accepts them. */
   hides?: readonly string[]
-  /** Returns the object that a problem contains if only the object's state prevents the call; undefined for other problems. */
+  /** Returns the object in a problem document, if the call failed only because of the object's state; otherwise undefined. */
   recover?: (problem: Problem) => unknown
   /** Sentence under the result. */
   after?: (answer: Json) => string | null

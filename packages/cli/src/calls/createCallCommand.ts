@@ -79,7 +79,7 @@ function withFlags(error: unknown, flags: readonly CallFlag[]): unknown {
   })
 }
 
-/** Returns the call's key, the given one or a new one: a retry by the network or a person has no second effect if it sends the same key. */
+/** Returns the given idempotency key, or a new one. A retry with the same key has no second effect. */
 export function idempotencyKey({ definition }: CallCommand, key: unknown): SendOptions {
   if (!definition.idempotent) return {}
   return { idempotencyKey: typeof key === 'string' ? key : randomUUID() }

@@ -23,7 +23,7 @@ export const listen: Command = {
   path: 'listen',
   summary: 'Print events as they happen, and forward them',
   description:
-    'Reads the merchant’s events from the host, so the receiver needs no public URL and no webhook endpoint. Each event is sent as the host sends it, with both kinds of signatures. They are made with a secret of this command: give it to your receiver. A terminal shows the secret; in other places, --print-secret prints it. It stays the same for an API key; SECURE_PAYMENT_WEBHOOK_SECRET replaces it. The command sends an event that the receiver did not accept twice again. If the connection breaks, the command continues behind the last event. It needs the scope read.',
+    'Reads the merchant’s events from the host, so the receiver needs no public URL and no webhook endpoint. Each event is sent as the host sends it, with both kinds of signatures. The signatures use a secret of this command, which your receiver needs. A terminal shows the secret; elsewhere, --print-secret prints it. An API key always has the same secret; SECURE_PAYMENT_WEBHOOK_SECRET replaces it. If the receiver does not accept an event, the command sends it up to two more times. If the connection breaks, the command continues after the last event. It needs the scope read.',
   args: [],
   flags: [
     {
@@ -89,7 +89,7 @@ export const listen: Command = {
   },
 }
 
-/** Returns the secret that the operator chose, or that of the API key. */
+/** Returns the secret that the operator chose, otherwise the API key's. */
 function secretOf({ env }: Pick<Io, 'env'>, { apiKey }: Pick<Account, 'apiKey'>): string {
   return env['SECURE_PAYMENT_WEBHOOK_SECRET'] || listenSecret(apiKey)
 }
@@ -119,7 +119,7 @@ function announce(
   facts: { merchant: string; url: string; target: Target | null; secret: string },
 ): void {
   const { merchant, url, target, secret } = facts
-  // The logs of a CI keep everything that a command prints.
+  // A CI stores everything that a command prints in its logs.
   const isPrivate = io.stdout.isTTY && !io.env['CI']
   const forward = target && { forwardTo: target.url, ...(isPrivate && { secret }) }
   if (printer.isJson) printer.item({ listening: { merchant, url, ...forward } }, () => '')
@@ -129,7 +129,7 @@ function announce(
   printer.note(
     isPrivate
       ? `The receiver verifies with the secret ${secret}`
-      : 'The receiver verifies with the secret of: secure-payment listen --print-secret',
+      : 'The receiver verifies with the secret that this prints: secure-payment listen --print-secret',
   )
 }
 

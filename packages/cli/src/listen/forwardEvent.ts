@@ -15,7 +15,7 @@ type Target = { url: string; secret: string; aliases: readonly string[] }
 
 /** The host's own deadline for receivers. */
 const DEADLINE_MS = 15_000
-/** The time before each further attempt: a receiver that restarts misses no event, and one that is off delays the next event little. */
+/** The time before each further attempt: a receiver that restarts misses no event, and one that is off hardly delays the next event. */
 const RETRIES_MS = [500, 2_000]
 
 /**
@@ -70,7 +70,7 @@ async function sendEvent(
   }
 }
 
-/** The headers of the host's attempt at a delivery, signed with the listener's secret. */
+/** Returns the headers of a delivery by the host, signed with the listener's secret. */
 function eventHeaders(
   { id, body, isTest }: ListedEvent,
   { secret, aliases }: { secret: string; aliases: readonly string[] },

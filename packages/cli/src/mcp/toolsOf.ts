@@ -29,7 +29,7 @@ export const IDEMPOTENCY_KEY = 'idempotencyKey'
 const IDEMPOTENCY_SCHEMA = {
   type: 'string',
   description:
-    'Repeat a failed call with the same key: it then has no second effect. Without a key, each call has a new one.',
+    'Repeat a failed call with the same key, so that it has no second effect. Without a key, each call gets a new one.',
 }
 
 /** The parts of a call's input, in the order in which their members are assigned. */
