@@ -129,10 +129,15 @@ describe('The host drops unknown keys', () => {
       path: '/v1/tenant',
       headers: session,
       body: { name: 'Ana’s shop', id: FOREIGN_TENANT },
-      takes: ['sendsUserEvents'],
+      takes: ['sendsReceipts', 'sendsUserEvents'],
       status: 200,
     })
-    expect(named).toEqual({ id: me.tenantId, name: 'Ana’s shop', sendsUserEvents: false })
+    expect(named).toEqual({
+      id: me.tenantId,
+      name: 'Ana’s shop',
+      sendsUserEvents: false,
+      sendsReceipts: false,
+    })
   })
 
   it('the host drops unknown keys when the reporting currency is chosen', async () => {

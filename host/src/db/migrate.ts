@@ -64,6 +64,7 @@ import * as keepSurplus from './migrations/0080-keep-surplus.ts'
 import * as indexLateParts from './migrations/0081-index-late-parts.ts'
 import * as indexEvents from './migrations/0082-index-events.ts'
 import * as addSupportEmailAndFont from './migrations/0083-add-support-email-and-font.ts'
+import * as addReceiptMails from './migrations/0084-add-receipt-mails.ts'
 import * as addQuotes from './migrations/0085-add-quotes.ts'
 import * as addRequestOptions from './migrations/0086-add-request-options.ts'
 import type { Database, Tx } from './openDatabase.ts'
@@ -142,6 +143,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0081-index-late-parts': indexLateParts,
   '0082-index-events': indexEvents,
   '0083-add-support-email-and-font': addSupportEmailAndFont,
+  '0084-add-receipt-mails': addReceiptMails,
   '0085-add-quotes': addQuotes,
   '0086-add-request-options': addRequestOptions,
 }

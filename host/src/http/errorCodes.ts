@@ -273,6 +273,10 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The call needs the second factor, which is off. Switch the second factor on first.',
     mail_not_set_up:
       'The service sends no e-mail. Ask the operator of the service to set PAY_SMTP_URL and PAY_MAIL_FROM.',
+    receipt_not_ready:
+      'The payment is not complete, so its receipt cannot be sent. Send the receipt after the payment is confirmed.',
+    customer_email_missing:
+      'The payment states no usable e-mail address of its customer. Give the payer receiptUrl by other means.',
     refund_claim_used:
       'An address was already stated with this link or signature. If the address is wrong, ask the merchant for another link.',
     too_many_refund_claims:
@@ -364,6 +368,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     too_many_quotes: 'The request has the maximum number of quotes. Create another request.',
     too_many_mails:
       'A member or an address has received the maximum number of links for now. Use the last link, or try again after Retry-After.',
+    too_many_receipts:
+      'The payment has sent 5 receipts, or the merchant 2,000, in 24 hours. Try again later, or give the payer receiptUrl.',
     too_many_permits:
       'The service has sent its maximum number of permits within an hour. Approve with a transaction instead.',
     too_many_open_copies:

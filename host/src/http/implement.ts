@@ -64,6 +64,8 @@ export type Call<E extends EndpointDefinition> = Input<E> & {
   address?: string | undefined
   /** Whether the caller requests only the response's headers. */
   isHead?: boolean
+  /** `Accept-Language` of a page. */
+  acceptLanguage?: string | undefined
 }
 
 /** The callers that an operation accepts; null if anyone may call. */
@@ -139,6 +141,7 @@ type AnyCall = Parts & {
   lastEventId: string | undefined
   address: string | undefined
   isHead: boolean
+  acceptLanguage: string | undefined
 }
 type Incoming = IncomingMessage & { params: unknown }
 
@@ -179,7 +182,9 @@ async function serve(
     const { trustedProxies } = http.context.config
     const address = isStream(definition) ? clientAddress(request, trustedProxies) : undefined
     const isHead = request.method === 'HEAD'
-    const call = { ...parts, caller, cookies, wantsCsv, lastEventId, address, isHead }
+    const acceptLanguage = request.headers['accept-language']
+    const asked = { wantsCsv, lastEventId, address, isHead, acceptLanguage }
+    const call = { ...parts, caller, cookies, ...asked }
     const answer = await run(http, definition, handler, request, call)
     Object.assign(headers, cookies.headers(), varyOf(definition, headers))
     if (answer instanceof CsvAnswer) {

@@ -208,12 +208,20 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
   ]
 }
 
-/** Creates three loops, so that the failure of one does not stop the others. The last loop loads its code on its first run. */
+/** Creates a loop per task, so that the failure of one does not stop the others. */
 function mailJobs(context: JobsContext, settings: MailConfig): Job[] {
   let transport: MailTransport | null = null
   const intervalMs = MAIL_INTERVAL_MS
   return [
     { name: 'send password resets', intervalMs, run: () => sendResets(context) },
+    {
+      name: 'send receipts',
+      intervalMs,
+      async run() {
+        const { sendReceipts } = await import('../receipts/sendReceipts.ts')
+        return sendReceipts(context)
+      },
+    },
     { name: 'tell notices', intervalMs, run: () => tellNotices(context) },
     {
       name: 'send e-mails',

@@ -7,7 +7,13 @@ export type MailMessage = { to: string; subject: string; text: string; html: str
 type MailParagraph = string | { text: string; url: string }
 
 /** The parts of an e-mail. */
-export type MailParts = { to: string; subject: string; paragraphs: readonly MailParagraph[] }
+export type MailParts = {
+  to: string
+  subject: string
+  /** The language of the words, such as `de`; English by default. */
+  language?: string
+  paragraphs: readonly MailParagraph[]
+}
 
 /** RFC 5321 section 4.5.3.1.3: a path has at most 256 octets, two of which are its brackets. */
 const MAX_ADDRESS_LENGTH = 254
@@ -28,7 +34,7 @@ class MailAddressError extends Error {
  * which shows the full URL. The HTML loads no files.
  * @throws MailAddressError
  */
-export function writeMail({ to, subject, paragraphs }: MailParts): MailMessage {
+export function writeMail({ to, subject, language = 'en', paragraphs }: MailParts): MailMessage {
   if (!isMailAddress(to)) throw new MailAddressError()
   const title = onOneLine(subject)
   return {
@@ -36,7 +42,7 @@ export function writeMail({ to, subject, paragraphs }: MailParts): MailMessage {
     subject: title,
     text: `${paragraphs.map(writePlain).join('\n\n')}\n`,
     html: `<!doctype html>
-<html lang="en">
+<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>
 <head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body>
 ${paragraphs.map(writeHtml).join('\n')}

@@ -16,6 +16,8 @@ type MailCause = {
   cause: string | null
   /** A merchant limit other than {@link MAX_MAILS_A_DAY}: lower for less important e-mails, or higher. */
   limit?: number
+  /** The payment whose receipt the e-mail brings. Receipts have a limit of their own, and count for no other. */
+  receiptToken?: string
 }
 
 /** The result: an e-mail that repeats a cause, or exceeds the merchant's limit, is not sent. */
@@ -29,10 +31,14 @@ export async function queueMail(
   tx: Tx,
   context: Pick<Context, 'now' | 'random' | 'sealer'>,
   parts: MailParts,
-  { tenantId, cause, limit = MAX_MAILS_A_DAY }: MailCause,
+  { tenantId, cause, limit = MAX_MAILS_A_DAY, receiptToken }: MailCause,
 ): Promise<Queued> {
   const message = writeMail(parts)
-  if (tenantId !== null && (await isAtLimit(tx, context, { tenantId, limit }))) return 'limited'
+  if (
+    tenantId !== null &&
+    (await isAtLimit(tx, context, { tenantId, limit, isReceipt: receiptToken !== undefined }))
+  )
+    return 'limited'
   const at = context.now().toISOString()
   const id = createId(context)
   const { numInsertedOrUpdatedRows: inserted = 0n } = await tx
@@ -49,6 +55,7 @@ export async function queueMail(
       created_at: at,
       completed_at: null,
       last_error: null,
+      receipt_token: receiptToken ?? null,
     })
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .executeTakeFirst()
@@ -58,7 +65,7 @@ export async function queueMail(
 async function isAtLimit(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
-  { tenantId, limit }: { tenantId: string; limit: number },
+  { tenantId, limit, isReceipt }: { tenantId: string; limit: number; isReceipt: boolean },
 ): Promise<boolean> {
   await lockTenant(tx, tenantId)
   const since = new Date(now().getTime() - DAY_MS).toISOString()
@@ -67,6 +74,7 @@ async function isAtLimit(
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('created_at', '>', since)
+    .where('receipt_token', isReceipt ? 'is not' : 'is', null)
     .limit(limit)
     .execute()
   return rows.length === limit

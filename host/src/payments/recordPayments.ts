@@ -20,6 +20,7 @@ import { applyPayments, type Earlier, type PlacedPayment } from './applyPayments
 import { type InsertedPayment, insertPayments, nameCustomers } from './insertPayments.ts'
 import { insertUnmatched } from './insertUnmatched.ts'
 import { openOfframps } from './openOfframps.ts'
+import { orderReceipts } from './orderReceipts.ts'
 import { completeSecurePayments, lockRequests, saveRequests } from './requestRows.ts'
 import { chooseTold, tellUnmatched } from './tellUnmatched.ts'
 
@@ -128,7 +129,8 @@ async function countFacts(
   const refunds = await findRefunds(tx, requests.values())
   const applied = applyPayments({ requests, before, payments: inserted, refunds })
   await saveRequests(tx, context.now(), applied.requests)
-  await completeSecurePayments(tx, context, applied.requests)
+  const completed = await completeSecurePayments(tx, context, applied.requests)
+  await orderReceipts(tx, context, completed)
   await confirmRefunds(tx, context, { requests: applied.requests, refunds })
   return {
     inserted,

@@ -111,18 +111,19 @@ export async function listPending(
   await listRequests(tx, now(), [...locked.values()])
 }
 
-/** Completes the secure payments whose requests are all paid now, including expired ones. */
+/** Completes the secure payments whose requests are all paid now, including expired ones, and returns their tokens. */
 export async function completeSecurePayments(
   tx: Tx,
   context: Pick<Context, 'db' | 'now'>,
   requests: readonly WholeRequest[],
-): Promise<void> {
+): Promise<readonly string[]> {
+  const completed: string[] = []
   const tokens = tokensOf(requests.filter((request) => request.has_been_paid === 1))
   for (let at = 0; at < tokens.length; at += ROWS_A_STATEMENT) {
     const some = tokens.slice(at, at + ROWS_A_STATEMENT)
     // Two transactions may each pay one of the last two requests; the second transaction must see the first one's effect.
     await lockPages(tx, context.db.dialect, some)
-    await tx
+    const rows = await tx
       .updateTable('secure_payments')
       .set({ status: 'completed', completed_at: context.now().toISOString() })
       .where('token', 'in', some)
@@ -137,8 +138,11 @@ export async function completeSecurePayments(
           ),
         ),
       )
+      .returning('token')
       .execute()
+    completed.push(...rows.map(({ token }) => token))
   }
+  return completed
 }
 
 /** On PostgreSQL, locks secure payments in the order of their tokens until the commit; SQLite has only one writer. */

@@ -16,15 +16,18 @@ export type Receipt = {
   currency: ReportingCurrency
 }
 
+/** A receipt states amounts that were paid, so it needs no rates and waits for no node. */
+const NO_RATES = { latest: async () => null }
+
 /**
  * Reads the receipt of a secure payment by its token; null without a payment, and for a payment for which no money was ever found. An
  * unknown token and an unpaid payment therefore look the same.
  */
 export async function readReceipt(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'rates'>,
+  context: Pick<Context, 'config' | 'db' | 'now'>,
   token: string,
 ): Promise<Receipt | null> {
-  const stored = await readSecurePayment(context, token)
+  const stored = await readSecurePayment({ ...context, rates: NO_RATES }, token)
   if (stored === null || stored.securePayment.is_reusable === 1) return null
   const payment = describeSecurePayment(context.config, stored, context.now())
   const state = findState(payment, stored.requests)

@@ -21,7 +21,7 @@ const writeAnswer = rememberAnswers()
  */
 export async function getSecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge'>,
-  { params, query, caller, isHead }: Call<Get>,
+  { params, query, caller, isHead, acceptLanguage }: Call<Get>,
 ): Promise<Output<Get> | RenderedAnswer> {
   const takesLinks = caller.credential !== 'clientId'
   const { option } = query
@@ -32,7 +32,9 @@ export async function getSecurePayment(
     option,
   })
   // Neither a HEAD request nor a merchant's preview counts as an opening by a payer.
-  if (isHead !== true && query.preview === undefined) noteOpened(context, stored, caller)
+  if (isHead !== true && query.preview === undefined) {
+    noteOpened(context, stored, { caller, acceptLanguage })
+  }
   const wallet = readWallet(query.wallet, stored.securePayment.network)
   const now = context.now()
   const isShown = query.completed === 'show'

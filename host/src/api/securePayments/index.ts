@@ -17,6 +17,7 @@ import { findSecurePayment } from './findSecurePayment.ts'
 import { getSecurePayment } from './getSecurePayment.ts'
 import { openSecurePayment } from './openSecurePayment.ts'
 import { paySecurePayment } from './paySecurePayment.ts'
+import { sendReceipt } from './sendReceipt.ts'
 import { updateAttempt } from './updateAttempt.ts'
 import { updateSecurePayment } from './updateSecurePayment.ts'
 import { createWatchAction } from './watchSecurePayment.ts'
@@ -42,6 +43,7 @@ export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRou
     broadcastTron,
     createPermit,
     createUserEvent,
+    sendReceipt,
     events: createWatchAction(http.context, takeSeat),
   })
 }

@@ -4,15 +4,20 @@ import type { Call } from '../../http/implement.ts'
 
 type Get = typeof api.tenant.get
 
-/** Returns the caller's tenant, and whether it receives payers' progress events. */
+/** Returns the caller's tenant, whether it receives payers' progress events, and whether it sends receipts. */
 export async function getTenant(
   { db }: Pick<Context, 'db'>,
   { caller }: Pick<Call<Get>, 'caller'>,
 ): Promise<Output<Get>> {
-  const { id, name, sends_user_events } = await db.kysely
+  const { id, name, sends_user_events, sends_receipts } = await db.kysely
     .selectFrom('tenants')
-    .select(['id', 'name', 'sends_user_events'])
+    .select(['id', 'name', 'sends_user_events', 'sends_receipts'])
     .where('id', '=', caller.tenantId)
     .executeTakeFirstOrThrow()
-  return { id, name, sendsUserEvents: sends_user_events === 1 }
+  return {
+    id,
+    name,
+    sendsUserEvents: sends_user_events === 1,
+    sendsReceipts: sends_receipts === 1,
+  }
 }

@@ -1,4 +1,5 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { MailNotSetUpError } from '../../contacts/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { getTenant } from './getTenant.ts'
@@ -6,18 +7,25 @@ import { getTenant } from './getTenant.ts'
 type Update = typeof api.tenant.update
 
 /**
- * Sets the name that payers see with each payment, including existing payments, and whether the tenant receives payers' progress events.
+ * Sets the name that payers see with each payment, including existing payments, whether the tenant receives payers' progress events, and
+ * whether payers get their receipts by e-mail.
+ *
+ * @throws MailNotSetUpError
  */
 export async function updateTenant(
-  context: Pick<Context, 'audit' | 'db'>,
+  context: Pick<Context, 'audit' | 'config' | 'db'>,
   { body, caller }: Pick<Call<Update>, 'body' | 'caller'>,
 ): Promise<Output<Update>> {
-  const { name, sendsUserEvents } = body
-  const heard = sendsUserEvents === undefined ? {} : { sends_user_events: sendsUserEvents ? 1 : 0 }
+  const { name, sendsUserEvents, sendsReceipts } = body
+  if (sendsReceipts === true && context.config.mail === null) throw new MailNotSetUpError()
+  const chosen = {
+    ...(sendsUserEvents !== undefined && { sends_user_events: sendsUserEvents ? 1 : 0 }),
+    ...(sendsReceipts !== undefined && { sends_receipts: sendsReceipts ? 1 : 0 }),
+  }
   await context.db.transaction(async (tx) => {
     await tx
       .updateTable('tenants')
-      .set({ name, ...heard })
+      .set({ name, ...chosen })
       .where('id', '=', caller.tenantId)
       .execute()
     await context.audit?.write(tx, null)

@@ -17,6 +17,7 @@ export type MemberTables = {
   member_contacts: MemberContactsTable
   mail_codes: MailCodesTable
   mails: MailsTable
+  receipt_mails: ReceiptMailsTable
   notices: NoticesTable
 }
 
@@ -220,6 +221,18 @@ type MailsTable = {
   completed_at: string | null
   /** The code of the last failure, without the mail server's text. */
   last_error: string | null
+  /** The payment whose receipt the e-mail brings; null for any other e-mail. */
+  receipt_token: Defaulted<string | null>
+}
+
+/** The receipts that are sent by e-mail: one row per payment, written when the payment is complete. */
+type ReceiptMailsTable = {
+  /** The secure payment's token. */
+  token: string
+  tenant_id: string
+  /** `dropped`: the order became too old, or there is no usable address. */
+  status: 'pending' | 'sent' | 'dropped'
+  created_at: string
 }
 
 /** A notice to those members of a merchant who have chosen its kind. */

@@ -21,6 +21,8 @@ type TenantsTable = {
   created_at: string
   /** 1 if the tenant receives events about payers' progress, as pages report it. */
   sends_user_events: Defaulted<number>
+  /** 1 if the tenant's payers get their receipts by e-mail. */
+  sends_receipts: Defaulted<number>
   /** 1 if the operator lets the relayer spend gas for the tenant. */
   is_relay_allowed: Defaulted<number>
   /** The maximum gas that the relayer spends per day for the tenant on a network; null for the host's setting. */

@@ -52,6 +52,8 @@ type SecurePaymentsTable = {
   open_key: Defaulted<string | null>
   /** The time at which a payer's page first read the payment; null if none has. */
   opened_at: Defaulted<string | null>
+  /** The language of that page; null for payments from earlier releases. */
+  payer_language: Defaulted<string | null>
 }
 
 export type RequestStatus =

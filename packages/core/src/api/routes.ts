@@ -20,6 +20,7 @@ export const securePaymentRoutes: Routes['securePayments'] = {
   broadcastTron: 'api POST /v2/secure-payments/{token}/tron/broadcast',
   createPermit: 'api POST /v2/secure-payments/{token}/permit',
   createUserEvent: 'api POST /v2/secure-payments/{token}/user-events',
+  sendReceipt: 'api POST /v2/secure-payments/{token}/receipt',
 }
 
 /**

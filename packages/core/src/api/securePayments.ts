@@ -12,6 +12,7 @@ import { cancelling } from './cancelling.ts'
 import { editing } from './editing.ts'
 import { endpoint } from './endpoint.ts'
 import { payoutLinks } from './payoutLinks.ts'
+import { receipts } from './receipts.ts'
 import { refundLinks } from './refundLinks.ts'
 import { reusableLinks } from './reusableLinks.ts'
 import { securePaymentAttempts } from './securePaymentAttempts.ts'
@@ -271,6 +272,7 @@ export const securePayments = {
   ...securePaymentUserEvents,
   ...securePaymentPermits,
   ...securePaymentEvents,
+  ...receipts,
 }
 
 function withChainPair<

@@ -13,10 +13,20 @@ const tenantSchema = z
       .describe(
         'Whether the service sends `secure_payment.user_event` when a page reports a payer’s progress. Off by default.',
       ),
+    sendsReceipts: z
+      .boolean()
+      .describe(
+        'Whether payers whose e-mail address a payment states get its receipt by e-mail. Off by default.',
+      ),
   })
   .meta({ id: 'Tenant' })
 
-const EXAMPLE = { id: '01KB4W3F6V3M2N5P7R9T0W1X2Y', name: 'Ana’s shop', sendsUserEvents: false }
+const EXAMPLE = {
+  id: '01KB4W3F6V3M2N5P7R9T0W1X2Y',
+  name: 'Ana’s shop',
+  sendsUserEvents: false,
+  sendsReceipts: false,
+}
 
 /** The tenant of the signed-in person. */
 export const tenant = {
@@ -42,7 +52,7 @@ export const tenant = {
     path: '/v1/tenant',
     tag: 'Accounts',
     audit: 'merchant.updated',
-    summary: 'Change the tenant’s name and event settings',
+    summary: 'Change the tenant’s name, event and receipt settings',
     description: 'Payers see the name, including on the hosted page. An empty value removes it.',
     auth: ['session'],
     body: z
@@ -58,6 +68,10 @@ export const tenant = {
             'Must not contain symbols or emoji that payers could mistake for the page’s own signs, or invisible characters that reorder or hide text.',
           ),
         sendsUserEvents: z.boolean().optional().describe('Unchanged if omitted.'),
+        sendsReceipts: z
+          .boolean()
+          .optional()
+          .describe('Unchanged if omitted. `true` needs a service that sends e-mail.'),
       })
       .meta({ id: 'TenantUpdate' }),
     bodyExample: { name: 'Ana’s shop' },
@@ -68,6 +82,7 @@ export const tenant = {
         example: EXAMPLE,
       },
     },
-    errors: [400, 401, 429],
+    errors: [400, 401, 409, 429],
+    problems: { 409: 'The service sends no e-mail (`mail_not_set_up`).' },
   }),
 }

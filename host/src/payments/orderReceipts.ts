@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/openDatabase.ts'
+
+/**
+ * Orders the receipts by e-mail of payments that are complete now, in the transaction that completes them, so a receipt is sent if and
+ * only if its payment is stored. A payment has one order: one that leaves the chain and returns gets no second e-mail. Only merchants that
+ * send receipts, and payments with a customer, have orders.
+ */
+export async function orderReceipts(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  tokens: readonly string[],
+): Promise<void> {
+  if (tokens.length === 0) return
+  await tx
+    .insertInto('receipt_mails')
+    .columns(['token', 'tenant_id', 'status', 'created_at'])
+    .expression((where) =>
+      where
+        .selectFrom('secure_payments as payment')
+        .innerJoin('tenants', 'tenants.id', 'payment.tenant_id')
+        .select(['payment.token', 'payment.tenant_id'])
+        .select([sql.lit('pending').as('status'), sql.val(now().toISOString()).as('created_at')])
+        .where('payment.token', 'in', tokens)
+        .where('payment.flow', '=', 'get_paid')
+        .where('tenants.sends_receipts', '=', 1)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('requests')
+              .select('requests.id')
+              .whereRef('requests.secure_payment_token', '=', 'payment.token')
+              .where('requests.customer_info', 'is not', null),
+          ),
+        ),
+    )
+    .onConflict((conflict) => conflict.column('token').doNothing())
+    .execute()
+}
