@@ -177,6 +177,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   createUnmatchedRefund: { apiKey: 404, session: 404, walletSession: 404 },
   // The suite's secure payment and its request have a payment.
   cancelSecurePayment: { apiKey: 409, session: 409, walletSession: 409 },
+  sendReceipt: { apiKey: 409, session: 409, walletSession: 409 },
   cancelRequest: { apiKey: 409, session: 409, walletSession: 409 },
   updateSecurePayment: { apiKey: 409, session: 409, walletSession: 409 },
   // The suite's payment has no payer and no excess, and its refund is paid.

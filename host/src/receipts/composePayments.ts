@@ -1,6 +1,7 @@
 import { formatAmount } from '@secure-payment/core'
 import type { BridgeTransfer, ObservedTransaction, SecurePayment } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
+import { getNetwork } from '@secure-payment/core/networks'
 import { parseFiatWorths } from '../db/fiatWorths.ts'
 import type { Row } from '../db/schema.ts'
 import { ensureDefined } from '../ensureDefined.ts'
@@ -73,20 +74,23 @@ function composeCounted(
 ): readonly ReceiptRow[] {
   const { language } = page
   const words = receiptWords[language]
-  const { chain } = receipt.payment
   const worth = writeWorth(receipt, counted, language)
   return [
     writeDate(seen, page),
     rowOf(words.amount, writeAmount(receipt, seen, language)),
-    rowOf(words.paidWith, writeSpent(receipt, { counted, transfer }, language)),
+    rowOf(words.paidWith, writeSpent({ counted, transfer }, language)),
     ...(worth === null ? [] : [rowOf(words.worth, worth)]),
-    ...(transfer === undefined ? writeGas(receipt, counted, language) : []),
+    ...(transfer === undefined ? writeGas(counted, language) : []),
     ...(transfer === undefined
       ? [hashRow(words.transaction, seen.txHash, seen.explorerUrl)]
       : [
           ...writeBridgeFee(transfer, language),
           sourceRow(transfer, language),
-          hashRow(`${words.arrival} · ${chain.name}`, seen.txHash, seen.explorerUrl),
+          hashRow(
+            `${words.arrival} · ${getNetwork(counted.network).name}`,
+            seen.txHash,
+            seen.explorerUrl,
+          ),
         ]),
   ]
 }
@@ -149,7 +153,6 @@ function writeAmount(
 
 /** Writes the amount that left the payer's wallet: on the source network if a bridge carried the payment, otherwise with the fee. */
 function writeSpent(
-  { payment }: Receipt,
   { counted, transfer }: Pick<Counted, 'counted' | 'transfer'>,
   language: PageLanguage,
 ): string {
@@ -161,7 +164,7 @@ function writeSpent(
   const { currency, symbol } = getCurrency(counted.payment_currency)
   const fee = counted.fee_address === null ? 0n : BigInt(counted.fee_units)
   const spent = formatAmount(BigInt(counted.credited_units) + fee, currency.decimals)
-  return `${formatMoney(spent, symbol, language)} · ${payment.chain.name}`
+  return `${formatMoney(spent, symbol, language)} · ${getNetwork(counted.network).name}`
 }
 
 /**
@@ -181,12 +184,11 @@ function writeWorth(
 
 /** Returns the row of the network's fee; none if a service sent the transaction, because the payer then paid no such fee. */
 function writeGas(
-  { payment }: Receipt,
-  { gas_units, type }: Row<'payments'>,
+  { gas_units, type, network }: Row<'payments'>,
   language: PageLanguage,
 ): readonly ReceiptRow[] {
   if (gas_units === null || (type !== 'direct' && type !== 'conversion')) return []
-  const { symbol, decimals } = payment.chain.nativeCurrency
+  const { symbol, decimals } = getNetwork(network).nativeCurrency
   const fee = formatMoney(formatAmount(BigInt(gas_units), decimals), symbol, language)
   return [rowOf(receiptWords[language].networkFee, fee)]
 }

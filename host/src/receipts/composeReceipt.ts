@@ -47,13 +47,19 @@ function describeMerchant(
   { payment, stored }: Receipt,
   language: PageLanguage,
 ): ReceiptDocument['merchant'] {
-  const { name, logoUrl, supportUrl, verifiedDomain } = payment.merchant
+  const { name, logoUrl, supportUrl, supportEmail, verifiedDomain } = payment.merchant
+  const mailto = supportEmail === null ? null : `mailto:${supportEmail}`
   const logoId = stored.branding?.logo_id ?? null
   return {
     name,
     domain: verifiedDomain,
     logo: logoId === null || logoUrl === null ? null : { id: logoId, url: logoUrl },
-    contact: supportUrl === null ? null : { label: pageWords[language].contact, url: supportUrl },
+    contacts: [
+      ...(supportUrl === null ? [] : [{ label: pageWords[language].contact, url: supportUrl }]),
+      ...(mailto === null || mailto === supportUrl || supportEmail === null
+        ? []
+        : [{ label: supportEmail, url: mailto }]),
+    ],
   }
 }
 

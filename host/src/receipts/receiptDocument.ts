@@ -34,7 +34,8 @@ export type ReceiptDocument = {
     /** A domain that the merchant proved; null if the merchant is unverified. */
     domain: string | null
     logo: { id: string; url: string } | null
-    contact: { label: string; url: string } | null
+    /** The ways to reach the merchant: each is a link, `mailto:` or https. */
+    contacts: readonly { label: string; url: string }[]
   }
   /** Names a network without real money; null for a network with real money. */
   testNetwork: string | null

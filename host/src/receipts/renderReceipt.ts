@@ -63,14 +63,15 @@ function renderRow({ label, value, href, time, isCode, isStrong }: ReceiptRow): 
 
 /** The script shows the print button, which does nothing without the script. */
 function renderActions(
-  { merchant: { contact } }: ReceiptDocument,
+  { merchant: { contacts } }: ReceiptDocument,
   { words, pdfPath }: { words: ReceiptWords; pdfPath: string },
 ): string {
-  const reach =
-    contact === null
-      ? ''
-      : `<a class="contact" href="${escapeHtml(contact.url)}"${contact.url.startsWith('mailto:') ? '' : ' target="_blank" rel="noopener noreferrer"'}>${escapeHtml(contact.label)}</a>`
-  return `<footer class="actions"><a class="button primary" href="${escapeHtml(pdfPath)}" download>${escapeHtml(words.downloadPdf)}</a><button class="button" type="button" hidden>${escapeHtml(words.print)}</button>${reach}</footer>\n`
+  const links = contacts.map(({ label, url }) => {
+    const target = url.startsWith('mailto:') ? '' : ' target="_blank" rel="noopener noreferrer"'
+    return `<a href="${escapeHtml(url)}"${target}>${isolate(label)}</a>`
+  })
+  const reach = links.length === 0 ? '' : `<p class="contact">${links.join('')}</p>`
+  return `<footer class="actions"><a class="button primary" href="${escapeHtml(pdfPath)}">${escapeHtml(words.downloadPdf)}</a><button class="button" type="button" hidden>${escapeHtml(words.print)}</button>${reach}</footer>\n`
 }
 
 /** Isolates text, so that it cannot reorder the text around it. */

@@ -13,7 +13,7 @@ for (const time of document.querySelectorAll('time')) {
   time.textContent = written.format(Date.parse(time.dateTime))
 }
 
-const download = document.querySelector('a[download]')
+const download = document.querySelector('a.primary')
 if (download && zone) {
   const url = new URL(download.href)
   url.searchParams.set('zone', zone)

@@ -210,6 +210,8 @@ export const ar: Locale = {
     transaction: 'المعاملة',
     transactions: 'المعاملات',
     receiptTitle: 'الإيصال',
+    viewReceipt: 'عرض الإيصال',
+    downloadPdf: 'تنزيل PDF',
     printReceipt: 'طباعة الإيصال',
     saveReceipt: 'حفظ JSON',
     backTo: (merchant) => `العودة إلى ${merchant}`,

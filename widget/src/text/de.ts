@@ -208,6 +208,8 @@ export const de: Locale = {
     transaction: 'Transaktion',
     transactions: 'Transaktionen',
     receiptTitle: 'Zahlungsbeleg',
+    viewReceipt: 'Beleg ansehen',
+    downloadPdf: 'PDF herunterladen',
     printReceipt: 'Beleg drucken',
     saveReceipt: 'Als JSON speichern',
     backTo: (merchant) => `Zurück zu ${merchant}`,

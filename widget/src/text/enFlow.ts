@@ -138,6 +138,8 @@ export const enFlow = {
   transaction: 'Transaction',
   transactions: 'Transactions',
   receiptTitle: 'Receipt',
+  viewReceipt: 'View receipt',
+  downloadPdf: 'Download PDF',
   printReceipt: 'Print receipt',
   saveReceipt: 'Save as JSON',
   backTo: (merchant: string) => `Back to ${merchant}`,

@@ -205,6 +205,8 @@ export const es: Locale = {
     transaction: 'Transacción',
     transactions: 'Transacciones',
     receiptTitle: 'Recibo',
+    viewReceipt: 'Ver recibo',
+    downloadPdf: 'Descargar PDF',
     printReceipt: 'Imprimir recibo',
     saveReceipt: 'Guardar como JSON',
     backTo: (merchant) => `Volver a ${merchant}`,

@@ -209,6 +209,8 @@ export const fr: Locale = {
     transaction: 'Transaction',
     transactions: 'Transactions',
     receiptTitle: 'Reçu',
+    viewReceipt: 'Voir le reçu',
+    downloadPdf: 'Télécharger le PDF',
     printReceipt: 'Imprimer le reçu',
     saveReceipt: 'Enregistrer en JSON',
     backTo: (merchant) => `Revenir chez ${merchant}`,

@@ -203,6 +203,8 @@ export const it: Locale = {
     transaction: 'Transazione',
     transactions: 'Transazioni',
     receiptTitle: 'Ricevuta',
+    viewReceipt: 'Vedi ricevuta',
+    downloadPdf: 'Scarica PDF',
     printReceipt: 'Stampa ricevuta',
     saveReceipt: 'Salva come JSON',
     backTo: (merchant) => `Torna a ${merchant}`,

@@ -204,6 +204,8 @@ export const ja: Locale = {
     transaction: 'トランザクション',
     transactions: 'トランザクション',
     receiptTitle: '領収書',
+    viewReceipt: '領収書を見る',
+    downloadPdf: 'PDF をダウンロード',
     printReceipt: '領収書を印刷',
     saveReceipt: 'JSON で保存',
     backTo: (merchant) => `${merchant} に戻る`,

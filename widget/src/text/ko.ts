@@ -200,6 +200,8 @@ export const ko: Locale = {
     transaction: '트랜잭션',
     transactions: '트랜잭션',
     receiptTitle: '영수증',
+    viewReceipt: '영수증 보기',
+    downloadPdf: 'PDF 다운로드',
     printReceipt: '영수증 인쇄',
     saveReceipt: 'JSON으로 저장',
     backTo: (merchant) => `${merchant}(으)로 돌아가기`,

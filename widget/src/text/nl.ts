@@ -200,6 +200,8 @@ export const nl: Locale = {
     transaction: 'Transactie',
     transactions: 'Transacties',
     receiptTitle: 'Betaalbewijs',
+    viewReceipt: 'Bewijs bekijken',
+    downloadPdf: 'PDF downloaden',
     printReceipt: 'Bewijs afdrukken',
     saveReceipt: 'Opslaan als JSON',
     backTo: (merchant) => `Terug naar ${merchant}`,

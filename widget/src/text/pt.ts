@@ -206,6 +206,8 @@ export const pt: Locale = {
     transaction: 'Transação',
     transactions: 'Transações',
     receiptTitle: 'Recibo',
+    viewReceipt: 'Ver recibo',
+    downloadPdf: 'Baixar PDF',
     printReceipt: 'Imprimir recibo',
     saveReceipt: 'Salvar como JSON',
     backTo: (merchant) => `Voltar para ${merchant}`,

@@ -201,6 +201,8 @@ export const tr: Locale = {
     transaction: 'İşlem',
     transactions: 'İşlemler',
     receiptTitle: 'Makbuz',
+    viewReceipt: 'Makbuzu gör',
+    downloadPdf: 'PDF’yi indir',
     printReceipt: 'Makbuzu yazdır',
     saveReceipt: 'JSON olarak kaydet',
     backTo: (merchant) => `${merchant} sitesine dön`,

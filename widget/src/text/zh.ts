@@ -167,6 +167,8 @@ export const zh: Locale = {
     transaction: '交易',
     transactions: '交易',
     receiptTitle: '收据',
+    viewReceipt: '查看收据',
+    downloadPdf: '下载 PDF',
     printReceipt: '打印收据',
     saveReceipt: '保存为 JSON',
     backTo: (merchant) => `返回 ${merchant}`,

@@ -7,6 +7,7 @@ import {
 import { sql } from 'kysely'
 import { maskWallet } from '../../access/maskWallet.ts'
 import type { Caller } from '../../auth/caller.ts'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
@@ -17,6 +18,7 @@ import { remainingUnits } from '../../paying/payable.ts'
 import { describeKept, selectKept } from '../../refunds/keptSurpluses.ts'
 import { type RefundedRow, readRefundedOfRequest } from '../../refunds/readRefunded.ts'
 import { readRefundOf } from '../../refunds/readRefundOf.ts'
+import { receiptUrl } from '../../requests/receiptUrl.ts'
 import { type RequestOption, selectOptions } from '../../requests/requestOptions.ts'
 import { readReportingCurrency } from '../../search/readReportingCurrency.ts'
 import { describeRefundOf } from '../refunds/describeRefundOf.ts'
@@ -79,7 +81,7 @@ export async function getRequest(
     ...(kept !== null && { kept: describeKept(kept, request) }),
     ...(options.length > 0 && { options: describeOptions(request, options, isPublic) }),
     // The token opens the payment page, so a public credential gets no token.
-    ...(!isPublic && { securePaymentToken: request.secure_payment_token }),
+    ...(!isPublic && describeLink(context.config, request)),
     ...(activity !== null && { activity: describeActivity({ ...activity, request, ...paid }) }),
   })
   return writeAnswer(context, { key, facts, describe })
@@ -97,6 +99,18 @@ function describeOptions(
     payee: isHidden ? maskWallet(payee) : payee,
     paymentReference: payment_reference,
   }))
+}
+
+/** Only the request of a reusable link states terms, and is never paid. */
+function describeLink(
+  config: Pick<Config, 'payUrl'>,
+  {
+    secure_payment_token: token,
+    is_terms,
+  }: Pick<Row<'requests'>, 'secure_payment_token' | 'is_terms'>,
+): { securePaymentToken: string | null; receiptUrl: string | null } {
+  const url = token === null ? null : receiptUrl(config, { token, is_reusable: is_terms })
+  return { securePaymentToken: token, receiptUrl: url }
 }
 
 type Paid = {

@@ -66,11 +66,13 @@ export type OfframpedRequest = StoredRequest & {
 
 /**
  * Also has the note on the last bridge transfer that did not pay normally; null if there is none. A note on a false hash counts only if
- * there is no other note. Also has the payment page's token and first opening, and whether the request has attempts and pending payments.
+ * there is no other note. Also has the payment page's token and first opening, whether the request only states a link's terms, and
+ * whether it has attempts and pending payments.
  */
 export type NotedRequest = OfframpedRequest & {
   intent_note: string | null
   secure_payment_token: string | null
+  is_terms: number
   opened_at: string | null
   has_attempt: 1 | null
   has_pending: 1 | null
@@ -92,7 +94,7 @@ export const PAGE_POLICY = sql<string | null>`(select access_policy from secure_
 const selectRequest = preparedRead((kysely) =>
   kysely
     .selectFrom('requests')
-    .select([...REQUEST_COLUMNS, 'secure_payment_token'])
+    .select([...REQUEST_COLUMNS, 'secure_payment_token', 'is_terms'])
     .select(
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),

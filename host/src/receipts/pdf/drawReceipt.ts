@@ -47,7 +47,7 @@ export async function drawReceipt(
       for (const row of rows) drawRow(sheet, row)
     }
   }
-  drawContact(sheet, receipt)
+  drawContacts(sheet, receipt)
   sheet.footer(receiptWords[language].page, receipt.url)
   return sheet.end()
 }
@@ -157,12 +157,14 @@ function drawRow(sheet: Sheet, { label, value, href, isCode }: ReceiptRow): void
   sheet.y += height + 1
 }
 
-function drawContact(sheet: Sheet, { merchant: { contact } }: ReceiptDocument): void {
-  if (contact === null) return
+function drawContacts(sheet: Sheet, { merchant: { contacts } }: ReceiptDocument): void {
   sheet.y += 16
-  sheet.ensure(TEXT * 3)
-  const text = `${contact.label}: \u2068${contact.url.replace(/^mailto:/, '')}\u2069`
-  const height = sheet.write(text, whole(sheet), { size: TEXT, colour: MUTED })
-  sheet.link(whole(sheet), sheet.y, { height, url: contact.url })
-  sheet.y += height
+  for (const { label, url } of contacts) {
+    sheet.ensure(TEXT * 3)
+    const address = url.replace(/^mailto:/, '')
+    const text = label === address ? address : `${label}: \u2068${address}\u2069`
+    const height = sheet.write(text, whole(sheet), { size: TEXT, colour: MUTED })
+    sheet.link(whole(sheet), sheet.y, { height, url })
+    sheet.y += height
+  }
 }

@@ -104,6 +104,7 @@ export const requestExample = {
   paidLate: false,
   createdAt: '2026-11-01T10:00:00.000Z',
   securePaymentToken: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+  receiptUrl: 'https://pay.example.test/receipts/01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
   activity: [
     { kind: 'opened', at: '2026-11-02T08:13:40.000Z' },
     {

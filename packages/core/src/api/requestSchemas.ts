@@ -15,6 +15,7 @@ import {
   timestampSchema,
   txHashSchema,
   ulidSchema,
+  urlSchema,
 } from '../schemas/schemas.ts'
 import { approvalStatusSchema } from './approvals.ts'
 import { recurrenceSchema } from './recurrence.ts'
@@ -275,6 +276,12 @@ export const requestSchema = z
       .optional()
       .describe(
         'The payment link whose page pays the request; null without one. Absent for calls with a client ID, because client IDs are public and the token opens the page.',
+      ),
+    receiptUrl: urlSchema
+      .nullable()
+      .optional()
+      .describe(
+        'The permanent page of the receipt; null without a payment link, and for a reusable link. Absent for calls with a client ID.',
       ),
     activity: z
       .array(activitySchema)

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type SVGTemplateResult, type TemplateResult } from 'lit'
 import type { PaymentItem } from '../../paymentMetadata.ts'
 import { plainText } from '../../text/format.ts'
 import { formatDateTime } from '../../text/formatDateTime.ts'
@@ -10,6 +10,7 @@ import { renderRecipientOf, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 import { createReceipt, findSources, findSpent, type ReceiptSource } from './createReceipt.ts'
 import { describeSource } from './describeSource.ts'
+import { findReceipt, type ReceiptLinks } from './findReceipt.ts'
 import { findSurplus } from './findSurplus.ts'
 import { formatSpent } from './formatSpent.ts'
 import { receiptIcons } from './receiptIcons.ts'
@@ -92,12 +93,24 @@ function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
 }
 
 function renderActions(context: FlowContext): TemplateResult | typeof nothing {
-  const { model, text, settings } = context
+  const { model, text, settings, format } = context
   if (!model.payment) return nothing
+  const links = findReceipt(model.payment, format.language)
+  if (links !== null) return renderLinks(context, links)
   const receipt = createReceipt(model.payment, settings.merchantName)
   return html`<div class="actions pair">
     ${renderButton({ label: text.printReceipt, icon: receiptIcons.printer, onClick: () => printReceipt(receipt, context) })}
     ${renderButton({ label: text.saveReceipt, icon: receiptIcons.download, onClick: () => saveReceipt(receipt) })}
+  </div>`
+}
+
+/** Renders the links to the service's own receipt, which stays at its address. */
+function renderLinks({ text }: FlowContext, { page, pdf }: ReceiptLinks): TemplateResult {
+  const link = (href: string, label: string, icon: SVGTemplateResult) =>
+    html`<a part="button button-secondary" class="button secondary" href=${href} target="_blank" rel="noopener noreferrer">${renderIcon(icon)}${label}<span class="visually-hidden"> (${text.opensNewTab})</span></a>`
+  return html`<div class="actions pair">
+    ${link(page, text.viewReceipt, icons.external)}
+    ${link(pdf, text.downloadPdf, receiptIcons.download)}
   </div>`
 }
 
