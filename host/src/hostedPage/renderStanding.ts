@@ -3,9 +3,9 @@ import type { PageWords } from '../http/pageWords.ts'
 
 /** The maximum number of payees that the page lists, because a batch can have hundreds. */
 const MAX_NAMED = 3
-/** The number of characters at each end of a folded address. */
-const HEAD = 6
-const TAIL = 4
+/** The characters at each end of a folded address: too many to find another address with the same ends by trying. */
+const HEAD = 10
+const TAIL = 8
 
 /**
  * Renders the recipient that the page shows with the merchant. The recipient is the merchant's verified domain; without such a

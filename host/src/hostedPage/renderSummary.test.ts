@@ -83,6 +83,14 @@ describe('A summary', () => {
     expect(textOf(render({ items }, 'de'))).toContain('gezahlt in USDC auf Base')
   })
 
+  it('a summary of a payment in several currencies names no network, and the payee of each', () => {
+    const options = [{ payee: ITEM.payee }, { payee: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }]
+    const text = textOf(render({ options }))
+    expect(text).not.toContain('on Base')
+    expect(text).toContain('0x742d35Cc…4438f44e')
+    expect(text).toContain('TJRabPrwbZ…8kjpRTv8')
+  })
+
   it('a summary shows the first letter of the merchant’s name as the logo, or the page’s title without a name', () => {
     expect(render()).toContain('<span class="logo" aria-hidden="true">N</span>')
     const page = render({ merchant: { ...MERCHANT, name: null } }, 'de')
@@ -139,7 +147,7 @@ describe('A summary', () => {
   })
 
   it('a summary shows an address as its ends and in full, and a shortened one unchanged', () => {
-    expect(render()).toContain('<bdi dir="ltr">0x742d…f44e</bdi>')
+    expect(render()).toContain('<bdi dir="ltr">0x742d35Cc…4438f44e</bdi>')
     expect(render()).toContain(`<bdi dir="ltr">${ITEM.payee}</bdi></details>`)
     const items = [{ ...ITEM, payee: '0x742d…f44e' }]
     expect(render({ items })).not.toContain('class="payee"')

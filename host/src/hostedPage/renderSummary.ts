@@ -17,6 +17,8 @@ export type Summarised = Pick<SecurePayment, 'order' | 'merchant' | 'reference'>
     /** Null for a price in the currency of the payment. */
     conversion: Pick<NonNullable<Item['conversion']>, 'symbol'> | null
   })[]
+  /** The currencies among which the payer chooses; absent if there is only one. */
+  options?: readonly Pick<NonNullable<SecurePayment['options']>[number], 'payee'>[] | undefined
 }
 
 /** The maximum number of totals that the page lists, because a batch can have a currency per item. */
@@ -31,7 +33,8 @@ export function renderSummary(
   language: PageLanguage,
   { isPayable }: { isPayable: boolean },
 ): string {
-  const payees = [...new Set(payment.items.map(({ payee }) => payee))]
+  const { items, options = [] } = payment
+  const payees = [...new Set([...items, ...options].map(({ payee }) => payee))]
   const { verifiedDomain } = payment.merchant
   const standing = renderStanding({ verifiedDomain, payees, isPayable }, pageWords[language])
   return `<section class="summary">
@@ -65,7 +68,7 @@ function renderHeadline(payment: Summarised, language: PageLanguage): string {
   const own = reference === null ? '' : `<span>${renderReference(reference, words)}</span>`
   return `<div class="headline">${reason}
 ${renderTotals(payment, language)}
-<p class="facts muted small"><span class="means">${escapeHtml(describeMeans(payment, language))}</span>${own}</p></div>\n`
+<p class="facts muted small">${renderMeans(payment, language)}${own}</p></div>\n`
 }
 
 function renderReference(reference: string, words: ElementWords): string {
@@ -82,15 +85,21 @@ export function renderTotals({ items }: Pick<Summarised, 'items'>, language: Pag
   return [...amounts, ...more].map((amount) => `<p class="amount">${amount}</p>`).join('')
 }
 
-/** Describes the network, and the token that pays a price in another currency. */
-export function describeMeans(
-  { chain, items }: Pick<Summarised, 'chain' | 'items'>,
+/**
+ * Renders the network, and the token that pays a price in another currency. Empty if the payer chooses among several currencies, which the
+ * element lists.
+ */
+export function renderMeans(
+  { chain, items, options }: Pick<Summarised, 'chain' | 'items' | 'options'>,
   language: PageLanguage,
 ): string {
+  if (options !== undefined) return ''
   const words = elementWords[language]
-  if (items.every(({ conversion }) => conversion === null)) return words.onNetwork(chain.name)
   const symbols = items.map(({ conversion, symbol }) => conversion?.symbol ?? symbol)
-  return words.paidIn([...new Set(symbols)].join(' + '), chain.name)
+  const means = items.every(({ conversion }) => conversion === null)
+    ? words.onNetwork(chain.name)
+    : words.paidIn([...new Set(symbols)].join(' + '), chain.name)
+  return `<span class="means">${escapeHtml(means)}</span>`
 }
 
 /** Returns the sum of the items including fees, as decimals, per currency. */

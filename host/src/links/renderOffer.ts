@@ -1,5 +1,5 @@
 import { elementWords } from '../hostedPage/elementWords.ts'
-import { describeMeans, renderTotals, type Summarised } from '../hostedPage/renderSummary.ts'
+import { renderMeans, renderTotals, type Summarised } from '../hostedPage/renderSummary.ts'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import type { PageLanguage, PageWords } from '../http/pageWords.ts'
 
@@ -30,7 +30,7 @@ export function renderOffer(offer: Summarised, page: OfferPage): string {
   return `<section class="panel offer" data-etag="${escapeHtml(etag)}">
 <p class="muted">${elementWords[language].toPay}</p>
 ${renderTotals(offer, language)}
-<p class="muted small">${escapeHtml(describeMeans(offer, language))}</p>
+<p class="muted small">${renderMeans(offer, language)}</p>
 ${way}
 </section>
 `

@@ -82,6 +82,12 @@ export const firstScreens = css`
   .half .chevron {
     display: none;
   }
+  .codes {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0.125rem 1rem;
+  }
   .account {
     display: flex;
     align-items: center;

@@ -60,6 +60,10 @@ export const flowStyles = css`
     font-family: var(--_font-mono);
     font-size: 0.8667em !important;
   }
+  .fold summary {
+    gap: 0.5rem;
+    font-size: 1em;
+  }
   .address .end-group {
     font-weight: 700;
   }
@@ -221,12 +225,6 @@ export const flowStyles = css`
     border-block-start: 1px dashed var(--_rule);
   }
 
-  .codes {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0.125rem 1rem;
-  }
   .confirm {
     display: grid;
     gap: 0.75rem;

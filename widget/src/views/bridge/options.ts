@@ -3,8 +3,15 @@ import type { BridgeOption, PayOption } from '../../payOption.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import type { BridgeText } from '../../text/text.ts'
-import { describeBalance, options, renderCoin, renderOption } from '../options/options.ts'
-import { formatCosts, renderButton, renderHeading, renderNote } from '../shell/elements.ts'
+import {
+  describeBalance,
+  isStuck,
+  options,
+  renderActions,
+  renderCoin,
+  renderOption,
+} from '../options/options.ts'
+import { formatCosts, renderHeading, renderNote } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
@@ -20,8 +27,8 @@ export function createOptions(kit: BridgeKit): Screen<FlowContext> {
   return {
     ...options,
     body: (context) => {
-      const { model, text, actions } = context
-      return html`${renderHeading(text.optionsTitle)} ${renderAccount(context)}
+      const { model, text } = context
+      return html`${renderHeading(text.optionsTitle)} ${renderAccount(context, isStuck(context))}
         <slot name="before-options"></slot>
         <ul class="choices">
           ${model.options.map(
@@ -30,9 +37,7 @@ export function createOptions(kit: BridgeKit): Screen<FlowContext> {
           )}
         </ul>
         ${renderSilent(context, words)}
-        <div class="actions">
-          ${renderButton({ label: text.refresh, kind: 'quiet', onClick: () => actions.refresh() })}
-        </div>`
+        ${renderActions(context)}`
     },
   }
 }

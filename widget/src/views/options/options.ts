@@ -11,29 +11,56 @@ import type { FlowContext, Screen } from '../viewContext.ts'
 export const options: Screen<FlowContext> = {
   id: 'options',
   heading: ({ text }) => text.optionsTitle,
-  body: (context) => html`${renderHeading(context.text.optionsTitle)} ${renderAccount(context)}
+  body: (
+    context,
+  ) => html`${renderHeading(context.text.optionsTitle)} ${renderAccount(context, isStuck(context))}
     <slot name="before-options"></slot>
     <ul part="options" class="choices">
       ${context.model.options.map((option) => html`<li>${renderOption(context, option)}</li>`)}
     </ul>
-    <div class="actions">
-      ${renderButton({ label: context.text.refresh, kind: 'quiet', onClick: () => context.actions.refresh() })}
-    </div>`,
+    ${renderActions(context)}`,
+}
+
+/** Returns whether the account can afford no option. */
+export function isStuck({ model }: FlowContext): boolean {
+  return model.options.length > 0 && !model.options.some(isPossible)
+}
+
+function isPossible({ hasEnoughBalance, hasEnoughGas }: PayOption): boolean {
+  return hasEnoughBalance && hasEnoughGas !== false
+}
+
+/** Renders a button that reads the balances again, and for an account that can afford no option, the ways to another wallet. */
+export function renderActions(context: FlowContext): TemplateResult {
+  const { text, actions, settings, local } = context
+  const hasPhone = settings.hostedUrl ?? settings.walletConnect
+  const openPhone = () => {
+    actions.disconnect()
+    local.openPhone()
+  }
+  const ways = isStuck(context)
+    ? html`${renderButton({ label: text.changeWallet, kind: 'primary', onClick: () => actions.disconnect() })}
+      ${hasPhone ? renderButton({ label: text.phoneWallet, icon: icons.phone, onClick: openPhone }) : nothing}`
+    : nothing
+  return html`<div class="actions">
+    ${ways}
+    ${renderButton({ label: text.refresh, kind: 'quiet', onClick: () => actions.refresh() })}
+  </div>`
 }
 
 /** Renders the row of a payment option on the payment’s own network. */
 export function renderOption(context: FlowContext, option: PayOption): TemplateResult {
   const { model, text, actions } = context
   const isReading = model.optionId === option.id
-  const isPossible = option.hasEnoughBalance && option.hasEnoughGas !== false
-  return html`<button part="option" class="choice" type="button" ?disabled=${!isPossible || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
+  const canPay = isPossible(option)
+  return html`<button part="option" class="choice" type="button" ?disabled=${!canPay || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
     ${renderCoin(option.symbol)}
     <span class="grow">
       <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${describeSpending(context, option)}</span></span>
       <span class="line muted small"><span part="option-chain">${text.onNetwork(nameNetwork(context, option))}</span><span part="option-badge">${text.direct}</span></span>
-      <span part="option-balance" class="line small ${isPossible ? 'muted' : 'problem'}">${describeBalance(context, option)}</span>
+      <span part="option-balance" class="line small ${canPay ? 'muted' : 'problem'}">${describeBalance(context, option)}</span>
     </span>
-    ${isReading ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : isPossible ? renderIcon(icons.chevron, 'chevron directional') : nothing}
+    ${isReading ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : canPay ? renderIcon(icons.chevron, 'chevron directional') : nothing}
   </button>`
 }
 

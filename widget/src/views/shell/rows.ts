@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { groupAddress } from '../../text/address.ts'
 import type { FlowContext, ViewContext } from '../viewContext.ts'
 import { renderCopyButton } from './elements.ts'
+import { icons, renderIcon } from './icons.ts'
 
 /** Renders a row of a description list; `isStacked` puts the value below its term, and `below` adds a line under both. */
 export function renderRow(
@@ -18,12 +19,21 @@ export function renderRow(
 }
 
 /**
- * Renders a full address in groups of four with both ends in bold, and a button that copies it. A masked address has no copy
- * button.
+ * Renders an address by its ends, which one press unfolds, and a button that copies it. Each end has eight digits, so that an address with
+ * the same ends cannot be found by trying. A masked address has no more digits and no copy button.
  */
 export function renderAddress(context: ViewContext, address: string, what: string): TemplateResult {
-  const isMasked = address.includes('…')
-  return html`<div class="address-line">${renderAddressText(address)}${isMasked ? nothing : renderCopyButton(context, address, what)}</div>`
+  if (address.includes('…'))
+    return html`<div class="address-line">${renderAddressText(address)}</div>`
+  const groups = groupAddress(address)
+  const ends = [...groups.slice(0, 2), '…', ...groups.slice(-2)]
+  return html`<div class="address-line">
+    <details class="fold">
+      <summary><bdi part="address" class="address protected" dir="ltr">${renderGroups(ends)}</bdi>${renderIcon(icons.chevron, 'small directional')}</summary>
+      ${renderAddressText(address)}
+    </details>
+    ${renderCopyButton(context, address, what)}
+  </div>`
 }
 
 /** Renders the address of an item's recipient, and below it the payment that the item refunds. */
@@ -36,10 +46,14 @@ export function renderRecipientOf(
 
 /** Renders a full address in groups of four; copied text has no gaps. */
 export function renderAddressText(address: string): TemplateResult {
-  const groups = groupAddress(address)
+  return html`<bdi part="address" class="address protected" dir="ltr">${renderGroups(groupAddress(address))}</bdi>`
+}
+
+/** Renders groups with the first and the last in bold. */
+function renderGroups(groups: readonly string[]): TemplateResult[] {
   const last = groups.length - 1
-  return html`<bdi part="address" class="address protected" dir="ltr">${groups.map(
+  return groups.map(
     (group, index) =>
       html`<span class=${index === 0 || index === last ? 'end-group' : ''}>${group}</span>`,
-  )}</bdi>`
+  )
 }
