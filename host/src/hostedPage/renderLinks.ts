@@ -9,13 +9,12 @@ export function renderLinks(
   language: PageLanguage,
 ): string {
   const words = elementWords[language]
-  const links = [
-    renderLink(supportUrl, pageWords[language].contact, words),
-    supportUrl === `mailto:${supportEmail}` ? '' : renderEmail(supportEmail),
-    renderLink(termsUrl, words.terms, words),
-    renderLink(privacyUrl, words.privacy, words),
-  ].join('')
-  return links === '' ? '' : `<nav class="links small">${links}</nav>\n`
+  const email = supportUrl === `mailto:${supportEmail}` ? '' : renderEmail(supportEmail)
+  const contacts = `${renderLink(supportUrl, pageWords[language].contact, words)}${email}`
+  const legal = `${renderLink(termsUrl, words.terms, words)}${renderLink(privacyUrl, words.privacy, words)}`
+  const groups = [contacts, legal].filter((group) => group !== '')
+  if (groups.length === 0) return ''
+  return `<nav class="links small">${groups.map((group) => `<p>${group}</p>`).join('')}</nav>\n`
 }
 
 function renderEmail(address: string | null): string {
