@@ -163,6 +163,7 @@ const HOST: RoomTable = {
       'payments',
       'permits',
       'quotes',
+      'prices',
       'rates',
       'refunds',
       'relayer',

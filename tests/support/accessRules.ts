@@ -127,6 +127,7 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
 /** The parameters that an operation needs from every caller. */
 const QUERIES: { readonly [operationId: string]: Readonly<Record<string, string>> } = {
   getRequestRoutes: { wallet: PAYER },
+  getSecurePaymentOptions: { wallet: PAYER },
   getRequestRoutesV1: { wallet: PAYER },
 }
 

@@ -242,7 +242,7 @@ export type AccountState = {
 export type Fees = { baseFeeUnits: bigint; priorityFeeUnits: bigint; isLegacy: boolean }
 
 /** An unsigned call; addresses may have any case. */
-export type UnsignedCall = { from: string; to: string; data: Hex }
+export type UnsignedCall = { from: string; to: string; data: Hex; value?: bigint }
 
 /** The gas that a transaction needs, or its revert data; `0x` if neither the node nor the contract returns any. */
 export type Simulation = { gas: bigint } | { revert: Hex }

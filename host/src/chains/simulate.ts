@@ -5,8 +5,10 @@ import { revertOf } from './revertOf.ts'
 import { parseQuantity } from './wire.ts'
 
 /** Simulates a transaction on a node, and returns the gas that it needs, or its revert data. @throws ChainUnavailableError */
-export async function simulate(ask: Ask, { from, to, data }: UnsignedCall): Promise<Simulation> {
-  const call = { method: 'eth_estimateGas', params: [{ from, to, data }] }
+export async function simulate(ask: Ask, { value, ...sent }: UnsignedCall): Promise<Simulation> {
+  const { from, to, data } = sent
+  const paid = value === undefined ? {} : { value: `0x${value.toString(16)}` }
+  const call = { method: 'eth_estimateGas', params: [{ from, to, data, ...paid }] }
   const { answer } = await ask([call], { read: toSimulation, callErrors: 'keep' })
   return answer
 }

@@ -39,7 +39,8 @@ export function describeSecurePayment(
   const isAllowed = mayPay(stored.access, wallet)
   const isRestricted = stored.access?.payers != null
   const isPayeeHidden = stored.access?.isPayeeHidden === true
-  const payment = { ...whole, access: { isRestricted, isAllowed, isPayeeHidden } }
+  const access = { isRestricted, isAllowed, isPayeeHidden }
+  const payment = { ...whole, ...describeOptions(config, stored), access }
   const isTold = stored.isMerchant || isAllowed === true
   return isPayeeHidden && !isTold ? maskPayees(payment) : payment
 }
@@ -82,7 +83,6 @@ function describeWhole(
     ...describeRefunds(config, stored),
     lastAttempt: describeAttempt(stored.lastAttempt, now),
     ...describeTransfers(stored),
-    ...describeOptions(config, stored),
     serverTime: now.toISOString(),
   }
   const destinations = requests.map(describeDestination)

@@ -128,7 +128,8 @@ function ownLabel({ id, sourceChain }: Pick<Network, 'id' | 'sourceChain'>): str
   return sourceChain ?? id
 }
 
-async function planOrNull(
+/** Plans the payment of some requests; null if no node responds, or if no conversion is possible now. */
+export async function planOrNull(
   context: PlanContext,
   open: readonly Payable[],
   wallet: string,

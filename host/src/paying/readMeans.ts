@@ -12,12 +12,16 @@ export type Means = {
   balanceUnits: ReadonlyMap<string, bigint>
   hasEnoughBalance: boolean
   hasEnoughGas: boolean
+  /** The wallet's balance of the native coin, in base units. */
+  nativeUnits: bigint
 } & Cost
 
 /** The estimated cost of executing the steps. */
 type Cost = {
   /** An upper bound of the cost, in native base units. */
   gasCostUnits: bigint
+  /** The price of one unit of gas, in native base units; null on Tron. */
+  gasPriceUnits: bigint | null
   /** The resources that a wallet on Tron has and needs; null on other chains. */
   tron: TronReadiness | null
 }
@@ -79,6 +83,7 @@ function judgeMeans(
     balanceUnits,
     hasEnoughBalance,
     hasEnoughGas: nativeUnits >= nativeNeeded + gasCostUnits,
+    nativeUnits,
     ...plan.cost,
   }
 }
@@ -90,8 +95,14 @@ async function readCost(
 ): Promise<Cost | null> {
   const { wallet, state, steps, payables } = facts
   switch (network.family) {
-    case 'evm':
-      return { gasCostUnits: estimateGas(steps, payables) * state.gasPriceUnits, tron: null }
+    case 'evm': {
+      const { gasPriceUnits } = state
+      return {
+        gasCostUnits: estimateGas(steps, payables) * gasPriceUnits,
+        gasPriceUnits,
+        tron: null,
+      }
+    }
     case 'tron':
       return readTronCost(context, network, { wallet, steps })
   }
@@ -104,7 +115,7 @@ async function readTronCost(
 ): Promise<Cost | null> {
   try {
     const tron = await readTronReadiness(context, network, payment)
-    return { gasCostUnits: tron.trxRequiredSun, tron }
+    return { gasCostUnits: tron.trxRequiredSun, gasPriceUnits: null, tron }
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error
     context.log.warn(

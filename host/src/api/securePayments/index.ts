@@ -15,6 +15,7 @@ import { createUserEvent } from './createUserEvent.ts'
 import { deleteAttempt } from './deleteAttempt.ts'
 import { findSecurePayment } from './findSecurePayment.ts'
 import { getSecurePayment } from './getSecurePayment.ts'
+import { getWalletOptions } from './getWalletOptions.ts'
 import { openSecurePayment } from './openSecurePayment.ts'
 import { paySecurePayment } from './paySecurePayment.ts'
 import { sendReceipt } from './sendReceipt.ts'
@@ -36,6 +37,7 @@ export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRou
     get: getSecurePayment,
     pay: paySecurePayment,
     intent: createIntent,
+    options: getWalletOptions,
     createAttempt,
     quote: createQuote,
     updateAttempt,

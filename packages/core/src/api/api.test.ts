@@ -92,6 +92,7 @@ describe('the contract', () => {
       'api GET /v2/secure-payments/{token} KCS 200: 400 401 403 404 409 410 423 429',
       'api GET /v2/secure-payments/{token}/pay KCS 200: 400 401 403 404 409 410 423 429',
       'api POST /v2/secure-payments/{token}/intent KCS 200: 400 401 403 404 409 410 423 429',
+      'api GET /v2/secure-payments/{token}/options KCS 200: 400 401 403 404 409 410 429',
       'api POST /v2/secure-payments/{token}/attempts KCS 201: 400 401 403 404 409 410 423 429',
       'api PATCH /v2/secure-payments/{token}/attempts/{attemptId} KCS 200: 400 401 404 409 410 429',
       'api DELETE /v2/secure-payments/{token}/attempts/{attemptId} KCS 200: 401 404 409 429',

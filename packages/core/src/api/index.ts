@@ -120,7 +120,9 @@ export {
   securePaymentPaySchema,
 } from './securePaymentCalldata.ts'
 export { LISTED_ITEMS, type SecurePaymentListQuery } from './securePaymentList.ts'
+export type { WalletOption, WalletOptions } from './securePaymentOptions.ts'
 export {
+  type AcceptedOption,
   ATTEMPT_PREFIX_LENGTH,
   type AttemptPhase,
   attemptPhaseSchema,

@@ -13,6 +13,7 @@ export const securePaymentRoutes: Routes['securePayments'] = {
   get: 'api GET /v2/secure-payments/{token}',
   pay: 'api GET /v2/secure-payments/{token}/pay',
   intent: 'api POST /v2/secure-payments/{token}/intent',
+  options: 'api GET /v2/secure-payments/{token}/options',
   createAttempt: 'api POST /v2/secure-payments/{token}/attempts',
   quote: 'api POST /v2/secure-payments/{token}/quotes',
   updateAttempt: 'api PATCH /v2/secure-payments/{token}/attempts/{attemptId}',

@@ -34,6 +34,7 @@ import {
   securePaymentListQuerySchema,
   securePaymentListSchema,
 } from './securePaymentList.ts'
+import { securePaymentOptions } from './securePaymentOptions.ts'
 import {
   CROSSCHAIN_PAYING_PROBLEMS,
   chainSchema,
@@ -266,6 +267,7 @@ export const securePayments = {
     problems: { ...PAYMENT_PROBLEMS, ...SAFE_PROBLEM },
   }),
 
+  ...securePaymentOptions,
   ...securePaymentAttempts,
   ...securePaymentQuotes,
   ...securePaymentTron,

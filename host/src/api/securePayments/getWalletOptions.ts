@@ -1,0 +1,34 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
+import { findWalletOptions, type WalletOptionsContext } from '../../paying/findWalletOptions.ts'
+import { guardPayable, guardPayer, guardUnheld } from '../../paying/guardPayment.ts'
+import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
+import { readWallet } from '../../paying/readWallet.ts'
+
+type Options = typeof api.securePayments.options
+
+/** Returns what a wallet can pay a payment with, and at which total. */
+export async function getWalletOptions(
+  context: WalletOptionsContext & Pick<Context, 'random'>,
+  { params, query, caller }: Call<Options>,
+): Promise<Output<Options>> {
+  const stored = await loadSecurePayment(context, { token: params.token, caller })
+  const family = query.wallet.startsWith('0x') ? 'mainnet' : 'tron'
+  // The list names the options that need a wallet of the other family.
+  const wallet = readWallet(query.wallet, family) ?? query.wallet
+  guardPayer(context, stored, wallet)
+  const now = context.now()
+  guardUnheld(stored)
+  guardPayable(describeSecurePayment(context.config, stored, now, wallet))
+  const { requests, rates, options, optionRates } = stored
+  const [first, ...others] = requests
+  const isAccepting = options.length > 0
+  const priced = (isAccepting ? options : others.length === 0 ? [first] : []).map(
+    (item, index) => ({ item, rate: (isAccepting ? optionRates : rates)[index] ?? null }),
+  )
+  const found = await findWalletOptions(context, priced, wallet)
+  return { invoiceCurrency: getCurrency(first.invoice_currency).currency.id, ...found }
+}

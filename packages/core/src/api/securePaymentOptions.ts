@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { addressSchema, currencyIdSchema, decimalSchema } from '../schemas/schemas.ts'
+import { endpoint } from './endpoint.ts'
+import { PAYMENT_PROBLEMS, tokenParams } from './securePaymentParts.ts'
+
+const walletOptionSchema = z
+  .object({
+    option: currencyIdSchema.describe('The payment currency, as in `options` of the payment.'),
+    balance: decimalSchema.describe('The wallet’s balance, in the payment currency.'),
+    balanceWorth: decimalSchema
+      .nullable()
+      .describe('The balance in the invoice currency; null without a rate.'),
+    amount: decimalSchema.describe(
+      'The remaining amount and its fee, in the payment currency at the current rate.',
+    ),
+    neededAmount: decimalSchema.describe(
+      'The balance that the payment needs: `amount`, or more if its rate may change until the payment.',
+    ),
+    networkFee: z
+      .object({
+        amount: decimalSchema,
+        symbol: z.string().describe('The network’s native coin.'),
+        worth: decimalSchema
+          .nullable()
+          .describe('The fee in the invoice currency; null without a rate.'),
+      })
+      .describe('The estimated fee of all transactions, approvals included.'),
+    total: decimalSchema
+      .nullable()
+      .describe(
+        'All that leaves the wallet, in the invoice currency: the remaining amount, its fee and the network fee. Null without a rate for the network fee.',
+      ),
+    isPayable: z.boolean().describe('Whether the wallet has enough of both currencies.'),
+    missing: z
+      .array(z.object({ symbol: z.string(), amount: decimalSchema }))
+      .describe('The amounts that the wallet lacks; empty if `isPayable` is true.'),
+  })
+  .meta({ id: 'WalletOption', description: 'One way to pay, for one wallet.' })
+
+const walletOptionsSchema = z
+  .object({
+    invoiceCurrency: currencyIdSchema.describe('The currency of every worth and total.'),
+    options: z
+      .array(walletOptionSchema)
+      .describe(
+        'First the options that the wallet can pay, then the others; each by the worth of the balance, highest first.',
+      ),
+    unavailable: z
+      .array(currencyIdSchema)
+      .describe('The options whose network or price did not respond in time.'),
+    otherWallets: z
+      .array(currencyIdSchema)
+      .describe('The options that need a wallet of another family of networks.'),
+  })
+  .meta({ id: 'WalletOptions' })
+
+/** The ways in which a wallet can pay a payment. */
+export type WalletOptions = z.input<typeof walletOptionsSchema>
+/** One way in which a wallet can pay. */
+export type WalletOption = WalletOptions['options'][number]
+
+const EXAMPLE: WalletOptions = {
+  invoiceCurrency: 'USD',
+  options: [
+    {
+      option: 'USDC-base',
+      balance: '140.25',
+      balanceWorth: '140.25',
+      amount: '25',
+      neededAmount: '25.25',
+      networkFee: { amount: '0.0000021', symbol: 'ETH', worth: '0.00525' },
+      total: '25.00525',
+      isPayable: true,
+      missing: [],
+    },
+    {
+      option: 'ETH-mainnet',
+      balance: '0.004',
+      balanceWorth: '10',
+      amount: '0.01',
+      neededAmount: '0.0101',
+      networkFee: { amount: '0.00012', symbol: 'ETH', worth: '0.3' },
+      total: '25.3',
+      isPayable: false,
+      missing: [{ symbol: 'ETH', amount: '0.00622' }],
+    },
+  ],
+  unavailable: [],
+  otherWallets: ['USDT-tron'],
+}
+
+/** What a wallet can pay with. */
+export const securePaymentOptions = {
+  options: endpoint({
+    id: 'getSecurePaymentOptions',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/secure-payments/{token}/options',
+    tag: 'Secure payments',
+    summary: 'List what a wallet can pay with',
+    description:
+      'Returns the wallet’s balance, the costs and the total for each currency that the payment accepts (`options` of the payment), on all networks in one call. A network that does not respond within 1.5 s does not delay the others. For a batch, the list is empty: see `paymentOptions` of the payment. The call only reads.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'read',
+    params: tokenParams,
+    query: z.object({ wallet: addressSchema.describe('The payer.') }),
+    responses: {
+      200: {
+        description: 'The wallet’s options.',
+        schema: walletOptionsSchema,
+        example: EXAMPLE,
+      },
+    },
+    errors: [400, 401, 403, 404, 409, 410, 429],
+    problems: PAYMENT_PROBLEMS,
+  }),
+}
