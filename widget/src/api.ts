@@ -27,6 +27,8 @@ export type ApiOptions = {
   readonly isOnline: () => boolean
   /** The address that pays; undefined before one is known. */
   readonly payer?: () => string | undefined
+  /** The accepted currency that the payer chose, by its id; undefined for the payment's own. */
+  readonly option?: () => string | undefined
 }
 
 /**
@@ -83,6 +85,8 @@ export type Delivery =
       readonly txHash: string
       readonly chain: string
       readonly symbol: string
+      /** The accepted currency, if it is not the payment's own. */
+      readonly option?: string
     }
   /** A Safe's transaction that its signers have not approved yet. */
   | {
@@ -92,6 +96,7 @@ export type Delivery =
       readonly wallet: string
       readonly chain: string
       readonly symbol: string
+      readonly option?: string
     }
   | {
       readonly kind: 'attempt'
@@ -103,8 +108,20 @@ export type Delivery =
 
 /** The calls of the payment page. They throw only if the signal aborts: any other failure is part of the result. */
 export type Api = {
-  /** `GET /v2/secure-payments/{token}`; with `wallet`, also its options and balances. */
-  metadata(options: { wallet?: string; signal: AbortSignal }): Promise<ServerAnswer>
+  /**
+   * `GET /v2/secure-payments/{token}`; with `wallet`, also its options and balances. `option` replaces the chosen currency; null for the
+   * payment's own.
+   */
+  metadata(options: {
+    wallet?: string
+    option?: string | null
+    signal: AbortSignal
+  }): Promise<ServerAnswer>
+  /** `GET …/options?wallet=`, unchecked: what the wallet can pay with. */
+  walletOptions(options: {
+    wallet: string
+    signal: AbortSignal
+  }): Promise<{ readonly kind: 'wallet_options'; readonly said: unknown } | Ended>
   /** `GET …/pay?wallet=`; `from` is the other chain to pay from, by the service's name. */
   calldata(options: {
     wallet: string
@@ -134,10 +151,16 @@ export type Api = {
 export function createApi(options: ApiOptions): Api {
   const params = { token: options.token }
   const calls = createCalls(options)
+  const chosen = () => optionMember(options.option?.())
   return {
     metadata: createMetadataReader(options),
+    walletOptions: ({ wallet, signal }) =>
+      answerOf(options, signal, async () => ({
+        kind: 'wallet_options',
+        said: await calls.options({ params, query: { wallet } }, within(signal)),
+      })),
     async calldata({ wallet, from, signal }) {
-      const query = { wallet, ...from }
+      const query = { wallet, ...from, ...chosen() }
       return answerOf(options, signal, async () => ({
         kind: 'calldata',
         calldata: parseCalldata(await calls.pay({ params, query }, within(signal))),
@@ -145,7 +168,7 @@ export function createApi(options: ApiOptions): Api {
     },
     async broadcastTron(signedTransaction, signal) {
       try {
-        const body = { signedTransaction }
+        const body = { signedTransaction, ...chosen() }
         const said: unknown = await calls.broadcastTron({ params, body }, within(signal))
         const { result, code } = broadcast(said, '')
         return { isTaken: result, code: code ?? '' }
@@ -157,7 +180,10 @@ export function createApi(options: ApiOptions): Api {
     },
     async permit(body, signal) {
       try {
-        const said: unknown = await calls.createPermit({ params, body }, within(signal))
+        const said: unknown = await calls.createPermit(
+          { params, body: { ...body, ...chosen() } },
+          within(signal),
+        )
         return permitted(said, '').txHash
       } catch (error) {
         signal.throwIfAborted()
@@ -169,7 +195,10 @@ export function createApi(options: ApiOptions): Api {
     },
     async lease(input, signal) {
       try {
-        const body: unknown = await calls.createAttempt({ params, body: input }, within(signal))
+        const body: unknown = await calls.createAttempt(
+          { params, body: { ...input, ...chosen() } },
+          within(signal),
+        )
         return { kind: 'leased', leaseUntil: leased(body, '').leaseUntil }
       } catch (error) {
         signal.throwIfAborted()
@@ -185,6 +214,10 @@ export function createApi(options: ApiOptions): Api {
       }
     },
   }
+}
+
+function optionMember(option: string | undefined): { option?: string } {
+  return option === undefined ? {} : { option }
 }
 
 /** Creates the service's calls about secure payments, unchecked. Writes outlive the page. */
@@ -217,12 +250,13 @@ async function deliver(
 ): Promise<unknown> {
   switch (call.kind) {
     case 'intent': {
-      const body = { txHash: call.txHash, chain: call.chain, token: call.symbol }
+      const { txHash, chain, symbol: token, option } = call
+      const body = { txHash, chain, token, ...optionMember(option) }
       return calls.intent({ params, body }, within())
     }
     case 'safe_intent': {
-      const { attemptId, safeTxHash, wallet: walletAddress, chain, symbol: token } = call
-      const body = { attemptId, safeTxHash, walletAddress, chain, token }
+      const { attemptId, safeTxHash, wallet: walletAddress, chain, symbol: token, option } = call
+      const body = { attemptId, safeTxHash, walletAddress, chain, token, ...optionMember(option) }
       return calls.intent({ params, body }, within())
     }
     case 'attempt': {

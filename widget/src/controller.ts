@@ -61,6 +61,8 @@ class PaymentController implements Controller {
   #running: Engine | null = null
   /** The payer of the resumed attempt. */
   #from: string | undefined
+  /** The accepted currency of the resumed attempt. */
+  #option: string | undefined
   readonly #options: ControllerOptions
   readonly #page: Page
   readonly #wallets: PageWallets
@@ -155,6 +157,7 @@ class PaymentController implements Controller {
     this.#model = toModel(state, this.#running?.stepViews(state))
     if (fact.type === 'loaded') {
       this.#from = fact.record?.from
+      this.#option = fact.record?.option.accepted
       this.#wallets.adopt(fact.record?.walletRdns ?? null)
     }
     if (state.run !== before.run) {
@@ -274,6 +277,7 @@ class PaymentController implements Controller {
       now,
       isOnline: () => navigator.onLine,
       payer: () => this.#state.account?.address ?? this.#from,
+      option: () => this.#findOption(),
     }
     return {
       metadata: createMetadataReader(apiOptions),
@@ -290,6 +294,13 @@ class PaymentController implements Controller {
       loadPart,
       provider: null,
     }
+  }
+
+  /** Finds the accepted currency that the payer chose, or that of the resumed attempt until the payer chooses again. */
+  #findOption(): string | undefined {
+    const { options, optionId } = this.#state
+    if (options.length === 0) return this.#option
+    return options.find(({ id }) => id === optionId)?.accepted?.listed.currency
   }
 
   #openEngine(): Promise<Engine> {

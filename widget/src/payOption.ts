@@ -26,8 +26,38 @@ export type PayOption = {
   readonly route: 'direct' | 'bridge'
   /** The data of a way over a bridge; absent for the direct way. */
   readonly bridge?: BridgeOption
+  /** The data of a currency that the payment accepts; absent if the payment has only one. */
+  readonly accepted?: AcceptedCurrency
   /** For the direct way: chains that timed out, so that further ways may be missing. */
   readonly silentChains?: readonly string[]
+}
+
+/** A currency that the payment accepts. */
+export type AcceptedCurrency = {
+  readonly networkName: string
+  /** The amount at the current rate, with its fee; `needed` may be more. */
+  readonly amount: Cost
+  /** The estimated network fee of all transactions, in the native coin. */
+  readonly networkFee: Cost
+  /** The balance and the network fee in the invoice currency, and all that leaves the wallet; null without a rate. */
+  readonly balanceWorth: Cost | null
+  readonly feeWorth: Cost | null
+  readonly total: Cost | null
+  /** The payment in this currency as the service listed it: the payment that the wallet signs must be the same. */
+  readonly listed: ListedPayment
+}
+
+/** The members that a payment in one currency has. */
+export type ListedPayment = {
+  /** The currency's id, by which calls name it. */
+  readonly currency: string
+  readonly network: string
+  readonly payee: string
+  readonly tokenAddress: string | null
+  readonly paymentReference: string
+  /** The symbol and the amount of the invoice. */
+  readonly symbol: string
+  readonly amount: string
 }
 
 /** A way to pay from another chain. */

@@ -131,7 +131,9 @@ async function proposed(
   const call = { kind: 'safe_intent', attemptId, safeTxHash, wallet, chain } as const
   const progress = await session.progress()
   const now = session.now()
-  await progress.enqueue(record.token, { ...call, symbol: option.token }, now).catch(() => null)
+  const { token: symbol, accepted } = option
+  const chosen = accepted === undefined ? {} : { option: accepted }
+  await progress.enqueue(record.token, { ...call, symbol, ...chosen }, now).catch(() => null)
   tell({ type: 'called', attemptId, isSafe: true })
 }
 

@@ -37,10 +37,14 @@ export async function recordBroadcast(
   const progress = await session.progress()
   const chain = record?.network ?? session.state().payment?.network ?? ''
   const symbol = record?.option.token ?? ''
+  const accepted = record?.option.accepted
   const attempt: Delivery = { kind: 'attempt', attemptId, phase: 'broadcast', txHash: hash }
   const calls: readonly Delivery[] = isRelayed
     ? [attempt]
-    : [{ kind: 'intent', txHash: hash, chain, symbol }, attempt]
+    : [
+        { kind: 'intent', txHash: hash, chain, symbol, ...(accepted && { option: accepted }) },
+        attempt,
+      ]
   for (const call of calls) await progress.enqueue(session.token, call, session.now())
 }
 

@@ -16,9 +16,11 @@ export async function loadPayment(
   searchWallets: (rail: PageRail) => Promise<void>,
 ): Promise<void> {
   const [first, noted] = await Promise.all([page.metadata({ signal }), readRecord(page)])
+  const option = noted?.option.accepted ?? null
+  const isHidden = first.payment?.access?.isPayeeHidden === true
   const said =
-    noted !== null && first.payment?.access?.isPayeeHidden
-      ? await page.metadata({ wallet: noted.from, signal })
+    noted !== null && (isHidden || option !== null)
+      ? await page.metadata({ ...(isHidden && { wallet: noted.from }), option, signal })
       : first
   const rail = pageRailOf(said.payment)
   if (rail.search) await searchWallets(rail)

@@ -42,10 +42,11 @@ function refusal(status: number, body: unknown, retryAfter: string | null): Fail
 export function createMetadataReader(options: ApiOptions): Api['metadata'] {
   // The service discloses the payees of such a payment to its payer only.
   let isPayeeHidden: boolean | null | undefined
-  return ({ wallet, signal }) =>
+  return ({ wallet, option = options.option?.() ?? null, signal }) =>
     answerOf(options, signal, async () => {
       const payer = wallet ?? (isPayeeHidden ? options.payer?.() : undefined)
-      const payment = parseMetadata(await read(options, payer, within(signal)))
+      const said = await read(options, { wallet: payer, option }, within(signal))
+      const payment = parseMetadata(said)
       isPayeeHidden = payment.access?.isPayeeHidden
       if (payment.status === 'completed') return { kind: 'completed', payment }
       if (findConfirming(payment) === undefined) return { kind: 'payment', payment }
@@ -60,7 +61,7 @@ async function loadRareAnswers(): Promise<typeof rareAnswers> {
 /** Returns a successful response's unchecked body; undefined when it is not JSON. Throws a Failure for others. */
 async function read(
   { apiBase, token, clientId, fetch }: ApiOptions,
-  wallet: string | undefined,
+  { wallet, option }: { wallet: string | undefined; option: string | null },
   init: RequestInit,
 ): Promise<unknown> {
   // URL parsers remove these segments, even when escaped, and the call would reach another operation.
@@ -70,6 +71,7 @@ async function read(
   const query = new URLSearchParams({
     ...(wallet && { wallet }),
     ...(clientId && { clientId }),
+    ...(option && { option }),
     // Requests a completed payment as a success, because browsers log an error for every 409.
     completed: 'show',
   })

@@ -38,7 +38,13 @@ export type AttemptRecord = {
   /** The network's id, and its name for the payer. */
   readonly network: string
   readonly networkName: string
-  readonly option: { readonly chain: string; readonly token: string; readonly needed: string }
+  readonly option: {
+    readonly chain: string
+    readonly token: string
+    readonly needed: string
+    /** The id of the accepted currency that the payer chose; absent for a payment with one currency. */
+    readonly accepted?: string
+  }
   readonly steps: readonly TransactionKind[]
   readonly stepIndex: number
   /** The pending transaction count of `from` before the wallet's request; null until `signing`. */

@@ -26,7 +26,11 @@ export function onRead(
     case 'review':
       return state.optionId === null
         ? stay(state)
-        : enter(state, fact, 'review', { account, verified: fact.verified, note: state.note })
+        : enter({ ...state, payment: fact.verified.payment }, fact, 'review', {
+            account,
+            verified: fact.verified,
+            note: state.note,
+          })
     default:
       return fact satisfies never
   }
@@ -58,7 +62,8 @@ function onOptions(state: State, fact: Of<'options'>, account: AccountInfo): Tra
   }
   // With several currencies, there was no choice, and one symbol would name only a part of the payment.
   const isMixed = only.spending.length > 1
-  const params = { symbol: only.symbol, network: payment.chain.name }
+  const network = only.accepted?.networkName ?? payment.chain.name
+  const params = { symbol: only.symbol, network }
   const isOnly = affordable.length === 1
   const selected = isMixed || !isOnly ? null : note({ code: 'auto_selected', params })
   const patch = { options, payment, optionId: only.id, note: state.note ?? selected }

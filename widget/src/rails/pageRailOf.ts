@@ -1,5 +1,6 @@
 import type { Model } from '../model.ts'
 import type { PageRail } from '../views/pageRail.ts'
+import { acceptedPage } from './acceptedPage.ts'
 import { bridgePage } from './bridgePage.ts'
 import { evmPage } from './evmPage.ts'
 import { tronPage } from './tronPage.ts'
@@ -13,7 +14,12 @@ export function pageRailOf(payment: Model['payment']): PageRail {
 
 /** Returns a model with the rail of its screen: the payment's, or the bridge's if the screen is about a bridge. */
 export function withRail(model: Model): { readonly model: Model; readonly rail: PageRail } {
+  if (isChoosingCurrency(model)) return { model, rail: acceptedPage }
   return { model, rail: isCrossing(model) ? bridgePage : pageRailOf(model.payment) }
+}
+
+function isChoosingCurrency({ state, options }: Model): boolean {
+  return state === 'options' && options.some(({ accepted }) => accepted)
 }
 
 function isCrossing({ state, options, review, crossing }: Model): boolean {

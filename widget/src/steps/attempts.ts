@@ -13,6 +13,7 @@ export function newAttempt(
   const { network, review, payment } = verified
   const [first] = review.spending
   const now = session.now()
+  const accepted = session.apiOptions.option?.()
   return {
     id: attemptId,
     v: 1,
@@ -27,7 +28,12 @@ export function newAttempt(
     chainId: network.chainId,
     network: network.id,
     networkName: network.name,
-    option: { chain: network.id, token: first.symbol, needed: first.amount },
+    option: {
+      chain: network.id,
+      token: first.symbol,
+      needed: first.amount,
+      ...(accepted !== undefined && { accepted }),
+    },
     steps: review.steps,
     stepIndex: 0,
     nonce: null,

@@ -1,4 +1,7 @@
+import { isSameAddress } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
+import type { ListedPayment } from '../payOption.ts'
+import { refused } from './refusals.ts'
 import type { Session } from './session.ts'
 import type { Due } from './verifyPayment.ts'
 
@@ -7,9 +10,40 @@ export type PinCheck = (due: readonly Due[], network: Network) => void
 
 /** Loads the check. Its parser of every chain's addresses is a chunk that only pages with pins need. */
 export async function loadPinCheck(
-  session: Pick<Session, 'loadPart' | 'pinnedDestinations'>,
+  session: Pick<Session, 'loadPart' | 'pinnedDestinations' | 'state'>,
 ): Promise<PinCheck> {
   const { pinnedDestinations: pins } = session
-  if (pins.length === 0) return () => {}
-  return (await session.loadPart('pins', () => import('./comparePins.ts'))).comparePins(pins)
+  const { options, optionId } = session.state()
+  const listed = options.find(({ id }) => id === optionId)?.accepted?.listed
+  const check =
+    pins.length === 0
+      ? () => {}
+      : (await session.loadPart('pins', () => import('./comparePins.ts'))).comparePins(pins)
+  if (listed === undefined) return check
+  return (due, network) => {
+    check(due, network)
+    requireListed(listed, due, network)
+  }
+}
+
+/** Checks that the payment in the chosen currency is the one that the service listed before. Throws PaymentRefusedError. */
+function requireListed(listed: ListedPayment, due: readonly Due[], network: Network): void {
+  const [only, ...others] = due
+  const item = only?.item
+  const isSame =
+    item !== undefined &&
+    others.length === 0 &&
+    network.id === listed.network &&
+    item.paymentCurrency === listed.currency &&
+    isSameToken(item.tokenAddress, listed.tokenAddress) &&
+    isSameAddress(item.payee, listed.payee) &&
+    item.paymentReference === listed.paymentReference
+  if (!isSame) throw refused('calldata_mismatch', { reason: 'other_option' })
+  // The merchant may have edited the amount in between, so the payer can read the list again.
+  if (item.symbol === listed.symbol && item.amount === listed.amount) return
+  throw refused('invalid_response', { reason: 'other_amount' })
+}
+
+function isSameToken(one: string | null, other: string | null): boolean {
+  return one === null || other === null ? one === other : isSameAddress(one, other)
 }

@@ -23,17 +23,28 @@ export async function loadOptions(task: Task): Promise<void> {
   if (wallet === undefined) return
   if (!mayPay(session.limits, wallet)) return tell({ type: 'barred' })
   const [answer, read] = await Promise.all([
-    session.api.metadata({ wallet, signal }),
+    session.api.metadata({ wallet, option: null, signal }),
     readBatchFee(task),
   ])
   if (answer.kind !== 'payment') return tellServer(answer, tell)
   const { payment } = answer
   if (payment.access?.isAllowed === false) return tell({ type: 'barred' })
-  const rail = await session.rail()
   await refusable(tell, async () => {
-    const options = await rail.options(task, payment, read)
+    const options = isAccepting(payment)
+      ? await (await loadAccepted(session)).acceptedOptions(task, payment)
+      : await (await session.rail()).options(task, payment, read)
     if (options !== null) offer(task, payment, options)
   })
+}
+
+/** Returns whether the payment accepts several currencies. */
+function isAccepting({ raw }: PaymentMetadata): boolean {
+  const { options } = Object(raw)
+  return Array.isArray(options) && options.length > 1
+}
+
+function loadAccepted(session: Session): Promise<typeof import('./acceptedOptions.ts')> {
+  return session.loadPart('accepted', () => import('./acceptedOptions.ts'))
 }
 
 /** Reports the ways to pay that the page allows, or that it allows none. */

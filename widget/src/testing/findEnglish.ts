@@ -1,4 +1,5 @@
 import { en } from '../text/en.ts'
+import { enAccepted } from '../text/enAccepted.ts'
 import { enBridge } from '../text/enBridge.ts'
 import { enFlow } from '../text/enFlow.ts'
 import { enPayout } from '../text/enPayout.ts'
@@ -10,7 +11,7 @@ import { findLocale } from '../text/findLocale.ts'
 export async function findEnglish(texts: readonly string[], language: string): Promise<string[]> {
   const locale = await findLocale(language)?.()
   const own = locale ? collect(locale) : []
-  const sentences = collect({ en, enFlow, enPayout, enBridge, enTron, enWallets })
+  const sentences = collect({ en, enFlow, enPayout, enAccepted, enBridge, enTron, enWallets })
   const english = sentences.filter((sentence) => !own.includes(sentence))
   const words = english.filter((sentence) => !sentence.includes(PLACE))
   const phrases = english.flatMap((sentence) => sentence.split(PLACE)).filter(isPhrase)

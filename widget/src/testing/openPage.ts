@@ -8,13 +8,13 @@ import type { Provider } from '../wallets/provider.ts'
 import { honestCalldata } from './fakes.ts'
 
 /** The kinds of request that a payer's page sends to the service. */
-export type Call = 'payment' | 'options' | 'calldata' | 'lease'
+export type Call = 'payment' | 'options' | 'wallet_options' | 'calldata' | 'lease'
 
 /**
  * Responds to a request in place of the correct service, or returns null to let the service respond. Throws to
  * simulate a broken connection.
  */
-export type Interference = (call: Call) => Response | null
+export type Interference = (call: Call, url: URL) => Response | null
 
 /** The interval between two checks of an expected condition, in milliseconds. */
 const WAIT = { interval: 10 }
@@ -57,9 +57,10 @@ export function openPage(
   element.setAttribute('persist', 'off')
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   element.fetch = async (input, init) => {
-    const call = nameCall(new URL(String(input)), init?.method ?? 'GET')
+    const url = new URL(String(input))
+    const call = nameCall(url, init?.method ?? 'GET')
     if (call === null) return Response.json({ code: 'not_found' }, { status: 404 })
-    return interfere(call) ?? answer(call, payment)
+    return interfere(call, url) ?? answer(call, payment)
   }
   document.body.append(element)
   const find = (selector: string): Element | null =>
@@ -102,6 +103,7 @@ function nameCall({ pathname, searchParams }: URL, method: string): Call | null 
   if (method === 'POST' && pathname.endsWith('/attempts')) return 'lease'
   if (method !== 'GET') return null
   if (pathname.endsWith('/pay')) return 'calldata'
+  if (pathname.endsWith('/options')) return 'wallet_options'
   if (!/\/v2\/secure-payments\/\w+$/.test(pathname)) return null
   return searchParams.has('wallet') ? 'options' : 'payment'
 }

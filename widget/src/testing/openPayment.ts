@@ -76,9 +76,9 @@ export class OpenPayment {
     this.#stopNode = serve(this.chain)
     const payment = this.#describe()
     const wallet = this.#observe()
-    const service: Interference = (call) => {
+    const service: Interference = (call, url) => {
       this.#calls.push(call)
-      return interfere(call) ?? this.#answer(call)
+      return interfere(call, url) ?? this.#answer(call)
     }
     this.#open = () => openPage(payment, wallet, service, attributes)
     this.#page = this.#open()

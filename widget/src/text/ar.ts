@@ -368,6 +368,12 @@ export const ar: Locale = {
       paid_twice: () => 'أُرسل الصرف مرة ثانية. اطلب من المستلمين إعادته.',
     },
   },
+  accepted: {
+    total: (total) => `الإجمالي ${total}`,
+    networkFee: (fee) => `رسوم الشبكة حوالي ${fee}`,
+    balance: (balance, worth) => `الرصيد ${balance}، بقيمة ${worth}`,
+    others: (count) => `غير كافٍ في هذه المحفظة (${count})`,
+  },
   bridge: {
     needed: (amount) => `ستدفع ${amount}`,
     bridgeFee: 'رسوم الجسر',

@@ -405,6 +405,12 @@ export const de: Locale = {
         'Die Auszahlung wurde ein zweites Mal gesendet. Bitten Sie die Empfänger, das zurückzusenden.',
     },
   },
+  accepted: {
+    total: (total) => `insgesamt ${total}`,
+    networkFee: (fee) => `Netzwerkgebühr etwa ${fee}`,
+    balance: (balance, worth) => `Guthaben ${balance}, Wert ${worth}`,
+    others: (count) => `Reicht in dieser Wallet nicht (${count})`,
+  },
   bridge: {
     needed: (amount) => `Sie zahlen ${amount}`,
     bridgeFee: 'Bridge-Gebühr',

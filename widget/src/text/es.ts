@@ -395,6 +395,12 @@ export const es: Locale = {
         'El desembolso se envió por segunda vez. Pida a los destinatarios que lo devuelvan.',
     },
   },
+  accepted: {
+    total: (total) => `${total} en total`,
+    networkFee: (fee) => `comisión de red: unos ${fee}`,
+    balance: (balance, worth) => `Tiene ${balance}, valen ${worth}`,
+    others: (count) => `No alcanza en esta billetera (${count})`,
+  },
   bridge: {
     needed: (amount) => `Paga ${amount}`,
     bridgeFee: 'Comisión del puente',

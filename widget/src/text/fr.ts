@@ -405,6 +405,12 @@ export const fr: Locale = {
         'Le versement a été envoyé une seconde fois. Demandez aux destinataires de renvoyer cet argent.',
     },
   },
+  accepted: {
+    total: (total) => `${total} au total`,
+    networkFee: (fee) => `frais de réseau d’environ ${fee}`,
+    balance: (balance, worth) => `Solde : ${balance}, soit ${worth}`,
+    others: (count) => `Solde insuffisant dans ce portefeuille (${count})`,
+  },
   bridge: {
     needed: (amount) => `Vous payez ${amount}`,
     bridgeFee: 'Frais de bridge',

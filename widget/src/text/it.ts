@@ -395,6 +395,12 @@ export const it: Locale = {
         'L’erogazione è stata inviata una seconda volta. Chieda ai destinatari di restituirla.',
     },
   },
+  accepted: {
+    total: (total) => `${total} in totale`,
+    networkFee: (fee) => `commissione di rete: circa ${fee}`,
+    balance: (balance, worth) => `Saldo ${balance}, valore ${worth}`,
+    others: (count) => `Non basta in questo wallet (${count})`,
+  },
   bridge: {
     needed: (amount) => `Lei paga ${amount}`,
     bridgeFee: 'Commissione del bridge',

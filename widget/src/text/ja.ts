@@ -393,6 +393,12 @@ export const ja: Locale = {
       paid_twice: () => '送金が 2 回行われました。受取人に返送を依頼してください。',
     },
   },
+  accepted: {
+    total: (total) => `合計 ${total}`,
+    networkFee: (fee) => `ネットワーク手数料 約${fee}`,
+    balance: (balance, worth) => `残高 ${balance}（${worth} 相当）`,
+    others: (count) => `このウォレットでは残高不足（${count}）`,
+  },
   bridge: {
     needed: (amount) => `お支払い額 ${amount}`,
     bridgeFee: 'ブリッジ手数料',

@@ -381,6 +381,12 @@ export const ko: Locale = {
       paid_twice: () => '지급이 두 번 전송됐어요. 수취인에게 반환을 요청하세요.',
     },
   },
+  accepted: {
+    total: (total) => `합계 ${total}`,
+    networkFee: (fee) => `네트워크 수수료 약 ${fee}`,
+    balance: (balance, worth) => `잔액 ${balance}, 가치 ${worth}`,
+    others: (count) => `이 지갑에 부족함 (${count})`,
+  },
   bridge: {
     needed: (amount) => `${amount} 결제`,
     bridgeFee: '브리지 수수료',

@@ -5,6 +5,7 @@ import { findOverflow } from '../testing/findOverflow.ts'
 import { FIXTURE_TIME_MS, mountFixture } from '../testing/mountFixture.ts'
 import { fixtures } from '../views/fixtures.ts'
 import { en } from './en.ts'
+import { enAccepted } from './enAccepted.ts'
 import { enBridge } from './enBridge.ts'
 import { enFlow } from './enFlow.ts'
 import { enPayout } from './enPayout.ts'
@@ -50,6 +51,7 @@ describe('every state at 320 px', () => {
     const strings = {
       ...stretch({ ...en, ...enFlow }),
       payout: stretch(enPayout),
+      accepted: stretch(enAccepted),
       bridge: stretch(enBridge),
       tron: stretch(enTron),
       wallets: stretch(enWallets),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { en } from './en.ts'
+import { enAccepted } from './enAccepted.ts'
 import { enBridge } from './enBridge.ts'
 import { enFlow } from './enFlow.ts'
 import { enPayout } from './enPayout.ts'
@@ -13,6 +14,7 @@ import type { Locale } from './text.ts'
 const ENGLISH = {
   words: { ...en, ...enFlow },
   payout: enPayout,
+  accepted: enAccepted,
   bridge: enBridge,
   tron: enTron,
   wallets: enWallets,

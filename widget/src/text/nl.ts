@@ -393,6 +393,12 @@ export const nl: Locale = {
         'De uitbetaling is een tweede keer verzonden. Vraag de ontvangers om dat terug te sturen.',
     },
   },
+  accepted: {
+    total: (total) => `${total} in totaal`,
+    networkFee: (fee) => `netwerkkosten ongeveer ${fee}`,
+    balance: (balance, worth) => `Saldo ${balance}, waarde ${worth}`,
+    others: (count) => `Niet genoeg in deze wallet (${count})`,
+  },
   bridge: {
     needed: (amount) => `U betaalt ${amount}`,
     bridgeFee: 'Bridgekosten',

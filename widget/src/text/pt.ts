@@ -394,6 +394,12 @@ export const pt: Locale = {
         'O repasse foi enviado uma segunda vez. Peça aos destinatários que o devolvam.',
     },
   },
+  accepted: {
+    total: (total) => `${total} no total`,
+    networkFee: (fee) => `taxa de rede de cerca de ${fee}`,
+    balance: (balance, worth) => `Saldo de ${balance}, no valor de ${worth}`,
+    others: (count) => `Saldo insuficiente nesta carteira (${count})`,
+  },
   bridge: {
     needed: (amount) => `Você paga ${amount}`,
     bridgeFee: 'Taxa da ponte',

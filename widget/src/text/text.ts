@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import type { enAccepted } from './enAccepted.ts'
 import type { enBridge } from './enBridge.ts'
 import type { enFlow } from './enFlow.ts'
 import type { enPayout } from './enPayout.ts'
@@ -20,6 +21,9 @@ export type SomeText = {
     : Partial<Text[K]>
 }
 
+/** The sentences of the choice among the currencies that a payment accepts. */
+export type AcceptedText = Readonly<typeof enAccepted>
+
 /** The sentences of payments from other chains. */
 export type BridgeText = Readonly<typeof enBridge>
 
@@ -38,6 +42,7 @@ type PermitText = Readonly<typeof enPermit>
 export type TextOverrides = SomeText & {
   readonly payout?: SomeText
   readonly refund?: SomeText
+  readonly accepted?: Partial<AcceptedText>
   readonly bridge?: Partial<BridgeText>
   readonly tron?: Partial<TronText>
   readonly wallets?: Partial<WalletsText>
@@ -50,6 +55,7 @@ export type PayoutText = Readonly<typeof enPayout>
 /** The sentences that most payments never need. */
 export type RareText = {
   readonly payout: PayoutText
+  readonly accepted: AcceptedText
   readonly bridge: BridgeText
   readonly tron: TronText
   readonly wallets: WalletsText

@@ -388,6 +388,12 @@ export const tr: Locale = {
         'Gönderim ikinci kez yapıldı. Alıcılardan bunu geri göndermelerini isteyin.',
     },
   },
+  accepted: {
+    total: (total) => `toplam ${total}`,
+    networkFee: (fee) => `ağ ücreti yaklaşık ${fee}`,
+    balance: (balance, worth) => `Bakiye ${balance}, değeri ${worth}`,
+    others: (count) => `Bu cüzdanda yetmeyenler (${count})`,
+  },
   bridge: {
     needed: (amount) => `${amount} ödersiniz`,
     bridgeFee: 'Köprü ücreti',

@@ -302,6 +302,12 @@ export const zh: Locale = {
       paid_twice: () => '打款被发送了第二次。请收款人退回。',
     },
   },
+  accepted: {
+    total: (total) => `合计 ${total}`,
+    networkFee: (fee) => `网络费约 ${fee}`,
+    balance: (balance, worth) => `余额 ${balance}，价值 ${worth}`,
+    others: (count) => `此钱包余额不足（${count}）`,
+  },
   bridge: {
     needed: (amount) => `您支付 ${amount}`,
     bridgeFee: '跨链桥费用',

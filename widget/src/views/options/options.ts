@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { PayOption } from '../../payOption.ts'
+import type { Cost, PayOption } from '../../payOption.ts'
 import { plainText } from '../../text/format.ts'
 import { roundCost } from '../review/roundUp.ts'
 import { firstLetter, formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
@@ -89,6 +89,11 @@ export function describeBalance(context: FlowContext, option: PayOption): string
   const lack = missing ? text.missing(formatCosts(context, [missing])) : text.notEnough
   // Each amount moves to its own line if both do not fit on one.
   return [balance, lack].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
+}
+
+/** Formats a cost, rounded up. */
+export function formatRounded(context: FlowContext, cost: Cost): string {
+  return formatCosts(context, [roundCost(cost)])
 }
 
 /** Renders a coin's currency sign, or the first letter of its name. */

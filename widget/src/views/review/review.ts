@@ -93,7 +93,7 @@ export function renderSingle(context: FlowContext, { items, networkName }: Revie
     ${fee ? renderRow(text.feeOf(format.count(Number(fee.percentage))), format.money(fee.amount, item.symbol)) : nothing}
     ${renderConversion(context, item)}
     ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
-    ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
+    ${renderRow(text.networkFee, renderNetworkFee(context))}
     ${isFirst ? nothing : recipient}
   </dl>`
 }
@@ -134,7 +134,7 @@ function renderBatch(
       ${renderRow(text.total, formatCosts(context, totalNeeded), { isStrong: true })}
       ${isConverted ? renderRow(text.youSpend, text.upTo(formatCosts(context, spending.map(roundCost))), { below: renderRateHint(context, spending) }) : nothing}
       ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
-      ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
+      ${renderRow(text.networkFee, renderNetworkFee(context))}
     </dl>`
 }
 
@@ -202,6 +202,15 @@ export function renderDetails(context: FlowContext): TemplateResult | typeof not
     <summary>${renderIcon(icons.chevron, 'small directional')}${text.details}</summary>
     <div part="advanced">${local.details?.(context) ?? html`<span part="spinner" class="spinner" aria-hidden="true"></span>`}</div>
   </details>`
+}
+
+/** Renders the estimate for the chosen currency, in the invoice currency if there is a rate; without an estimate, the wallet shows the fee. */
+function renderNetworkFee(context: FlowContext): TemplateResult {
+  const { model, text } = context
+  const { accepted } = model.options.find(({ id }) => id === model.optionId) ?? {}
+  const fee = accepted?.feeWorth ?? accepted?.networkFee
+  if (fee === undefined) return html`<span class="muted">${text.networkFeeText}</span>`
+  return html`<span part="network-fee">≈ ${formatCosts(context, [roundCost(fee)])}</span>`
 }
 
 /** The minimum number of decimals of the amounts in a column. */

@@ -119,7 +119,7 @@ function renderAmount(context: ViewContext): TemplateResult | typeof nothing {
     ${total.costs.map((cost) => renderCost(context, cost))}
     <div class="facts muted small"><div>
       ${isPayout(model) || payment.items.length > 1 ? html`<span>${text.toRecipients(payment.items.length)}</span>` : nothing}
-      ${label ? html`<span>${describeMeans(text, payment)}</span>` : nothing}
+      ${label && !hasChoice(model, payment) ? html`<span>${describeMeans(text, payment)}</span>` : nothing}
       ${total.isPlusFee ? html`<span>${text.plusFee}</span>` : nothing}
       ${payment.reference ? html`<span part="reference">${text.reference} <bdi>${plainText(payment.reference)}</bdi></span>` : nothing}
       ${isExpirySoon ? html`<span part="expiry">${text.expires(format.relative(expiresAt, nowMs))}</span>` : nothing}
@@ -133,6 +133,11 @@ function renderAmountPlaceholder(): TemplateResult {
     <div class="skeleton amount-line"></div>
     <div class="skeleton line"></div>
   </div>`
+}
+
+/** Returns whether the payer has not chosen among several accepted currencies yet. */
+function hasChoice({ optionId, attempt }: Model, { raw }: PaymentMetadata): boolean {
+  return Object(raw).options?.length > 1 && !optionId && !attempt
 }
 
 /** Describes the payment's network and currency, when the amount does not show them. */

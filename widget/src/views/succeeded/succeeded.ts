@@ -107,7 +107,7 @@ function renderActions(context: FlowContext): TemplateResult | typeof nothing {
 /** Renders the links to the service's own receipt, which stays at its address. */
 function renderLinks({ text }: FlowContext, { page, pdf }: ReceiptLinks): TemplateResult {
   const link = (href: string, label: string, icon: SVGTemplateResult) =>
-    html`<a part="button button-secondary" class="button secondary" href=${href} target="_blank" rel="noopener noreferrer">${renderIcon(icon)}${label}<span class="visually-hidden"> (${text.opensNewTab})</span></a>`
+    html`<a part="button button-secondary" class="button secondary" href=${href} target="_blank" rel="noreferrer">${renderIcon(icon)}${label}<span class="visually-hidden"> (${text.opensNewTab})</span></a>`
   return html`<div class="actions pair">
     ${link(page, text.viewReceipt, icons.external)}
     ${link(pdf, text.downloadPdf, receiptIcons.download)}

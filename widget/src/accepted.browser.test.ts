@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentItem, PaymentMetadata } from './paymentMetadata.ts'
+import { aConvertedItem, aPayment, PAYEE, PAYER, USDC } from './testing/examples.ts'
+import { type FakeProvider, fakeProvider, honestCalldata } from './testing/fakes.ts'
+import { openPage } from './testing/openPage.ts'
+
+/** Methods that read; none of them asks the payer. */
+const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call']
+const THIEF = '0x1000000000000000000000000000000000000b0b'
+const OTHER_REFERENCE = '0x0123456789abcdef'
+const FAR = '2999-01-01T00:00:00.000Z'
+/** 80 dollars at 1.0002 are 80.016 USDC, and 1 % more is 80.81616. */
+const DOLLARS = { maxToSpendUnits: 80_816_160n }
+
+let wallet: FakeProvider
+let page: ReturnType<typeof openPage>
+
+beforeEach(() => {
+  localStorage.clear()
+  wallet = fakeProvider({
+    eth_chainId: '0x7a69',
+    eth_accounts: [PAYER],
+    eth_requestAccounts: [PAYER],
+    eth_call: `0x${'00'.repeat(32)}`,
+  })
+})
+afterEach(() => page.close())
+
+/** A payment that accepts USDC on two networks and DAI; its own currency is USDC on the first one. */
+const ITEMS: Readonly<Record<string, PaymentItem>> = {
+  'USDC-devnet': aConvertedItem({ fee: null }),
+  'USDC-devnet-b': aConvertedItem({
+    fee: null,
+    paymentCurrency: 'USDC-devnet-b',
+    paymentReference: '0x00000000000000b1',
+  }),
+}
+const NETWORKS = { devnet: 31_337, 'devnet-b': 31_338 } as const
+
+function networkOf(currency: string): keyof typeof NETWORKS {
+  return currency.endsWith('-b') ? 'devnet-b' : 'devnet'
+}
+
+/** Returns the service's response about the payment in one currency. */
+function paymentIn(currency: string, patch: Partial<PaymentItem> = {}): PaymentMetadata {
+  const network = networkOf(currency)
+  const item = ITEMS[currency] ?? aConvertedItem()
+  const { chain } = aPayment()
+  return aPayment({
+    network,
+    chain: { ...chain, id: network, chainId: NETWORKS[network] },
+    items: [{ ...item, ...patch }],
+    expiresAt: FAR,
+  })
+}
+
+const listed = Object.entries(ITEMS).map(([option, item]) => {
+  const { chain } = paymentIn(option)
+  const { payee, tokenAddress, paymentReference } = item
+  return { option, chain, payee, tokenAddress, paymentReference }
+})
+
+/** Returns a wallet's row as the service describes it. */
+function row(option: string, patch: object = {}) {
+  return {
+    option,
+    balance: '300',
+    balanceWorth: '299.94',
+    amount: '80.016',
+    neededAmount: '80.81616',
+    networkFee: { amount: '0.00012', symbol: 'ETH', worth: '0.3' },
+    total: '80.3',
+    isPayable: true,
+    missing: [],
+    ...patch,
+  }
+}
+
+const POOR = { balance: '0', isPayable: false, missing: [{ symbol: 'USDC', amount: '80.81616' }] }
+const RICH = [row('USDC-devnet-b'), row('USDC-devnet', { balance: '100', balanceWorth: '99.98' })]
+
+type Host = {
+  readonly rows?: readonly object[]
+  /** The host's lie about the payment in a chosen currency, and about its transactions. */
+  readonly item?: Partial<PaymentItem>
+  readonly paid?: Partial<PaymentItem>
+  readonly inCurrency?: string
+}
+
+/** The options that the page named in its calls, in order. */
+let named: (string | null)[]
+
+function open({ rows = RICH, item = {}, paid = {}, inCurrency }: Host = {}): void {
+  named = []
+  page = openPage(paymentIn('USDC-devnet'), wallet, (call, url) => {
+    const option = url.searchParams.get('option')
+    const currency = inCurrency ?? option ?? 'USDC-devnet'
+    if (call === 'wallet_options') return Response.json({ options: rows })
+    if (call === 'lease') return null
+    if (call === 'calldata') {
+      named.push(option)
+      return Response.json(honestCalldata(paymentIn(currency, { ...item, ...paid }), null, DOLLARS))
+    }
+    const payment = option === null ? paymentIn('USDC-devnet') : paymentIn(currency, item)
+    return Response.json({ ...payment, options: listed })
+  })
+}
+
+const rows = () => [...page.element.shadowRoot?.querySelectorAll('[part="option"]') ?? []]
+const choose = async (place: number): Promise<void> => {
+  await page.expectState('options')
+  await expect.poll(() => rows().length).toBeGreaterThan(place)
+  const button = rows()[place]
+  if (!(button instanceof HTMLButtonElement)) throw new Error('no such row')
+  button.click()
+}
+
+describe('The choice among accepted currencies', () => {
+  test('each row states the network, the fee and the total in the invoice currency, and the balance’s worth', async () => {
+    open()
+    await page.connect()
+    await page.expectState('options', 'on Devnet B')
+    await page.expectState('options', '$80.30 in total')
+    await page.expectState('options', 'network fee about $0.30')
+    await page.expectState('options', 'worth $299.94')
+    expect(page.element.shadowRoot?.textContent).not.toContain('paid in')
+    expect(page.find('[part="other-options"]')).toBeNull()
+  })
+
+  test('a currency that the wallet cannot pay folds away, with what is missing', async () => {
+    const both = [...RICH, row('USDC-devnet', POOR)]
+    open({ rows: both })
+    await page.connect()
+    await page.expectState('options', 'Not enough in this wallet (1)')
+    await page.expectState('options', 'missing')
+    expect(page.find('[part="other-options"]')?.hasAttribute('open')).toBe(false)
+  })
+
+  test('a press narrows the payment to the chosen currency', async () => {
+    open()
+    await page.connect()
+    await choose(0)
+    await page.expectState('review', 'Devnet B')
+    expect(named).toEqual(['USDC-devnet-b'])
+    expect(page.element.payment?.network).toBe('devnet-b')
+  })
+
+  test('back from the review leads to the choice, where another currency is one press away', async () => {
+    open()
+    await page.connect()
+    await choose(0)
+    await page.expectState('review', 'Devnet B')
+    const buttons = [...(page.element.shadowRoot?.querySelectorAll('button') ?? [])]
+    buttons.find(({ textContent }) => textContent.trim() === 'Back')?.click()
+    await choose(1)
+    await page.expectState('review')
+    expect(named).toEqual(['USDC-devnet-b', 'USDC-devnet'])
+  })
+
+  test('the only currency that the wallet can pay is selected, with the true reason', async () => {
+    open({ rows: [row('USDC-devnet-b'), row('USDC-devnet', POOR)] })
+    await page.connect()
+    await page.expectState('review', 'Selected for you: USDC on Devnet B')
+  })
+})
+
+describe('A host that lies about accepted currencies', () => {
+  const lies: readonly (readonly [string, Host, string])[] = [
+    ['another payee than it listed', { item: { payee: THIEF } }, 'calldata_mismatch'],
+    ['another payee in the transactions', { paid: { payee: THIEF } }, 'calldata_mismatch'],
+    [
+      'another reference than it listed',
+      { item: { paymentReference: OTHER_REFERENCE } },
+      'calldata_mismatch',
+    ],
+    [
+      'another reference in the transactions',
+      { paid: { paymentReference: OTHER_REFERENCE } },
+      'calldata_mismatch',
+    ],
+    [
+      'a higher amount than it listed',
+      { item: { amount: '81', remainingAmount: '81' } },
+      'invalid_response',
+    ],
+    ['a higher amount in the transactions', { paid: { remainingAmount: '81' } }, 'calldata_mismatch'],
+    ['the currency of another option', { inCurrency: 'USDC-devnet' }, 'calldata_mismatch'],
+    [
+      'another invoice currency',
+      { item: { symbol: 'EUR', invoiceCurrency: 'EUR' } },
+      'calldata_mismatch',
+    ],
+  ]
+
+  test.each(lies)('the wallet receives no request: %s', async (_, host, code) => {
+    open(host)
+    await page.connect()
+    await choose(0)
+    await page.expectState('failed', 'Nothing was charged.')
+    expect(['calldata_mismatch', 'invalid_response', code]).toContain(page.element.error?.code)
+    expect(wallet.methods().filter((method) => !READS.includes(method))).toEqual([])
+  })
+
+  test('a network with another chain id than the registry’s is not offered', async () => {
+    const other = { ...listed[1], chain: { ...listed[1]?.chain, chainId: 1 } }
+    open()
+    page.close()
+    page = openPage(paymentIn('USDC-devnet'), wallet, (call) => {
+      if (call === 'wallet_options') return Response.json({ options: RICH })
+      if (call === 'lease') return null
+      if (call === 'calldata') {
+        return Response.json(honestCalldata(paymentIn('USDC-devnet'), null, DOLLARS))
+      }
+      return Response.json({ ...paymentIn('USDC-devnet'), options: [listed[0], other] })
+    })
+    await page.connect()
+    await page.expectState('review')
+    expect(page.element.payment?.network).toBe('devnet')
+  })
+
+  test('a list that is no list ends without a request to the wallet', async () => {
+    open({ rows: [{ option: 'USDC-devnet' }] })
+    await page.connect()
+    await page.expectState('connect')
+    expect(wallet.methods().filter((method) => !READS.includes(method))).toEqual([])
+  })
+
+  test('the payee of the listed option is the payee that the payer reviews', async () => {
+    open()
+    await page.connect()
+    await choose(0)
+    await page.expectState('review')
+    expect(page.element.shadowRoot?.textContent).toContain(PAYEE.slice(-4))
+    expect(ITEMS['USDC-devnet-b']?.tokenAddress).toBe(USDC)
+  })
+})

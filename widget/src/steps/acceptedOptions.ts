@@ -1,0 +1,130 @@
+import { isSameAddress } from '@secure-payment/core/evm'
+import { findNetwork, type Network } from '@secure-payment/core/networks'
+import { boolean, list, number, optional, shape, text } from '../answer.ts'
+import { nonEmpty } from '../nonEmpty.ts'
+import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
+import type { Cost, ListedPayment, PayOption } from '../payOption.ts'
+import type { Task } from './session.ts'
+import { tellServer } from './tellServer.ts'
+
+/** The maximum number of currencies that a payment accepts. */
+const MAX_OPTIONS = 20
+/** A wallet lacks the token, the native coin, or both. */
+const MAX_MISSING = 2
+
+const listing = shape({
+  options: list(
+    shape({
+      option: text,
+      chain: shape({ id: text, name: text, chainId: number }),
+      payee: text,
+      tokenAddress: optional(text),
+      paymentReference: text,
+    }),
+    MAX_OPTIONS,
+  ),
+})
+
+const walletOptions = shape({
+  options: list(
+    shape({
+      option: text,
+      balance: text,
+      balanceWorth: optional(text),
+      amount: text,
+      neededAmount: text,
+      networkFee: shape({ amount: text, symbol: text, worth: optional(text) }),
+      total: optional(text),
+      isPayable: boolean,
+      missing: list(shape({ symbol: text, amount: text }), MAX_MISSING),
+    }),
+    MAX_OPTIONS,
+  ),
+})
+
+type Listed = ReturnType<typeof listing>['options'][number]
+type Found = ReturnType<typeof walletOptions>['options'][number]
+
+/**
+ * Lists the currencies that the payment accepts and the connected wallet can hold, in the service's order: what the wallet can pay first.
+ * Omits networks that the element does not know. The amounts only help to choose: each payment is verified before the wallet signs.
+ * Null if it has reported a failure. Throws PaymentRefusedError.
+ */
+export async function acceptedOptions(
+  { session, signal, tell }: Task,
+  payment: PaymentMetadata,
+): Promise<readonly PayOption[] | null> {
+  const wallet = session.state().account?.address
+  const [item] = payment.items
+  if (wallet === undefined || item === undefined) return null
+  const answer = await session.api.walletOptions({ wallet, signal })
+  if (answer.kind !== 'wallet_options') {
+    tellServer(answer, tell)
+    return null
+  }
+  const found = walletOptions(answer.said, '').options
+  const listed = listing(payment.raw, '').options
+  const options = found.flatMap((one) => {
+    const known = listed.find(({ option }) => option === one.option)
+    return known === undefined ? [] : (describe(one, known, item) ?? [])
+  })
+  if (options.length > 0) return options
+  tell({ type: 'request_failed', note: { code: 'no_option' } })
+  return null
+}
+
+function describe(found: Found, listed: Listed, item: PaymentItem): PayOption | null {
+  const { chain } = listed
+  const network = findNetwork(chain.id)
+  if (network === undefined || network.family !== 'evm' || network.chainId !== chain.chainId) {
+    return null
+  }
+  const symbol = nameToken(network, listed)
+  const inInvoice = (amount: string | null): Cost | null =>
+    amount === null ? null : { symbol: item.symbol, amount }
+  const missing = found.missing.find((one) => one.symbol === symbol) ?? null
+  const isNative = listed.tokenAddress === null
+  const lacksGas = !isNative && found.missing.some((one) => one.symbol !== symbol)
+  const { networkFee } = found
+  return {
+    id: found.option,
+    network: network.id,
+    symbol,
+    needed: found.neededAmount,
+    costs: nonEmpty([{ symbol: item.symbol, amount: item.remainingAmount }]),
+    spending: nonEmpty([{ symbol, amount: found.neededAmount }]),
+    balance: found.balance,
+    hasEnoughBalance: missing === null && (found.isPayable || lacksGas),
+    missing,
+    hasEnoughGas: !lacksGas,
+    route: 'direct',
+    accepted: {
+      networkName: network.name,
+      amount: { symbol, amount: found.amount },
+      networkFee: { symbol: network.nativeCurrency.symbol, amount: networkFee.amount },
+      balanceWorth: inInvoice(found.balanceWorth),
+      feeWorth: inInvoice(networkFee.worth),
+      total: inInvoice(found.total),
+      listed: toListed(listed, network, item),
+    },
+  }
+}
+
+function toListed(listed: Listed, network: Network, item: PaymentItem): ListedPayment {
+  return {
+    currency: listed.option,
+    network: network.id,
+    payee: listed.payee,
+    tokenAddress: listed.tokenAddress,
+    paymentReference: listed.paymentReference,
+    symbol: item.symbol,
+    amount: item.amount,
+  }
+}
+
+/** Returns the symbol of the registry; another token is shown under its id, which contains its symbol. */
+function nameToken(network: Network, { tokenAddress, option }: Listed): string {
+  if (tokenAddress === null) return network.nativeCurrency.symbol
+  const token = network.tokens.find(({ address }) => isSameAddress(address, tokenAddress))
+  return token?.symbol ?? option.split('-')[0] ?? option
+}

@@ -1,0 +1,110 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { AcceptedCurrency, Cost, PayOption } from '../../payOption.ts'
+import { plainText } from '../../text/format.ts'
+import type { AcceptedText } from '../../text/text.ts'
+import { describeBalance, formatRounded, options, renderCoin } from '../options/options.ts'
+import { renderButton, renderHeading } from '../shell/elements.ts'
+import { icons, renderIcon } from '../shell/icons.ts'
+import { renderAccount } from '../shell/renderAccount.ts'
+import type { FlowContext, Screen } from '../viewContext.ts'
+
+/**
+ * Creates the screen with one row per accepted currency. The rows that the wallet can pay come first, as the service ordered them by
+ * worth; the others are in a part that opens on request, or that is open if there is nothing else.
+ */
+export function createOptions(words: AcceptedText): Screen<FlowContext> {
+  return {
+    ...options,
+    body: (context) => {
+      const { model, text, actions, format } = context
+      const payable = model.options.filter(isPayable)
+      const others = model.options.filter((option) => !isPayable(option))
+      return html`${renderHeading(text.optionsTitle)} ${renderAccount(context)}
+        <slot name="before-options"></slot>
+        ${payable.length === 0 ? nothing : renderRows(context, words, payable)}
+        ${
+          others.length === 0
+            ? nothing
+            : html`<details part="other-options" ?open=${payable.length === 0}>
+                <summary>${renderIcon(icons.chevron, 'small directional')}${words.others(format.count(others.length))}</summary>
+                ${renderRows(context, words, others)}
+              </details>`
+        }
+        <div class="actions">
+          ${renderButton({ label: text.refresh, kind: 'quiet', onClick: () => actions.refresh() })}
+        </div>`
+    },
+  }
+}
+
+function isPayable({ hasEnoughBalance, hasEnoughGas }: PayOption): boolean {
+  return hasEnoughBalance && hasEnoughGas !== false
+}
+
+function renderRows(
+  context: FlowContext,
+  words: AcceptedText,
+  rows: readonly PayOption[],
+): TemplateResult {
+  const shown = rows.flatMap((option) => (option.accepted ? [{ option, ...option.accepted }] : []))
+  return html`<ul part="options" class="choices">
+    ${shown.map((row) => html`<li>${renderRow(context, words, row.option, row)}</li>`)}
+  </ul>`
+}
+
+function renderRow(
+  context: FlowContext,
+  words: AcceptedText,
+  option: PayOption,
+  accepted: AcceptedCurrency,
+): TemplateResult {
+  const { model, text, actions } = context
+  const isReading = model.optionId === option.id
+  const isPossible = isPayable(option)
+  return html`<button part="option" class="choice" type="button" ?disabled=${!isPossible || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
+    ${renderCoin(option.symbol)}
+    <span class="grow">
+      <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${formatRounded(context, accepted.amount)}</span></span>
+      <span class="line muted small"><span part="option-chain">${text.onNetwork(plainText(accepted.networkName))}</span>${renderTotal(context, words, accepted)}</span>
+      <span part="option-fee" class="line muted small">${words.networkFee(describeFee(context, accepted))}</span>
+      <span part="option-balance" class="line small ${isPossible ? 'muted' : 'problem'}">${describeMeans(context, words, option, accepted)}</span>
+    </span>
+    ${isReading ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : isPossible ? renderIcon(icons.chevron, 'chevron directional') : nothing}
+  </button>`
+}
+
+function renderTotal(
+  context: FlowContext,
+  words: AcceptedText,
+  { total }: AcceptedCurrency,
+): TemplateResult | typeof nothing {
+  if (total === null) return nothing
+  return html`<span part="option-total" class="end">${words.total(formatRounded(context, total))}</span>`
+}
+
+/** Describes the fee in the invoice currency, or in the native coin without a rate. */
+function describeFee(context: FlowContext, { feeWorth, networkFee }: AcceptedCurrency): string {
+  return formatRounded(context, feeWorth ?? networkFee)
+}
+
+function describeMeans(
+  context: FlowContext,
+  words: AcceptedText,
+  option: PayOption,
+  { balanceWorth, networkFee }: AcceptedCurrency,
+): string {
+  const { text, format } = context
+  if (option.hasEnoughBalance && option.hasEnoughGas === false) {
+    return text.notEnoughGas(plainText(networkFee.symbol))
+  }
+  if (!option.hasEnoughBalance || option.balance === null || balanceWorth === null) {
+    return describeBalance(context, option)
+  }
+  const balance = format.money(option.balance, option.symbol)
+  return words.balance(balance, formatRounded(context, cut(balanceWorth)))
+}
+
+/** Cuts the worth of a balance after two decimals, so that it is never above the real one. */
+function cut({ amount, symbol }: Cost): Cost {
+  return { amount: amount.replace(/(\.\d\d)\d+$/, '$1'), symbol }
+}
