@@ -126,7 +126,7 @@ describe('A payment at a market price', () => {
     expect(json).toMatchObject({ transactions: [{ value: `0x${(5n * 10n ** 16n).toString(16)}` }] })
   })
 
-  it('a quote is reused while half of its time is left, and its transactions end with it', async () => {
+  it('a quote is reused while half of its time is left, and its transactions expire with it', async () => {
     const token = await create()
     const { json: first } = await quote(token)
     prices.set('USDC', 'DAI', '0.5')

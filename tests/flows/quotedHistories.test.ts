@@ -75,7 +75,7 @@ function statusOf(paidUnits: bigint, expectedUnits: bigint): string {
   return paidUnits > 0n ? 'partially_paid' : 'created'
 }
 
-/** Lives some histories on one chain, and returns the differences from the rule. */
+/** Runs several histories on one chain, and returns the differences from the rule. */
 async function liveMany(seeds: readonly number[]): Promise<Tally> {
   const tally: Tally = { differences: [], quoted: 0, market: 0, happened: {} }
   await using database = await openTestDatabase()

@@ -33,7 +33,7 @@ const request: MatchedRequest = {
   payer: null,
   recurring_contract: null,
 }
-// The log's facts other than its amount play no part.
+// Of the log's facts, only the amount matters.
 const log = { amountUnits: 0n, logIndex: 1 } as PaymentLog
 
 /** 100 euros for 108.695653 USDC: 0.92 euros per USDC. */

@@ -24,7 +24,7 @@ const DEADLINE_MS = 2_000
 /** The maximum number of prices that one range reads; a job reads the others later. */
 const MAX_PRICES = 20
 
-/** The parts of a host by which quoted payments are valued. */
+/** The parts of a host that value quoted payments. */
 export type QuotedContext = Pick<Context, 'config' | 'db' | 'prices'>
 
 /**

@@ -9,7 +9,7 @@ const PASS_EVERY_MS = 60_000
 /** After this time, no source is expected to return a payment's price. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000
 
-/** The text before every id. */
+/** This text sorts before every id. */
 const FIRST = ''
 
 type Unpriced = Pick<Row<'unmatched_payments'>, 'id' | 'network' | 'block_number'>

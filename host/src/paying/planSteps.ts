@@ -49,7 +49,7 @@ export type PlannedSteps = {
   means: Means | null
 }
 
-/** The prices of requests, with one entry per request in `rates` and `quotes`, and the batch contract's fee for several. */
+/** The prices of requests, with one entry per request in `rates` and `quotes`, and the batch contract's fee for a batch. */
 export type Priced = {
   /** Null for a request that no contract converts. */
   rates: readonly (Rate | null)[]

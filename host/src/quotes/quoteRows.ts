@@ -32,7 +32,7 @@ export async function readQuotes(
   return Map.groupBy(quotes.toSorted(byAge), ({ request_id }) => request_id)
 }
 
-/** The amount in settlement units that a quote must be for, and the time. */
+/** The amount in settlement units that a quote must cover, and the current time. */
 type Wanted = { invoiceUnits: bigint; paymentCurrency: string; now: Date }
 
 /** Returns the newest quote that a page may still offer for an amount; null if there is none. `quotes` are one request's, newest first. */
@@ -40,7 +40,7 @@ export function currentQuote(quotes: readonly Quote[], wanted: Wanted): Quote | 
   return heldQuotes(quotes, wanted)[0] ?? null
 }
 
-/** Returns the quotes for an amount whose expiry, plus a grace, has not passed. */
+/** Returns the quotes for an amount that have not expired, or only within a grace. */
 export function heldQuotes(
   quotes: readonly Quote[],
   { invoiceUnits, paymentCurrency, now }: Wanted,

@@ -14,7 +14,7 @@ type Body = Input<typeof api.securePayments.create>['body']
 
 /**
  * Derives the network, token, payee, amount and fee of each item of a new secure payment. Pure. A batch has no quoted items: one
- * transaction pays all of them, and each would need a quote of its own.
+ * transaction pays all of them, and each would need a separate quote.
  *
  * @throws BatchUnsupportedError, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError,
  * FeeNotAllowedError, and what `planRequest` throws

@@ -51,7 +51,7 @@ function createMarketPrices(market: Market, now: () => Date): Prices {
 }
 
 /**
- * Lives one seeded history of a quoted request: quotes, payments of exact and other amounts, pauses beyond expiry and grace, price
+ * Runs one seeded history of a quoted request: quotes, payments of exact and other amounts, pauses beyond expiry and grace, price
  * jumps, dead sources, reorganisations and killed hosts. At the end, the sources respond again and every job has run. The world
  * continues another one, and the caller disposes it.
  */

@@ -175,7 +175,7 @@ export const paymentMetadataSchema = z
       ),
     quote: quoteSchema
       .optional()
-      .describe('Present if the amount was quoted. Send the payment before it expires.'),
+      .describe('Present if the amount was quoted. Send the payment before the quote expires.'),
     tron: tronReadinessSchema
       .optional()
       .describe('Present on Tron if the query has `wallet` and a node returned its data.'),

@@ -10,7 +10,7 @@ import {
 } from '../schemas/schemas.ts'
 import { optionMember } from './accepts.ts'
 
-/** An amount in the payment currency that pays an amount in the invoice currency for some minutes. */
+/** An amount in the payment currency that pays an amount in the invoice currency for a few minutes. */
 export const quoteSchema = z
   .object({
     quoteId: ulidSchema,
@@ -37,7 +37,7 @@ export const quoteSchema = z
   .meta({
     id: 'Quote',
     description:
-      'An amount in the payment currency that pays an amount in the invoice currency for some minutes.',
+      'An amount in the payment currency that pays an amount in the invoice currency for a few minutes.',
   })
 
 /** A quote in the API's responses. */

@@ -11,7 +11,7 @@ const priceSourceSchema = z
 /** The sources of a price. */
 export const priceSourcesSchema = z.array(priceSourceSchema)
 
-/** How a payment's worth in the invoice currency was found. */
+/** The price that determined a payment's worth in the invoice currency. */
 export const paymentQuoteSchema = z
   .object({
     quoteId: ulidSchema.nullable().describe('Null if the payment counts at the market price.'),
