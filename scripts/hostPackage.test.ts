@@ -50,7 +50,7 @@ describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
 
   it('A stack trace of the built program names the line of the source', () => {
     const failing = 'data:text/javascript,console.log=()=>{throw new Error("out of paper")}'
-    const { stderr } = spawnSync('node', ['--import', failing, PROGRAM, 'help'], {
+    const { stderr } = spawnSync('node', [`--import=${failing}`, PROGRAM, 'help'], {
       encoding: 'utf8',
     })
     const source = join(ROOT, 'host/src/cli.ts')

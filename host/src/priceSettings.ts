@@ -11,7 +11,7 @@ import {
 } from './settingForms.ts'
 
 /** The ids of the price sources, in the order of the documentation. */
-export const PRICE_SOURCES = [
+const PRICE_SOURCES = [
   'chainlink',
   'coinbase',
   'coinbase-exchange',

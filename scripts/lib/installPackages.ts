@@ -9,7 +9,7 @@ export const INSTALLERS = ['npm', 'pnpm', 'yarn', 'yarn-pnp', 'image'] as const
 export type Installer = (typeof INSTALLERS)[number]
 
 /** An installed program, as a user starts it. */
-export type Program = {
+type Program = {
   command: readonly [string, ...string[]]
   env: Record<string, string>
   /** The user and the group of the process; absent for the user of this process. */

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@secure-payment/core'
+import { parseAmount } from '@secure-payment/core'
 import { PRICE_SCALE } from './prices.ts'
 
 const DECIMALS = 18
@@ -22,11 +22,6 @@ export function parseRate(value: unknown): bigint | null {
     },
   )
   return rate > 0n && rate <= MAX_RATE ? rate : null
-}
-
-/** Formats a price as exact decimal text without trailing zeros. */
-export function formatPrice(rate: bigint): string {
-  return formatAmount(rate, DECIMALS)
 }
 
 /** Writes a JSON number without an exponent. */

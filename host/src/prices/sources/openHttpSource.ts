@@ -17,7 +17,7 @@ export type HttpApi = {
 }
 
 /** One call, and the reader of its response. */
-export type HttpRead = {
+type HttpRead = {
   path(pair: PricePair): string
   /** Returns the price; null if the response contains none. Without `at`, the price is as old as the response. */
   parse(json: unknown, pair: PricePair): { rate: bigint; at?: Date } | null

@@ -24,7 +24,7 @@ export type Column = { start: number; width: number }
 
 export const INK = '#14171f'
 export const MUTED = '#5a6273'
-export const RULE = '#d4d8e0'
+const RULE = '#d4d8e0'
 
 const MARGIN = 48
 const FOOTER = 28
