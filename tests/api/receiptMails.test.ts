@@ -161,7 +161,7 @@ describe('POST /v2/secure-payments/{token}/receipt', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('receipts have a limit of their own, so they stop no notice', async () => {
+  it('receipts have a separate limit, so they prevent no notice', async () => {
     const { token } = await pay()
     const { context } = test.host
     const { tenant_id: tenantId } = await kysely

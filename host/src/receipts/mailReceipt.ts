@@ -11,7 +11,7 @@ import { composeReceipt } from './composeReceipt.ts'
 import type { Receipt } from './readReceipt.ts'
 import { receiptWords } from './words/receiptWords.ts'
 
-/** The maximum number of receipts that a merchant's payments send in 24 hours; notices and links have a limit of their own. */
+/** The maximum number of receipts that a merchant's payments send in 24 hours; notices and links have a separate limit. */
 export const MAX_RECEIPTS_A_DAY = 2_000
 
 const selectCustomers = preparedRead((kysely) =>

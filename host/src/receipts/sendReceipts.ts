@@ -6,7 +6,7 @@ import { readReceipt } from './readReceipt.ts'
 
 /** The maximum number of receipts per run. */
 const RECEIPTS_A_RUN = 50
-/** An older order is dropped: no host has sent e-mail for a day, and a receipt that late confuses a payer. */
+/** An older order is dropped, because such a late receipt would confuse the payer. */
 const MAX_AGE_MS = 86_400_000
 
 type SendContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | 'sealer'>

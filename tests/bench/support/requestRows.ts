@@ -59,6 +59,7 @@ function createOne(nowMs: number): RequestRows {
       link_token: null,
       open_key: null,
       opened_at: null,
+      payer_language: null,
     },
     request: {
       id,

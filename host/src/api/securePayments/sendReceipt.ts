@@ -38,7 +38,7 @@ export async function sendReceipt(
   const to = await findAddressee(context, token)
   if (to === null) throw new CustomerEmailMissingError()
   await context.db.transaction(async (tx) => {
-    // All of the merchant's receipts wait for this lock, so the count stays true.
+    // All of the merchant's receipts wait for this lock, so the count is exact.
     await lockTenant(tx, caller.tenantId)
     await guardCount(tx, context, token)
     const queued = await queueReceipt(tx, context, { receipt, to, cause: null })

@@ -14,7 +14,7 @@ export const receipts = {
     tag: 'Secure payments',
     summary: 'Send a receipt by e-mail',
     description:
-      'Sends the address of the receipt to the customer’s e-mail address, as the payment states it, in the language of the payer’s page. Works whether the merchant sends receipts automatically or not. A payment sends at most 5 receipts in 24 hours, and all payments of a merchant 2,000.',
+      'Sends the address of the receipt to the customer’s e-mail address, as the payment states it, in the language of the payer’s page. Works whether the merchant sends receipts automatically or not. In 24 hours, the service sends at most 5 receipts for a payment, and 2,000 for a merchant.',
     auth: ['apiKey', 'session'],
     scope: 'create',
     params: tokenParams,

@@ -16,7 +16,7 @@ const tenantSchema = z
     sendsReceipts: z
       .boolean()
       .describe(
-        'Whether payers whose e-mail address a payment states get its receipt by e-mail. Off by default.',
+        'Whether the service sends receipts by e-mail to payers whose address the payment states. Off by default.',
       ),
   })
   .meta({ id: 'Tenant' })
