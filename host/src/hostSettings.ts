@@ -23,6 +23,7 @@ import {
   secret,
   secrets,
   setting,
+  socketOrigin,
   split,
   text,
   wholeNumber,
@@ -52,6 +53,11 @@ const integrator = checked((name) =>
   /^[\w.-]{1,23}$/.test(name)
     ? null
     : 'must be at most 23 letters, digits, dots, hyphens and underscores',
+)
+
+/** The form of an id in a page's attribute. */
+const projectId = checked((id) =>
+  /^[\w-]{1,64}$/.test(id) ? null : 'must be at most 64 letters, digits, hyphens and underscores',
 )
 
 const bridgeNames: Form<string[]> = form(
@@ -185,6 +191,16 @@ export const hostSettings = z.object({
   merchantName: optional('PAY_MERCHANT_NAME', text).describe(
     'Name that payers see for the bootstrap tenant.',
   ),
+  walletConnect: z.object({
+    projectId: optional('PAY_WALLETCONNECT_PROJECT_ID', projectId).describe(
+      'Project id from dashboard.reown.com. With it, the hosted page also offers wallets that connect through WalletConnect, and its policy allows the relay. Payers see the id. Allow the origin of PAY_PAY_URL in the project.',
+    ),
+    relayUrl: setting(
+      'PAY_WALLETCONNECT_RELAY_URL',
+      'wss://relay.walletconnect.org',
+      socketOrigin,
+    ).describe('WebSocket origin of the relay that the hosted page uses for WalletConnect.'),
+  }),
   linkLifetimeS: setting(
     'PAY_LINK_LIFETIME_S',
     '604800',

@@ -150,6 +150,17 @@ export const origins: Form<string[]> = listOf(
   (part) => normalizeOrigin(part) ?? undefined,
 )
 
+/** An origin for WebSocket connections, as the sources of a Content-Security-Policy name it. */
+export const socketOrigin: Form<string> = form(
+  'must be a WebSocket origin such as wss://relay.example.com',
+  (value) => {
+    const bare = withoutSlash(value)
+    return /^wss?:/.test(bare) && URL.canParse(bare) && new URL(bare).origin === bare
+      ? bare
+      : undefined
+  },
+)
+
 const BASE_URL =
   'must be an http(s) URL without user name, password, query or fragment, such as https://api.example.com/v1'
 

@@ -149,6 +149,49 @@ describe('The service’s root URL', () => {
   })
 })
 
+describe('WalletConnect on the hosted page', () => {
+  const RELAY = 'ws://127.0.0.1:24999'
+  const openPage = async (env: Record<string, string>) => {
+    await using host = await startTestHost({ PAY_NETWORKS: 'devnet', ...env })
+    const { token } = await host.createPayment()
+    const { text, headers } = await host.call('GET', `/?token=${token}`, { anonymous: true })
+    const console = await host.call('GET', '/console/', { anonymous: true })
+    return {
+      text,
+      policy: headers['content-security-policy'] ?? '',
+      consolePolicy: console.headers['content-security-policy'] ?? '',
+    }
+  }
+
+  it('WalletConnect on the hosted page needs a project, whose relay is then the only further server', async () => {
+    const project = {
+      PAY_WALLETCONNECT_PROJECT_ID: 'story-project',
+      PAY_WALLETCONNECT_RELAY_URL: RELAY,
+    }
+    const { text, policy, consolePolicy } = await openPage(project)
+    expect(text).toContain('walletconnect-project-id="story-project"')
+    expect(text).toContain(`walletconnect-relay-url="${RELAY}"`)
+    expect(policy).toMatch(new RegExp(`connect-src 'self' [^;]*${RELAY}(;|$)`))
+    expect(policy).not.toContain('frame-src')
+    expect(consolePolicy).not.toContain(RELAY)
+  })
+
+  it('WalletConnect on the hosted page is absent without a project, and so is its relay', async () => {
+    const { text, policy } = await openPage({ PAY_WALLETCONNECT_RELAY_URL: RELAY })
+    expect(text).not.toContain('walletconnect')
+    expect(policy).not.toContain(RELAY)
+  })
+
+  it.each([
+    ['PAY_WALLETCONNECT_PROJECT_ID', 'a" onload="x', 'letters, digits'],
+    ['PAY_WALLETCONNECT_RELAY_URL', 'https://relay.example.test', 'WebSocket origin'],
+    ['PAY_WALLETCONNECT_RELAY_URL', 'wss://relay.example.test/path', 'WebSocket origin'],
+    ['PAY_WALLETCONNECT_RELAY_URL', 'wss://a.test; script-src *', 'WebSocket origin'],
+  ])('WalletConnect on the hosted page rejects %s=%s', (name, value, problem) => {
+    expect(() => loadConfig({ PAY_NETWORKS: 'devnet', [name]: value })).toThrow(problem)
+  })
+})
+
 describe('The hosted page’s allowed nodes', () => {
   const networks = {
     PAY_NETWORKS: 'base,optimism,matic,devnet-b',

@@ -8,7 +8,7 @@ import { type BuildFolders, STATIC_FOLDER } from '../folders.ts'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import { findPageLanguage } from '../http/findPageLanguage.ts'
 import { type PageLanguage, type PageWords, pageWords } from '../http/pageWords.ts'
-import { renderPageDocument, securePayPage, sendHtml } from '../http/payPage.ts'
+import { payPageDirectives, renderPageDocument, securePayPage, sendHtml } from '../http/payPage.ts'
 import { serveElement } from '../http/serveElement.ts'
 import { ELEMENT_FILE, readElementBuild } from '../releases/build.ts'
 import type { Releases } from '../releases/createReleases.ts'
@@ -46,7 +46,7 @@ export function servePayPage(context: PageContext, facts: PageFacts, releases: R
     const page = createPage(config, facts, { token, language, shown, scripts })
     if (build !== null) await releases.keep(build)
     const branding = typeof shown === 'string' ? PLAIN_PAGE : shown.branding
-    securePayPage(config, branding)(request, response, (error?: unknown) => {
+    securePayPage(config, branding, allowRelay(config))(request, response, (error?: unknown) => {
       if (error !== undefined) return next(error)
       response.vary('Accept-Language')
       sendPage(response, page, { branding, language })
@@ -74,7 +74,7 @@ function sendPage(
 }
 
 function createPage(
-  config: Pick<Config, 'authUrl' | 'baseUrl' | 'payUrl'>,
+  config: ElementConfig,
   facts: PageFacts,
   asked: {
     token: string
@@ -116,7 +116,9 @@ function findReason({ payment, isUntouched }: ShownPayment): 'cancelled' | 'expi
   return payment.status === 'expired' ? 'expired' : null
 }
 
-type ElementFacts = Pick<Config, 'authUrl' | 'baseUrl' | 'payUrl'> & {
+type ElementConfig = Pick<Config, 'authUrl' | 'baseUrl' | 'payUrl' | 'walletConnect'>
+
+type ElementFacts = ElementConfig & {
   clientId: string
   token: string
   words: PageWords
@@ -135,7 +137,7 @@ function renderCheckout(
 
 /** Renders the element, without the parts that the summary shows. */
 function renderElement(
-  { authUrl, baseUrl, payUrl, clientId, token, words }: ElementFacts,
+  { authUrl, baseUrl, payUrl, walletConnect, clientId, token, words }: ElementFacts,
   payment: SecurePayment | null,
 ): string {
   const attributes = {
@@ -143,6 +145,7 @@ function renderElement(
     'api-base': baseUrl,
     'client-id': clientId,
     'pay-url': payUrl,
+    ...writeWalletConnect(walletConnect),
   }
   const parts =
     payment === null ? '' : '<span slot="header" hidden></span><span slot="summary" hidden></span>'
@@ -151,6 +154,18 @@ function renderElement(
   return `<div class="payment"><secure-payment ${formatAttributes(attributes)}>${parts}</secure-payment>
 ${refund}<noscript><p>${words.needsScript}</p></noscript></div>
 `
+}
+
+function writeWalletConnect({ projectId, relayUrl }: Config['walletConnect']) {
+  if (projectId === null) return {}
+  return { 'walletconnect-project-id': projectId, 'walletconnect-relay-url': relayUrl }
+}
+
+/** Allows the page to connect to WalletConnect's relay, only if the host has a project. The element loads no frame of WalletConnect's. */
+function allowRelay(config: Config): Record<string, string[]> {
+  const { projectId, relayUrl } = config.walletConnect
+  if (projectId === null) return {}
+  return { connectSrc: [...(payPageDirectives(config)['connectSrc'] ?? []), relayUrl] }
 }
 
 /** The page's style sheet shows the link once the element reports that the payment is paid. */

@@ -106,6 +106,8 @@ describe('hostEnvironment', () => {
       'PAY_UNPAID_ADDRESS',
       'PAY_UNPAID_CLIENT_ID',
       'PAY_UNPAID_MERCHANT',
+      'PAY_WALLETCONNECT_PROJECT_ID',
+      'PAY_WALLETCONNECT_RELAY_URL',
     ])
   })
 
