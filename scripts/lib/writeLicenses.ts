@@ -26,11 +26,12 @@ const WITHOUT_TEXT = ['uint8arrays']
 const HEADING = /^## (\S+) (\d\S*) \(.+\)$/gm
 
 /**
- * Returns a Vite plugin that writes the licences of the packages whose code a bundle contains, with their notices.
+ * Returns a Vite plugin that writes the licences of the packages whose code a bundle contains, with their notices. `more` are the paths of
+ * Markdown files with the licences of copied works.
  *
  * @throws Error if a package has no text of its licence, except those in `WITHOUT_TEXT`
  */
-export function writeLicenses(): Plugin {
+export function writeLicenses(more: readonly string[] = []): Plugin {
   let text = ''
   return {
     name: 'write-licenses',
@@ -42,7 +43,11 @@ export function writeLicenses(): Plugin {
         if (list?.type !== 'asset') throw new Error('Vite listed no licences.')
         delete bundle[LIST]
         const packages: BundledPackage[] = JSON.parse(String(list.source))
-        text = `# Licences of the bundled packages\n\n${packages.map(formatLicense).join('\n')}`
+        const parts = [
+          ...packages.map(formatLicense),
+          ...more.map((path) => readFileSync(path, 'utf8')),
+        ]
+        text = `# Licences of the bundled packages\n\n${parts.join('\n')}`
       },
     },
     // The file is written outside of the bundle, because a release has the hash of each file in the bundle.

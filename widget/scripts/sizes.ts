@@ -166,9 +166,15 @@ const PARTS: readonly Part[] = [
   },
   {
     item: '`apps` chunk: links to wallet apps on a phone',
-    find: ({ ownFiles }) => ownFiles(['appsScreen'], ['Ways']),
+    find: ({ ownFiles }) => ownFiles(['appsScreen'], ['Ways', 'walletList']),
     aim: 1,
     limit: 2,
+  },
+  {
+    item: '`wallets` chunks: the well-known wallets with their icons, their links and the search',
+    find: ({ ownFiles }) => ownFiles(['walletList']),
+    aim: 9,
+    limit: 12,
   },
   {
     item: '`walletconnect` chunks: its client, and the wallet that the client provides',

@@ -83,6 +83,12 @@ describe('a payment', () => {
     expect(state.note?.code).toBe('auto_selected')
   })
 
+  it('the machine shows no note about the only option, because the payer had no other', () => {
+    const only: Fact = { type: 'options', options: [option], payment }
+    const { state } = play(...toReview.slice(0, 4), only)
+    expect(state).toMatchObject({ name: 'connecting', optionId: option.id, note: null })
+  })
+
   it('the machine shows no note about the only affordable option for a payment in several currencies', () => {
     const spending = nonEmpty([...option.spending, { symbol: 'ETH', amount: '0.1' }])
     const mixed: PayOption = { ...option, costs: spending, spending }

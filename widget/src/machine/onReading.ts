@@ -64,7 +64,8 @@ function onOptions(state: State, fact: Of<'options'>, account: AccountInfo): Tra
   const isMixed = only.spending.length > 1
   const network = only.accepted?.networkName ?? payment.chain.name
   const params = { symbol: only.symbol, network }
-  const isOnly = affordable.length === 1
+  // Without another way, nothing was selected for the payer.
+  const isOnly = affordable.length === 1 && options.length > 1
   const selected = isMixed || !isOnly ? null : note({ code: 'auto_selected', params })
   const patch = { options, payment, optionId: only.id, note: state.note ?? selected }
   return enter(state, fact, 'connecting', { ...patch, waitingSince: null }, [

@@ -79,6 +79,10 @@ export const firstScreens = css`
     padding-block: 0.25rem;
     line-height: 1.25;
   }
+  .others .monogram {
+    overflow-wrap: normal;
+    font-size: 0.75rem;
+  }
   .half .chevron {
     display: none;
   }

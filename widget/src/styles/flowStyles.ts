@@ -99,8 +99,8 @@ export const flowStyles = css`
     inline-size: 2.5rem;
     block-size: 2.5rem;
   }
-  /* On a phone, the main action stays visible: it sticks to the edge of a long review, which scrolls beneath it. */
-  @media (max-width: 40rem) {
+  /* On a phone and a laptop, the main action stays visible: it sticks to the edge of a long review, which scrolls beneath it. */
+  @media (max-width: 40rem), (max-height: 56rem) {
     .actions.dock {
       position: sticky;
       inset-block-end: 0;
@@ -169,6 +169,30 @@ export const flowStyles = css`
     block-size: 0.5rem;
     border-radius: 50%;
     background: var(--_control-border);
+  }
+  /* A way to pay, and the mark of a step that ends, arrive visibly. Reduced motion removes this, as any animation. */
+  [part='options'] > li {
+    animation: arrive 200ms ease-out both;
+  }
+  [part='options'] > li:nth-child(2) {
+    animation-delay: 40ms;
+  }
+  [part='options'] > li:nth-child(n + 3) {
+    animation-delay: 80ms;
+  }
+  .step.done .step-marker {
+    animation: settle 240ms cubic-bezier(0.2, 0.9, 0.3, 1.3);
+  }
+  @keyframes arrive {
+    from {
+      opacity: 0;
+      translate: 0 0.25rem;
+    }
+  }
+  @keyframes settle {
+    from {
+      scale: 0.6;
+    }
   }
   .step-marker svg {
     inline-size: 0.875rem;

@@ -289,7 +289,7 @@ export const ar: Locale = {
         'بانتظار الموقّعين على Safe. تتابع هذه الصفحة من تلقاء نفسها عندما يوقّعون.',
       taken_over: () => 'استمر الدفع في علامة تبويب أخرى.',
       auto_selected: ({ symbol, network }) =>
-        `اخترنا لك: ${symbol} على ${network}، الطريقة الوحيدة الممكنة بهذه المحفظة.`,
+        `اخترنا لك: ${symbol} على ${network}، الطريقة الوحيدة التي يكفي لها رصيد هذه المحفظة.`,
       replaced_faster: () => 'أعادت محفظتك إرسال الدفعة برسوم أعلى. تُدفع مرة واحدة فقط.',
       checking: () => 'جارٍ البحث عن دفعتك على الشبكة.',
       pending_in_wallet: () => 'لدى محفظتك معاملة معلّقة. قد تكون هذه الدفعة: افتح محفظتك لتراها.',
@@ -431,7 +431,6 @@ export const ar: Locale = {
     noWalletTitle: 'لا توجد محفظة Tron في هذا المتصفح',
     noWalletText:
       'تتم هذه الدفعة على Tron. ثبّت محفظة لـ Tron، مثل TronLink، أو افتح هذه الدفعة في متصفح تطبيقها على هاتفك.',
-    getWallet: 'احصل على TronLink',
     otherWallets: 'محافظ أخرى لـ Tron',
     fee: (amount) => `نحو ${amount}`,
     feeCovered: 'تغطيها طاقتك وعرض نطاقك',
@@ -508,9 +507,12 @@ export const ar: Locale = {
     unreachableText: 'لم يُخصم أي شيء. حاول مجددًا بعد لحظات، أو ادفع بطريقة أخرى.',
     tryAgain: 'حاول مجددًا',
     mobileTitle: 'اختر تطبيق محفظتك',
-    mobileText: 'تُفتح الدفعة في متصفح التطبيق نفسه.',
+    mobileText: 'تدفع في متصفح التطبيق نفسه. تُحدَّث هذه الصفحة عند عودتك.',
     notOpened: (wallet) => `ألم يُفتح ${wallet}؟`,
     notOpenedText: 'ثبّت التطبيق، أو انسخ رابط الدفع إلى متصفح تطبيق محفظتك.',
+    getWallet: 'احصل على محفظة',
+    search: 'ابحث عن محفظة',
+    noMatch: (query) => `لا توجد محفظة تطابق «${query}».`,
     install: (wallet) => `تثبيت ${wallet}`,
   },
   permit: {

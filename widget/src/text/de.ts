@@ -309,7 +309,7 @@ export const de: Locale = {
         'Warten auf die Unterzeichner des Safe. Hier geht es von selbst weiter, sobald sie signiert haben.',
       taken_over: () => 'Die Zahlung wurde in einem anderen Tab fortgesetzt.',
       auto_selected: ({ symbol, network }) =>
-        `Für Sie ausgewählt: ${symbol} auf ${network}, die einzige Zahlungsart, die mit dieser Wallet möglich ist.`,
+        `Für Sie ausgewählt: ${symbol} auf ${network}, die einzige Zahlungsart, für die das Guthaben dieser Wallet reicht.`,
       replaced_faster: () =>
         'Ihre Wallet hat die Zahlung mit einer höheren Gebühr erneut gesendet. Sie wird nur einmal bezahlt.',
       checking: () => 'Ihre Zahlung wird im Netzwerk gesucht.',
@@ -476,7 +476,6 @@ export const de: Locale = {
     noWalletTitle: 'Keine Tron-Wallet in diesem Browser',
     noWalletText:
       'Diese Zahlung läuft über Tron. Installieren Sie eine Wallet für Tron, etwa TronLink, oder öffnen Sie diese Zahlung im Browser ihrer App auf Ihrem Smartphone.',
-    getWallet: 'TronLink holen',
     otherWallets: 'Andere Wallets für Tron',
     fee: (amount) => `etwa ${amount}`,
     feeCovered: 'durch Ihre Energie und Bandbreite gedeckt',
@@ -562,10 +561,14 @@ export const de: Locale = {
       'Es wurde nichts abgebucht. Versuchen Sie es gleich noch einmal oder zahlen Sie auf anderem Weg.',
     tryAgain: 'Erneut versuchen',
     mobileTitle: 'Wallet-App auswählen',
-    mobileText: 'Die Zahlung öffnet sich im Browser der App.',
+    mobileText:
+      'Sie bezahlen im Browser der App. Diese Seite aktualisiert sich, wenn Sie zurückkommen.',
     notOpened: (wallet) => `Hat sich ${wallet} nicht geöffnet?`,
     notOpenedText:
       'Installieren Sie die App oder kopieren Sie den Zahlungslink in den Browser Ihrer Wallet-App.',
+    getWallet: 'Eine Wallet holen',
+    search: 'Wallets suchen',
+    noMatch: (query) => `Keine Wallet passt zu „${query}“.`,
     install: (wallet) => `${wallet} installieren`,
   },
   permit: {

@@ -231,7 +231,7 @@ export const enFlow = {
       'Waiting for the signers of the Safe. This page continues once they have signed.',
     taken_over: () => 'The payment continued in another tab.',
     auto_selected: (params) =>
-      `Selected for you: ${params['symbol']} on ${params['network']}, the one way that works with this wallet.`,
+      `Selected for you: ${params['symbol']} on ${params['network']}, the only way for which this wallet has enough.`,
     replaced_faster: () => 'Your wallet sent the payment again with a higher fee. It is paid once.',
     checking: () => 'Looking for your payment on the network.',
     pending_in_wallet: () =>

@@ -12,7 +12,6 @@ export const enTron = {
   noWalletTitle: 'No Tron wallet in this browser',
   noWalletText:
     'This payment is made on Tron. Install a wallet for Tron, such as TronLink, or open this payment in the browser of its app on your phone.',
-  getWallet: 'Get TronLink',
   otherWallets: 'Other wallets for Tron',
   fee: (amount: string) => `about ${amount}`,
   feeCovered: 'covered by your energy and bandwidth',

@@ -28,8 +28,11 @@ export const enWallets = {
   unreachableText: 'Nothing was charged. Try again in a moment, or pay in another way.',
   tryAgain: 'Try again',
   mobileTitle: 'Choose your wallet app',
-  mobileText: 'The payment opens in the app’s own browser.',
+  mobileText: 'You pay in the app’s own browser. This page updates when you come back.',
   notOpened: (wallet: string) => `Did ${wallet} not open?`,
   notOpenedText: 'Install the app, or copy the payment link into the browser of your wallet app.',
+  getWallet: 'Get a wallet',
+  search: 'Search wallets',
+  noMatch: (query: string) => `No wallet matches “${query}”.`,
   install: (wallet: string) => `Install ${wallet}`,
 }

@@ -302,7 +302,7 @@ export const es: Locale = {
         'Esperando a los firmantes del Safe. Esta página continúa sola cuando hayan firmado.',
       taken_over: () => 'El pago continuó en otra pestaña.',
       auto_selected: ({ symbol, network }) =>
-        `Seleccionado para usted: ${symbol} en ${network}, la única forma posible con esta billetera.`,
+        `Seleccionado para usted: ${symbol} en ${network}, la única forma de pago para la que esta billetera tiene saldo suficiente.`,
       replaced_faster: () =>
         'Su billetera envió el pago de nuevo con una comisión más alta. Se paga una sola vez.',
       checking: () => 'Buscando su pago en la red.',
@@ -465,7 +465,6 @@ export const es: Locale = {
     noWalletTitle: 'No hay billetera de Tron en este navegador',
     noWalletText:
       'Este pago se hace en Tron. Instale una billetera para Tron, como TronLink, o abra este pago en el navegador de su aplicación en su teléfono.',
-    getWallet: 'Obtener TronLink',
     otherWallets: 'Otras billeteras para Tron',
     fee: (amount) => `unos ${amount}`,
     feeCovered: 'cubierta por su energía y ancho de banda',
@@ -549,10 +548,14 @@ export const es: Locale = {
       'No se ha cobrado nada. Inténtelo de nuevo en un momento o pague de otra forma.',
     tryAgain: 'Reintentar',
     mobileTitle: 'Elija su aplicación de billetera',
-    mobileText: 'El pago se abre en el navegador de la aplicación.',
+    mobileText:
+      'Usted paga en el navegador de la aplicación. Esta página se actualiza cuando vuelve.',
     notOpened: (wallet) => `¿No se abrió ${wallet}?`,
     notOpenedText:
       'Instale la aplicación o copie el enlace de pago en el navegador de su aplicación de billetera.',
+    getWallet: 'Obtener una billetera',
+    search: 'Buscar billeteras',
+    noMatch: (query) => `Ninguna billetera coincide con «${query}».`,
     install: (wallet) => `Instalar ${wallet}`,
   },
   permit: {

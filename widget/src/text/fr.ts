@@ -309,7 +309,7 @@ export const fr: Locale = {
         'En attente des signataires du Safe. Cette page continue d’elle-même dès qu’ils ont signé.',
       taken_over: () => 'Le paiement s’est poursuivi dans un autre onglet.',
       auto_selected: ({ symbol, network }) =>
-        `Choisi pour vous : ${symbol} sur ${network}, le seul moyen possible avec ce portefeuille.`,
+        `Choisi pour vous : ${symbol} sur ${network}, le seul moyen de paiement pour lequel le solde de ce portefeuille suffit.`,
       replaced_faster: () =>
         'Votre portefeuille a renvoyé le paiement avec des frais plus élevés. Il n’est payé qu’une fois.',
       checking: () => 'Nous cherchons votre paiement sur le réseau.',
@@ -476,7 +476,6 @@ export const fr: Locale = {
     noWalletTitle: 'Aucun portefeuille Tron dans ce navigateur',
     noWalletText:
       'Ce paiement se fait sur Tron. Installez un portefeuille pour Tron, comme TronLink, ou ouvrez ce paiement dans le navigateur de son application sur votre téléphone.',
-    getWallet: 'Obtenir TronLink',
     otherWallets: 'Autres portefeuilles pour Tron',
     fee: (amount) => `environ ${amount}`,
     feeCovered: 'couverts par votre énergie et votre bande passante',
@@ -561,10 +560,14 @@ export const fr: Locale = {
     unreachableText: 'Rien n’a été débité. Réessayez dans un instant, ou payez autrement.',
     tryAgain: 'Réessayer',
     mobileTitle: 'Choisissez votre application de portefeuille',
-    mobileText: 'Le paiement s’ouvre dans le navigateur de l’application.',
+    mobileText:
+      'Vous payez dans le navigateur de l’application. Cette page se met à jour à votre retour.',
     notOpened: (wallet) => `${wallet} ne s’est pas ouvert ?`,
     notOpenedText:
       'Installez l’application, ou copiez le lien de paiement dans le navigateur de votre application de portefeuille.',
+    getWallet: 'Obtenir un portefeuille',
+    search: 'Rechercher un portefeuille',
+    noMatch: (query) => `Aucun portefeuille ne correspond à « ${query} ».`,
     install: (wallet) => `Installer ${wallet}`,
   },
   permit: {

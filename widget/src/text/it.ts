@@ -300,7 +300,7 @@ export const it: Locale = {
         'In attesa dei firmatari del Safe. Questa pagina prosegue da sola quando avranno firmato.',
       taken_over: () => 'Il pagamento è proseguito in un’altra scheda.',
       auto_selected: ({ symbol, network }) =>
-        `Selezionato per lei: ${symbol} su ${network}, l’unico modo possibile con questo wallet.`,
+        `Selezionato per lei: ${symbol} su ${network}, l’unico modo di pagare per cui il saldo di questo wallet è sufficiente.`,
       replaced_faster: () =>
         'Il suo wallet ha inviato di nuovo il pagamento con una commissione più alta. Viene pagato una volta sola.',
       checking: () => 'Stiamo cercando il suo pagamento sulla rete.',
@@ -467,7 +467,6 @@ export const it: Locale = {
     noWalletTitle: 'Nessun wallet Tron in questo browser',
     noWalletText:
       'Questo pagamento avviene su Tron. Installi un wallet per Tron, come TronLink, oppure apra questo pagamento nel browser della sua app sul telefono.',
-    getWallet: 'Ottieni TronLink',
     otherWallets: 'Altri wallet per Tron',
     fee: (amount) => `circa ${amount}`,
     feeCovered: 'coperta dalla sua energia e larghezza di banda',
@@ -550,10 +549,14 @@ export const it: Locale = {
       'Non è stato addebitato nulla. Riprovi tra un momento o paghi in un altro modo.',
     tryAgain: 'Riprova',
     mobileTitle: 'Scelga la sua app wallet',
-    mobileText: 'Il pagamento si apre nel browser dell’app.',
+    mobileText:
+      'Il pagamento avviene nel browser dell’app. Questa pagina si aggiorna quando torna qui.',
     notOpened: (wallet) => `${wallet} non si è aperto?`,
     notOpenedText:
       'Installi l’app oppure copi il link di pagamento nel browser della sua app wallet.',
+    getWallet: 'Ottieni un wallet',
+    search: 'Cerca un wallet',
+    noMatch: (query) => `Nessun wallet corrisponde a «${query}».`,
     install: (wallet) => `Installa ${wallet}`,
   },
   permit: {

@@ -301,7 +301,7 @@ export const ja: Locale = {
         'Safe の署名者を待っています。署名が終わると、このページは自動的に進みます。',
       taken_over: () => 'お支払いは別のタブで続けられました。',
       auto_selected: ({ network, symbol }) =>
-        `自動で選択しました：${network} の ${symbol}。このウォレットで使える唯一の方法です。`,
+        `自動で選択しました：${network} の ${symbol}。このウォレットの残高で支払える唯一の方法です。`,
       replaced_faster: () =>
         'ウォレットがより高い手数料でお支払いを再送しました。支払いは 1 回だけです。',
       checking: () => 'ネットワーク上でお支払いを探しています。',
@@ -463,7 +463,6 @@ export const ja: Locale = {
     noWalletTitle: 'このブラウザに Tron のウォレットがありません',
     noWalletText:
       'このお支払いは Tron で行われます。TronLink などの Tron ウォレットをインストールするか、スマートフォンのウォレットアプリのブラウザでこのお支払いを開いてください。',
-    getWallet: 'TronLink を入手',
     otherWallets: 'Tron のその他のウォレット',
     fee: (amount) => `約 ${amount}`,
     feeCovered: 'エネルギーと帯域でまかなわれます',
@@ -547,10 +546,13 @@ export const ja: Locale = {
       '請求は発生していません。しばらくしてから再試行するか、別の方法でお支払いください。',
     tryAgain: '再試行',
     mobileTitle: 'ウォレットアプリを選択',
-    mobileText: 'お支払いはアプリ内のブラウザで開きます。',
+    mobileText: 'お支払いはアプリ内のブラウザで行います。戻ると、このページは更新されます。',
     notOpened: (wallet) => `${wallet} が開きませんでしたか`,
     notOpenedText:
       'アプリをインストールするか、お支払いリンクをウォレットアプリのブラウザにコピーしてください。',
+    getWallet: 'ウォレットを入手',
+    search: 'ウォレットを検索',
+    noMatch: (query) => `「${query}」に一致するウォレットはありません。`,
     install: (wallet) => `${wallet} をインストール`,
   },
   permit: {

@@ -293,7 +293,7 @@ export const ko: Locale = {
         'Safe 서명자를 기다리고 있어요. 서명이 끝나면 이 페이지가 자동으로 넘어가요.',
       taken_over: () => '결제가 다른 탭에서 이어졌어요.',
       auto_selected: ({ network, symbol }) =>
-        `자동으로 선택했어요: ${network}의 ${symbol}. 이 지갑으로 가능한 유일한 방법이에요.`,
+        `자동으로 선택했어요: ${network}의 ${symbol}. 이 지갑의 잔액으로 결제할 수 있는 유일한 방법이에요.`,
       replaced_faster: () =>
         '지갑이 더 높은 수수료로 결제를 다시 보냈어요. 결제는 한 번만 이루어져요.',
       checking: () => '네트워크에서 결제를 찾고 있어요.',
@@ -448,7 +448,6 @@ export const ko: Locale = {
     noWalletTitle: '이 브라우저에 Tron 지갑이 없어요',
     noWalletText:
       '이 결제는 Tron에서 이루어져요. TronLink 같은 Tron 지갑을 설치하거나, 휴대폰에서 그 앱의 브라우저로 이 결제를 열어 주세요.',
-    getWallet: 'TronLink 설치',
     otherWallets: '다른 Tron 지갑',
     fee: (amount) => `약 ${amount}`,
     feeCovered: '에너지와 대역폭으로 충당돼요',
@@ -528,9 +527,12 @@ export const ko: Locale = {
     unreachableText: '결제된 금액은 없어요. 잠시 후 다시 시도하거나 다른 방법으로 결제하세요.',
     tryAgain: '다시 시도',
     mobileTitle: '지갑 앱을 선택하세요',
-    mobileText: '결제가 앱의 자체 브라우저에서 열려요.',
+    mobileText: '앱의 자체 브라우저에서 결제해요. 돌아오면 이 페이지가 업데이트돼요.',
     notOpened: (wallet) => `${wallet}이(가) 열리지 않았나요?`,
     notOpenedText: '앱을 설치하거나, 결제 링크를 지갑 앱의 브라우저에 복사하세요.',
+    getWallet: '지갑 설치하기',
+    search: '지갑 검색',
+    noMatch: (query) => `“${query}”와(과) 일치하는 지갑이 없어요.`,
     install: (wallet) => `${wallet} 설치`,
   },
   permit: {

@@ -300,7 +300,7 @@ export const nl: Locale = {
         'Wachten op de ondertekenaars van de Safe. Deze pagina gaat vanzelf verder zodra zij hebben ondertekend.',
       taken_over: () => 'De betaling is in een ander tabblad voortgezet.',
       auto_selected: ({ symbol, network }) =>
-        `Voor u gekozen: ${symbol} op ${network}, de enige manier die met deze wallet werkt.`,
+        `Voor u gekozen: ${symbol} op ${network}, de enige manier waarvoor het saldo van deze wallet toereikend is.`,
       replaced_faster: () =>
         'Uw wallet heeft de betaling opnieuw verzonden met hogere kosten. Er wordt maar één keer betaald.',
       checking: () => 'We zoeken uw betaling op het netwerk.',
@@ -465,7 +465,6 @@ export const nl: Locale = {
     noWalletTitle: 'Geen Tron-wallet in deze browser',
     noWalletText:
       'Deze betaling loopt via Tron. Installeer een wallet voor Tron, zoals TronLink, of open deze betaling in de browser van zijn app op uw telefoon.',
-    getWallet: 'TronLink installeren',
     otherWallets: 'Andere wallets voor Tron',
     fee: (amount) => `ongeveer ${amount}`,
     feeCovered: 'gedekt door uw energie en bandbreedte',
@@ -547,9 +546,13 @@ export const nl: Locale = {
       'Er is niets afgeschreven. Probeer het zo opnieuw of betaal op een andere manier.',
     tryAgain: 'Opnieuw proberen',
     mobileTitle: 'Kies uw wallet-app',
-    mobileText: 'De betaling opent in de browser van de app zelf.',
+    mobileText:
+      'U betaalt in de browser van de app zelf. Deze pagina wordt bijgewerkt zodra u terugkomt.',
     notOpened: (wallet) => `Is ${wallet} niet geopend?`,
     notOpenedText: 'Installeer de app of kopieer de betaallink naar de browser van uw wallet-app.',
+    getWallet: 'Een wallet installeren',
+    search: 'Wallets zoeken',
+    noMatch: (query) => `Geen wallet gevonden voor ‘${query}’.`,
     install: (wallet) => `${wallet} installeren`,
   },
   permit: {

@@ -301,7 +301,7 @@ export const pt: Locale = {
         'Aguardando os signatários do Safe. Esta página continua sozinha quando eles assinarem.',
       taken_over: () => 'O pagamento continuou em outra aba.',
       auto_selected: ({ symbol, network }) =>
-        `Selecionado para você: ${symbol} em ${network}, a única forma possível com esta carteira.`,
+        `Selecionado para você: ${symbol} em ${network}, a única forma de pagar para a qual esta carteira tem saldo suficiente.`,
       replaced_faster: () =>
         'Sua carteira enviou o pagamento novamente com uma taxa maior. Ele é pago uma vez só.',
       checking: () => 'Procurando seu pagamento na rede.',
@@ -465,7 +465,6 @@ export const pt: Locale = {
     noWalletTitle: 'Nenhuma carteira Tron neste navegador',
     noWalletText:
       'Este pagamento é feito na Tron. Instale uma carteira para Tron, como a TronLink, ou abra este pagamento no navegador do aplicativo dela no seu celular.',
-    getWallet: 'Obter a TronLink',
     otherWallets: 'Outras carteiras para Tron',
     fee: (amount) => `cerca de ${amount}`,
     feeCovered: 'coberta por sua energia e largura de banda',
@@ -548,10 +547,14 @@ export const pt: Locale = {
     unreachableText: 'Nada foi cobrado. Tente novamente em instantes ou pague de outra forma.',
     tryAgain: 'Tentar novamente',
     mobileTitle: 'Escolha seu aplicativo de carteira',
-    mobileText: 'O pagamento abre no navegador do próprio aplicativo.',
+    mobileText:
+      'Você paga no navegador do próprio aplicativo. Esta página é atualizada quando você volta.',
     notOpened: (wallet) => `${wallet} não abriu?`,
     notOpenedText:
       'Instale o aplicativo ou copie o link de pagamento para o navegador do seu aplicativo de carteira.',
+    getWallet: 'Obter uma carteira',
+    search: 'Buscar carteiras',
+    noMatch: (query) => `Nenhuma carteira corresponde a “${query}”.`,
     install: (wallet) => `Instalar ${wallet}`,
   },
   permit: {

@@ -296,7 +296,7 @@ export const tr: Locale = {
         'Safe’i imzalayacaklar bekleniyor. İmzaladıklarında bu sayfa kendiliğinden devam eder.',
       taken_over: () => 'Ödeme başka bir sekmede devam etti.',
       auto_selected: ({ network, symbol }) =>
-        `Sizin için seçildi: ${network} ağında ${symbol}, bu cüzdanla mümkün olan tek yol.`,
+        `Sizin için seçildi: ${network} ağında ${symbol}, bu cüzdanın bakiyesinin yettiği tek yol.`,
       replaced_faster: () =>
         'Cüzdanınız ödemeyi daha yüksek ücretle yeniden gönderdi. Yalnızca bir kez ödenir.',
       checking: () => 'Ödemeniz ağda aranıyor.',
@@ -456,7 +456,6 @@ export const tr: Locale = {
     noWalletTitle: 'Bu tarayıcıda Tron cüzdanı yok',
     noWalletText:
       'Bu ödeme Tron üzerinde yapılır. TronLink gibi bir Tron cüzdanı yükleyin veya bu ödemeyi telefonunuzda onun uygulamasının tarayıcısında açın.',
-    getWallet: 'TronLink’i edinin',
     otherWallets: 'Tron için diğer cüzdanlar',
     fee: (amount) => `yaklaşık ${amount}`,
     feeCovered: 'enerjiniz ve bant genişliğiniz karşılar',
@@ -538,10 +537,14 @@ export const tr: Locale = {
     unreachableText: 'Hiçbir tutar çekilmedi. Birazdan tekrar deneyin veya başka bir yolla ödeyin.',
     tryAgain: 'Tekrar dene',
     mobileTitle: 'Cüzdan uygulamanızı seçin',
-    mobileText: 'Ödeme, uygulamanın kendi tarayıcısında açılır.',
+    mobileText:
+      'Ödemeyi uygulamanın kendi tarayıcısında yaparsınız. Geri döndüğünüzde bu sayfa güncellenir.',
     notOpened: (wallet) => `${wallet} açılmadı mı?`,
     notOpenedText:
       'Uygulamayı yükleyin veya ödeme bağlantısını cüzdan uygulamanızın tarayıcısına kopyalayın.',
+    getWallet: 'Cüzdan edinin',
+    search: 'Cüzdan ara',
+    noMatch: (query) => `“${query}” ile eşleşen cüzdan yok.`,
     install: (wallet) => `${wallet} yükle`,
   },
   permit: {

@@ -232,7 +232,7 @@ export const zh: Locale = {
       safe_waiting: () => '正在等待 Safe 的签署人。他们签署后，本页面会自动继续。',
       taken_over: () => '付款已在另一个标签页中继续。',
       auto_selected: ({ network, symbol }) =>
-        `已为您选择：${network} 上的 ${symbol}，这是此钱包唯一可用的方式。`,
+        `已为您选择：${network} 上的 ${symbol}，这是此钱包余额足以支付的唯一方式。`,
       replaced_faster: () => '您的钱包以更高的手续费重新发送了付款。只会支付一次。',
       checking: () => '正在网络上查找您的付款。',
       pending_in_wallet: () => '您的钱包有一笔等待中的交易，可能就是此付款：请打开钱包查看。',
@@ -364,7 +364,6 @@ export const zh: Locale = {
     noWalletTitle: '此浏览器中没有 Tron 钱包',
     noWalletText:
       '此付款在 Tron 上进行。请安装 Tron 钱包，例如 TronLink，或在手机上用其应用的浏览器打开此付款。',
-    getWallet: '获取 TronLink',
     otherWallets: '其他 Tron 钱包',
     fee: (amount) => `约 ${amount}`,
     feeCovered: '由您的能量和带宽抵扣',
@@ -437,9 +436,12 @@ export const zh: Locale = {
     unreachableText: '未扣款。请稍后重试，或用其他方式付款。',
     tryAgain: '重试',
     mobileTitle: '选择您的钱包应用',
-    mobileText: '付款会在应用自带的浏览器中打开。',
+    mobileText: '您在应用自带的浏览器中付款。返回后，本页面会自动更新。',
     notOpened: (wallet) => `${wallet} 没有打开？`,
     notOpenedText: '请安装该应用，或将付款链接复制到钱包应用的浏览器中。',
+    getWallet: '获取钱包',
+    search: '搜索钱包',
+    noMatch: (query) => `没有与“${query}”匹配的钱包。`,
     install: (wallet) => `安装 ${wallet}`,
   },
   permit: {

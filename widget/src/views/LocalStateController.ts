@@ -1,11 +1,14 @@
 import type { ReactiveController, ReactiveElement, TemplateResult } from 'lit'
 import type { WalletInfo } from '../accountInfo.ts'
 import { loadPart } from '../loadPart.ts'
+import { splitWords } from '../readAttributes.ts'
 import { addSheets } from '../styles/sheets.ts'
 import type { LanguageController } from '../text/LanguageController.ts'
-import type { TextOverrides } from '../text/text.ts'
+import type { TextOverrides, WalletsText } from '../text/text.ts'
 import type { Ways } from './phone/Ways.ts'
 import type { FlowContext, LocalState, Screen, ViewContext } from './viewContext.ts'
+
+type WalletList = typeof import('./phone/walletList.ts')
 
 /** The display state of the element. */
 export type LocalStateHost = ReactiveElement & {
@@ -26,6 +29,7 @@ export class LocalStateController implements LocalState, ReactiveController {
   isDiscardAsked = false
   isLogoBroken = false
   areOthersShown = false
+  walletQuery = ''
   details: ((context: FlowContext) => TemplateResult) | null = null
   readonly #host: LocalStateHost
   readonly #language: Pick<LanguageController, 'say'>
@@ -33,6 +37,8 @@ export class LocalStateController implements LocalState, ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined
   #ways: Ways | null = null
   #loading: Promise<Ways | undefined> | null = null
+  #list: WalletList | null = null
+  #isListLoading = false
 
   constructor(host: LocalStateHost, language: Pick<LanguageController, 'say'>) {
     this.#host = host
@@ -81,6 +87,7 @@ export class LocalStateController implements LocalState, ReactiveController {
     const { model, settings } = context
     const canLeave = settings.hostedUrl ?? settings.walletConnect
     if (model.state === 'connect' && canLeave && !model.wallets.length) void this.#loadWays()
+    if (model.state === 'connect' && this.#needsList(model.wallets)) this.#loadList()
     return this.#ways?.find(context) ?? null
   }
 
@@ -96,8 +103,58 @@ export class LocalStateController implements LocalState, ReactiveController {
 
   toggleOthers = (): void => {
     this.areOthersShown = !this.areOthersShown
+    this.walletQuery = ''
     this.#host.requestUpdate()
     if (this.areOthersShown) this.#host.focusAfterUpdate('.others + li button')
+  }
+
+  searchWallets = (query: string): void => {
+    this.walletQuery = query
+    this.#host.requestUpdate()
+  }
+
+  filterWallets = (wallets: readonly WalletInfo[]): readonly WalletInfo[] =>
+    this.#list?.searchWallets(wallets, this.walletQuery) ?? wallets
+
+  renderSearch = (context: ViewContext, found: number): unknown => {
+    const counts = { total: context.model.wallets.length, found }
+    const list = this.#list
+    return list?.renderSearch(context, this.#findWords(list), counts)
+  }
+
+  renderLinks = (context: ViewContext, isTitled = true): unknown => {
+    const { wallets, excludeWallets } = this.#host
+    const allowed = { only: splitWords(wallets), except: splitWords(excludeWallets) }
+    const list = this.#list
+    return list?.renderWalletLinks(context, this.#findWords(list), allowed, isTitled)
+  }
+
+  findIcon = ({ icon, rdns }: WalletInfo): string | null =>
+    icon ?? (rdns === null ? null : (this.#list?.findKnownIcon(rdns) ?? null))
+
+  #findWords(list: WalletList): WalletsText {
+    return this.#language.say('wallets', list.enWallets, this.#host.strings)
+  }
+
+  /** Returns whether the list has to show a well-known wallet's icon, links to wallets, or a search. */
+  #needsList(wallets: readonly WalletInfo[]): boolean {
+    const isPlain = wallets.some(({ icon, rdns }) => icon === null && rdns !== null)
+    return wallets.length === 0 || isPlain || this.areOthersShown
+  }
+
+  #loadList(): void {
+    if (this.#isListLoading) return
+    this.#isListLoading = true
+    loadPart('walletList', () => import('./phone/walletList.ts')).then(
+      (list) => {
+        this.#list = list
+        addSheets(this.#host, [list.walletListStyles])
+        this.#host.requestUpdate()
+      },
+      () => {
+        this.#isListLoading = false // The wallets remain, and the next render requests the chunk again.
+      },
+    )
   }
 
   #loadWays(): Promise<Ways | undefined> {

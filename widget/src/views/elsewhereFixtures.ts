@@ -14,6 +14,8 @@ Ways.stage = (shown, model) => {
   return staging ? { kind: staging.kind, view: { ...shown.view, ...staging.view } } : shown
 }
 
+const NETWORK = { id: 'base', family: 'evm' } as const
+
 /** A pairing URI as long as WalletConnect's. */
 const PAIRING_URI =
   'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303&expiryTimestamp=1772460600'
@@ -31,7 +33,7 @@ export function createElsewhereFixtures(connect: Model): Readonly<Record<string,
   const phone = (view: Staging['view']): Model =>
     stage('phone', { isChosen: true, canScan: true, canPair: true, ...view })
   const pairing = (pairing: WaysView['pairing']): Model => phone({ tab: 'walletconnect', pairing })
-  const [app] = findWalletApps('https://pay.example/', 'evm', { only: [], except: [] })
+  const [app] = findWalletApps('https://pay.example/', NETWORK, { only: [], except: [] })
   const link = { url: 'https://pay.example.test/?token=01KB4Z', say: linkWords }
   return {
     'unavailable-reusable': {

@@ -92,6 +92,17 @@ export type LocalState = {
   keepEarly(wallets: readonly WalletInfo[]): readonly WalletInfo[]
   /** Shows the wallets that do not fit and focuses the first of them, or hides them again. */
   toggleOthers(): void
+  /** The text for which the payer searches the wallets; empty for all. */
+  readonly walletQuery: string
+  searchWallets(query: string): void
+  /** Returns the wallets that match the payer's text. */
+  filterWallets(wallets: readonly WalletInfo[]): readonly WalletInfo[]
+  /** Renders the search of a long list of wallets, of which `found` match; null while its chunk loads. */
+  renderSearch(context: ViewContext, found: number): unknown
+  /** Renders links to wallets that can pay on the payment's network, with a title unless it is elsewhere; null while they load. */
+  renderLinks(context: ViewContext, isTitled?: boolean): unknown
+  /** Returns a wallet's own icon, or that of a well-known wallet; null until it is loaded, and for any other wallet. */
+  findIcon(wallet: WalletInfo): string | null
   /** Preloads the parts for the payment when the payer is about to choose a wallet. */
   warmUp(): void
 }

@@ -7,8 +7,7 @@ import { renderButton, renderExternalLink, renderLead } from '../../views/shell/
 import { icons } from '../../views/shell/icons.ts'
 import type { FlowContext, Screen } from '../../views/viewContext.ts'
 
-/** Links to TronLink's site, and to the wallet list on Tron's own site. */
-const TRONLINK_URL = 'https://www.tronlink.org/'
+/** The list of wallets on Tron's own site. */
 const WALLETS_URL = 'https://tron.network/wallet'
 
 /** Returns the wallets that can pay on Tron; if there are none, links to get one. */
@@ -21,7 +20,7 @@ export function createConnect(words: TronText): Screen<FlowContext> {
       if (model.wallets.length > 0) return own.body(context)
       return html`<slot name="before-options"></slot>
         ${renderLead({ icon: icons.wallet, heading: text.noWalletTitle, text: text.noWalletText })}
-        <p>${renderExternalLink(context, TRONLINK_URL, words.getWallet)}</p>
+        ${local.renderLinks(context)}
         <p>${renderExternalLink(context, WALLETS_URL, words.otherWallets)}</p>
         ${settings.hostedUrl === null ? nothing : html`<div class="actions">${renderButton({ label: text.phoneWallet, onClick: local.openPhone })}</div>`}`
     },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { WalletInfo } from '../../accountInfo.ts'
 import type { Model } from '../../model.ts'
 import {
   FIXTURE_TIME_MS,
@@ -33,6 +34,9 @@ function readRows({ root }: Pick<MountedFixture, 'root'>): (string | undefined)[
   return [...names].map((name) => name.textContent?.trim())
 }
 
+const STRANGER = { id: 'stranger', name: 'Stranger', rdns: 'example.stranger', icon: null }
+const iconsOf = ({ root }: Pick<MountedFixture, 'root'>) =>
+  [...root.querySelectorAll<HTMLImageElement>('img[part="wallet-icon"]')].map(({ src }) => src)
 const moreOf = ({ root }: Pick<MountedFixture, 'root'>) =>
   root.querySelector<HTMLButtonElement>('[part~="others"]')
 const focused = ({ root }: Pick<MountedFixture, 'root'>) => root.activeElement?.textContent?.trim()
@@ -93,6 +97,78 @@ describe('The choice of a wallet', () => {
     expect(
       rows.map((row) => row.querySelector('[part="wallet-name"]')?.textContent?.trim()),
     ).toEqual(['Safe', 'MetaMask', 'Phone wallet', 'Rabby Wallet'])
+  })
+
+  test('the choice of a wallet has a search above six wallets, by keyboard', async () => {
+    const mounted = await mountFixture('connect-many')
+    const search = () => mounted.root.querySelector<HTMLInputElement>('.search')
+    expect(search()).toBeNull()
+    moreOf(mounted)?.click()
+    await expect.poll(search, WAIT).not.toBeNull()
+    expect(search()?.ariaLabel).toBe('Search wallets')
+    search()?.focus()
+    await userEvent.keyboard('ZER')
+    await expect.poll(() => readRows(mounted), WAIT).toEqual(['Zerion'])
+    expect(mounted.root.activeElement).toBe(search())
+    await userEvent.keyboard('x')
+    await expect.poll(() => readRows(mounted), WAIT).toEqual([])
+    const status = [...mounted.root.querySelectorAll('[role="status"]')].map(
+      (one) => one.textContent,
+    )
+    expect(status).toContain('No wallet matches “ZERx”.')
+    await userEvent.keyboard('{Backspace}')
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    expect(mounted.pressed).toEqual([`connect ${JSON.stringify(many.wallets[7]?.id)}`])
+  })
+
+  test('the choice of a wallet has no search for six wallets', async () => {
+    const mounted = await mountFixture('connect-many', { model: withWallets(6) })
+    moreOf(mounted)?.click()
+    await expect.poll(() => readRows(mounted), WAIT).toHaveLength(6)
+    // The chunk with the search has loaded once a well-known wallet has its icon.
+    const plain: WalletInfo = { ...STRANGER, rdns: 'io.rabby', isLegacy: true, isLastUsed: false }
+    await mounted.show({ ...many, wallets: [plain] })
+    await expect.poll(() => iconsOf(mounted), WAIT).toHaveLength(1)
+    expect(mounted.root.querySelector('.search')).toBeNull()
+  })
+
+  test('a wallet without an icon has the well-known one for its name, and otherwise its first letter', async () => {
+    const plain = many.wallets.map((wallet) => ({ ...wallet, icon: null }))
+    const stranger: WalletInfo = { ...STRANGER, isLegacy: true, isLastUsed: false }
+    const mounted = await mountFixture('connect-many', {
+      model: { ...many, wallets: [...plain.slice(0, 2), stranger] },
+    })
+    await expect.poll(() => iconsOf(mounted), WAIT).toHaveLength(2)
+    for (const icon of iconsOf(mounted)) expect(icon).toMatch(/^data:image\/svg\+xml,/)
+    const letters = mounted.root.querySelectorAll('[part="wallets"] .monogram:not(:has(svg))')
+    expect([...letters].map((letter) => letter.textContent?.trim())).toEqual(['S'])
+  })
+
+  test('a payer without a wallet gets links to wallets for the payment’s network, which the page’s list limits', async () => {
+    const linksOf = async (attributes: Readonly<Record<string, string>>) => {
+      const { root } = await mountFixture('connect-none', {
+        attributes: { 'pay-url': '', ...attributes },
+      })
+      const links = () => [...root.querySelectorAll<HTMLAnchorElement>('.links a')]
+      await expect.poll(links, WAIT).not.toEqual([])
+      return links()
+    }
+    const all = await linksOf({})
+    expect(all).toHaveLength(17)
+    for (const { rel, target, referrerPolicy, protocol } of all) {
+      expect({ rel, target, referrerPolicy, protocol }).toEqual({
+        rel: 'noopener noreferrer',
+        target: '_blank',
+        referrerPolicy: 'no-referrer',
+        protocol: 'https:',
+      })
+    }
+    const some = await linksOf({ wallets: 'io.rabby io.metamask' })
+    expect(some.map(({ href }) => href)).toEqual([
+      'https://rabby.io/',
+      'https://metamask.io/download',
+    ])
   })
 
   test('the choice of a wallet links to the others when no phone can be reached', async () => {

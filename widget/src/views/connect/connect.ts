@@ -22,11 +22,14 @@ export const connect: Screen = {
 function renderWallets(context: ViewContext): TemplateResult {
   const { model, text, local } = context
   const early = local.keepEarly(model.wallets)
+  const found = local.filterWallets(model.wallets)
+  const isSearching = local.areOthersShown && local.walletQuery !== ''
   return html`${renderHeading(text.connectTitle)}
     <slot name="before-options"></slot>
     <div class="wallets" @pointerenter=${local.warmUp} @focusin=${local.warmUp}>
-      <ul part="wallets" class="choices">${renderRows(context, early.slice(0, MAX_SHOWN))}</ul>
-      ${renderOthers(context, early)}
+      ${local.areOthersShown ? local.renderSearch(context, found.length) : nothing}
+      <ul part="wallets" class="choices" ?hidden=${found.length === 0}>${renderRows(context, isSearching ? found : early.slice(0, MAX_SHOWN))}</ul>
+      ${isSearching ? nothing : renderOthers(context, early)}
     </div>
     <div class="assurance">${renderIcon(icons.shield)}<p>${text.connectPromise}</p></div>
     <div class="line">
@@ -64,9 +67,9 @@ function renderOthers(
   </ul>`
 }
 
-function renderWallet({ actions, text }: ViewContext, wallet: WalletInfo): TemplateResult {
+function renderWallet({ actions, local, text }: ViewContext, wallet: WalletInfo): TemplateResult {
   return html`<button part="wallet" class="choice" type="button" @click=${() => actions.connect(wallet.id)}>
-    ${renderWalletIcon(wallet.name, wallet.icon)}
+    ${renderWalletIcon(wallet.name, local.findIcon(wallet))}
     <span class="grow line">
       <bdi part="wallet-name" class="name">${plainText(wallet.name)}</bdi>
       ${wallet.isLastUsed ? html`<span class="badge">${text.lastUsed}</span>` : nothing}
@@ -94,6 +97,7 @@ function renderNoWallet(context: ViewContext): TemplateResult {
   const { text } = context
   return html`<slot name="before-options"></slot>
     ${renderLead({ icon: icons.wallet, heading: text.noWalletTitle, text: text.noWalletText })}
+    ${context.local.renderLinks(context)}
     <p>${renderExternalLink(context, FIND_WALLET_URL, text.findWallet)}</p>
     ${renderPayPage(context)}`
 }

@@ -6,11 +6,12 @@ import { addSheets } from '../../styles/sheets.ts'
 import { enWallets } from '../../text/enWallets.ts'
 import type { LanguageController } from '../../text/LanguageController.ts'
 import type { TextOverrides, WalletsText } from '../../text/text.ts'
+import type { AllowedWallets } from '../../wallets/known/knownWallets.ts'
 import type { Pairing } from '../../wallets/walletConnect/WalletConnect.ts'
 import { WALLETCONNECT_ID } from '../../wallets/walletConnect/walletConnectId.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
 import { isMobile } from './isMobile.ts'
-import type { AllowedWallets, WalletApp } from './walletApps.ts'
+import type { WalletApp } from './walletApps.ts'
 
 /** The data and callbacks of the phone's and the apps' screens. */
 export type WaysView = {

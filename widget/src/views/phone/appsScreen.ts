@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { WalletsText } from '../../text/text.ts'
+import { drawIcon } from '../../wallets/known/walletIcons.ts'
 import { renderExternalLink, renderHeading, renderWalletIcon } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
@@ -17,10 +18,11 @@ export function createAppsScreen(view: WaysView): Screen {
       return view.unopened ? words.notOpened(view.unopened.name) : words.mobileTitle
     },
     body: (context) => {
-      const { settings, rail } = context
+      const { model, settings, rail } = context
       const { words } = view
       const url = settings.hostedUrl ?? ''
-      const apps = findWalletApps(url, rail.family, view.allowed)
+      const network = model.payment && { id: model.payment.network, family: rail.family }
+      const apps = network ? findWalletApps(url, network, view.allowed) : []
       return html`<div class="lead">
           ${renderHeading(words.mobileTitle)}
           <p>${apps.length > 0 ? words.mobileText : words.notOpenedText}</p>
@@ -44,7 +46,7 @@ function renderList(view: WaysView, apps: readonly WalletApp[]): TemplateResult 
 function renderApp(view: WaysView, app: WalletApp): TemplateResult {
   const target = app.href.startsWith('https:') ? '_blank' : nothing
   return html`<a part="wallet" class="choice" href=${app.href} target=${target} rel="noopener noreferrer" @click=${() => view.tryApp(app)}>
-    ${renderWalletIcon(app.name, null)}
+    ${renderWalletIcon(app.name, app.icon)}
     <bdi part="wallet-name" class="grow name">${app.name}</bdi>
     ${renderIcon(icons.external, 'chevron directional')}
   </a>`
@@ -52,7 +54,7 @@ function renderApp(view: WaysView, app: WalletApp): TemplateResult {
 
 function renderWalletConnect(view: WaysView, words: WalletsText): TemplateResult {
   return html`<button part="wallet" class="choice" type="button" @click=${() => view.choose('walletconnect')}>
-    ${renderWalletIcon(words.walletConnect, null)}
+    ${renderWalletIcon(words.walletConnect, drawIcon('walletConnect'))}
     <bdi part="wallet-name" class="grow name">${words.walletConnect}</bdi>
     ${renderIcon(icons.chevron, 'chevron directional')}
   </button>`

@@ -123,7 +123,13 @@ function renderElsewhere(context: ViewContext, view: WaysView): unknown {
   if (view.isChosen) {
     return html`<div class="actions">${renderButton({ label: context.text.otherWallets, kind: 'quiet', onClick: view.back })}</div>`
   }
-  return html`<p class="small">${renderExternalLink(context, FIND_WALLET_URL, context.text.findWallet)}</p>`
+  const links = context.local.renderLinks(context, false)
+  const more = html`<p class="small">${renderExternalLink(context, FIND_WALLET_URL, context.text.findWallet)}</p>`
+  if (links === null) return more
+  return html`<details>
+    <summary>${renderIcon(icons.chevron, 'small directional')}${view.words.getWallet}</summary>
+    ${links}${more}
+  </details>`
 }
 
 /** A neutral list of wallets, maintained by the Ethereum Foundation. */

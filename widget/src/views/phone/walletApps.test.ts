@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { findWalletApps } from './walletApps.ts'
 
 const ALL = { only: [], except: [] }
+const EVM = { id: 'base', family: 'evm' } as const
+const TRON = { id: 'tron', family: 'tron' } as const
 const PAGE = 'https://pay.example/p?token=01KB4Z&x=a b&y=ü#f'
 
 /** Reads the address of the page that a wallet's app reads from its link, decoded as that wallet's documentation describes. */
@@ -14,6 +16,18 @@ function readPage(name: string, href: string): string | null {
       return url.searchParams.get('url')
     case 'Coinbase Wallet':
       return url.searchParams.get('cb_url')
+    case 'Phantom':
+      return decodeURIComponent(url.pathname.slice('/ul/browse/'.length))
+    case 'Bitget Wallet':
+    case 'imToken':
+      return url.searchParams.get('url')
+    case 'Binance Wallet': {
+      const app = new URL(atob(url.searchParams.get('_dp') ?? ''))
+      const query = atob(app.searchParams.get('startPageQuery') ?? '')
+      return new URLSearchParams(query).get('url')
+    }
+    case 'TokenPocket':
+      return JSON.parse(url.searchParams.get('params') ?? '{}').url
     case 'OKX Wallet':
       return new URL(url.searchParams.get('deeplink') ?? '').searchParams.get('dappUrl')
     default:
@@ -23,10 +37,28 @@ function readPage(name: string, href: string): string | null {
 
 describe('The apps of a phone', () => {
   it.each([
-    ['evm', ['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'OKX Wallet'], '60'],
-    ['tron', ['TronLink', 'OKX Wallet', 'Trust Wallet'], '195'],
-  ] as const)('the apps of a phone open exactly this payment (%s)', (family, names, coin) => {
-    const apps = findWalletApps(PAGE, family, ALL)
+    [
+      EVM,
+      [
+        'MetaMask',
+        'Trust Wallet',
+        'Coinbase Wallet',
+        'Binance Wallet',
+        'OKX Wallet',
+        'Phantom',
+        'Bitget Wallet',
+        'TokenPocket',
+        'imToken',
+      ],
+      '60',
+    ],
+    [
+      TRON,
+      ['TronLink', 'Trust Wallet', 'OKX Wallet', 'Bitget Wallet', 'TokenPocket', 'imToken'],
+      '195',
+    ],
+  ] as const)('the apps of a phone open exactly this payment (%o)', (network, names, coin) => {
+    const apps = findWalletApps(PAGE, network, ALL)
     expect(apps.map(({ name }) => name)).toEqual(names)
     for (const { name, href, installUrl } of apps) {
       expect(readPage(name, href)).toBe(PAGE)
@@ -38,25 +70,31 @@ describe('The apps of a phone', () => {
 
   it('the apps of a phone have the addresses that their makers document', () => {
     expect(
-      findWalletApps('https://pay.example/?token=1', 'evm', ALL).map(({ href }) => href),
+      findWalletApps('https://pay.example/?token=1', EVM, {
+        only: ['io.metamask', 'com.trustwallet.app', 'com.coinbase.wallet', 'com.okex.wallet'],
+        except: [],
+      }).map(({ href }) => href),
     ).toEqual([
       'https://link.metamask.io/dapp/pay.example/?token=1',
       'https://link.trustwallet.com/open_url?coin_id=60&url=https%3A%2F%2Fpay.example%2F%3Ftoken%3D1',
       'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fpay.example%2F%3Ftoken%3D1',
       'https://web3.okx.com/download?deeplink=okx%3A%2F%2Fwallet%2Fdapp%2Furl%3FdappUrl%3Dhttps%253A%252F%252Fpay.example%252F%253Ftoken%253D1',
     ])
-    expect(findWalletApps('https://pay.example/', 'tron', ALL)[0]?.href).toBe(
+    expect(findWalletApps('https://pay.example/', TRON, ALL)[0]?.href).toBe(
       'tronlinkoutside://pull.activity?param=%7B%22url%22%3A%22https%3A%2F%2Fpay.example%2F%22%2C%22action%22%3A%22open%22%2C%22protocol%22%3A%22tronlink%22%2C%22version%22%3A%221.0%22%7D',
     )
   })
 
   it.each([
-    [{ only: [], except: ['io.metamask', 'com.okex.wallet'] }, ['Trust Wallet', 'Coinbase Wallet']],
+    [
+      { only: [], except: ['io.metamask', 'com.okex.wallet', 'app.phantom', 'im.token.app'] },
+      ['Trust Wallet', 'Coinbase Wallet', 'Binance Wallet', 'Bitget Wallet', 'TokenPocket'],
+    ],
     [{ only: ['com.coinbase.wallet', 'io.metamask'], except: [] }, ['Coinbase Wallet', 'MetaMask']],
     // The app and the extension announce themselves under different names.
     [{ only: ['io.metamask', 'io.metamask.mobile'], except: [] }, ['MetaMask']],
     [{ only: ['io.metamask', 'io.rabby'], except: ['io.metamask'] }, []],
   ])('the apps of a phone follow the page’s list and order: %j', (allowed, names) => {
-    expect(findWalletApps(PAGE, 'evm', allowed).map(({ name }) => name)).toEqual(names)
+    expect(findWalletApps(PAGE, EVM, allowed).map(({ name }) => name)).toEqual(names)
   })
 })
