@@ -131,7 +131,7 @@ const PARTS: readonly Part[] = [
     item: '`receipt` chunk: the screen after a completed payment',
     find: ({ flow, lazy }) => lazy('receipt').filter((file) => !flow.includes(file)),
     aim: 5,
-    limit: 8,
+    limit: 8.5,
   },
   {
     item: '`batchCalls` chunk: one batch with all calls, and a Safe’s signers',

@@ -25,10 +25,16 @@ export const walletListStyles = css`
     font-size: 1em;
     font-weight: 600;
   }
-  .links .choices {
+  .links .scroll {
     max-block-size: 17rem;
-    overflow: auto;
+    overflow-y: auto;
     overscroll-behavior: contain;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_radius-button);
+    background: none;
+  }
+  .links .choices {
+    border: 0;
   }
   .elsewhere > li:not(.half),
   .links {

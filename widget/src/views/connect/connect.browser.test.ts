@@ -112,7 +112,7 @@ describe('The choice of a wallet', () => {
     expect(mounted.root.activeElement).toBe(search())
     await userEvent.keyboard('x')
     await expect.poll(() => readRows(mounted), WAIT).toEqual([])
-    const status = [...mounted.root.querySelectorAll('[role="status"]')].map(
+    const status = [...mounted.root.querySelectorAll('[aria-live="polite"]')].map(
       (one) => one.textContent,
     )
     expect(status).toContain('No wallet matches “ZERx”.')

@@ -33,7 +33,7 @@ export function renderSearch(
     if (target instanceof HTMLInputElement) local.searchWallets(target.value)
   }
   return html`<input class="search" type="search" autocomplete="off" spellcheck="false" aria-label=${words.search} placeholder=${words.search} .value=${local.walletQuery} @input=${onInput}>
-    <p class="muted small" role="status" ?hidden=${found > 0}>${found > 0 ? '' : words.noMatch(plainText(local.walletQuery))}</p>`
+    <p class="muted small" aria-live="polite" ?hidden=${found > 0}>${found > 0 ? '' : words.noMatch(plainText(local.walletQuery))}</p>`
 }
 
 /** Renders links to the pages of the makers whose wallets can pay on the payment's network. */
@@ -52,7 +52,7 @@ export function renderWalletLinks(
   return html`<div class="links" role="group" aria-label=${words.getWallet}>
     ${isTitled ? html`<h3>${words.getWallet}</h3>` : nothing}
     ${renderSearch(context, words, { total: all.length, found: found.length })}
-    <ul class="choices" ?hidden=${found.length === 0}>
+    <div class="scroll" ?hidden=${found.length === 0}><ul class="choices">
       ${found.map(
         ({
           name,
@@ -64,6 +64,6 @@ export function renderWalletLinks(
         <span class="visually-hidden"> (${text.opensNewTab})</span>${renderIcon(icons.external, 'chevron directional')}
       </a></li>`,
       )}
-    </ul>
+    </ul></div>
   </div>`
 }
