@@ -33,6 +33,7 @@ export const POSTGRES_SUITES: readonly string[] = [
   ...named('tests/api', [
     // Locks and races.
     'attemptLocks',
+    'quotes',
     'lockOrders',
     'approvals',
     'auditLog',
@@ -109,6 +110,9 @@ export const POSTGRES_SUITES: readonly string[] = [
     // Suites about sums that are computed from payments on the chain.
     'acceptedCurrencies',
     'paidInParts',
+    'quotedHistories',
+    'quotedPayments',
+    'valueQuoted',
     'refundChaos',
     'refundDust',
     'refundPage',

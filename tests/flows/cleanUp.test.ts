@@ -6,6 +6,7 @@ import {
   cleanUp,
   IDEMPOTENCY_TTL_MS,
   MAX_ROWS_A_RUN,
+  QUOTES_TTL_MS,
   REPORTS_TTL_MS,
 } from '../../host/src/jobs/cleanUp.ts'
 import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.ts'
@@ -182,4 +183,32 @@ test('Call counts are deleted long after their window has ended', async () => {
   await cleanUp(context())
   const left = await database.db.kysely.selectFrom('rate_limits').select('key').execute()
   expect(left).toEqual([{ key: 'young' }])
+})
+
+test('Quotes are kept for long after their expiry, because a rescan may find their payments late', async () => {
+  for (const [id, ageMs] of [
+    ['young', QUOTES_TTL_MS - 1_000],
+    ['old', QUOTES_TTL_MS + 1_000],
+  ] as const) {
+    const expires_at = new Date(NOW_MS - ageMs).toISOString()
+    await database.db.kysely
+      .insertInto('quotes')
+      .values({
+        id,
+        tenant_id: 't',
+        request_id: 'r',
+        payment_currency: 'USDC-devnet',
+        price: '1',
+        sources: '[]',
+        invoice_units: '1',
+        payment_units: '1',
+        fee_units: '0',
+        created_at: expires_at,
+        expires_at,
+      })
+      .execute()
+  }
+  await cleanUp(context())
+  const left = await database.db.kysely.selectFrom('quotes').select('id').execute()
+  expect(left).toEqual([{ id: 'young' }])
 })

@@ -40,6 +40,17 @@ function service(
 const problem = (code: string, rest: object = {}) => ({ code, message: code, ...rest })
 
 describe('GET secure payment', () => {
+  it('the client cannot make a payment at a quoted price, and asks for no signature', async () => {
+    const [item] = aPayment().items
+    const quoted = { pricing: 'market', symbol: 'USDC', decimals: 6, quote: null }
+    const { api } = service(200, { ...aPayment(), items: [{ ...item, quoted }] })
+    const answer = await api.metadata({ signal })
+    expect(answer).toMatchObject({ kind: 'unavailable', reason: 'not_payable', payment: null })
+    expect('link' in answer && answer.link?.say('de-AT').title).toBe(
+      'Diese Zahlung ist auf dieser Seite nicht möglich',
+    )
+  })
+
   it('the client sends the client ID in the query, without cookies, and lets the HTTP cache revalidate', async () => {
     const { api, calls } = service(200, aPayment())
     expect(await api.metadata({ wallet: '0xab', signal })).toEqual({
@@ -106,6 +117,12 @@ describe('GET secure payment', () => {
     ['not payable', 403, problem('payment_not_payable'), { reason: 'not_payable' }],
     ['cancelled', 410, problem('payment_not_payable'), { reason: 'cancelled' }],
     ['without a rate', 400, problem('conversion_unavailable'), { reason: 'no_rate' }],
+    [
+      'without a quote',
+      409,
+      problem('quote_required'),
+      { kind: 'unavailable', reason: 'not_payable' },
+    ],
     ['at a rate of long ago', 400, problem('rate_too_old'), { reason: 'no_rate' }],
     ['of a batch that is not made', 400, problem('batch_fee_set'), { reason: 'not_payable' }],
     ['wrong origin', 403, problem('origin_not_allowed'), { reason: 'unauthorized' }],

@@ -10,7 +10,9 @@ import { readSettlement } from './readSettlement.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
 /** The dependencies for following an intent. */
-export type FollowContext = Pick<Context, 'db' | 'now' | 'config' | 'chains'> & { bridge: Bridge }
+export type FollowContext = Pick<Context, 'db' | 'now' | 'config' | 'chains' | 'prices'> & {
+  bridge: Bridge
+}
 
 /** The state of a transfer: either ended or to be checked again, with the bridge's latest status. */
 export type Followed =

@@ -27,7 +27,7 @@ export type Delivery = {
  * @throws ChainUnavailableError, NodesDisagreeError
  */
 export async function readSettlement(
-  context: Pick<Context, 'chains' | 'now'>,
+  context: Pick<Context, 'chains' | 'now' | 'prices'>,
   delivery: Delivery,
 ): Promise<readonly DetectedPayment[]> {
   const { chains } = context

@@ -75,7 +75,7 @@ function contextOf(...clients: readonly Client[]) {
     return found as unknown as ChainClient
   }
   const chains = { ids: clients.map(({ network }) => network.id), get }
-  return { chains: chains as never, now: () => new Date(NOW) }
+  return { chains: chains as never, now: () => new Date(NOW), prices: null }
 }
 
 async function worthsOf(

@@ -15,7 +15,7 @@ export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
 /** The time for which permits are kept: limits count them per hour and per link, and their calls may be repeated. */
 const PERMITS_TTL_MS = 90 * 24 * 3_600_000
 /** The time for which quotes are kept after their expiry: a host that was down, or a rescan, may find their payments late. */
-const QUOTES_TTL_MS = 90 * 24 * 3_600_000
+export const QUOTES_TTL_MS = 90 * 24 * 3_600_000
 /** The time for which invitations are kept after their expiry. */
 const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
 /** The time for which sent and dead e-mails are kept, without their text: longer than the day for which limits count them. */

@@ -49,8 +49,10 @@ export function createMetadataReader(options: ApiOptions): Api['metadata'] {
       const payment = parseMetadata(said)
       isPayeeHidden = payment.access?.isPayeeHidden
       if (payment.status === 'completed') return { kind: 'completed', payment }
-      if (findConfirming(payment) === undefined) return { kind: 'payment', payment }
-      return (await loadRareAnswers()).standing(payment)
+      const isConfirming = findConfirming(payment) !== undefined
+      if (!isConfirming && !isQuoted(payment)) return { kind: 'payment', payment }
+      const { standing, describeBlocked } = await loadRareAnswers()
+      return isConfirming ? standing(payment) : describeBlocked(QUOTED, null)
     })
 }
 
@@ -131,8 +133,16 @@ export async function answerOf<T>(
   }
 }
 
-/** The codes of a conflict that leaves the payment unpaid: it waits for an approval, or a refund is held. */
-const BLOCKED = ['awaiting_approval', 'refund_held']
+/** The code of a payment that a quoted price decides, which this element does not show. */
+const QUOTED = 'quote_required'
+/** The codes of a conflict that leaves the payment unpaid: it waits for an approval or a quote, or a refund is held. */
+const BLOCKED = ['awaiting_approval', 'refund_held', QUOTED]
+
+/** Returns whether the host prices a payment's items. */
+function isQuoted({ raw }: PaymentMetadata): boolean {
+  const { items }: { items?: unknown } = Object(raw)
+  return Array.isArray(items) && items.some((item) => Object(item).quoted !== undefined)
+}
 
 /** Returns the payment's state after a failed call. */
 export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unknown): Ended {
