@@ -15,6 +15,9 @@ COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/dist ./dist
 # The host writes to this folder alone, so the rest may be read-only.
 RUN mkdir /data && chown 1000:1000 /data
+LABEL org.opencontainers.image.title="Secure Payment" \
+      org.opencontainers.image.source="https://github.com/secure-payment/secure-payment" \
+      org.opencontainers.image.licenses="MIT"
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080

@@ -23,7 +23,9 @@ const README = /^readme\.md$/i
 const SECTION = /^#+ licen[cs]e\s*\n([\s\S]*)/im
 /** The packages that npm has without a text of their licence. */
 const WITHOUT_TEXT = ['uint8arrays']
-const HEADING = /^## (\S+) (\d\S*) \(.+\)$/gm
+/** The licence of a package whose package.json names none, but which has its text. */
+const UNNAMED = 'see the text'
+const HEADING = /^## (\S+) (\d\S*) \((.+)\)$/gm
 
 /**
  * Returns a Vite plugin that writes the licences of the packages whose code a bundle contains, with their notices. `more` are the paths of
@@ -60,8 +62,13 @@ export function writeLicenses(more: readonly string[] = []): Plugin {
 
 /** Returns the packages in a file of licences, as `name@version`. */
 export function readLicensed(path: string): string[] {
+  return readLicenses(path).map(({ reference }) => reference)
+}
+
+/** Returns the packages in a file of licences, as `name@version`, each with its licence as its package.json names it. */
+export function readLicenses(path: string): { reference: string; identifier: string }[] {
   return [...readFileSync(path, 'utf8').matchAll(HEADING)].map(
-    ([, name, version]) => `${name}@${version}`,
+    ([, name, version, identifier = UNNAMED]) => ({ reference: `${name}@${version}`, identifier }),
   )
 }
 
@@ -74,7 +81,7 @@ function formatLicense(bundled: BundledPackage): string {
     ...notices.map((file) => readFileSync(join(folder, file), 'utf8')),
   ]
   const body = parts.map((part) => part.trim().replaceAll('\r\n', '\n')).join('\n\n')
-  return `## ${name} ${version} (${identifier})\n\n${body}\n`
+  return `## ${name} ${version} (${identifier ?? UNNAMED})\n\n${body}\n`
 }
 
 function readSection(folder: string): string | undefined {
