@@ -61,6 +61,7 @@ async function runEverything(): Promise<number> {
     ...(isDeep
       ? { FUZZ_RUNS: '100', SIM_SEEDS: '100', SIMULATOR_WORLDS: '60' }
       : { TEST_TIER: 'quick', HOST_BUNDLE }),
+    TYPES_CHECKED: 'yes',
     CHROMIUM_PATH: await findChromium(),
     TEST_POSTGRES_URL: postgres.url,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson,
