@@ -15,13 +15,14 @@ import { type Merchant, seedMerchant } from '../support/seedMerchant.ts'
 import { NO_LIMITS } from '../support/signIn.ts'
 import { type Snapshot, snapshotTenants } from '../support/snapshotTenants.ts'
 import { API_KEY, startTestHost } from '../support/testHost.ts'
+import { IS_QUICK } from '../tiers.ts'
 
 /**
  * Sends generated calls to every operation in the served document: valid, mutated and nonsense, by every kind of caller. No
  * response is a 5xx, each matches the document, and no call discloses or changes another merchant's data. `FUZZ_RUNS` sets the
  * calls per operation (500 before a release), and `FUZZ_SEED` repeats a run.
  */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 15)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? (IS_QUICK ? 6 : 15))
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const TIMEOUT_MS = 240_000 + RUNS * 1_000
 
