@@ -106,7 +106,7 @@ function open({ rows = RICH, item = {}, paid = {}, inCurrency }: Host = {}): voi
   })
 }
 
-const rows = () => [...page.element.shadowRoot?.querySelectorAll('[part="option"]') ?? []]
+const rows = () => [...(page.element.shadowRoot?.querySelectorAll('[part="option"]') ?? [])]
 const choose = async (place: number): Promise<void> => {
   await page.expectState('options')
   await expect.poll(() => rows().length).toBeGreaterThan(place)
@@ -183,7 +183,11 @@ describe('A host that lies about accepted currencies', () => {
       { item: { amount: '81', remainingAmount: '81' } },
       'invalid_response',
     ],
-    ['a higher amount in the transactions', { paid: { remainingAmount: '81' } }, 'calldata_mismatch'],
+    [
+      'a higher amount in the transactions',
+      { paid: { remainingAmount: '81' } },
+      'calldata_mismatch',
+    ],
     ['the currency of another option', { inCurrency: 'USDC-devnet' }, 'calldata_mismatch'],
     [
       'another invoice currency',
@@ -218,7 +222,7 @@ describe('A host that lies about accepted currencies', () => {
     expect(page.element.payment?.network).toBe('devnet')
   })
 
-  test('a list that is no list ends without a request to the wallet', async () => {
+  test('a response that is not a list ends without a request to the wallet', async () => {
     open({ rows: [{ option: 'USDC-devnet' }] })
     await page.connect()
     await page.expectState('connect')

@@ -122,7 +122,7 @@ function toListed(listed: Listed, network: Network, item: PaymentItem): ListedPa
   }
 }
 
-/** Returns the symbol of the registry; another token is shown under its id, which contains its symbol. */
+/** Returns the registry's symbol; for any other token, its id, which contains the symbol. */
 function nameToken(network: Network, { tokenAddress, option }: Listed): string {
   if (tokenAddress === null) return network.nativeCurrency.symbol
   const token = network.tokens.find(({ address }) => isSameAddress(address, tokenAddress))

@@ -10,7 +10,7 @@ import type { FlowContext, Screen } from '../viewContext.ts'
 
 /**
  * Creates the screen with one row per accepted currency. The rows that the wallet can pay come first, as the service ordered them by
- * worth; the others are in a part that opens on request, or that is open if there is nothing else.
+ * worth; the others are in a section that the payer can open, and that is open if there is nothing else.
  */
 export function createOptions(words: AcceptedText): Screen<FlowContext> {
   return {
