@@ -11,13 +11,7 @@ import {
 } from './settingForms.ts'
 
 /** The ids of the price sources, in the order of the documentation. */
-const PRICE_SOURCES = [
-  'chainlink',
-  'coinbase',
-  'coinbase-exchange',
-  'kraken',
-  'coingecko',
-] as const
+const PRICE_SOURCES = ['chainlink', 'coinbase', 'coinbase-exchange', 'kraken', 'coingecko'] as const
 export type PriceSourceId = (typeof PRICE_SOURCES)[number]
 
 const MAX_BPS = 10_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Fact, ServerAnswer } from '../machine/fact.ts'
 import type { LiveAttempt } from '../machine/attemptRecord.ts'
+import type { Fact, ServerAnswer } from '../machine/fact.ts'
 import type { Page } from '../steps/session.ts'
 import { aPayment } from '../testing/examples.ts'
 import { loadPayment } from './loadPayment.ts'
