@@ -24,7 +24,7 @@ const PAID_OUT = 'Payout complete'
 
 /** Returns the complete addresses on the screen, in their order. */
 const shownAddresses = ({ element }: Checkout) =>
-  element.locator('[part~="address"]').allTextContents()
+  element.locator('.fold > [part~="address"]').allTextContents()
 
 test.describe('A payout link', () => {
   test('a payout link for one recipient shows the payee before a wallet is chosen, and pays that payee', async ({

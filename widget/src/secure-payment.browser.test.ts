@@ -212,6 +212,25 @@ describe('hostile input of a page', () => {
   })
 })
 
+describe('an account that can afford no option', () => {
+  const labels = (element: SecurePayment) =>
+    [...shadow(element).querySelectorAll('.actions button')].map((one) => one.textContent?.trim())
+
+  test('An account that can afford no option is offered another wallet and a phone', async () => {
+    const element = await mount('options-poor')
+    expect(labels(element)).toEqual(['Change wallet', 'Phone wallet', 'Refresh'])
+    expect(shadow(element).querySelectorAll('.account button')).toHaveLength(0)
+    button(element, 'Phone wallet').click()
+    expect(previews[0]?.pressed).toEqual(['disconnect'])
+  })
+
+  test('An account that can afford an option keeps the way to change the wallet in its row', async () => {
+    const element = await mount('options')
+    expect(labels(element)).toEqual(['Refresh'])
+    expect(shadow(element).querySelectorAll('.account button')).toHaveLength(1)
+  })
+})
+
 describe('contacts', () => {
   /** Shows an unknown payment, with these members in the problem document. */
   const showUnknown = async (contacts: object) => {
@@ -439,7 +458,7 @@ describe('a payout', () => {
   const read = (element: SecurePayment) =>
     shadow(element).textContent?.replaceAll('\u00a0', ' ') ?? ''
   const addresses = (element: SecurePayment) =>
-    [...shadow(element).querySelectorAll('[part~="address"]')].map((one) => one.textContent)
+    [...shadow(element).querySelectorAll('.fold > [part~="address"]')].map((one) => one.textContent)
 
   test.each(payouts)(
     'the state %s shows that the payment is a payout, and the number of recipients',
