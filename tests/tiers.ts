@@ -52,6 +52,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'idempotency',
     'intents',
     'mail',
+    'receiptMails',
     'memberRoles',
     'registration',
     'boundInvitations',

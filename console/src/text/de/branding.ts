@@ -51,6 +51,14 @@ export const branding: Text['branding'] = {
   scheme: 'Seite',
   light: 'Hell',
   dark: 'Dunkel',
+  receipts: {
+    title: 'Belege per E-Mail',
+    hint: 'Nennt eine Zahlung die E-Mail-Adresse des Kunden, erhält der Zahler den Beleg, sobald die Zahlung bestätigt ist.',
+    on: 'Werden gesendet',
+    off: 'Werden nicht gesendet',
+    switchedOn: 'Zahler erhalten ihre Belege per E-Mail.',
+    switchedOff: 'Zahler erhalten keine Belege per E-Mail mehr.',
+  },
   userEvents: {
     title: 'Fortschritt der Zahler',
     hint: (attribute, event) =>

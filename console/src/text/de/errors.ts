@@ -23,6 +23,11 @@ export const errors: Text['errors'] = {
     'Diese Wallet hat hier nicht gezahlt, oder die Unterschrift ist zu alt. Wählen Sie die Wallet, die gezahlt hat.',
   wrong_credentials: 'E-Mail oder Passwort ist falsch.',
   mail_not_set_up: 'Dieser Dienst sendet keine E-Mails. Wenden Sie sich an den Betreiber.',
+  receipt_not_ready: 'Die Zahlung ist noch nicht abgeschlossen. Senden Sie den Beleg danach.',
+  customer_email_missing:
+    'Diese Zahlung nennt keine brauchbare E-Mail-Adresse des Kunden. Geben Sie dem Zahler den Link zum Beleg.',
+  too_many_receipts:
+    'Für diese Zahlung oder von Ihrem Konto wurden zu viele Belege gesendet. Versuchen Sie es später erneut, oder geben Sie dem Zahler den Link.',
   too_many_mails:
     'An Sie oder an diese Adresse wurden zu viele Links gesendet. Verwenden Sie den letzten oder versuchen Sie es in einer Stunde erneut.',
   passkey_refused:

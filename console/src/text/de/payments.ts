@@ -129,6 +129,13 @@ export const payments: Text['payments'] = {
     others: 'Als anderen Wert suchen:',
   },
   toUnmatched: 'In den nicht zugeordneten Zahlungen nachsehen',
+  receipt: {
+    title: 'Zahlungsbeleg',
+    hint: 'Der Beleg des Zahlers hat eine dauerhafte Adresse. Wer den Link hat, kann ihn lesen.',
+    open: 'Beleg öffnen',
+    send: (email) => `Beleg an ${email} senden`,
+    sent: (email) => `Der Beleg ist unterwegs an ${email}.`,
+  },
   detail: {
     title: 'Zahlung',
     titleOf: (reference) => `Zahlung für ${reference}`,

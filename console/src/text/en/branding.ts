@@ -49,6 +49,14 @@ export const branding = {
   scheme: 'Page',
   light: 'Light',
   dark: 'Dark',
+  receipts: {
+    title: 'Receipts by e-mail',
+    hint: 'If a payment states the customer’s e-mail address, the payer gets the receipt once the payment is confirmed.',
+    on: 'Sent',
+    off: 'Not sent',
+    switchedOn: 'Payers get their receipts by e-mail.',
+    switchedOff: 'Payers no longer get receipts by e-mail.',
+  },
   userEvents: {
     title: 'Progress of payers',
     hint: (attribute: string, event: string) =>

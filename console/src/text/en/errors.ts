@@ -22,6 +22,11 @@ export const errors = {
     'This wallet did not pay this payment, or the signature is too old. Choose the wallet that paid.',
   wrong_credentials: 'Wrong e-mail or password.',
   mail_not_set_up: 'This service sends no e-mail. Ask its operator.',
+  receipt_not_ready: 'The payment is not complete yet. Send the receipt once it is.',
+  customer_email_missing:
+    'This payment states no usable e-mail address of the customer. Give the payer the link to the receipt.',
+  too_many_receipts:
+    'Too many receipts were sent for this payment or by your account. Try again later, or give the payer the link.',
   too_many_mails:
     'Too many links were sent to you or to this address. Use the last one, or try again in an hour.',
   passkey_refused:

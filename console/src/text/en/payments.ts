@@ -121,6 +121,13 @@ export const payments = {
     others: 'Search for it as another value:',
   },
   toUnmatched: 'Look in the unmatched payments',
+  receipt: {
+    title: 'Receipt',
+    hint: 'The payer’s receipt has a permanent address. Whoever has the link can read it.',
+    open: 'Open the receipt',
+    send: (email: string) => `Send receipt to ${email}`,
+    sent: (email: string) => `The receipt is on its way to ${email}.`,
+  },
   detail: {
     title: 'Payment',
     titleOf: (reference: string) => `Payment for ${reference}`,

@@ -53,6 +53,14 @@ export const branding: Text['branding'] = {
   scheme: 'Página',
   light: 'Clara',
   dark: 'Oscura',
+  receipts: {
+    title: 'Recibos por correo',
+    hint: 'Si un pago indica el correo electrónico del cliente, el pagador recibe el recibo cuando el pago se confirma.',
+    on: 'Se envían',
+    off: 'No se envían',
+    switchedOn: 'Los pagadores reciben sus recibos por correo electrónico.',
+    switchedOff: 'Los pagadores ya no reciben recibos por correo electrónico.',
+  },
   userEvents: {
     title: 'Progreso de los pagadores',
     hint: (attribute, event) =>

@@ -22,6 +22,11 @@ export const errors: Text['errors'] = {
     'Esta cartera no hizo este pago, o la firma es demasiado antigua. Elija la cartera que pagó.',
   wrong_credentials: 'Correo electrónico o contraseña incorrectos.',
   mail_not_set_up: 'Este servicio no envía correos electrónicos. Consulte a su operador.',
+  receipt_not_ready: 'El pago aún no está completo. Envíe el recibo cuando lo esté.',
+  customer_email_missing:
+    'Este pago no indica un correo electrónico válido del cliente. Dé al pagador el enlace del recibo.',
+  too_many_receipts:
+    'Se enviaron demasiados recibos de este pago o desde su cuenta. Inténtelo más tarde o dé el enlace al pagador.',
   too_many_mails:
     'Se enviaron demasiados enlaces a usted o a esta dirección. Use el último o inténtelo de nuevo en una hora.',
   passkey_refused:

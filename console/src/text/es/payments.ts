@@ -122,6 +122,13 @@ export const payments: Text['payments'] = {
     others: 'Buscarlo como otro dato:',
   },
   toUnmatched: 'Buscar en los pagos sin asignar',
+  receipt: {
+    title: 'Recibo',
+    hint: 'El recibo del pagador tiene una dirección permanente. Quien tenga el enlace puede leerlo.',
+    open: 'Abrir el recibo',
+    send: (email) => `Enviar recibo a ${email}`,
+    sent: (email) => `El recibo va en camino a ${email}.`,
+  },
   detail: {
     title: 'Pago',
     titleOf: (reference) => `Pago: ${reference}`,

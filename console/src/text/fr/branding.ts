@@ -52,6 +52,14 @@ export const branding: Text['branding'] = {
   scheme: 'Page',
   light: 'Claire',
   dark: 'Sombre',
+  receipts: {
+    title: 'Reçus par e-mail',
+    hint: 'Si un paiement indique l’adresse e-mail du client, le payeur reçoit le reçu dès que le paiement est confirmé.',
+    on: 'Envoyés',
+    off: 'Non envoyés',
+    switchedOn: 'Les payeurs reçoivent leurs reçus par e-mail.',
+    switchedOff: 'Les payeurs ne reçoivent plus de reçus par e-mail.',
+  },
   userEvents: {
     title: 'Progression des payeurs',
     hint: (attribute, event) =>

@@ -22,6 +22,11 @@ export const errors: Text['errors'] = {
     'Ce portefeuille n’a pas fait ce paiement, ou la signature est trop ancienne. Choisissez le portefeuille qui a payé.',
   wrong_credentials: 'E-mail ou mot de passe incorrect.',
   mail_not_set_up: 'Ce service n’envoie pas d’e-mails. Adressez-vous à son opérateur.',
+  receipt_not_ready: 'Le paiement n’est pas encore terminé. Envoyez le reçu quand il le sera.',
+  customer_email_missing:
+    'Ce paiement n’indique aucune adresse e-mail valable du client. Donnez au payeur le lien du reçu.',
+  too_many_receipts:
+    'Trop de reçus ont été envoyés pour ce paiement ou par votre compte. Réessayez plus tard, ou donnez le lien au payeur.',
   too_many_mails:
     'Trop de liens ont été envoyés à vous ou à cette adresse. Utilisez le dernier, ou réessayez dans une heure.',
   passkey_refused:

@@ -133,6 +133,13 @@ export const payments: Text['payments'] = {
     others: 'Le rechercher comme une autre valeur :',
   },
   toUnmatched: 'Chercher parmi les paiements non rapprochés',
+  receipt: {
+    title: 'Reçu',
+    hint: 'Le reçu du payeur a une adresse permanente. Toute personne qui a le lien peut le lire.',
+    open: 'Ouvrir le reçu',
+    send: (email) => `Envoyer le reçu à ${email}`,
+    sent: (email) => `Le reçu est en route vers ${email}.`,
+  },
   detail: {
     title: 'Paiement',
     titleOf: (reference) => `Paiement pour ${reference}`,

@@ -51,6 +51,14 @@ export const branding: Text['branding'] = {
   scheme: 'ページ',
   light: 'ライト',
   dark: 'ダーク',
+  receipts: {
+    title: 'メールでの領収書',
+    hint: '支払いに顧客のメールアドレスがある場合、支払いが確認されると支払者に領収書が届きます。',
+    on: '送信する',
+    off: '送信しない',
+    switchedOn: '支払者にメールで領収書が届きます。',
+    switchedOff: '支払者にメールで領収書が届かなくなりました。',
+  },
   userEvents: {
     title: '支払者の進行状況',
     hint: (attribute, event) =>

@@ -121,6 +121,13 @@ export const payments: Text['payments'] = {
     others: '別の値として検索：',
   },
   toUnmatched: '未照合の支払いを確認',
+  receipt: {
+    title: '領収書',
+    hint: '支払者の領収書には固定の URL があります。リンクを知っている人は誰でも閲覧できます。',
+    open: '領収書を開く',
+    send: (email) => `${email} に領収書を送信`,
+    sent: (email) => `${email} に領収書を送信しています。`,
+  },
   detail: {
     title: '支払い',
     titleOf: (reference) => `${reference} の支払い`,

@@ -51,6 +51,14 @@ export const branding: Text['branding'] = {
   scheme: 'Página',
   light: 'Clara',
   dark: 'Escura',
+  receipts: {
+    title: 'Recibos por e-mail',
+    hint: 'Se um pagamento informa o e-mail do cliente, o pagador recebe o recibo assim que o pagamento é confirmado.',
+    on: 'Enviados',
+    off: 'Não enviados',
+    switchedOn: 'Os pagadores recebem seus recibos por e-mail.',
+    switchedOff: 'Os pagadores não recebem mais recibos por e-mail.',
+  },
   userEvents: {
     title: 'Andamento dos pagadores',
     hint: (attribute, event) =>

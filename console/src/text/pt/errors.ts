@@ -22,6 +22,11 @@ export const errors: Text['errors'] = {
     'Esta carteira não fez este pagamento, ou a assinatura é antiga demais. Escolha a carteira que pagou.',
   wrong_credentials: 'E-mail ou senha incorretos.',
   mail_not_set_up: 'Este serviço não envia e-mails. Fale com o operador.',
+  receipt_not_ready: 'O pagamento ainda não está completo. Envie o recibo quando estiver.',
+  customer_email_missing:
+    'Este pagamento não informa um e-mail válido do cliente. Dê ao pagador o link do recibo.',
+  too_many_receipts:
+    'Recibos demais foram enviados deste pagamento ou pela sua conta. Tente mais tarde ou dê o link ao pagador.',
   too_many_mails:
     'Links demais foram enviados a você ou a este endereço. Use o último ou tente novamente em uma hora.',
   passkey_refused:

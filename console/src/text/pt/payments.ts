@@ -124,6 +124,13 @@ export const payments: Text['payments'] = {
     others: 'Buscar como outro dado:',
   },
   toUnmatched: 'Procurar nos pagamentos não conciliados',
+  receipt: {
+    title: 'Recibo',
+    hint: 'O recibo do pagador tem um endereço permanente. Quem tem o link pode lê-lo.',
+    open: 'Abrir o recibo',
+    send: (email) => `Enviar recibo para ${email}`,
+    sent: (email) => `O recibo está a caminho de ${email}.`,
+  },
   detail: {
     title: 'Pagamento',
     titleOf: (reference) => `Pagamento de ${reference}`,

@@ -27,6 +27,7 @@ import {
 import { brandingStyles } from './brandingStyles.ts'
 import { createPreviewFetch, PREVIEW_TOKEN } from './createPreview.ts'
 import { readLogoFile } from './readLogoFile.ts'
+import './console-receipt-mails.ts'
 import './console-user-events.ts'
 
 /** The delay between the last key press and the preview's update. */
@@ -90,6 +91,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
     return html`<div class="columns">
       <div class="stack">
         <section class="card">${this.#renderForm(saved, draft)}</section>
+        <console-receipt-mails .context=${this.context}></console-receipt-mails>
         <console-user-events .context=${this.context}></console-user-events>
       </div>
       ${this.#renderPreview()}

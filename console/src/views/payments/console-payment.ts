@@ -36,6 +36,7 @@ import { renderRequestFacts } from './renderRequestFacts.ts'
 import '../approvals/console-request-approval.ts'
 import '../refunds/console-refund-form.ts'
 import '../refunds/console-refund-list.ts'
+import './console-receipt.ts'
 
 /** The name of the cancellation in the submit controller. */
 const CANCEL = 'cancel'
@@ -248,6 +249,7 @@ export class ConsolePayment extends ConsoleView<SignedInContext> {
           refund: this.#renderRefund(facts, payment),
         }),
       )}
+      <console-receipt .context=${this.context} .request=${request}></console-receipt>
       ${refunds.length === 0 ? nothing : html`<console-refund-list .context=${this.context} .scope=${{ requestId: this.requestId }}></console-refund-list>`}
       <details class="fold">
         <summary>${renderIcon(icons.chevron)}${detail.raw}</summary>
