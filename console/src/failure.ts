@@ -44,6 +44,9 @@ export function isSessionEnded(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !OTHER_401.has(error.code)
 }
 
+/** Limits whose sentence names another way. */
+const NAMED_429: ReadonlySet<string> = new Set(['too_many_invitations', 'too_many_receipts'])
+
 const OTHER_401: ReadonlySet<string> = new Set(['wrong_credentials', 'sign_in_ended'])
 
 function describe(
@@ -51,7 +54,7 @@ function describe(
   { approvals, errors, cancelling, links, refunds, rights }: Text,
   fields: Failure['fields'],
 ): string {
-  if (error.status === 429 && error.code !== 'too_many_invitations') {
+  if (error.status === 429 && !NAMED_429.has(error.code)) {
     return errors.rate_limited(error.retryAfter)
   }
   if (isSessionEnded(error)) return errors.session_ended
