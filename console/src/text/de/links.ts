@@ -62,6 +62,10 @@ export const links: Text['links'] = {
     member: 'Wallet eines Mitglieds',
     copied: 'wie im früheren Link',
     other: 'Andere Wallet',
+    accepts: 'Weitere Währungen annehmen',
+    acceptsHint:
+      'Die zahlende Person wählt eine davon. Sie müssen die Adresse dieser Wallet in jedem gewählten Netzwerk kontrollieren.',
+    acceptsMany: (most) => `Wählen Sie höchstens ${most} weitere Währungen.`,
     otherInvalid: 'Geben Sie die Wallet ein, die das Geld empfängt, und wählen Sie ihr Token.',
     forWhat: 'Wofür die Zahlung ist',
     orderTitle: 'Titel',

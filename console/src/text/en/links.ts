@@ -60,6 +60,10 @@ export const links = {
     member: 'a member’s wallet',
     copied: 'as in the earlier link',
     other: 'Another wallet',
+    accepts: 'Accept more currencies',
+    acceptsHint:
+      'The payer chooses one of them. Control this wallet’s address on each network that you choose.',
+    acceptsMany: (most: number) => `Choose at most ${most} more currencies.`,
     otherInvalid: 'Enter the wallet that receives the money, and choose its token.',
     forWhat: 'What it is for',
     orderTitle: 'Title',

@@ -61,6 +61,10 @@ export const links: Text['links'] = {
     member: 'la billetera de un miembro',
     copied: 'como en el enlace anterior',
     other: 'Otra billetera',
+    accepts: 'Aceptar más monedas',
+    acceptsHint:
+      'Quien paga elige una de ellas. Usted debe controlar la dirección de esta billetera en cada red que elija.',
+    acceptsMany: (most) => `Elija como máximo ${most} monedas más.`,
     otherInvalid: 'Ingrese la billetera que recibe el dinero y elija su token.',
     forWhat: 'Para qué es',
     orderTitle: 'Título',

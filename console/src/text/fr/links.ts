@@ -61,6 +61,10 @@ export const links: Text['links'] = {
     member: 'le portefeuille d’un membre',
     copied: 'comme dans le lien précédent',
     other: 'Un autre portefeuille',
+    accepts: 'Accepter d’autres devises',
+    acceptsHint:
+      'Le payeur en choisit une. Vous devez contrôler l’adresse de ce portefeuille sur chaque réseau choisi.',
+    acceptsMany: (most) => `Choisissez au plus ${most} autres devises.`,
     otherInvalid: 'Saisissez le portefeuille qui reçoit l’argent et choisissez son jeton.',
     forWhat: 'Objet du paiement',
     orderTitle: 'Titre',

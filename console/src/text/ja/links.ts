@@ -59,6 +59,10 @@ export const links: Text['links'] = {
     member: 'メンバーのウォレット',
     copied: '以前のリンクと同じ',
     other: '別のウォレット',
+    accepts: 'ほかの通貨も受け付ける',
+    acceptsHint:
+      '支払う人がその中から 1 つを選びます。選んだすべてのネットワークで、このウォレットのアドレスを管理している必要があります。',
+    acceptsMany: (most) => `追加できる通貨は ${most} 種類までです。`,
     otherInvalid: 'お金を受け取るウォレットを入力し、そのトークンを選択してください。',
     forWhat: '支払いの内容',
     orderTitle: '件名',

@@ -61,6 +61,10 @@ export const links: Text['links'] = {
     member: 'carteira de um membro',
     copied: 'como no link anterior',
     other: 'Outra carteira',
+    accepts: 'Aceitar mais moedas',
+    acceptsHint:
+      'Quem paga escolhe uma delas. Você precisa controlar o endereço desta carteira em cada rede escolhida.',
+    acceptsMany: (most) => `Escolha no máximo mais ${most} moedas.`,
     otherInvalid: 'Digite a carteira que recebe o dinheiro e escolha o token dela.',
     forWhat: 'Do que se trata',
     orderTitle: 'Título',

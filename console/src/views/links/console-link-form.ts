@@ -19,6 +19,7 @@ import { nameUnmarked } from './nameUnmarked.ts'
 import { OrderRowsController } from './OrderRowsController.ts'
 import { readLinkChoices, toTarget } from './readLinkChoices.ts'
 import { type LinkBody, readLinkForm } from './readLinkForm.ts'
+import { renderAccepts } from './renderAccepts.ts'
 import {
   renderCustomerFields,
   renderOrderFields,
@@ -94,6 +95,13 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
       <section class="card" aria-labelledby="amount-title">
         <h2 id="amount-title">${form.amount}</h2>
         ${this.#renderPrice(choices)} ${this.#renderTargets(choices)}
+        ${renderAccepts(this, {
+          target: this.#target(choices),
+          price: this.#fiatPrice(choices),
+          networks: choices.networks,
+          chosen: choices.draft.accepts,
+          failure,
+        })}
         ${renderReuseChoice(this, {
           isReusable,
           onChoose: (chosen) => {
@@ -250,6 +258,12 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     if (target === null) return choices.fiat
     const { token } = target
     return [...choices.fiat.filter(({ payableIn }) => payableIn.has(token.currencyId)), token]
+  }
+
+  /** Returns the price's currency if it is fiat: only such a price can be paid in several currencies. */
+  #fiatPrice(choices: LinkChoices) {
+    const id = this.#currency(choices)?.currencyId
+    return choices.fiat.find(({ currencyId }) => currencyId === id) ?? null
   }
 
   #currency(choices: LinkChoices) {

@@ -30,6 +30,8 @@ export type LinkDraft = {
   readonly email: string
   readonly redirectUrl: string
   readonly redirectLabel: string
+  /** The ids of further currencies in which the link can be paid. */
+  readonly accepts: readonly string[]
   /** Whether any number of payers may pay the link. */
   readonly isReusable: boolean
 }
@@ -56,5 +58,6 @@ export const EMPTY_DRAFT: LinkDraft = {
   email: '',
   redirectUrl: '',
   redirectLabel: '',
+  accepts: [],
   isReusable: false,
 }

@@ -114,6 +114,7 @@ export function toDraft(
     email,
     redirectUrl: summary.redirectUrl ?? '',
     redirectLabel: summary.redirectLabel ?? '',
+    accepts: (payment.options ?? []).slice(1).map(({ option }) => option),
     isReusable: summary.isReusable,
   }
 }

@@ -8,6 +8,7 @@ import type { Text } from '../../text/text.ts'
 import { checkEnd, readEnd, USUAL_MS } from './linkEnd.ts'
 import type { LinkTarget } from './linkTerms.ts'
 import { readOrderLines } from './readOrderLines.ts'
+import { MAX_ACCEPTED } from './renderAccepts.ts'
 
 /** The body that creates a link. */
 export type LinkBody = NonNullable<Parameters<Client['securePayments']['create']>[0]>['body']
@@ -44,7 +45,7 @@ export type PriceOptions = {
 
 /** Returns the link form's request body, or each invalid field's error. */
 export function readLinkForm(
-  form: Pick<FormValues, 'text'>,
+  form: Pick<FormValues, 'text' | 'all'>,
   options: PriceOptions & { readonly target: LinkTarget | null; readonly isReusable: boolean },
 ): { readonly body: LinkBody } | { readonly fields: Readonly<Record<string, string>> } {
   const { target, currency, text } = options
@@ -56,6 +57,8 @@ export function readLinkForm(
     ...checkEnd(form, { ...options, endMs }),
   }
   if (target === null) fields['target'] = text.links.form.otherInvalid
+  const accepts = form.all('accepts')
+  if (accepts.length > MAX_ACCEPTED) fields['accepts'] = text.links.form.acceptsMany(MAX_ACCEPTED)
   const isWrong = Object.keys(fields).length > 0
   if (isWrong || target === null || currency === null || price.amount === null) return { fields }
   const { walletAddress: payee, token } = target
@@ -68,6 +71,7 @@ export function readLinkForm(
           invoiceCurrency: currency.currencyId,
           paymentCurrency: token.currencyId,
           amount: price.amount,
+          ...(accepts.length > 0 && { accepts: [...accepts] }),
         },
       ],
       expiresAt: new Date(endMs).toISOString(),
