@@ -60,6 +60,16 @@ describe('The command line', () => {
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'network_error', status: 0 } })
   })
 
+  it('doctor with a wrong URL names the URL alone', async () => {
+    const env = { SECURE_PAYMENT_API_KEY: 'sk_x', SECURE_PAYMENT_URL: 'http://127.0.0.1:1' }
+    const other = async () => new Response('<!doctype html>')
+    for (const facts of [{ env }, { env, fetch: other }]) {
+      const { code, out } = await runWith(['doctor', '--json'], facts)
+      expect(code).toBe(1)
+      expect(JSON.parse(out).findings).toMatchObject([{ check: 'url', level: 'fail' }])
+    }
+  })
+
   it('only the failure of a call that changes something mentions its effect', async () => {
     const env = { SECURE_PAYMENT_API_KEY: 'sk_x', SECURE_PAYMENT_URL: 'http://127.0.0.1:1' }
     const interrupted = new ReadableStream({ start: (body) => body.error(new Error('reset')) })
