@@ -50,10 +50,17 @@ export type TronRelay = AsyncDisposable & {
 
 type SignChanges = { lifeMs?: number; callValue?: number; feeLimit?: number }
 
-/** Starts a host and its Tron node. */
-export async function startTronRelay(): Promise<TronRelay> {
+/** Starts a host and its Tron node, by default without market prices. */
+export async function startTronRelay(
+  overrides: Parameters<typeof startTestHost>[1] = {},
+): Promise<TronRelay> {
   const node = await startTronNode()
-  const test = await startTestHost({ PAY_NETWORKS: 'devnet,tron', PAY_RPC_URL_TRON: node.url })
+  const env = { PAY_NETWORKS: 'devnet,tron', PAY_RPC_URL_TRON: node.url }
+  const sources = { PAY_PRICE_SOURCES: 'coinbase,kraken' }
+  const test = await startTestHost(
+    overrides.prices === undefined ? env : { ...env, ...sources },
+    overrides,
+  )
   const { db } = test.host.context
   const readRows = () => dumpDatabase(db, { without: ['api_keys', 'rate_limits'] })
   const broadcast: TronRelay['broadcast'] = (token, signedTransaction) =>
