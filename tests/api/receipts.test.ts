@@ -301,3 +301,21 @@ describe('The PDF of a receipt', () => {
     expect((await readPdf(unpaid)).response.status).toBe(404)
   })
 })
+
+it('an address that reads too many receipts, or requests too many PDFs, gets a page that says when to return', async () => {
+  const limited = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '5' })
+  try {
+    const { token, requestIds } = await limited.createPayment()
+    await recordDeposit(limited.host, { requestId: requestIds[0] ?? '', units: UNITS })
+    const get = (path: string) => fetch(`${limited.host.url}/receipts/${token}${path}`)
+    expect((await get('/receipt.pdf')).status).toBe(200)
+    const second = await get('/receipt.pdf?lang=de')
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await second.text()).toContain('in einer Minute')
+    const statuses = []
+    for (let count = 0; count < 4; count += 1) statuses.push((await get('')).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+  } finally {
+    await limited[Symbol.asyncDispose]()
+  }
+})
