@@ -8,6 +8,8 @@ import type { MockWorld } from './support/startMockWorld.ts'
 /** Histories per run; `QUOTE_FIRST_SEED=n` and `QUOTE_SEEDS=1` repeat one. */
 const SEED_COUNT = Number(process.env['QUOTE_SEEDS'] ?? (IS_QUICK ? 60 : 1_000))
 const FIRST_SEED = Number(process.env['QUOTE_FIRST_SEED'] ?? 1)
+/** Seeds that once failed: a quote that was created within a minute after a payment. */
+const KEPT_SEEDS = process.env['QUOTE_SEEDS'] === undefined ? [356, 701] : []
 /** The histories that share a chain and a database. */
 const HISTORIES_A_DATABASE = 50
 
@@ -25,17 +27,18 @@ function credit({ quotes, market }: History, payment: History['payments'][number
   let chosen: History['quotes'][number] | null = null
   let isExact = false
   for (const quote of quotes) {
-    const begins = new Date(quote.created_at).getTime() - SKEW_MS
+    const isFor = BigInt(quote.payment_units) === payment.units
+    // Only the exact amount counts before the quote's creation, because clocks differ.
+    const begins = new Date(quote.created_at).getTime() - (isFor ? SKEW_MS : 0)
     const ends = new Date(quote.expires_at).getTime() + GRACE_MS
     if (payment.timeMs < begins || payment.timeMs > ends) continue
-    const matches = BigInt(quote.payment_units) === payment.units
     const isNewer =
       chosen === null ||
       quote.created_at > chosen.created_at ||
       (quote.created_at === chosen.created_at && quote.id > chosen.id)
-    if ((matches && !isExact) || (matches === isExact && isNewer)) {
+    if ((isFor && !isExact) || (isFor === isExact && isNewer)) {
       chosen = quote
-      isExact = matches
+      isExact = isFor
     }
   }
   if (chosen !== null) {
@@ -119,7 +122,10 @@ function isSame(a: object, b: object): boolean {
   return text(a) === text(b)
 }
 
-const seeds = Array.from({ length: SEED_COUNT }, (_, index) => FIRST_SEED + index)
+const seeds = [
+  ...KEPT_SEEDS,
+  ...Array.from({ length: SEED_COUNT }, (_, index) => FIRST_SEED + index),
+]
 const groups = Array.from({ length: Math.ceil(seeds.length / HISTORIES_A_DATABASE) }, (_, index) =>
   seeds.slice(index * HISTORIES_A_DATABASE, (index + 1) * HISTORIES_A_DATABASE),
 )

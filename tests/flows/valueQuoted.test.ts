@@ -125,6 +125,9 @@ describe('A payment of a quoted amount', () => {
     expect(late).toMatchObject({ priced: { quoteId: 'q2' } })
     const early = await valueOne(108_695_653n, CREATED - 61_000)
     expect(early).toEqual({ counts: false, reason: 'no_price' })
+    // Another amount does not count before the creation, even within the minute for clocks.
+    const other = await valueOne(108_695_652n, CREATED - 1_000)
+    expect(other).toEqual({ counts: false, reason: 'no_price' })
   })
 })
 

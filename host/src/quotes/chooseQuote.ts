@@ -10,7 +10,8 @@ const MAX_CLOCK_SKEW_MS = 60_000
  * Returns the quote at which an arrival counts; null if none held at its block's time. `quotes` are one request's, newest first.
  *
  * A quote holds from its creation until its expiry plus the grace. Of these, a quote for exactly the arrived amount takes precedence, then
- * the newest one. A quote that was created after the payment does not count: otherwise, a payer could wait for a better price.
+ * the newest one. A quote that was created after the payment does not count: otherwise, a payer could wait for a better price. Only for
+ * exactly its amount, which no payer knows before, a quote also holds for the minute before its creation.
  */
 export function chooseQuote(
   quotes: readonly Quote[],
@@ -18,11 +19,13 @@ export function chooseQuote(
   graceMs: number,
 ): Quote | null {
   const timeMs = time.getTime()
-  const held = quotes.filter(
-    (quote) =>
-      quote.payment_currency === paymentCurrency &&
-      timeMs <= Date.parse(quote.expires_at) + graceMs &&
-      timeMs >= Date.parse(quote.created_at) - MAX_CLOCK_SKEW_MS,
-  )
-  return held.find((quote) => quote.payment_units === String(units)) ?? held[0] ?? null
+  const isOpen = (quote: Quote) =>
+    quote.payment_currency === paymentCurrency && timeMs <= Date.parse(quote.expires_at) + graceMs
+  const isExact = (quote: Quote) => quote.payment_units === String(units)
+  const isEarlier = (quote: Quote) => Date.parse(quote.created_at) <= timeMs
+  const isSkewed = (quote: Quote) => Date.parse(quote.created_at) <= timeMs + MAX_CLOCK_SKEW_MS
+  const open = quotes.filter(isOpen)
+  const held = open.filter(isEarlier)
+  const skewed = open.filter(isSkewed)
+  return held.find(isExact) ?? skewed.find(isExact) ?? held[0] ?? null
 }
