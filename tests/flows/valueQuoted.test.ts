@@ -195,6 +195,10 @@ test('a young payment counts as its quote states, or as nothing without one', as
   const exact = seen(108_695_653n)
   const worths = await valueSeen({ db: database.db, config }, [exact], new Date(CREATED))
   expect(worths.get(exact)).toBe(10_000_000_000n)
+  // A deep chain may confirm a payment long after its quote ended.
   const late = await valueSeen({ db: database.db, config }, [exact], new Date(EXPIRES + 4_000_000))
-  expect(late.get(exact)).toBe(0n)
+  expect(late.get(exact)).toBe(10_000_000_000n)
+  const unquoted = { ...exact, request: { ...request, id: 'another' } }
+  const none = await valueSeen({ db: database.db, config }, [unquoted], new Date(CREATED))
+  expect(none.get(unquoted)).toBe(0n)
 })

@@ -21,6 +21,8 @@ import { withinMs } from './withinMs.ts'
 
 /** The maximum time for which recording waits for market prices. */
 const DEADLINE_MS = 2_000
+/** The time after a quote's expiry in which a young payment still seems to pay at the quote. */
+const SEEN_GRACE_MS = 24 * 3_600_000
 /** The maximum number of prices that one range reads; a job reads the others later. */
 const MAX_PRICES = 20
 
@@ -39,6 +41,7 @@ export type QuotedContext = Pick<Context, 'config' | 'db' | 'prices'>
 export async function valueQuoted(
   context: QuotedContext,
   arrivals: readonly Arrival[],
+  graceMs: number = graceOf(context),
 ): Promise<ReadonlyMap<Arrival, Worth>> {
   const worths = new Map<Arrival, Worth>()
   const priced: Arrival[] = []
@@ -51,7 +54,6 @@ export async function valueQuoted(
     context,
     priced.map(({ match }) => match.request.id),
   )
-  const graceMs = graceOf(context)
   const late: Arrival[] = []
   for (const arrival of priced) {
     const quote = findQuote(quotes, arrival, graceMs)
@@ -68,8 +70,9 @@ export async function valueQuoted(
 }
 
 /**
- * Returns the amounts that young payments of quoted requests will probably count, in settlement units; 0 for a payment that only a market
- * price values. `now` stands in for the times of their blocks.
+ * Returns the amounts that young payments of quoted requests will probably count, in settlement units; 0 for a payment without any quote.
+ * `now` stands in for the times of their blocks. A quote that ended meanwhile still counts here: while the blocks are too young, the payer
+ * must not pay a second time.
  */
 export async function valueSeen(
   context: Pick<Context, 'config' | 'db'>,
@@ -80,7 +83,7 @@ export async function valueSeen(
   const arrivals = matches
     .filter(({ valuation }) => valuation === 'quote')
     .map((match) => ({ match, units: match.log.amountUnits, timestampS }))
-  const worths = await valueQuoted({ ...context, prices: null }, arrivals)
+  const worths = await valueQuoted({ ...context, prices: null }, arrivals, SEEN_GRACE_MS)
   return new Map(
     [...worths].map(([{ match }, worth]) => [match, worth.counts ? worth.requestUnits : 0n]),
   )
