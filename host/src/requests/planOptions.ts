@@ -1,7 +1,7 @@
 import { InvalidInputError } from '@secure-payment/core'
 import { MAX_OPTIONS } from '@secure-payment/core/api'
 import { findCurrency } from '@secure-payment/core/catalogue'
-import type { Network } from '@secure-payment/core/networks'
+import { getNetwork, type Network } from '@secure-payment/core/networks'
 import { describeRequest } from '@secure-payment/core/ways'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Fee } from './decideFee.ts'
@@ -136,8 +136,23 @@ function planOption(
   const fields = { payee: payeeField, invoiceCurrency: field, paymentCurrency: field }
   const stated = { amount, invoiceCurrency, paymentCurrency, payee }
   const option = planRequest(config, stated, { fee, bound, path: '', fields, prices })
+  refuseOtherMoney(planned, option, field)
   if (option.amountUnits === planned.amountUnits) return option
   throw new TypeError(`The option ${paymentCurrency} has other units than its request.`)
+}
+
+/**
+ * Rejects an option in test money for a payment in real money, and the reverse: both have a price in a fiat currency. Local chains, which
+ * only developers use, combine with any network.
+ */
+function refuseOtherMoney(own: PlannedRequest, option: PlannedRequest, field: string): void {
+  const [ofOwn, ofOption] = [getNetwork(own.network), getNetwork(option.network)]
+  const isLocal = ofOwn.isLocal || ofOption.isLocal
+  if (isLocal || ofOwn.isTestnet === ofOption.isTestnet) return
+  const message = ofOption.isTestnet
+    ? 'must not be test money, because the payment currency is real money'
+    : 'must be test money, because the payment currency is test money'
+  throw invalid(field, 'test_money', message)
 }
 
 function invalid(field: string, code: string, message: string): InvalidInputError {
