@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { join, matchesGlob, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findPages } from '../docs/.vitepress/findPages.ts'
+import { findPages, OTHER_FILES } from '../docs/.vitepress/findPages.ts'
 import { readIndex } from '../docs/.vitepress/readIndex.ts'
 import { resolveLink } from '../docs/.vitepress/resolveLink.ts'
 import { slugify } from '../docs/.vitepress/slugify.ts'
@@ -101,6 +101,17 @@ describe('A page on the site', () => {
     const text = readFileSync(join(ROOT, file), 'utf8')
     const heads = [...text.matchAll(/^(\|.*\|)\n\|[-:| ]+\|$/gm)].map(([, head = '']) => head)
     expect(heads.filter((head) => /\|\s*\|/.test(head))).toEqual([])
+  })
+})
+
+describe('The site', () => {
+  it('The site contains each Markdown file, or leaves it out by a rule', () => {
+    const isKnown = (file: string) =>
+      pages.has(file) || file.startsWith('.') || OTHER_FILES.some((glob) => matchesGlob(file, glob))
+    expect(files.filter((file) => !isKnown(file))).toEqual([])
+    expect(
+      [...pages.keys()].filter((file) => OTHER_FILES.some((glob) => matchesGlob(file, glob))),
+    ).toEqual([])
   })
 })
 

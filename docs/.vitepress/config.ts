@@ -6,7 +6,7 @@ import { defineConfig } from 'vitepress'
 import { writeLicenses } from '../../scripts/lib/writeLicenses.ts'
 import { accessibleSearch } from './accessibleSearch.ts'
 import { cardsForIndex } from './cardsForIndex.ts'
-import { findPages, ROOT } from './findPages.ts'
+import { findPages, OTHER_FILES, ROOT } from './findPages.ts'
 import { linkForSite } from './linkForSite.ts'
 import { readIndex } from './readIndex.ts'
 import { slugify } from './slugify.ts'
@@ -39,7 +39,7 @@ export default defineConfig({
   base: BASE,
   srcDir: '..',
   outDir,
-  srcExclude: ['*.md', '{console,host,playground,scripts,tests}/**', '**/{dist,test-results}/**'],
+  srcExclude: [...OTHER_FILES],
   rewrites: findSitePath,
   title: 'Secure Payment',
   description: 'Guides to Secure Payment, an open, self-hostable service for crypto payments.',

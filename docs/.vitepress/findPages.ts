@@ -17,6 +17,14 @@ const SINGLE_PAGES = {
   'widget/README.md': 'element.md',
 } as const
 
+/** The Markdown files that are no pages, as globs; folders that begin with a dot are never read. */
+export const OTHER_FILES: readonly string[] = [
+  '*.md',
+  '{console,host,playground,scripts,tests}/**',
+  '{packages,widget}/**/src/**',
+  '**/{dist,test-results}/**',
+]
+
 /** Returns every page on the site: the path of its Markdown file, and its path on the site. */
 export function findPages(): ReadonlyMap<string, string> {
   const inFolders = Object.entries(FOLDERS).flatMap(([folder, prefix]) =>
