@@ -41,7 +41,6 @@ const devnet = world.use(
   await startDevnet(
     {
       ...flags,
-      prices: true,
       port: hostPort,
       walletScript,
       hostname: 'localhost',
@@ -51,7 +50,7 @@ const devnet = world.use(
   ),
 )
 if (flags.json !== undefined) world.use(publishJson(devnet, flags.json, janitor))
-const { host, chains, accounts, bridge, prices, mailFolder } = devnet.json
+const { host, chains, accounts, bridge, mailFolder } = devnet.json
 const burner = {
   name: 'Burner wallet',
   rdns: 'local.burner',
@@ -89,7 +88,6 @@ console.log(`
   API            ${host.baseUrl}/docs   x-api-key: ${host.apiKey}
   Client ID      ${host.clientId}   for pages on ${host.origin}
   Bridge         ${bridge.switchesUrl}   modes: packages/devnet/README.md
-  Prices         ${prices?.switchesUrl}   stand-ins for public price APIs
   E-mails        ${mailFolder}   .eml files, unless PAY_SMTP_URL is set
   Local chains   ${chains.map(({ network, chainId, rpcUrl }) => `${network} (${chainId}) ${rpcUrl}`).join(', ')}
 
