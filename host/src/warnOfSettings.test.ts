@@ -43,3 +43,10 @@ it('A start without any network warns that the host accepts no payment', () => {
     { msg: 'The host serves no network and accepts no payments', setting: 'PAY_NETWORKS' },
   ])
 })
+
+it('A start with too few price sources with a history warns of payments after their quotes', () => {
+  const env = { PAY_RPC_URL_DEVNET: 'http://x' }
+  const few = warningsOf({ ...env, PAY_PRICE_SOURCES: 'chainlink,coinbase,kraken' })
+  expect(few).toMatchObject([{ setting: 'PAY_PRICE_SOURCES', withHistory: ['kraken'] }])
+  expect(warningsOf({ ...env, PAY_PRICE_SOURCES: 'coinbase-exchange,kraken' })).toEqual([])
+})

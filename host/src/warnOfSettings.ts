@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
+import type { PriceSourceId } from './priceSettings.ts'
 
 /** Warns of settings that the operator probably did not intend. */
 export function warnOfSettings(config: Config, log: Logger): void {
@@ -10,6 +11,7 @@ export function warnOfSettings(config: Config, log: Logger): void {
   if (unservedVariables.length > 0) {
     log.warn({ names: unservedVariables }, 'Ignored settings of networks that are not served')
   }
+  warnOfPrices(config, log)
   if (offramp?.kind !== 'sandbox' || offramp.depositAddress !== null) return
   const lacking = networks
     .filter(({ network }) => network.isTestnet && !network.isLocal && network.family === 'evm')
@@ -18,5 +20,18 @@ export function warnOfSettings(config: Config, log: Logger): void {
   log.warn(
     { networks: lacking, setting: 'PAY_OFFRAMP_SANDBOX_ADDRESS' },
     'The deposit address for crypto to fiat is missing',
+  )
+}
+
+/** The price sources without past prices, with which no payment after its quote can count. */
+const WITHOUT_HISTORY: readonly string[] = ['chainlink', 'coinbase'] satisfies PriceSourceId[]
+
+function warnOfPrices({ prices }: Config, log: Logger): void {
+  if (prices === null) return
+  const withHistory = prices.sources.filter((id) => !WITHOUT_HISTORY.includes(id))
+  if (withHistory.length >= prices.minSources) return
+  log.warn(
+    { setting: 'PAY_PRICE_SOURCES', withHistory, minSources: prices.minSources },
+    'Too few price sources have a history, so payments after their quotes will not count',
   )
 }

@@ -169,4 +169,20 @@ describe('A payment that arrives after its quote', () => {
     const { json: found } = await host.call('GET', `/v2/refunds/${refund.json.id}`)
     expect(found).toMatchObject({ requestId })
   })
+
+  test('a payment after its quote that no source can ever price is reported at once', async () => {
+    const requestId = await createBill()
+    await passAnHour()
+    prices.set('USDC', 'DAI', '0.8', new Date(0))
+    await host.call('POST', `/v2/request/${requestId}/quotes`, { body: {} })
+    const { json: answer } = await askToPay(host, requestId)
+    prices.silence('USDC', 'DAI')
+    prices.forget('USDC', 'DAI')
+    await sendAll(chains, PAYER_INDEX, answer.transactions)
+    const events = await waitFor('the event', async () => {
+      const found = await eventsOf(requestId)
+      return found.length === 0 ? null : found
+    })
+    expect(events).toMatchObject([{ event: 'payment.unmatched', reason: 'no_price' }])
+  })
 })

@@ -69,13 +69,14 @@ afterAll(async () => {
   await database?.[Symbol.asyncDispose]()
 })
 
-const pricesOf = (rate: bigint | null): Prices => ({
+const pricesOf = (rate: bigint | null, hasHistory = true): Prices => ({
   async readAt(pair, time) {
     if (rate === null) throw new PriceUnavailableError(pair, 'too_few')
     return { ...pair, rate, at: time, observations: [{ source: 'beta', rate, at: time }] }
   },
   read: () => Promise.reject(new Error('only past prices count')),
   canPrice: () => true,
+  canPriceAt: () => hasHistory,
   async [Symbol.asyncDispose]() {},
 })
 
@@ -85,8 +86,9 @@ const config = { prices: { graceS: GRACE_MS / 1_000 } } as Config
 async function valueOne(
   units: bigint,
   timeMs: number,
-  { rate = null, change = {} }: { rate?: bigint | null; change?: Partial<MatchedRequest> } = {},
+  facts: { rate?: bigint | null; hasHistory?: boolean; change?: Partial<MatchedRequest> } = {},
 ) {
+  const { rate = null, hasHistory, change = {} } = facts
   const match: CreditedLog = {
     log,
     request: { ...request, ...change },
@@ -94,7 +96,8 @@ async function valueOne(
     valuation: 'quote',
   }
   const arrival = { match, units, timestampS: BigInt(Math.floor(timeMs / 1_000)) }
-  const worths = await valueQuoted({ db: database.db, config, prices: pricesOf(rate) }, [arrival])
+  const prices = pricesOf(rate, hasHistory)
+  const worths = await valueQuoted({ db: database.db, config, prices }, [arrival])
   return worths.get(arrival)
 }
 
@@ -159,6 +162,11 @@ describe('A payment after all quotes', () => {
 
   test('a payment after all quotes does not count while no price is known', async () => {
     expect(await valueOne(200_000_000n, late)).toEqual({ counts: false, reason: 'no_price' })
+  })
+
+  test('a payment after all quotes that no source can ever price lastingly does not count', async () => {
+    const worth = await valueOne(200_000_000n, late, { hasHistory: false })
+    expect(worth).toEqual({ counts: false, reason: 'no_price', isLasting: true })
   })
 
   test('a payment in another currency than the quote does not count at it', async () => {

@@ -12,6 +12,8 @@ export type FakePrices = Prices & {
   set(asset: string, currency: string, price: string, from?: Date): void
   /** Removes a pair's prices. */
   silence(asset: string, currency: string): void
+  /** Makes a pair one whose sources have no history. */
+  forget(asset: string, currency: string): void
   /** The number of prices that the host read. */
   readonly reads: number
 }
@@ -22,6 +24,7 @@ type Change = { fromMs: number; rate: bigint }
 export function createFakePrices(now: () => Date): FakePrices {
   const changes = new Map<string, Change[]>()
   const known = new Set<string>()
+  const forgotten = new Set<string>()
   let reads = 0
 
   async function priceAt(pair: PricePair, time: Date): Promise<Price> {
@@ -52,9 +55,11 @@ export function createFakePrices(now: () => Date): FakePrices {
       )
     },
     silence: (asset, currency) => void changes.delete(keyOf({ asset, currency })),
+    forget: (asset, currency) => void forgotten.add(keyOf({ asset, currency })),
     read: (pair) => priceAt(pair, now()),
     readAt: priceAt,
     canPrice: (pair) => known.has(keyOf(pair)),
+    canPriceAt: (pair) => known.has(keyOf(pair)) && !forgotten.has(keyOf(pair)),
     async [Symbol.asyncDispose]() {},
   }
 }

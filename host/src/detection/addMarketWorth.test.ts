@@ -24,6 +24,7 @@ function pricesOf(rates: Readonly<Record<string, bigint>>) {
     },
     read: () => Promise.reject(new Error('only past prices count')),
     canPrice: () => true,
+    canPriceAt: () => true,
     async [Symbol.asyncDispose]() {},
   }
   return { prices, asked }

@@ -79,7 +79,7 @@ export async function readFacts(
   const payments: DetectedPayment[] = []
   for (const [arrival, worth] of await valueAll(context, client, { arrived, patience })) {
     if (worth.counts) payments.push(toPayment(client.network, arrival, worth))
-    else unmatched.push(toUnmatched(client.network, arrival.match, worth.reason))
+    else unmatched.push(toUnpaid(client.network, arrival, worth))
   }
   return { payments, unmatched }
 }
@@ -177,6 +177,14 @@ function groupByTransaction(
 /** Returns a payment event's facts and position as text, which is equal for equal events. */
 function paymentText({ conversion, ...log }: PaymentLog): string {
   return [...Object.values(log), ...Object.values(conversion ?? {})].join()
+}
+
+function toUnpaid(
+  network: Network,
+  { match }: Arrived,
+  { reason, isLasting }: Exclude<Worth, Counted>,
+): UnmatchedPayment {
+  return { ...toUnmatched(network, match, reason), ...(isLasting && { isLasting }) }
 }
 
 function toPayment(network: Network, arrived: Arrived, worth: Counted): DetectedPayment {

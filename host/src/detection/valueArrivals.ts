@@ -27,8 +27,8 @@ export type Counted = {
   requestUnits: bigint
 } & Pick<DetectedPayment, 'conversionRate' | 'rateSource' | 'priced'>
 
-/** The amount by which an arrival counts, or the reason why it does not count. */
-export type Worth = Counted | { counts: false; reason: string }
+/** The amount by which an arrival counts, or the reason why it does not count. `isLasting`: no later read of its block changes that. */
+export type Worth = Counted | { counts: false; reason: string; isLasting?: true }
 
 /**
  * Values arrivals for requests that are not quoted, in the order given. An amount in another currency is converted or checked at the rate of the arrival's block, as most

@@ -63,7 +63,7 @@ export async function valueQuoted(
   const prices = await readPrices(context.prices, late)
   for (const arrival of late) {
     const price = prices.get(priceKey(arrival))
-    const worth = price === undefined ? UNKNOWN : atMarket(arrival, price)
+    const worth = price === undefined ? unknown(context.prices, arrival) : atMarket(arrival, price)
     worths.set(arrival, worth)
   }
   return worths
@@ -89,7 +89,12 @@ export async function valueSeen(
   )
 }
 
-const UNKNOWN: Worth = { counts: false, reason: NO_PRICE }
+/** Returns the worth without a price; it is lasting if too few sources have a history of the pair. */
+function unknown(prices: Prices | null, { match: { request } }: Arrival): Worth {
+  const pair = findPricing(request.invoice_currency, request.payment_currency)?.pair
+  const canBePriced = prices !== null && pair !== undefined && prices.canPriceAt(pair)
+  return { counts: false, reason: NO_PRICE, ...(!canBePriced && { isLasting: true }) }
+}
 
 function findQuote(
   quotes: ReadonlyMap<string, readonly Quote[]>,

@@ -31,8 +31,8 @@ export async function chooseTold(
 ): Promise<readonly UnmatchedPayment[]> {
   const unreadable: readonly string[] = UNREADABLE
   const worthy = fresh.filter(
-    ({ requestId, reason, isNotable }) =>
-      requestId !== '' && isNotable && !unreadable.includes(reason),
+    ({ requestId, reason, isNotable, isLasting }) =>
+      requestId !== '' && isNotable && (isLasting || !unreadable.includes(reason)),
   )
   const told: UnmatchedPayment[] = []
   for (const [tenantId, ofTenant] of Map.groupBy(worthy, (payment) => payment.tenantId)) {

@@ -210,3 +210,10 @@ test('canPrice needs the minimum number of sources for each leg', () => {
   expect(prices.canPrice({ asset: 'DAI', currency: 'USD' })).toBe(false)
   expect(prices.canPrice({ asset: 'ETH', currency: 'DAI' })).toBe(false)
 })
+
+test('canPriceAt needs the minimum number of sources with a history', () => {
+  const past = { past: 1n }
+  const some = pricesOf([source('a', 1n, past), source('b', 1n)])
+  expect([some.canPrice(PAIR), some.canPriceAt(PAIR)]).toEqual([true, false])
+  expect(pricesOf([source('a', 1n, past), source('b', 1n, past)]).canPriceAt(PAIR)).toBe(true)
+})

@@ -49,14 +49,23 @@ export function createPrices(
       return price
     },
     readAt: (pair, time) => readAny(readFiat, pair, time),
-    canPrice: (pair) =>
-      legsOf(pair).every(
-        (leg) => sources.filter((source) => source.lists(leg)).length >= rules.minSources,
-      ),
+    canPrice: (pair) => isListed(rules, sources, pair),
+    canPriceAt: (pair) => isListed(rules, sources.filter(hasHistory), pair),
     async [Symbol.asyncDispose]() {
       await Promise.all(sources.map(async (source) => source[Symbol.asyncDispose]?.()))
     },
   }
+}
+
+/** Returns whether enough of some sources list each leg of a pair. */
+function isListed(rules: PriceRules, sources: readonly PriceSource[], pair: PricePair): boolean {
+  return legsOf(pair).every(
+    (leg) => sources.filter((source) => source.lists(leg)).length >= rules.minSources,
+  )
+}
+
+function hasHistory({ readAt }: PriceSource): boolean {
+  return readAt !== undefined
 }
 
 /** Reads a price in a fiat currency at a time, or now with null. */

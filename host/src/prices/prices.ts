@@ -14,6 +14,8 @@ export type Prices = AsyncDisposable & {
   readAt(pair: PricePair, time: Date): Promise<Price>
   /** Returns whether enough sources list a pair. Reads nothing. */
   canPrice(pair: PricePair): boolean
+  /** Returns whether enough sources with a history list a pair; otherwise `readAt` never returns a price. Reads nothing. */
+  canPriceAt(pair: PricePair): boolean
 }
 
 /** Two different assets by their market symbols: `{ asset: 'ETH', currency: 'EUR' }`. */

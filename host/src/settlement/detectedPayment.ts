@@ -184,6 +184,8 @@ export type UnmatchedPayment = {
   payer: string | null
   /** The reference as `0x` and 16 digits; null until the payment is traced, or if it cannot be traced. */
   paymentReference: string | null
+  /** Present if no later read of the block can resolve one of the reasons {@link UNREADABLE}. */
+  isLasting?: true
 }
 
 /** The members of an unmatched payment whose worth and payer have not been determined yet. */

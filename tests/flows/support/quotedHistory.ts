@@ -46,6 +46,7 @@ function createMarketPrices(market: Market, now: () => Date): Prices {
     readAt,
     read: (pair) => readAt(pair, now()),
     canPrice: () => true,
+    canPriceAt: () => true,
     async [Symbol.asyncDispose]() {},
   }
 }
