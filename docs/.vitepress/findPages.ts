@@ -21,7 +21,7 @@ const SINGLE_PAGES = {
 export const OTHER_FILES: readonly string[] = [
   '*.md',
   '{console,host,playground,scripts,tests}/**',
-  '{packages,widget}/**/src/**',
+  '{packages/*,widget}/src/**',
   '**/{dist,test-results}/**',
 ]
 

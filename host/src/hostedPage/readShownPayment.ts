@@ -14,7 +14,7 @@ export type ShownPayment = {
   /** The API's response to a page that names no wallet: payees are shortened if the access policy hides them. */
   payment: SecurePayment
   branding: PageBranding
-  /** Whether no wallet has begun to pay: there is no attempt, no transaction and no transfer. */
+  /** Whether no wallet has begun to pay: the host has no attempt, no transaction and no report of one. */
   isUntouched: boolean
 }
 
@@ -34,7 +34,9 @@ export async function readShownPayment(
     const stored = await readSecurePayment({ ...context, rates: NO_RATES }, token)
     if (stored === null) return 'unknown'
     await guardApproved(context, stored)
-    return describeShown(context, stored)
+    const shown = describeShown(context, stored)
+    if (!shown.isUntouched || shown.payment.status === 'pending') return shown
+    return { ...shown, isUntouched: !(await hasReport(context, token)) }
   } catch (error) {
     if (!(error instanceof BaseError)) {
       context.log.warn({ err: error }, 'Showed a payment page without the payment')
@@ -43,17 +45,24 @@ export async function readShownPayment(
   }
 }
 
+/** Returns whether a payer reported a transaction on another chain, even if no host has checked it yet. */
+async function hasReport({ db }: Pick<Context, 'db'>, token: string): Promise<boolean> {
+  const report = db.kysely.selectFrom('intents').select('id').where('token', '=', token).limit(1)
+  return (await report.executeTakeFirst()) !== undefined
+}
+
 /** Describes a stored payment for its hosted page. */
 export function describeShown(
   { config, now }: Pick<Context, 'config' | 'now'>,
   stored: StoredSecurePayment,
 ): ShownPayment {
-  const { payments, pending, refunds, transfers, lastAttempt } = stored
+  const { payments, pending, refunds, transfers, lastAttempt, requests } = stored
   return {
     payment: describeSecurePayment(config, stored, now()),
     branding: describePageBranding(stored.branding),
     isUntouched:
       lastAttempt === null &&
+      requests.every(({ paid_units }) => paid_units === '0') &&
       payments.length + pending.length + refunds.length + transfers.length === 0,
   }
 }
