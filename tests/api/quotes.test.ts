@@ -217,6 +217,31 @@ describe('Accepted currencies at a price', () => {
     expect(await quote(token)).toMatchObject({ json: { code: 'quote_not_needed' } })
   })
 
+  it('an option is quoted after another option has the maximum number of quotes', async () => {
+    prices.set('DAI', 'USDC', '0.99')
+    prices.set('ETH', 'USDC', '2000')
+    const token = await create({ ...usdc, accepts: ['DAI-devnet-b', 'ETH-devnet-b'] })
+    const quoteIn = (id: string) => post(`/v2/secure-payments/${token}/quotes`, { option: id })
+    const { json } = await quoteIn('DAI-devnet-b')
+    const { quoteId } = json as { quoteId: string }
+    const { kysely } = test.host.context.db
+    const quotes = kysely.selectFrom('quotes').selectAll().where('id', '=', quoteId)
+    const row = await quotes.executeTakeFirstOrThrow()
+    test.clock.advance(600_000)
+    const copies = Array.from({ length: 2_015 }, (_, index) => ({
+      ...row,
+      id: `${row.id}${index}`,
+    }))
+    for (const at of [0, 1_000, 2_000]) {
+      await kysely
+        .insertInto('quotes')
+        .values(copies.slice(at, at + 1_000))
+        .execute()
+    }
+    expect(await quoteIn('DAI-devnet-b')).toMatchObject({ json: { code: 'too_many_quotes' } })
+    expect(await quoteIn('ETH-devnet-b')).toMatchObject({ status: 201 })
+  })
+
   it("a request's option is quoted", async () => {
     prices.set('DAI', 'USDC', '0.99')
     const { json } = await post('/v2/request', { ...usdc, accepts: ['DAI-devnet-b'] })

@@ -50,10 +50,9 @@ export async function valueQuoted(
     else worths.set(arrival, atPar(arrival))
   }
   if (priced.length === 0) return worths
-  const quotes = await readQuotes(
-    context,
-    priced.map(({ match }) => match.request.id),
-  )
+  const ids = priced.map(({ match }) => match.request.id)
+  const earliestMs = Math.min(...priced.map((arrival) => timeOf(arrival).getTime()))
+  const quotes = await readQuotes(context, ids, new Date(earliestMs - graceMs))
   const late: Arrival[] = []
   for (const arrival of priced) {
     const quote = findQuote(quotes, arrival, graceMs)

@@ -23,7 +23,7 @@ export async function requireQuotes(
 ): Promise<readonly (QuotedPayable | null)[]> {
   const quoted = payables.filter(({ request }) => pricingOf({ request }) === 'market')
   const ids = quoted.map(({ request }) => request.id)
-  const quotes = ids.length === 0 ? NONE : await readQuotes(context, ids)
+  const quotes = ids.length === 0 ? NONE : await readQuotes(context, ids, context.now())
   return payables.map((payable) => {
     switch (pricingOf(payable)) {
       case 'par':
@@ -64,13 +64,16 @@ export async function readHeldQuotes(
   request: PayableRequest,
 ): Promise<readonly Quote[]> {
   if (pricingOf({ request }) !== 'market') return []
-  const quotes = await readQuotes(context, [request.id])
+  const now = context.now()
+  const graceMs = graceOf(context)
+  const since = new Date(now.getTime() - graceMs)
+  const quotes = await readQuotes(context, [request.id], since)
   const facts = {
     invoiceUnits: remainingUnits(request),
     paymentCurrency: request.payment_currency,
-    now: context.now(),
+    now,
   }
-  return heldQuotes(quotes.get(request.id) ?? [], facts, graceOf(context))
+  return heldQuotes(quotes.get(request.id) ?? [], facts, graceMs)
 }
 
 function requireQuote(

@@ -29,11 +29,9 @@ async function readShownQuotes(
     (request) => describeRequest(request.plan).pricing === 'market' && remainingUnits(request) > 0n,
   )
   if (priced.length === 0) return []
-  const quotes = await readQuotes(
-    context,
-    priced.map(({ id }) => id),
-  )
   const now = context.now()
+  const ids = priced.map(({ id }) => id)
+  const quotes = await readQuotes(context, ids, now)
   return priced.flatMap((request) => {
     const invoiceUnits = remainingUnits(request)
     const facts = { invoiceUnits, paymentCurrency: request.payment_currency, now }

@@ -26,13 +26,13 @@ export class QuoteNotNeededError extends BaseError {
   }
 }
 
-/** A request has the maximum number of quotes. */
+/** A request has the maximum number of quotes in one currency. */
 export class TooManyQuotesError extends BaseError {
   readonly code = 'too_many_quotes'
   readonly kind = 'rate_limited'
 
   constructor(facts: { most: number }) {
-    super(`This request has ${facts.most} quotes, the most that a request may have.`, {
+    super(`This request has ${facts.most} quotes in this currency, the most that it may have.`, {
       hint: 'Create another request.',
     })
   }

@@ -24,7 +24,7 @@ export type Quotable = {
 
 type QuoteContext = Pick<Context, 'config' | 'db' | 'now' | 'prices' | 'random'>
 
-/** The maximum number of quotes of one request: a new one every five minutes for a week. */
+/** The maximum number of quotes of one request in one currency: a new one every five minutes for a week. */
 const MAX_QUOTES = 2_016
 
 const ULID_RANDOM_BYTES = 10
@@ -51,7 +51,7 @@ export async function issueQuote(context: QuoteContext, quotable: Quotable): Pro
     await (dialect === 'postgres' ? lock.forUpdate() : lock).execute()
     const meanwhile = await findFresh(context, tx, quotable)
     if (meanwhile !== null) return meanwhile
-    await guardCount(tx, request.id)
+    await guardCount(tx, request)
     const now = context.now()
     const row: Quote = {
       id: createUlid(now.getTime(), context.random(ULID_RANDOM_BYTES)),
@@ -104,8 +104,9 @@ async function findFresh(
   kysely: Reader,
   { request, amountUnits }: Quotable,
 ): Promise<Quote | null> {
-  const quotes = await readQuotes({ db: { kysely, dialect: db.dialect } }, [request.id])
   const facts = { invoiceUnits: amountUnits, paymentCurrency: request.payment_currency, now: now() }
+  const readable = { db: { kysely, dialect: db.dialect } }
+  const quotes = await readQuotes(readable, [request.id], facts.now)
   const quote = currentQuote(quotes.get(request.id) ?? [], facts)
   if (quote === null) return null
   const endMs = Date.parse(quote.expires_at)
@@ -113,11 +114,16 @@ async function findFresh(
   return leftMs * 2 >= endMs - Date.parse(quote.created_at) ? quote : null
 }
 
-async function guardCount(kysely: Reader, requestId: string): Promise<void> {
+/** Counts each option's quotes alone, so that the quotes of one option do not use up those of another. */
+async function guardCount(
+  kysely: Reader,
+  { id, payment_currency }: Quotable['request'],
+): Promise<void> {
   const { count } = await kysely
     .selectFrom('quotes')
     .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
-    .where('request_id', '=', requestId)
+    .where('request_id', '=', id)
+    .where('payment_currency', '=', payment_currency)
     .executeTakeFirstOrThrow()
   if (Number(count) >= MAX_QUOTES) throw new TooManyQuotesError({ most: MAX_QUOTES })
 }

@@ -14,10 +14,11 @@ type Readable = {
 /** The maximum number of ids per statement, below both engines' parameter limits. */
 const IDS_A_STATEMENT = 5_000
 
-/** Reads all quotes of requests, by request id, newest first. */
+/** Reads the quotes of requests that expire at a time or later, by request id, newest first. */
 export async function readQuotes(
   { db }: { db: Readable },
   requestIds: readonly string[],
+  since: Date,
 ): Promise<ReadonlyMap<string, readonly Quote[]>> {
   const ids = [...new Set(requestIds)]
   const quotes: Quote[] = []
@@ -26,6 +27,7 @@ export async function readQuotes(
       .selectFrom('quotes')
       .selectAll()
       .where(among(db.dialect, 'request_id', ids.slice(at, at + IDS_A_STATEMENT)))
+      .where('expires_at', '>=', since.toISOString())
       .execute()
     quotes.push(...rows)
   }
