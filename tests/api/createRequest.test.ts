@@ -197,7 +197,8 @@ describe('A client ID', () => {
   })
 
   it('a client ID that is the hosted page’s own creates no requests', async () => {
-    const page = await test.call('GET', '/', { unchecked: true })
+    const { token } = await test.createPayment()
+    const page = await test.call('GET', `/?token=${token}`, { unchecked: true })
     const [clientId = ''] = /cli_[A-Za-z0-9]+/.exec(page.text) ?? []
     const headers = pageHeaders(clientId, test.host.url)
     const { status, json } = await test.call('POST', PATH, {

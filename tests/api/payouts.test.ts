@@ -72,7 +72,8 @@ const asClient = (headers: Record<string, string>, path: string, body: object) =
   test.call('POST', path, { anonymous: true, headers, body })
 
 async function hostedPage() {
-  const page = await test.call('GET', '/', { unchecked: true })
+  const { token } = await test.createPayment()
+  const page = await test.call('GET', `/?token=${token}`, { unchecked: true })
   const [hosted = ''] = /cli_[A-Za-z0-9]+/.exec(page.text) ?? []
   return pageHeaders(hosted, test.host.url)
 }

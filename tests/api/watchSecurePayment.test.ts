@@ -161,7 +161,9 @@ describe('GET /v2/secure-payments/{token}/events', () => {
   })
 
   it('GET /v2/secure-payments/{token}/events sends changes from another host on the same database', async () => {
-    await using neighbour = await test.startNeighbour(LIMITS)
+    // All hosts of one database have the same public URLs.
+    const { payUrl } = test.host.context.config
+    await using neighbour = await test.startNeighbour({ ...LIMITS, PAY_PAY_URL: payUrl })
     const { token, requestIds } = await test.createPayment()
     await using stream = await watch(token, { url: neighbour.host.url })
     await stream.change(1)
