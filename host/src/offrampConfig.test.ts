@@ -135,7 +135,7 @@ describe('The offramp provider', () => {
     [
       'a provider with the name of the sandbox',
       { ...HTTP, PAY_OFFRAMP_HTTP_ID: 'sandbox-offramp' },
-      /PAY_OFFRAMP_HTTP_ID must .* not the sandbox's name/,
+      /PAY_OFFRAMP_HTTP_ID must .* not be sandbox-offramp/,
     ],
     [
       'a provider without addresses',

@@ -51,7 +51,7 @@ const providerUrl: Form<string> = hide(
 const providerId = checked((id) =>
   /^(?!sandbox-offramp$)[a-z0-9][a-z0-9_-]{0,62}$/.test(id)
     ? null
-    : "must be at most 63 lower-case letters, digits, hyphens and underscores, and not the sandbox's name",
+    : 'must be 1 to 63 lower-case letters, digits, hyphens or underscores, begin with a letter or digit, and not be sandbox-offramp',
 )
 
 const signingSecret: Form<string> = hide(

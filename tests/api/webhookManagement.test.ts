@@ -209,7 +209,7 @@ describe('A webhook endpoint', () => {
     expect(await find(id)).toEqual(before)
   })
 
-  it('a webhook endpoint also accepts a session from the same tenant', async () => {
+  it('the operations on a webhook endpoint also accept a session of the same tenant', async () => {
     for (const { headers } of [await registerAccount(test), await signInWallet(test)]) {
       const call = (method: string, path: string, body?: object) =>
         test.call(method, path, { anonymous: true, headers, body })

@@ -124,7 +124,8 @@ async function readOptions(
   const { paymentOptions } = await response.json()
   const expected = NETWORKS.length - (silent === undefined ? 0 : 1)
   const found = Object.keys(paymentOptions ?? {})
-  if (found.length !== expected) throw new Error(`Got options of only ${found.join(', ')}.`)
+  if (found.length !== expected)
+    throw new Error(`Expected options of ${expected} networks, got: ${found.join(', ')}.`)
 }
 
 async function askNode(url: string): Promise<void> {

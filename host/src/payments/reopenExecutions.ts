@@ -7,7 +7,7 @@ import { among } from '../search/among.ts'
 /**
  * Undoes the progress of recurring payouts whose requests lost the payout's payment. Their executions wait for a block again, and a
  * completed payout becomes active again. The executor looks up their transactions, and resends those that left the chain permanently.
- * Other payers' payments into such a request do not count, because the contract counts only its own.
+ * Other payments of such a request do not count, because the contract counts only the recurring payout's payments.
  */
 export async function reopenExecutions(
   tx: Tx,

@@ -15,9 +15,9 @@ type Part = {
 const MOST_REFUNDS = 1_000
 
 /**
- * Reads the amounts that are left to refund, for a locked request's payments. Recording and revoking payments acquire the same lock, so
- * until the commit, all calls on all hosts together cannot refund more than the payee received. All parts belong to one request; `of` is
- * the subject of an error.
+ * Reads the amounts that are left to refund, for a locked request's payments. The code that records or revokes payments acquires the
+ * same lock, so concurrent calls on all hosts cannot refund more than the payee received. All parts belong to one request; `of` is the
+ * subject of an error.
  *
  * @throws PaymentNotFoundError, TooManyRefundsError, RefundExceedsPaymentError
  */

@@ -6,7 +6,7 @@ import { setRefunds } from './refundRows.ts'
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
-/** Holds the refunds of unmatched payments that left the chain, in any state: the time is also stored with a confirmed refund. */
+/** Holds the refunds, in any state, of unmatched payments that left the chain. A confirmed refund also stores the time of the hold. */
 export async function holdUnmatchedRefunds(
   tx: Tx,
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -9,8 +9,8 @@ import { readBridged } from './readBridged.ts'
 const PRICE_MARGIN_MS = 10_000
 
 /**
- * Returns the transactions to sign. Through a bridge, the price may have expired while the payer switched and approved. A new price is
- * accepted only if it equals the displayed price; it is read together with the payment.
+ * Returns the transactions to sign. The price of a payment over a bridge may have expired while the payer switched networks and approved
+ * the token. A new price is accepted only if it equals the displayed price; it is read together with the payment.
  */
 export async function renewPrice(
   task: Task,

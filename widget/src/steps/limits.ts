@@ -30,7 +30,7 @@ export function limitOptions(
   )
 }
 
-/** Returns whether the page allows this account to pay. Tron's addresses are case-sensitive, EVM's are not. */
+/** Returns whether the page allows this account to pay. Tron addresses are case-sensitive; EVM addresses are not. */
 export function mayPay({ payer }: Pick<Limits, 'payer'>, account: string): boolean {
   if (payer === null) return true
   return payer.startsWith('0x') ? payer.toLowerCase() === account.toLowerCase() : payer === account

@@ -70,7 +70,7 @@ export async function pay(
     if (verified === prepared) await assertWanted(session, { verified, from }, attemptId, signal)
     else tell({ type: 'renewed', attemptId, verified })
     await assertWallet(provider, verified, from, attemptId)
-    // This chunk loads before the wallet's request, so that a missing chunk leaves no doubt about the payment.
+    // The code loads before the wallet receives a request: if its chunk is missing, certainly no payment was sent.
     const request = await loadRequest(session, verified)
     const isByNonce = request === undefined
     const record = await recordSigning(session, { verified, from, isByNonce }, attemptId, signal)

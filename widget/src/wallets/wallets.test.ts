@@ -269,7 +269,7 @@ describe('connectWallet', () => {
     })
   })
 
-  it('connectWallet ignores a change of letter case in an account, except on Tron', () => {
+  it('followAccount ignores a change of letter case in an account, except on Tron', () => {
     const follow = (first: string) => {
       const provider = fakeProvider()
       const heard: (string | undefined)[] = []
@@ -295,13 +295,13 @@ describe('connectWallet', () => {
         },
       },
     ],
-  ])('connectWallet works with a wallet whose events %s', (_, broken) => {
+  ])('followAccount works with a wallet whose events %s', (_, broken) => {
     const provider = { ...fakeProvider(), ...broken } as FakeProvider // as a page may pass it
     const stop = new AbortController()
     expect(() => followAccount(found(provider), anAccount(), () => {}, stop.signal)).not.toThrow()
   })
 
-  it('connectWallet ignores events after it was stopped, even if the wallet still sends them', async () => {
+  it('followAccount ignores events once it is stopped, even if the wallet still sends them', async () => {
     const provider = { ...fakeProvider({ eth_accounts: [PAYER] }), removeListener: () => {} }
     const heard: unknown[] = []
     const stop = new AbortController()
@@ -314,7 +314,7 @@ describe('connectWallet', () => {
     expect(heard).toEqual([])
   })
 
-  it('connectWallet follows account and network until it is stopped', () => {
+  it('followAccount follows account and network until it is stopped', () => {
     const provider = fakeProvider()
     const heard: (AccountInfo | null)[] = []
     const stop = new AbortController()

@@ -68,7 +68,10 @@ export async function connect(
   return { account, authUrl, client: createHostClient(io, { ...account, authUrl }) }
 }
 
-/** A host of an earlier release has no such call; usually, it has one origin. */
+/**
+ * Returns the origin of sign-in, from the caller's account. A host of an earlier release lacks that operation, and usually has one origin,
+ * so a 404 returns `url`.
+ */
 async function findAuthUrl(
   io: Pick<Io, 'fetch' | 'signal'>,
   { url, apiKey }: Account,
