@@ -29,6 +29,13 @@ const REVIEWED = [
 const LOG_MODULES = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module'
 registerHooks({ load(url, context, next) { console.log('loaded ' + url); return next(url, context) } })`)}`
+/** The parts of the language that Node 24 has and Node 22 has not. */
+const NEWER = [
+  ...['AsyncDisposableStack', 'DisposableStack', 'SuppressedError', 'URLPattern', 'Float16Array'],
+  ...['Error.isError', 'Promise.try', 'RegExp.escape', 'Math.f16round', 'Intl.DurationFormat'],
+]
+/** A module that removes them. */
+const REMOVE_NEWER = `data:text/javascript,${NEWER.map((name) => `delete globalThis.${name}`).join(';')}`
 
 describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
   it('docs/design/dependencies.md lists the packages that npm installs with the host', () => {
@@ -77,6 +84,10 @@ describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
     expect(stderr).toContain(`${source}:${line}:`)
   })
 
+  it('A host starts without the parts of the language that Node 22 does not have', async () => {
+    expect((await startHost(REMOVE_NEWER)).at(-1)).toContain('ready at')
+  }, 60_000)
+
   it('A host on SQLite loads no library at startup that it does not need', async () => {
     const packages = await listLoadedPackages()
     expect(packages).toEqual(expect.arrayContaining(['express', 'kysely', 'pino', 'zod']))
@@ -98,10 +109,10 @@ function packagesOf(map: string): string[] {
   })
 }
 
-/** Starts the built host, and returns the packages whose code it has loaded when it is ready. */
-async function listLoadedPackages(): Promise<string[]> {
+/** Starts the built host after a module, and returns the lines that it prints until it is ready. */
+async function startHost(module: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'secure-payment-start-'))
-  const host = spawn('node', ['--import', LOG_MODULES, PROGRAM], {
+  const host = spawn('node', ['--import', module, PROGRAM], {
     env: {
       PATH: process.env['PATH'],
       PAY_PORT: '0',
@@ -109,15 +120,22 @@ async function listLoadedPackages(): Promise<string[]> {
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const files: string[] = []
+  const exited = once(host, 'exit')
+  const lines: string[] = []
   for await (const line of createInterface({ input: host.stdout })) {
-    if (line.startsWith('loaded ')) files.push(line.slice('loaded '.length))
+    lines.push(line)
     if (line.includes('ready at')) break
   }
-  const exited = once(host, 'exit')
   host.kill('SIGTERM')
   await exited
   rmSync(folder, { recursive: true })
+  return lines
+}
+
+/** Returns the packages whose code the built host has loaded when it is ready. */
+async function listLoadedPackages(): Promise<string[]> {
+  const lines = await startHost(LOG_MODULES)
+  const files = lines.flatMap((line) => /^loaded (.*)$/.exec(line)?.[1] ?? [])
   const own = readdirSync(DIST).filter((file) =>
     files.includes(pathToFileURL(join(DIST, file)).href),
   )

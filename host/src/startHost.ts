@@ -23,6 +23,7 @@ import { openPrices } from './prices/openPrices.ts'
 import type { Prices } from './prices/prices.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
+import { createResources } from './resources.ts'
 import { openSealer } from './sealer.ts'
 import { warnOfSettings } from './warnOfSettings.ts'
 import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
@@ -54,7 +55,7 @@ export type Overrides = {
  * @throws NewerSchemaError, DatabaseUnavailableError, or the system's error when the port is in use
  */
 export async function startHost(given: Config, overrides: Overrides = {}): Promise<Host> {
-  await using opened = new AsyncDisposableStack()
+  await using opened = createResources()
   const stopping = new AbortController()
   const log = overrides.log ?? createLogger(given.logLevel)
   const random = overrides.random ?? createRandomPool()
@@ -113,7 +114,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
     url: config.baseUrl,
     port,
     context,
-    [Symbol.asyncDispose]: () => release.disposeAsync(),
+    [Symbol.asyncDispose]: () => release[Symbol.asyncDispose](),
   }
 }
 
