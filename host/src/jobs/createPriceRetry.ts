@@ -4,8 +4,12 @@ import { NO_PRICE } from '../settlement/detectedPayment.ts'
 
 /** The maximum number of blocks that one step reads again, so that unpriced payments delay no other job for long. */
 const BLOCKS_A_STEP = 10
-/** The interval between two passes over all unpriced payments. */
+/** The interval between two passes over the young unpriced payments. */
 const PASS_EVERY_MS = 60_000
+/** Payments older than this are read only in a pass over all, because a price that is still missing seldom appears later. */
+const YOUNG_MS = 3_600_000
+/** The interval between two passes over all unpriced payments. */
+const ALL_EVERY_MS = 3_600_000
 /** After this time, no source is expected to return a payment's price. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000
 
@@ -21,12 +25,18 @@ type Unpriced = Pick<Row<'unmatched_payments'>, 'id' | 'network' | 'block_number
 export function createPriceRetry(context: ClaimContext): () => Promise<{ more: boolean }> {
   let cursor: string | null = null
   let nextPassMs = Number.NEGATIVE_INFINITY
+  let nextAllMs = Number.NEGATIVE_INFINITY
+  let sinceMs = 0
   return async () => {
     const nowMs = context.now().getTime()
-    // A clock that was set back must not delay the pass.
-    const isResting = nowMs < nextPassMs && nextPassMs - nowMs <= PASS_EVERY_MS
-    if (context.prices === null || (cursor === null && isResting)) return { more: false }
-    const page = await readPage(context, { after: cursor, nowMs })
+    if (context.prices === null) return { more: false }
+    if (cursor === null) {
+      if (isBefore(nowMs, nextPassMs, PASS_EVERY_MS)) return { more: false }
+      const isYoungOnly = isBefore(nowMs, nextAllMs, ALL_EVERY_MS)
+      if (!isYoungOnly) nextAllMs = nowMs + ALL_EVERY_MS
+      sinceMs = nowMs - (isYoungOnly ? YOUNG_MS : MAX_AGE_MS)
+    }
+    const page = await readPage(context, { after: cursor, sinceMs })
     const blocks = new Map(page.map((row) => [`${row.network} ${row.block_number}`, row]))
     for (const row of blocks.values()) await retry(context, row)
     // The pass ends at a page that is not full.
@@ -36,9 +46,14 @@ export function createPriceRetry(context: ClaimContext): () => Promise<{ more: b
   }
 }
 
+/** Returns whether a time has not come yet. A clock that was set back must not delay it. */
+function isBefore(nowMs: number, nextMs: number, everyMs: number): boolean {
+  return nowMs < nextMs && nextMs - nowMs <= everyMs
+}
+
 async function readPage(
   { db, config }: Pick<ClaimContext, 'db' | 'config'>,
-  { after, nowMs }: { after: string | null; nowMs: number },
+  { after, sinceMs }: { after: string | null; sinceMs: number },
 ): Promise<readonly Unpriced[]> {
   const served = config.networks.map(({ network }) => network.id)
   return db.kysely
@@ -47,7 +62,7 @@ async function readPage(
     .where('reason', '=', NO_PRICE)
     .where('network', 'in', served)
     .where('id', '>', after ?? FIRST)
-    .where('detected_at', '>', new Date(nowMs - MAX_AGE_MS).toISOString())
+    .where('detected_at', '>', new Date(sinceMs).toISOString())
     .orderBy('id')
     .limit(BLOCKS_A_STEP)
     .execute()
