@@ -1,12 +1,21 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readHostLock } from './lib/hostLock.ts'
+import { packPackage } from './lib/packPackage.ts'
 import { ROOT } from './lib/publicPackages.ts'
 import { nameInstalled, readDependencies } from './lib/readDependencies.ts'
 import { LICENSES_FILE, readLicensed, readLicenses } from './lib/writeLicenses.ts'
@@ -87,6 +96,17 @@ describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
   it('A host starts without the parts of the language that Node 22 does not have', async () => {
     expect((await startHost(REMOVE_NEWER)).at(-1)).toContain('ready at')
   }, 60_000)
+
+  it('The tarball has no code that Node compiled at a start of the built host', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secure-payment-tarball-'))
+    mkdirSync(join(DIST, '.cache'), { recursive: true })
+    writeFileSync(join(DIST, '.cache/compiled'), 'code')
+    const { path } = packPackage('host', folder)
+    const files = execFileSync('tar', ['-tzf', path], { encoding: 'utf8' }).split('\n')
+    rmSync(folder, { recursive: true })
+    expect(files).toContain('package/dist/secure-payment-host.js')
+    expect(files.filter((file) => file.includes('/.cache/'))).toEqual([])
+  }, 180_000)
 
   it('A host on SQLite loads no library at startup that it does not need', async () => {
     const packages = await listLoadedPackages()

@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { writeHostLock } from './lib/hostLock.ts'
 
 /**
@@ -13,7 +13,9 @@ const HOST = join(import.meta.dirname, '../host')
 const { manifest, lock } = writeHostLock()
 mkdirSync(folder, { recursive: true })
 for (const name of ['dist', 'LICENSE', 'README.md']) {
-  cpSync(join(HOST, name), join(folder, name), { recursive: true })
+  // Node keeps compiled code in this folder when the built host starts.
+  const filter = (path: string) => basename(path) !== '.cache'
+  cpSync(join(HOST, name), join(folder, name), { recursive: true, filter })
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)

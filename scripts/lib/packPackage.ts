@@ -8,6 +8,9 @@ import { ROOT } from './publicPackages.ts'
 /** A tarball that was written, the package's folder in the repository, and the size. */
 export type Tarball = { name: string; folder: string; path: string; bytes: number }
 
+/** The installed packages, and the code that Node compiled at the starts of the built host. */
+const LEFT_OUT = ['node_modules', '.cache']
+
 /**
  * Packs a built package into a folder, as npm publishes it. The package has the manifest of `publicManifest`, the repository's licence, and
  * a README whose links lead to the repository. Packing the same files twice gives the same bytes.
@@ -20,7 +23,7 @@ export function packPackage(folder: string, outFolder: string): Tarball {
   const manifest: PackageManifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
   const stage = mkdtempSync(join(tmpdir(), 'secure-payment-pack-'))
   try {
-    cpSync(source, stage, { recursive: true, filter: (path) => basename(path) !== 'node_modules' })
+    cpSync(source, stage, { recursive: true, filter: (path) => !LEFT_OUT.includes(basename(path)) })
     const readme = readFileSync(join(source, 'README.md'), 'utf8')
     writeFileSync(join(stage, 'README.md'), linkToRepository(readme, manifest))
     writeFileSync(
