@@ -155,18 +155,21 @@ const TAX_DECIMALS = 24
 
 /** Returns the recipients, and the identifiers by which the merchant finds the payment. */
 function composeFacts(
-  { items, reference, token, chain }: SecurePayment,
+  { items, reference, token, chain, options }: SecurePayment,
   { words, language }: Words,
 ): readonly ReceiptRow[] {
   const isOne = items.length === 1
   return [
     ...(reference === null ? [] : [rowOf(words.reference, reference)]),
-    rowOf(words.network, chain.name),
-    ...items.flatMap(({ payee, amount, symbol, paymentReference }) => [
-      ...(isOne ? [] : [rowOf(words.amount, formatMoney(amount, symbol, language))]),
-      rowOf(words.paidTo, payee, { isCode: true }),
-      rowOf(words.paymentReference, paymentReference, { isCode: true }),
-    ]),
+    // Each accepted currency has its own network, payee and payment reference. The payments name their networks.
+    ...(options === undefined ? [rowOf(words.network, chain.name)] : []),
+    ...(options === undefined ? items : []).flatMap(
+      ({ payee, amount, symbol, paymentReference }) => [
+        ...(isOne ? [] : [rowOf(words.amount, formatMoney(amount, symbol, language))]),
+        rowOf(words.paidTo, payee, { isCode: true }),
+        rowOf(words.paymentReference, paymentReference, { isCode: true }),
+      ],
+    ),
     rowOf(words.paymentId, token, { isCode: true }),
   ]
 }

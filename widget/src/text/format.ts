@@ -47,7 +47,7 @@ export function createFormat(language: string): Format {
     }).format(text)
   }
   const pair: Format['pair'] = (text, symbol, places) =>
-    FIAT.test(symbol) ? [write(text, 0, symbol), ''] : [write(text, places), plainText(symbol)]
+    isFiat(symbol) ? [write(text, 0, symbol), ''] : [write(text, places), plainText(symbol)]
   return {
     language,
     amount: (text, places) => write(text, places),
@@ -103,6 +103,11 @@ const CENTS = 2
 const MAX_TEXT_LENGTH = 80
 /** The fiat currencies of invoices; no token has such a symbol. */
 const FIAT = /^(USD|EUR|GBP|CNY|JPY)$/
+
+/** Returns whether a symbol is fiat money's. */
+export function isFiat(symbol: string): boolean {
+  return FIAT.test(symbol)
+}
 
 /** C0, C1, zero-width and bidirectional control characters. */
 const CONTROL_CHARACTERS = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu

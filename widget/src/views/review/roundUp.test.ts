@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roundPair, roundUp } from './roundUp.ts'
+import { roundCost, roundPair, roundUp } from './roundUp.ts'
 
 test.each([
   ['80.016', '80.02'],
@@ -31,4 +31,13 @@ test.each([
 ])('about $about and at most $most have the same decimals', ({ about, most, shown }) => {
   const pair = roundPair(about, most)
   expect([pair.about, pair.most, pair.places]).toEqual(shown)
+})
+
+test.each([
+  ['0.2652', 'EUR', '0.27'],
+  ['0.0004', 'EUR', '0.01'],
+  ['112.4', 'EUR', '112.4'],
+  ['0.2652', 'USDC', '0.2652'],
+])('roundCost rounds %s %s up to %s', (amount, symbol, shown) => {
+  expect(roundCost({ amount, symbol })).toEqual({ amount: shown, symbol })
 })

@@ -1,16 +1,22 @@
 import type { Cost } from '../../payOption.ts'
+import { isFiat } from '../../text/format.ts'
 
 /**
  * Rounds a decimal amount up to four significant digits, and to no fewer than two decimals. A displayed maximum is thus never below the
  * real one: `80.81616` is `80.82`, `0.0329663` is `0.03297`.
  */
 export function roundUp(amount: string): string {
-  return round(amount, countPlaces(amount), (rest) => /[1-9]/.test(rest))
+  return round(amount, countPlaces(amount), isMore)
 }
 
-/** Returns a cost with its amount rounded up. */
+/** Returns a cost with its amount rounded up: of fiat money, to cents. */
 export function roundCost({ amount, symbol }: Cost): Cost {
-  return { amount: roundUp(amount), symbol }
+  const rounded = isFiat(symbol) ? round(amount, MIN_DECIMALS, isMore) : roundUp(amount)
+  return { amount: rounded, symbol }
+}
+
+function isMore(rest: string): boolean {
+  return /[1-9]/.test(rest)
 }
 
 /**
@@ -23,7 +29,7 @@ export function roundPair(
 ): { readonly about: string; readonly most: string; readonly places: number } {
   const places = countPlaces(most)
   const nearest = round(about, places, (rest) => rest >= '5')
-  const highest = round(most, places, (rest) => /[1-9]/.test(rest))
+  const highest = round(most, places, isMore)
   const shown = Math.max(countDecimals(nearest), countDecimals(highest))
   return { about: nearest, most: highest, places: shown > 0 ? Math.max(MIN_DECIMALS, shown) : 0 }
 }
