@@ -141,7 +141,8 @@ describe('After a deployment', () => {
 
   it('the hosted page loads its host’s release by hash, after the host has stored that release', async () => {
     await using first = await startTestHost()
-    const { text } = await first.call('GET', '/', { anonymous: true })
+    const { token } = await first.createPayment()
+    const { text } = await first.call('GET', `/?token=${token}`, { anonymous: true })
     const hash = release.integrity[release.entry]
     expect(text).toContain(
       `<script type="module" src="/widget/${release.folder}/${release.entry}" integrity="${hash}"></script>`,
