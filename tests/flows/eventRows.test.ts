@@ -161,6 +161,14 @@ describe('A payment that left the chain', () => {
     expect(second?.retracted_at).toBeNull()
   })
 
+  test('a payment that left the chain needs a correction if no endpoint exists, because a merchant may have read the list of events', async () => {
+    const { kysely } = outbox.context.db
+    await kysely.updateTable('webhook_endpoints').set({ is_active: 0 }).execute()
+    await write(paid('payment.confirmed', hash('ab')))
+    expect(await statuses()).toEqual([])
+    expect(await revoke(hash('ab'))).toEqual(new Set([request.id]))
+  })
+
   test('a payment that left the chain retracts a confirmation that depended on the payment', async () => {
     await write(paid('payment.partial', hash('ab')))
     await write(paid('payment.confirmed', hash('ef'), { event_sequence: 2 }))

@@ -8,7 +8,8 @@ export type RevokedPayment = { requestId: string; txHash: string }
 
 /**
  * Cancels the unsent deliveries and notices about payments permanently, and returns the ids of requests whose events a receiver may have
- * received. Those requests need a correcting event. An attempt counts as received, regardless of the response.
+ * received. Those requests need a correcting event. An attempt counts as received, regardless of the response, and so does an event that
+ * has no deliveries.
  */
 export async function retractEvents(
   tx: Tx,
@@ -41,8 +42,25 @@ export async function retractEvents(
       .where(({ or, eb }) => or([eb('attempt', '>', 0), eb('lease_until', 'is not', null)]))
       .execute()
     for (const row of rows) told.add(row.request_id)
+    for (const id of await findUndelivered(tx, ids)) told.add(id)
   }
   return told
+}
+
+/**
+ * Returns the requests of events that have no deliveries: no endpoint subscribes to them, or the deliveries were deleted long after they
+ * were sent. A merchant may have read such an event from the list of events.
+ */
+async function findUndelivered(tx: Tx, eventIds: readonly string[]): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('events')
+    .leftJoin('webhook_deliveries as delivery', 'delivery.event_id', 'events.id')
+    .select('events.request_id')
+    .distinct()
+    .where('events.id', 'in', eventIds)
+    .where('delivery.id', 'is', null)
+    .execute()
+  return rows.map(({ request_id }) => request_id)
 }
 
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
