@@ -119,7 +119,7 @@ describe('secure-payment-host init', () => {
 
   it('init names the next commands with npx for a package, and with npm in the repository', () => {
     expect(nextSteps('secure-payment-host')).toMatch(
-      /^ {2}npx secure-payment-host check .*\n {2}npx secure-payment-host /,
+      /^ {2}npx @secure-payment\/host check .*\n {2}npx @secure-payment\/host /,
     )
     expect(nextSteps('npm run cli --')).toMatch(/^ {2}npm run cli -- check .*\n.*npm run host /)
   })

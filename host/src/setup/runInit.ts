@@ -67,10 +67,13 @@ export async function runInit(args: readonly string[], means: InitMeans): Promis
   return true
 }
 
-/** Returns the commands after `init`; `command` is the command line's name. A shell finds the program of a local package only with npx. */
+/**
+ * Returns the commands after `init`; `command` is the command line's name. A shell finds the program of a local package only with npx.
+ * The name has the scope, because npx looks a package that is not installed up in the registry.
+ */
 export function nextSteps(command: string): string {
   const isPackage = command === 'secure-payment-host'
-  const program = isPackage ? `npx ${command}` : command
+  const program = isPackage ? 'npx @secure-payment/host' : command
   const start = isPackage ? program : 'set -a; . ./.env; set +a; npm run host'
   return `  ${program} check   checks the nodes, the contracts, the clock and the database
   ${start}   starts the host; its first start prints the link that makes you the first member`

@@ -23,7 +23,7 @@ export const listen: Command = {
   path: 'listen',
   summary: 'Print events as they happen, and forward them',
   description:
-    'Reads the merchant’s events from the host, so the receiver needs no public URL and no webhook endpoint. Each event is sent as the host sends it, with both kinds of signatures. The signatures use a secret of this command, which your receiver needs. A terminal shows the secret; elsewhere, --print-secret prints it. An API key always has the same secret; SECURE_PAYMENT_WEBHOOK_SECRET replaces it. If the receiver does not accept an event, the command sends it up to two more times. If the connection breaks, the command continues after the last event. It needs the scope read.',
+    'Reads the merchant’s events from the host, so the receiver needs no public URL and no webhook endpoint. Each event is sent as the host sends it, with both kinds of signatures. The signatures use a secret of this command, which your receiver needs. A terminal shows the secret; elsewhere, --print-secret prints it, and the command ends. An API key always has the same secret; SECURE_PAYMENT_WEBHOOK_SECRET replaces it. If the receiver does not accept an event, the command sends it up to two more times. If the connection breaks, the command continues after the last event. It needs the scope read.',
   args: [],
   flags: [
     {

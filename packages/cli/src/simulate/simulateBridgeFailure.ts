@@ -11,7 +11,7 @@ export async function simulateBridgeFailure(simulation: Simulation): Promise<Sim
   const { devnet } = options
   if (devnet === null) {
     throw new CommandError('bridge-fail needs the file of a running devnet.', {
-      hint: 'Start one with npm run devnet -- --json devnet.json, then add --devnet devnet.json.',
+      hint: 'Start one with npm run devnet -- --json devnet.json, sign in to its host, then add --devnet devnet.json.',
     })
   }
   const link = await openLink(simulation)
