@@ -109,13 +109,17 @@ describe('A database from a release that stored webhook secrets in clear text', 
   })
 })
 
-/** Undoes, after `EARLIER`, a later migration that replaces the repair's indexes. */
+/** Undoes, after `EARLIER`, the later migrations that replace the repair's indexes or add columns behind the repaired ones. */
 const WITHOUT_LISTED = [
   ...['tenant', 'unpaid_client', 'changed', 'copies', 'payouts', 'payouts_status'].map(
     (name) => `drop index requests_${name}`,
   ),
   'drop index requests_unpaid_copies',
   'alter table requests drop column is_unpaid_copy',
+  'alter table requests drop column option_count',
+  'alter table kept_surpluses drop column currency',
+  'drop table request_options',
+  'drop table swept_options',
 ]
 
 describe('A database that ran a migration before its edit', () => {
@@ -124,9 +128,8 @@ describe('A database that ran a migration before its edit', () => {
     await migrate(db)
     const whole = await readSchema(db)
     await sql`delete from kysely_migration
-      where name in ('0014-repair-early-schemas', '0071-index-listed-requests', '0078-index-unpaid-copies')`.execute(
-      db.kysely,
-    )
+      where name in ('0014-repair-early-schemas', '0071-index-listed-requests', '0078-index-unpaid-copies',
+        '0086-add-request-options')`.execute(db.kysely)
     await db.exclusive(async (tx) => {
       for (const statement of [...EARLIER, ...WITHOUT_LISTED]) await sql.raw(statement).execute(tx)
     })
