@@ -87,7 +87,7 @@ async function payLink({ browser, world, url, payer }: Visit): Promise<string> {
   const page = await context.newPage()
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Conference seat' })).toBeVisible()
-  await expect(page.getByText('12.50 USDC')).toBeVisible()
+  await expect(page.getByText('12.50 USDC').first()).toBeVisible()
   await inspectScreen(page, 'the offer of a reusable link')
   await page.getByRole('button', { name: 'Continue to payment' }).dblclick()
   const checkout = createCheckout(page)

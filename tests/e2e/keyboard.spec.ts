@@ -38,7 +38,7 @@ test('A payer pays with only Tab, Enter and Space, and the focus follows the scr
   await world.devnet.mine('devnet', 2)
   await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2 })
   await expectFocus(page, 'Payment complete')
-  await tabTo(page, 'Print receipt')
+  await tabTo(page, 'View receipt (opens in a new tab)')
 })
 
 test('A payer goes back and declines with the keyboard', { tag: '@deep' }, async ({
