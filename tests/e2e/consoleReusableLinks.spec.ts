@@ -74,7 +74,9 @@ async function watchCancelling(
   await page.goto(url)
   await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeVisible()
   await cancel()
-  await expect(page.getByRole('heading', { name: 'This payment was cancelled' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This payment was cancelled', exact: true }),
+  ).toBeVisible()
 }
 
 type Visit = { browser: Browser; world: World; url: string; payer: Payer }
