@@ -37,7 +37,7 @@ type Page = { status: number; title: string; content: string; scripts: string }
 export function servePayPage(context: PageContext, facts: PageFacts, releases: Releases): IRouter {
   const { config } = context
   const build = readElementBuild(facts.builds.element)
-  const scripts = `${config.devWalletScript === null ? '' : `<script src="${DEV_WALLET_PATH}"></script>\n`}${writeElementScript(build)}`
+  const scripts = `${config.devWalletScript === null ? '' : `<script src="${DEV_WALLET_PATH}"></script>\n`}${writeElementScript(build)}\n<script src="/pay.js" defer></script>`
   const router = Router({ strict: true })
   router.get('/', async (request, response, next) => {
     const token = typeof request.query['token'] === 'string' ? request.query['token'] : ''
@@ -54,6 +54,9 @@ export function servePayPage(context: PageContext, facts: PageFacts, releases: R
   })
   router.get('/pay.css', (_request, response) => {
     response.sendFile('pay.css', { root: STATIC_FOLDER, maxAge: ASSET_MAX_AGE_MS })
+  })
+  router.get('/pay.js', (_request, response) => {
+    response.sendFile('pay.js', { root: STATIC_FOLDER, maxAge: ASSET_MAX_AGE_MS })
   })
   if (config.devWalletScript !== null) {
     const file = config.devWalletScript
