@@ -35,9 +35,7 @@ const MAX_RATE_AGE_S = 365 * 24 * 3_600
 const MAX_PROXIES = 10
 const MAX_USD = 1_000_000_000_000
 const MAX_STREAM_S = 3_600
-/**
- * Below the minimum, a payer has no time to read the wallet's page; above the maximum, no bridge honors its price.
- */
+/** Below the minimum, a payer has no time to read the wallet's page; above the maximum, no bridge honours its price. */
 const MIN_QUOTE_LIFETIME_S = 10
 const MAX_QUOTE_LIFETIME_S = 600
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createResources } from './resources.ts'
 
 describe('The resources of a host', () => {
-  it('the resources are released once, in reverse order, and null is no resource', async () => {
+  it('the resources are released once, in reverse order, and null is ignored', async () => {
     const released: string[] = []
     const resources = createResources()
     const resource = { [Symbol.asyncDispose]: async () => void released.push('first') }
@@ -25,7 +25,7 @@ describe('The resources of a host', () => {
     expect(released).toEqual(['moved'])
   })
 
-  it('an error of one release does not keep the others, and reaches the caller', async () => {
+  it('an error in one release does not prevent the other releases, and reaches the caller', async () => {
     const released: string[] = []
     const fail = (text: string) => () => {
       throw new Error(text)

@@ -2,15 +2,15 @@
 export type Resources = AsyncDisposable & {
   /** Adds a resource and returns it. */
   use<T extends AsyncDisposable | null>(resource: T): T
-  /** Adds a step of the release. */
+  /** Adds a step to the release. */
   defer(release: () => unknown): void
   /** Moves all resources into another list, which then releases them. */
   move(): Resources
 }
 
 /**
- * Creates an empty list of resources. Its disposal releases them in reverse order, each once; an error of one does not keep the others.
- * Node 22 has no `AsyncDisposableStack`, which does the same.
+ * Creates an empty list of resources. Disposing of the list releases them in reverse order, each once; an error in one release does not
+ * prevent the others. Node 22 has no `AsyncDisposableStack`, which does the same.
  */
 export function createResources(releases: (() => unknown)[] = []): Resources {
   return {

@@ -23,7 +23,7 @@ export function warnOfSettings(config: Config, log: Logger): void {
   )
 }
 
-/** The price sources without past prices, with which no payment after its quote can count. */
+/** The price sources without past prices: at their prices, no payment that arrives after its quote can count. */
 const WITHOUT_HISTORY: readonly string[] = ['chainlink', 'coinbase'] satisfies PriceSourceId[]
 
 function warnOfPrices({ prices }: Config, log: Logger): void {

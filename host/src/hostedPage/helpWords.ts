@@ -3,7 +3,7 @@ import type { PageLanguage } from '../http/pageWords.ts'
 /** The reason why a page shows no payment, and the payer's next action; both are text, not HTML. */
 export type HelpWords = { readonly title: string; readonly action: string }
 
-/** The words of the pages of payments that cannot be paid. */
+/** The texts of the pages for payments that cannot be paid. */
 export type PageHelpWords = {
   readonly cancelled: HelpWords
   readonly expired: HelpWords
@@ -14,7 +14,7 @@ export type PageHelpWords = {
   readonly backTo: (place: string) => string
 }
 
-/** The words by language. A test compares those that the payment element has too. */
+/** The words by language. A test compares the texts that the payment element also has. */
 export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   en: {
     cancelled: {

@@ -22,8 +22,8 @@ export type ShownPayment = {
 const NO_RATES = { latest: async () => null }
 
 /**
- * Reads a token's payment for its hosted page. Returns `unknown` if there is no such payment, and `unreadable` if the page has to leave the
- * response to the element: the database does not respond, or a payout waits for its approval. Never fails.
+ * Reads a token's payment for its hosted page. Returns `unknown` if there is no such payment. Returns `unreadable` if the element must show
+ * the response: the database does not respond, or a payout waits for its approval. Never fails.
  */
 export async function readShownPayment(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,

@@ -3,7 +3,7 @@ import type { PageWords } from '../http/pageWords.ts'
 
 /** The maximum number of payees that the page lists, because a batch can have hundreds. */
 const MAX_NAMED = 3
-/** The characters at each end of a folded address: too many to find another address with the same ends by trying. */
+/** The characters at each end of a folded address: too many to find another address with the same ends by brute force. */
 const HEAD = 10
 const TAIL = 8
 

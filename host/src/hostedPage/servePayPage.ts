@@ -164,7 +164,10 @@ function writeWalletConnect({ projectId, relayUrl }: Config['walletConnect']) {
   return { 'walletconnect-project-id': projectId, 'walletconnect-relay-url': relayUrl }
 }
 
-/** Allows the page to connect to WalletConnect's relay, only if the host has a project. The element loads no frame of WalletConnect's. */
+/**
+ * Allows the page to connect to WalletConnect's relay if the host has a WalletConnect project. The element loads no frame of
+ * WalletConnect's.
+ */
 function allowRelay(config: Config): Record<string, string[]> {
   const { projectId, relayUrl } = config.walletConnect
   if (projectId === null) return {}
@@ -177,7 +180,7 @@ function renderRefundLink(authUrl: string, token: string, { refundAddress }: Pag
   return `<p class="refund-address"><a href="${url}">${refundAddress}</a></p>\n`
 }
 
-/** The title contains no merchant text, because tabs, bookmarks and link previews show it without the page. */
+/** The title contains no merchant text, because tabs, bookmarks and link previews show the title without the page. */
 export function titleOf({ merchant }: Pick<SecurePayment, 'merchant'>, words: PageWords): string {
   const { verifiedDomain } = merchant
   return verifiedDomain === null

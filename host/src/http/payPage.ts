@@ -7,7 +7,7 @@ import { escapeHtml } from './escapeHtml.ts'
 import type { PageLanguage } from './pageWords.ts'
 
 /**
- * Sets a hosted page's security headers. The only inline style has the merchant's colours, which the policy allows by its hash. The
+ * Sets a hosted page's security headers. The only inline style contains the merchant's colours, and the policy allows it by its hash. The
  * directives in `added` replace the page's or supplement them.
  */
 export function securePayPage(

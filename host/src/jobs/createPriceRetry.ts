@@ -19,8 +19,8 @@ const FIRST = ''
 type Unpriced = Pick<Row<'unmatched_payments'>, 'id' | 'network' | 'block_number'>
 
 /**
- * Creates the job that reads the blocks of payments without a price again. A payment whose price is known by then counts as if it had been
- * known at once, with its events.
+ * Creates the job that reads the blocks of payments without a price again. A payment whose price is known by then counts as if the price
+ * had been known at once, with its events.
  */
 export function createPriceRetry(context: ClaimContext): () => Promise<{ more: boolean }> {
   let cursor: string | null = null
@@ -46,7 +46,7 @@ export function createPriceRetry(context: ClaimContext): () => Promise<{ more: b
   }
 }
 
-/** Returns whether a time has not come yet. A clock that was set back must not delay it. */
+/** Returns whether a time is still in the future. A clock that was set back must not delay it. */
 function isBefore(nowMs: number, nextMs: number, everyMs: number): boolean {
   return nowMs < nextMs && nextMs - nowMs <= everyMs
 }

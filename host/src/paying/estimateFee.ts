@@ -4,9 +4,9 @@ import type { Payable } from './payable.ts'
 import { isApproval, type PlannedSteps } from './planSteps.ts'
 import type { Means } from './readMeans.ts'
 
-/** The gas of an approval of tokens that had none. */
+/** The gas of an approval of a token that had no allowance. */
 const APPROVAL_GAS = 46_000n
-/** The gas of a payment, between that to a payee who has tokens and that to a new payee. */
+/** A payment's gas, between its values for a payee who already holds the token and for a new payee. */
 const PAYMENT_GAS = {
   direct: { token: 54_000n, native: 52_000n },
   converted: { token: 106_000n, native: 107_000n },

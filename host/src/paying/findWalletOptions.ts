@@ -60,7 +60,7 @@ function idsOf(options: readonly Priced[]): string[] {
   return options.map(({ item }) => item.payment_currency)
 }
 
-/** Returns what the wallet can pay first, and then the highest worth. */
+/** Orders the options that the wallet can pay first, and then by the highest worth. */
 function byWorth(a: Found, b: Found): number {
   const payable = Number(b.described.isPayable) - Number(a.described.isPayable)
   return payable || Number(b.worthUnits > a.worthUnits) - Number(b.worthUnits < a.worthUnits)
@@ -140,7 +140,7 @@ function readCosts(
   return { needed, amountUnits: units }
 }
 
-/** Lists what the wallet lacks; the network fee counts at its upper bound, which the wallet may demand. */
+/** Lists what the wallet lacks; the network fee counts at its upper bound, which the wallet may require. */
 function listMissing(
   facts: { key: string; neededUnits: bigint; balanceUnits: bigint; means: Means },
   item: StoredItem,

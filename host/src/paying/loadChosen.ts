@@ -4,7 +4,7 @@ import { requireOption, selectOptions, withOption } from '../requests/requestOpt
 import { loadPayable, type StoredPayable } from './loadPayable.ts'
 
 /**
- * Loads the request as the option that the call names; by default, as its own.
+ * Loads the request with the terms of the option that the call names; by default, with its own terms.
  *
  * @throws RequestNotFoundError, InvalidInputError naming `option`
  */

@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
 /**
- * Orders the receipts by e-mail of payments that are complete now, in the transaction that completes them, so a receipt is sent if and
- * only if its payment is stored. A payment has one order: one that leaves the chain and returns gets no second e-mail. Only merchants that
- * send receipts, and payments with a customer, have orders.
+ * Orders the e-mail receipts of payments that are now complete, in the transaction that completes them. A receipt is therefore sent if and
+ * only if its payment is stored. A payment has one order: one that leaves the chain and returns gets no second e-mail. Only payments with a
+ * customer, to merchants that send receipts, have orders.
  */
 export async function orderReceipts(
   tx: Tx,

@@ -61,8 +61,8 @@ export async function saveRequests(
 }
 
 /**
- * Adds the copies of reusable links among locked requests for which money was found to their merchant's lists. A host of an earlier release
- * updates only `unlisted_requests`, so `is_unpaid_copy` may differ from that table.
+ * Adds to the merchants' lists those locked copies of reusable links for which money was found. A host of an earlier release updates only
+ * `unlisted_requests`, so `is_unpaid_copy` may differ from that table.
  */
 export async function listRequests(
   tx: Tx,

@@ -84,7 +84,7 @@ describe('a price', () => {
     expect((await prices.read(PAIR)).rate).toBe(units(10_000n))
   })
 
-  test('a price of an asset in another asset crosses both over the dollar', async () => {
+  test('a price of an asset in another asset is derived from the dollar prices of both', async () => {
     const eth = [source('a', 300_000n, { only: 'ETH' }), source('b', 300_000n, { only: 'ETH' })]
     const dai = [source('c', 99n, { only: 'DAI' }), source('d', 99n, { only: 'DAI' })]
     const prices = pricesOf([...eth, ...dai])
@@ -197,7 +197,7 @@ describe('a past price', () => {
     expect((await prices.readAt(PAIR, then)).rate).toBe(units(9_005n))
   })
 
-  test('a past price does not exist if the history is too far from that time', async () => {
+  test('no past price exists if the history has no entry close enough to that time', async () => {
     const old = { past: 9_000n, ageS: 601 }
     const prices = pricesOf([source('a', 1n, old), source('b', 1n, old)])
     await expect(prices.readAt(PAIR, then)).rejects.toMatchObject({ problem: 'too_few' })

@@ -23,7 +23,7 @@ const MAX_PRICES = 1_000
 const CROSS = 'USD'
 const BPS = 10_000n
 
-/** Creates one host's prices over its sources, which it disposes. */
+/** Creates one host's prices over its sources; disposing of the prices also disposes of the sources. */
 export function createPrices(
   context: Pick<Context, 'log' | 'now'>,
   rules: PriceRules,

@@ -1,7 +1,7 @@
 import { BaseError } from '@secure-payment/core'
 import type { PricePair } from './prices.ts'
 
-/** No price is certain enough to quote: the sources are silent or stale, or they disagree. */
+/** No price is certain enough to quote: the sources do not respond, are stale, or disagree. */
 export class PriceUnavailableError extends BaseError {
   readonly code = 'price_unavailable'
   readonly kind = 'unavailable'

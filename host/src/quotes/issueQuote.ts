@@ -114,7 +114,7 @@ async function findFresh(
   return leftMs * 2 >= endMs - Date.parse(quote.created_at) ? quote : null
 }
 
-/** Counts each option's quotes alone, so that the quotes of one option do not use up those of another. */
+/** Counts each option's quotes separately, so that the quotes of one option do not use up those of another. */
 async function guardCount(
   kysely: Reader,
   { id, payment_currency }: Quotable['request'],

@@ -42,7 +42,7 @@ export function currentQuote(quotes: readonly Quote[], wanted: Wanted): Quote | 
   return heldQuotes(quotes, wanted)[0] ?? null
 }
 
-/** Returns the quotes for an amount that have not expired, or only within a grace. */
+/** Returns the quotes for an amount that have not expired, or that expired less than `graceMs` ago. */
 export function heldQuotes(
   quotes: readonly Quote[],
   { invoiceUnits, paymentCurrency, now }: Wanted,

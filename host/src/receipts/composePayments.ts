@@ -109,7 +109,7 @@ function composeYoung(
   ]
 }
 
-/** Returns the facts of a payment that a bridge carries, also before it arrives. */
+/** Returns the facts of a payment that a bridge carries, even before it arrives. */
 function composeTransfer(
   { payment }: Receipt,
   { language }: Page,

@@ -121,7 +121,7 @@ function composeSums(
   const money = (text: string) => formatMoney(text, symbol, language)
   const parts = splitTax(amount, order)
   const isExact = status === 'completed' && amountPaid === amount
-  // Money that is on its way is neither paid nor due.
+  // Money in transit is neither paid nor due.
   const isMoving = state === 'onWay' || state === 'confirming'
   return [
     ...(parts === null

@@ -53,7 +53,7 @@ export function serveReceipts({ context, rateLimit }: HttpContext): IRouter {
 type Facts = Pick<HttpContext, 'context' | 'rateLimit'> & { makePdf: MakePdf }
 type Shown = { receipt: Receipt; language: PageLanguage; request: Request; response: Response }
 
-/** Counts a request and reads its receipt; if there is none, shows a page that says so. */
+/** Counts a request and reads its receipt; if none exists, serves a page that states this. */
 async function guard(
   facts: Facts,
   request: Request,
@@ -176,7 +176,10 @@ async function sendPlain(
   sendHtml(response, renderDocument({ branding: PLAIN_PAGE, language, title, content }))
 }
 
-/** The title contains no merchant text except a verified domain, because tabs, bookmarks and link previews show it without the page. */
+/**
+ * The title contains no merchant text except a verified domain, because tabs, bookmarks and link previews show the title without the
+ *  page.
+ */
 function titleOf({ title, merchant: { domain } }: ReceiptDocument): string {
   return domain === null ? title : `${title} · ${domain}`
 }

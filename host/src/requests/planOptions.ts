@@ -79,7 +79,7 @@ function expand(config: OptionConfig, { assets, networks }: Rule, field: string)
   return served.flatMap((network) => assets.flatMap((asset) => findAsset(network, asset) ?? []))
 }
 
-/** Finds an asset among the registry's currencies, because a catalogue token may only have the asset's name. */
+/** Finds an asset among the registry's currencies, because a catalogue token may merely share the asset's name. */
 function findAsset({ nativeCurrency, tokens, family }: Network, asset: string): string | null {
   const isNative = family === 'evm' && nativeCurrency.symbol === asset
   const found = isNative ? nativeCurrency : tokens.find(({ symbol }) => symbol === asset)
@@ -116,7 +116,7 @@ function choosePayee(
 }
 
 function familyOf(currency: string): Network['family'] {
-  // The id is known here, and is no fiat currency.
+  // The id is already valid here, and it is not a fiat currency.
   return findCurrency(currency)?.network?.family ?? 'evm'
 }
 
@@ -142,7 +142,7 @@ function planOption(
 }
 
 /**
- * Rejects an option in test money for a payment in real money, and the reverse: both have a price in a fiat currency. Local chains, which
+ * Rejects an option in test money for a payment in real money, or the reverse: both have a price in a fiat currency. Local chains, which
  * only developers use, combine with any network.
  */
 function refuseOtherMoney(own: PlannedRequest, option: PlannedRequest, field: string): void {

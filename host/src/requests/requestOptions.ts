@@ -41,7 +41,7 @@ export function withOption<Stored extends Replaced>(
 }
 
 /**
- * Returns the way to pay that a currency id names, among a request's options with the request's own first.
+ * Returns the option that a currency id names; the request's own way to pay comes first.
  *
  * @throws InvalidInputError naming `option`
  */

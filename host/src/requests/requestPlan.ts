@@ -80,7 +80,7 @@ export function withPlan<Stored extends PlanRow>(row: Stored): Planned<Stored> {
   return {
     ...row,
     plan: parsePlan(row),
-    // The columns are set to undefined, because rest destructuring without them would take thirty times as long.
+    // The columns are set to undefined, because rest destructuring without these columns would take thirty times as long.
     kind: undefined,
     conversion_path: undefined,
     max_rate_age_s: undefined,

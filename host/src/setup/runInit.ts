@@ -68,8 +68,8 @@ export async function runInit(args: readonly string[], means: InitMeans): Promis
 }
 
 /**
- * Returns the commands after `init`; `command` is the command line's name. A shell finds the program of a local package only with npx.
- * The name has the scope, because npx looks a package that is not installed up in the registry.
+ * Returns the commands after `init`; `command` is the command line's name. A shell finds the program of a local package only with npx. The
+ * name has the scope, because npx looks up the name of a package that is not installed in the registry.
  */
 export function nextSteps(command: string): string {
   const isPackage = command === 'secure-payment-host'

@@ -18,7 +18,7 @@ import {
 import { withPlan } from '../../requests/requestPlan.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 
-/** A request whose money may have to go back, in the API's format. */
+/** A request whose money may need to be refunded, in the API's format. */
 export type Candidate = Output<typeof api.refunds.candidates>['candidates'][number]
 
 /** The columns that decide whether a request is a candidate. */
@@ -47,7 +47,7 @@ export type CandidateRow = Pick<Row<'requests'>, (typeof CANDIDATE_COLUMNS)[numb
 /** The request's payments and refunds, and the merchant's decision to keep money. */
 type Facts = { read: ReadRests; kept: KeptRow | undefined }
 
-/** Describes a request whose money may have to go back, without the kept money. Returns null if nothing is left, or only dust. */
+/** Describes a request whose money may need to be refunded, without the kept money. Returns null if nothing is left, or only dust. */
 export function describeCandidate(row: CandidateRow, { read, kept }: Facts): Candidate | null {
   if (describeRequest(withPlan(row).plan).isCryptoToFiat) return null
   const reason = reasonOf(row, read)
@@ -103,8 +103,8 @@ export function keptUnits(row: CandidateRow, facts: Facts): bigint {
 }
 
 /**
- * Returns why money may have to go back. A request that was paid in time stays paid: money that arrived late is then its excess. Late money
- * may also be only part of the amount.
+ * Returns the reason why money may need to be refunded. A request that was paid in time stays paid: money that arrived late is then its
+ * excess. Late money may also be only part of the amount.
  */
 function reasonOf(row: CandidateRow, { payments }: ReadRests): Candidate['reason'] {
   if (row.cancelled_at !== null) return 'cancelled'

@@ -101,7 +101,7 @@ function describeOptions(
   }))
 }
 
-/** Only the request of a reusable link states terms, and is never paid. */
+/** Only a reusable link's own request states terms; it is never paid. */
 function describeLink(
   config: Pick<Config, 'payUrl'>,
   {

@@ -10,7 +10,7 @@ import { readWallet } from '../../paying/readWallet.ts'
 
 type Options = typeof api.securePayments.options
 
-/** Returns what a wallet can pay a payment with, and at which total. */
+/** Returns the currencies with which a wallet can pay, each with its total. */
 export async function getWalletOptions(
   context: WalletOptionsContext & Pick<Context, 'random'>,
   { params, query, caller }: Call<Options>,

@@ -7,8 +7,8 @@ import { getTenant } from './getTenant.ts'
 type Update = typeof api.tenant.update
 
 /**
- * Sets the name that payers see with each payment, including existing payments, whether the tenant receives payers' progress events, and
- * whether payers get their receipts by e-mail.
+ * Sets the tenant's name, whether the tenant receives payers' progress events, and whether payers get receipts by e-mail. Payers see the
+ * name with each payment, including existing ones.
  *
  * @throws MailNotSetUpError
  */

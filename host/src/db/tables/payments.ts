@@ -181,7 +181,7 @@ type RefundsTable = {
   cancelled_at: string | null
 }
 
-/** Money that may have to go back, and that the merchant decided to keep. */
+/** Money that could be refunded, and that the merchant decided to keep. */
 type KeptSurplusesTable = {
   request_id: string
   tenant_id: string

@@ -47,7 +47,7 @@ describe('the chainlink source', () => {
     })
   })
 
-  test('the chainlink source crosses feeds of two networks, and reports the older feed’s time', async () => {
+  test('the chainlink source combines feeds of two networks, and reports the older feed’s time', async () => {
     const { rate, at } = await open(FEEDS).read({ asset: 'USDC', currency: 'EUR' })
     expect(rate).toBe((9_999n * 10n ** 14n * PRICE_SCALE) / (108n * 10n ** 16n))
     expect(at).toEqual(new Date(Number(AT_S - 900n) * 1_000))

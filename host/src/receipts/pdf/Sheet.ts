@@ -32,7 +32,7 @@ const LINE_HEIGHT = 1.45
 /** No receipt needs more pages: 100 lines and 200 items fit. */
 const MAX_PAGES = 60
 
-/** The maximum number of remembered widths. */
+/** The maximum number of cached widths. */
 const MAX_WIDTHS = 20_000
 
 /** The metadata of a PDF, and its direction. */

@@ -39,8 +39,8 @@ type Waiting = {
 }
 
 /**
- * Creates the maker of PDFs: one thread, which starts with the first PDF and ends after a while without work. It makes one PDF at a time,
- * and alternates between merchants. Its time, memory and queue are limited.
+ * Creates the maker of PDFs: one thread, which starts with the first PDF and ends after an idle period. It makes one PDF at a time, and
+ * alternates between merchants. Its time, memory and queue are limited.
  */
 export function createPdfMaker({ log }: { log: Logger }, settings: Settings): MakePdf {
   const { deadlineMs = DEADLINE_MS, idleMs = IDLE_MS } = settings

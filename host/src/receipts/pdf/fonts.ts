@@ -36,8 +36,8 @@ const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/
 const opened = new Map<string, PdfFont>()
 
 /**
- * Opens the fonts in a folder, each when a text first needs it. Chinese, Japanese and Korean share characters, which have the form of the
- * text's script; if only shared characters are in the text, the form of the receipt's language.
+ * Opens the fonts in a folder, each when a text first needs it. Chinese, Japanese and Korean share characters. Such a character has the
+ * form of the text's script; if all characters of the text are shared, the form of the receipt's language.
  */
 export function openFonts(folder: string, language: string): Fonts {
   return {

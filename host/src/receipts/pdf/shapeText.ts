@@ -8,7 +8,7 @@ const bidi = openBidi()
 
 /** Invisible characters: controls of direction, joiners, and variation selectors. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\p{Variation_Selector}/gu
-/** The fonts have no glyphs for pictures; a receipt is complete without them. */
+/** The fonts have no glyphs for emoji; a receipt is complete without them. */
 const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{1f1e6}-\u{1f1ff}\u20e3]/gu
 const ARABIC = /\p{Script=Arabic}/u
 
