@@ -78,7 +78,7 @@ const PARTS: readonly Part[] = [
     limit: 4,
   },
   {
-    item: '`pins` chunk: the check of destinations that the page pinned, without the hashes of Tron’s addresses',
+    item: '`pins` chunk: the check of destinations that the page pinned, without the hash functions for Tron’s addresses',
     find: ({ ownFiles }) => ownFiles(['comparePins'], ['tron']),
     aim: 1,
     limit: 2,
@@ -102,7 +102,7 @@ const PARTS: readonly Part[] = [
     limit: 12,
   },
   {
-    item: '`tron` chunks: the wallets, transactions and steps for payments on Tron, with the hashes of its addresses',
+    item: '`tron` chunks: the wallets, transactions and steps for payments on Tron, with the hash functions for its addresses',
     find: ({ ownFiles }) => ownFiles(['discoverTronWallets', 'tron']),
     aim: 14,
     limit: 18,

@@ -24,9 +24,7 @@ type Dependencies = {
   readonly explain: (error: unknown) => Promise<NoteFact>
 }
 
-/**
- * The reason of aborted signals. Created once: an error holds the stack of its creation, and wallets may keep a signal indefinitely.
- */
+/** The `reason` of aborted signals. Created once: an error holds the stack of its creation, and wallets may keep a signal indefinitely. */
 export const OVER = new DOMException('Ended.', 'AbortError')
 
 const LAST_WALLET = 'secure-payment:wallet'

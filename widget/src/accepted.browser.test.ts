@@ -4,7 +4,7 @@ import { aConvertedItem, aPayment, PAYEE, PAYER, USDC } from './testing/examples
 import { type FakeProvider, fakeProvider, honestCalldata } from './testing/fakes.ts'
 import { openPage } from './testing/openPage.ts'
 
-/** Methods that read; none of them asks the payer. */
+/** Methods that only read; none of them prompts the payer. */
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call']
 const THIEF = '0x1000000000000000000000000000000000000b0b'
 const OTHER_REFERENCE = '0x0123456789abcdef'
@@ -81,13 +81,13 @@ const RICH = [row('USDC-devnet-b'), row('USDC-devnet', { balance: '100', balance
 
 type Host = {
   readonly rows?: readonly object[]
-  /** The host's lie about the payment in a chosen currency, and about its transactions. */
+  /** The false facts that the host returns about the payment in a chosen currency, and about its transactions. */
   readonly item?: Partial<PaymentItem>
   readonly paid?: Partial<PaymentItem>
   readonly inCurrency?: string
 }
 
-/** The options that the page named in its calls, in order. */
+/** The options that the page sent in its calls, in order. */
 let named: (string | null)[]
 
 function open({ rows = RICH, item = {}, paid = {}, inCurrency }: Host = {}): void {
@@ -127,7 +127,7 @@ describe('The choice among accepted currencies', () => {
     expect(page.find('[part="other-options"]')).toBeNull()
   })
 
-  test('a currency that the wallet cannot pay folds away, with what is missing', async () => {
+  test('a currency that the wallet cannot pay is collapsed, and its row names what is missing', async () => {
     const both = [...RICH, row('USDC-devnet', POOR)]
     open({ rows: both })
     await page.connect()
@@ -145,7 +145,7 @@ describe('The choice among accepted currencies', () => {
     expect(page.element.payment?.network).toBe('devnet-b')
   })
 
-  test('back from the review leads to the choice, where another currency is one press away', async () => {
+  test('the review’s back button leads to the choice, where another currency is one press away', async () => {
     open()
     await page.connect()
     await choose(0)
@@ -157,7 +157,7 @@ describe('The choice among accepted currencies', () => {
     expect(named).toEqual(['USDC-devnet-b', 'USDC-devnet'])
   })
 
-  test('the only currency that the wallet can pay is selected, with the true reason', async () => {
+  test('the only currency that the wallet can pay is selected, and the screen states the true reason', async () => {
     open({ rows: [row('USDC-devnet-b'), row('USDC-devnet', POOR)] })
     await page.connect()
     await page.expectState('review', 'Selected for you: USDC on Devnet B')
@@ -222,7 +222,7 @@ describe('A host that lies about accepted currencies', () => {
     expect(page.element.payment?.network).toBe('devnet')
   })
 
-  test('a response that is not a list ends without a request to the wallet', async () => {
+  test('a response that is not a list causes no request to the wallet', async () => {
     open({ rows: [{ option: 'USDC-devnet' }] })
     await page.connect()
     await page.expectState('connect')

@@ -40,7 +40,7 @@ function service(
 const problem = (code: string, rest: object = {}) => ({ code, message: code, ...rest })
 
 describe('GET secure payment', () => {
-  it('the client cannot make a payment at a quoted price, and asks for no signature', async () => {
+  it('the client cannot make a payment at a quoted price, and requests no signature', async () => {
     const [item] = aPayment().items
     const quoted = { pricing: 'market', symbol: 'USDC', decimals: 6, quote: null }
     const { api } = service(200, { ...aPayment(), items: [{ ...item, quoted }] })

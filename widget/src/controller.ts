@@ -208,7 +208,7 @@ class PaymentController implements Controller {
     else void start()
   }
 
-  /** The fact that reports an effect that failed to run (a chunk that did not load, or a bug in this code). */
+  /** The fact for an effect that failed to run (a chunk that did not load, or a bug in this code). */
   #failureOf(effect: Runnable): Fact | null {
     switch (effect.type) {
       case 'load':

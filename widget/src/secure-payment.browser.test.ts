@@ -111,7 +111,7 @@ test('Each approval of a batch names its allowance', async () => {
   ])
 })
 
-test('A payment from elsewhere is awaited, not shown as confirmed', async () => {
+test('A payment that another page sent is shown as awaited, not as confirmed', async () => {
   expect(live(await mount('settling-elsewhere'))).toBe(
     'Payment sent, waiting for the network. 1 of 10 confirmations',
   )
@@ -224,7 +224,7 @@ describe('an account that can afford no option', () => {
     expect(previews[0]?.pressed).toEqual(['disconnect'])
   })
 
-  test('An account that can afford an option keeps the way to change the wallet in its row', async () => {
+  test('An account that can afford an option keeps the button that changes the wallet in its row', async () => {
     const element = await mount('options')
     expect(labels(element)).toEqual(['Refresh'])
     expect(shadow(element).querySelectorAll('.account button')).toHaveLength(1)
@@ -411,7 +411,7 @@ describe('life', () => {
     expect(asked.map(({ token }) => token)).toEqual(['review', 'partial'])
   })
 
-  test('Registering twice does nothing, and another name works', () => {
+  test('Registering twice has no effect, and registering under another name works', () => {
     defineSecurePayment()
     defineSecurePayment('shop-payment')
     expect(customElements.get('shop-payment')?.prototype).toBeInstanceOf(SecurePayment)

@@ -351,7 +351,7 @@ describe('the page’s signals for a change', () => {
     expect(heard(model({}), model({}), 'online')).toEqual([])
   })
 
-  it('signals contain two steps of the same kind once each', () => {
+  it('signals list two steps of the same kind separately, and an unchanged step not at all', () => {
     const steps = (...statuses: readonly ('waiting' | 'active' | 'done')[]) =>
       model({ steps: statuses.map((status) => ({ kind: 'approve', status })) })
     expect(heard(steps('active', 'waiting'), steps('done', 'active'), 'x')).toEqual([

@@ -5,7 +5,7 @@ import type { Page } from '../steps/session.ts'
 import { aPayment } from '../testing/examples.ts'
 import { loadPayment } from './loadPayment.ts'
 
-/** Loads a payment on a device with a live attempt, and returns the currencies that the page named in its reads. */
+/** Loads a payment on a device with a live attempt, and returns the currencies that the page sent in its reads. */
 async function load(accepted: string | undefined) {
   const named: (string | null | undefined)[] = []
   const facts: Fact[] = []

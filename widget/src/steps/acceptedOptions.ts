@@ -9,7 +9,7 @@ import { tellServer } from './tellServer.ts'
 
 /** The maximum number of currencies that a payment accepts. */
 const MAX_OPTIONS = 20
-/** A wallet lacks the token, the native coin, or both. */
+/** The maximum number of balances that a wallet lacks: the token and the native coin. */
 const MAX_MISSING = 2
 
 const listing = shape({

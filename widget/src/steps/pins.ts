@@ -8,7 +8,7 @@ import type { Due } from './verifyPayment.ts'
 /** Checks that a payment goes to the destinations that the page pinned. Throws PaymentRefusedError. */
 export type PinCheck = (due: readonly Due[], network: Network) => void
 
-/** Loads the check. Its parser of every chain's addresses is a chunk that only pages with pins need. */
+/** Loads the check. Its address parser for all chains is a chunk that only pages with pins load. */
 export async function loadPinCheck(
   session: Pick<Session, 'loadPart' | 'pinnedDestinations' | 'state'>,
 ): Promise<PinCheck> {

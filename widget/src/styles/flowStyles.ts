@@ -170,7 +170,7 @@ export const flowStyles = css`
     border-radius: 50%;
     background: var(--_control-border);
   }
-  /* A way to pay, and the mark of a step that ends, arrive visibly. Reduced motion removes this, as any animation. */
+  /* A way to pay, and the mark of a completed step, appear with an animation. Reduced motion removes it, like any animation. */
   [part='options'] > li {
     animation: arrive 200ms ease-out both;
   }

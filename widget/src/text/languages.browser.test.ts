@@ -73,7 +73,7 @@ describe('every state at 320 px', () => {
 })
 
 describe('a change of language', () => {
-  test('a change of language is followed on the element and on the page, and falls back to English', async () => {
+  test('a change of the element’s or the page’s language changes the text at once', async () => {
     const { element, root } = await mountFixture('connect')
     const heading = (): string => root.querySelector('#heading')?.textContent ?? ''
     expect(heading()).toBe(en.connectTitle)

@@ -9,8 +9,8 @@ import { renderAccount } from '../shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
 /**
- * Creates the screen with one row per accepted currency. The rows that the wallet can pay come first, as the service ordered them by
- * worth; the others are in a section that the payer can open, and that is open if there is nothing else.
+ * Creates the screen with one row per accepted currency. The rows that the wallet can pay come first, as the service ordered them by worth;
+ * the others are in a section that the payer can open. It is open if no row can be paid.
  */
 export function createOptions(words: AcceptedText): Screen<FlowContext> {
   return {

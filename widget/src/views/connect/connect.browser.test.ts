@@ -42,7 +42,7 @@ const moreOf = ({ root }: Pick<MountedFixture, 'root'>) =>
 const focused = ({ root }: Pick<MountedFixture, 'root'>) => root.activeElement?.textContent?.trim()
 
 describe('The choice of a wallet', () => {
-  test('the choice of a wallet has rows for three, and opens the others by keyboard with the focus on the first of them', async () => {
+  test('the choice of a wallet has rows for three, and the keyboard opens the others with the focus on the first of them', async () => {
     const mounted = await mountFixture('connect-many')
     expect(readRows(mounted)).toEqual(SHOWN)
     const more = moreOf(mounted)
@@ -63,14 +63,14 @@ describe('The choice of a wallet', () => {
     expect(mounted.root.activeElement).toBe(more)
   })
 
-  test('the choice of a wallet shows no link to others when there are none', async () => {
+  test('the choice of a wallet shows no link to other wallets when there are none', async () => {
     const mounted = await mountFixture('connect-many', { model: withWallets(3) })
     expect(readRows(mounted)).toEqual(SHOWN)
     expect(moreOf(mounted)).toBeNull()
     expect(mounted.root.querySelector('[part~="phone"]')).not.toBeNull()
   })
 
-  test('the choice of a wallet has the phone directly below the wallets, and the free height below it', async () => {
+  test('the choice of a wallet shows the phone directly below the wallets, and the free space below the phone', async () => {
     const { root } = await mountFixture('connect-many', { model: withWallets(1) })
     const boxOf = (selector: string) => root.querySelector(selector)?.getBoundingClientRect()
     const wallet = boxOf('[part="wallet"]')
@@ -99,7 +99,7 @@ describe('The choice of a wallet', () => {
     ).toEqual(['Safe', 'MetaMask', 'Phone wallet', 'Rabby Wallet'])
   })
 
-  test('the choice of a wallet has a search above six wallets, by keyboard', async () => {
+  test('the choice among seven wallets has a search field, which works by keyboard', async () => {
     const mounted = await mountFixture('connect-many')
     const search = () => mounted.root.querySelector<HTMLInputElement>('.search')
     expect(search()).toBeNull()
@@ -122,7 +122,7 @@ describe('The choice of a wallet', () => {
     expect(mounted.pressed).toEqual([`connect ${JSON.stringify(many.wallets[7]?.id)}`])
   })
 
-  test('the choice of a wallet has no search for six wallets', async () => {
+  test('the choice among six wallets has no search field', async () => {
     const mounted = await mountFixture('connect-many', { model: withWallets(6) })
     moreOf(mounted)?.click()
     await expect.poll(() => readRows(mounted), WAIT).toHaveLength(6)
@@ -171,7 +171,7 @@ describe('The choice of a wallet', () => {
     ])
   })
 
-  test('the choice of a wallet links to the others when no phone can be reached', async () => {
+  test('the choice of a wallet links to the other wallets when no phone can be reached', async () => {
     const mounted = await mountFixture('connect-many', { attributes: { 'pay-url': '' } })
     expect(mounted.root.querySelector('[part~="phone"]')).toBeNull()
     moreOf(mounted)?.click()
@@ -189,7 +189,7 @@ describe('The choice of a wallet', () => {
           (selector) => {
             const { top = 0, bottom = 0 } =
               root.querySelector(selector)?.getBoundingClientRect() ?? {}
-            // The phone's row has another height where its text wraps; its position stays in line.
+            // The phone's row has a different height where its text wraps; its position does not change.
             return selector.includes('card') ? bottom : top
           },
         )

@@ -30,7 +30,7 @@ function isPossible({ hasEnoughBalance, hasEnoughGas }: PayOption): boolean {
   return hasEnoughBalance && hasEnoughGas !== false
 }
 
-/** Renders a button that reads the balances again, and for an account that can afford no option, the ways to another wallet. */
+/** Renders a button that reads the balances again and, for an account that can afford no option, the ways to use another wallet. */
 export function renderActions(context: FlowContext): TemplateResult {
   const { text, actions, settings, local } = context
   const hasPhone = settings.hostedUrl ?? settings.walletConnect

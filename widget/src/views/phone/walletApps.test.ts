@@ -35,7 +35,7 @@ function readPage(name: string, href: string): string | null {
   }
 }
 
-describe('The apps of a phone', () => {
+describe('The wallet apps on a phone', () => {
   it.each([
     [
       EVM,
@@ -68,7 +68,7 @@ describe('The apps of a phone', () => {
     expect(new URL(trust?.href ?? '').searchParams.get('coin_id')).toBe(coin)
   })
 
-  it('the apps of a phone have the addresses that their makers document', () => {
+  it('the wallet apps on a phone have the link addresses that their makers document', () => {
     expect(
       findWalletApps('https://pay.example/?token=1', EVM, {
         only: ['io.metamask', 'com.trustwallet.app', 'com.coinbase.wallet', 'com.okex.wallet'],

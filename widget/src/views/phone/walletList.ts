@@ -10,7 +10,7 @@ export { walletListStyles } from '../../styles/walletListStyles.ts'
 export { enWallets } from '../../text/enWallets.ts'
 export { findKnownIcon } from '../../wallets/known/knownWallets.ts'
 
-/** Above this number of wallets, the list has a search. */
+/** The list has a search field if there are more wallets than this. */
 const MOST_WITHOUT_SEARCH = 6
 
 /** Returns the wallets whose names contain the payer's text. */
@@ -22,7 +22,7 @@ export function searchWallets<T extends { readonly name: string }>(
   return wallets.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
 }
 
-/** Renders the search of `total` wallets, of which `found` match; nothing for a short list. */
+/** Renders the search field for `total` wallets, of which `found` match; nothing for a short list. */
 export function renderSearch(
   { local }: ViewContext,
   words: WalletsText,

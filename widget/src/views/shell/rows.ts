@@ -20,7 +20,7 @@ export function renderRow(
 
 /**
  * Renders the ends of an address, which one press unfolds, and a button that copies the address. Each end has eight digits, so that an
- * address with the same ends cannot be found by trying. A masked address has no more digits and no copy button.
+ * address with the same ends cannot be found by brute force. A masked address has no more digits and no copy button.
  */
 export function renderAddress(context: ViewContext, address: string, what: string): TemplateResult {
   if (address.includes('…'))

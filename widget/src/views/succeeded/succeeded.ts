@@ -104,7 +104,7 @@ function renderActions(context: FlowContext): TemplateResult | typeof nothing {
   </div>`
 }
 
-/** Renders the links to the service's own receipt, which stays at its address. */
+/** Renders the links to the service's own receipt, which has a permanent address. */
 function renderLinks({ text }: FlowContext, { page, pdf }: ReceiptLinks): TemplateResult {
   const link = (href: string, label: string, icon: SVGTemplateResult) =>
     html`<a part="button button-secondary" class="button secondary" href=${href} target="_blank" rel="noreferrer">${renderIcon(icon)}${label}<span class="visually-hidden"> (${text.opensNewTab})</span></a>`

@@ -26,7 +26,7 @@ describe('The well-known wallets', () => {
     }
   })
 
-  it('the well-known wallets are those that have the payment’s network', () => {
+  it('the well-known wallets are those that support the payment’s network', () => {
     expect(on('tron', 'tron')).toEqual([
       'TronLink',
       'Trust Wallet',

@@ -7,7 +7,7 @@ export type KnownWallet = {
   readonly rdns: readonly string[]
   /** A `data:image/` URI. */
   readonly icon: string
-  /** Its maker's page that offers it. */
+  /** The page on which its maker offers it. */
   readonly installUrl: string
   /** Returns the link that opens a page in the browser of the wallet's app; absent if its maker documents none. */
   readonly open?: ((page: AppPage) => string) | undefined
@@ -51,7 +51,7 @@ export function findKnownIcon(rdns: string): string | null {
 type Entry = Omit<KnownWallet, 'icon'> & {
   readonly mark: MarkName
   readonly families: readonly Family[]
-  /** The only networks that the wallet has; absent for every network of its families. */
+  /** The only networks that the wallet supports; absent for every network of its families. */
   readonly networks?: readonly string[]
 }
 
@@ -64,7 +64,7 @@ const BOTH = ['evm', 'tron'] as const
 /** SLIP-44. */
 const COINS = { evm: 60, tron: 195 } as const
 
-/** The wallets in the order of the list: the most used first, as far as their makers publish numbers. */
+/** The wallets in the order of the list: the most used first, where their makers publish numbers. */
 const ENTRIES: readonly Entry[] = [
   {
     name: 'MetaMask',

@@ -17,9 +17,7 @@ export const METHODS = [
 /** The error for a call that this wallet cannot handle, with an EIP-1193 code. */
 class ProviderCallError extends Error {
   override readonly name = 'ProviderCallError'
-  /**
-   * 4100: no account is shared. 4200: the wallet does not have the method. 4902: the wallet does not have the chain.
-   */
+  /** 4100: no account is shared. 4200: the wallet does not support the method. 4902: the wallet does not have the chain. */
   readonly code: 4100 | 4200 | 4902
 
   constructor(code: 4100 | 4200 | 4902, message: string) {
@@ -80,7 +78,10 @@ class WalletConnectProvider implements SessionProvider {
       default:
         if (this.#session === null) throw noAccount()
         if (!METHODS.includes(method) || !hasMethod(this.#session, method)) {
-          throw new ProviderCallError(4200, `This WalletConnect session does not have ${method}.`)
+          throw new ProviderCallError(
+            4200,
+            `This WalletConnect session does not support ${method}.`,
+          )
         }
         return this.#ask(method, params)
     }
@@ -150,7 +151,7 @@ class WalletConnectProvider implements SessionProvider {
       return null
     }
     if (!hasMethod(this.#session, method)) {
-      throw new ProviderCallError(4902, 'This WalletConnect session does not have the network.')
+      throw new ProviderCallError(4902, 'This WalletConnect session does not support the network.')
     }
     return this.#ask(method, params)
   }
