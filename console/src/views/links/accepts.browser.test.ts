@@ -38,7 +38,7 @@ const DAI = {
 
 const { serve, calls } = prepareConsole()
 
-/** Serves a merchant with one wallet, and dollars that USDC and DAI can pay. */
+/** Serves a merchant with one wallet, and conversion routes from dollars to USDC and DAI. */
 function answer(): void {
   serve((path, { method }) => {
     if (path === '/v1/auth/session') return { status: 200, body: accountSession }
@@ -90,7 +90,7 @@ describe('The currencies that a new link accepts', () => {
     })
   })
 
-  test('a link without a further choice has no member about it', async () => {
+  test('a link without further currencies omits `accepts`', async () => {
     answer()
     await mountConsole({ name: 'newLink', from: null }, { networks: 'mainnet' })
     await expect.poll(() => boxes().length).toBe(1)

@@ -45,7 +45,7 @@ async function open(patch: Partial<RequestDetail>, isLimited = false): Promise<v
   await expect.poll(() => find('.facts-list').length).toBeGreaterThan(0)
 }
 
-test('a paid payment links to its receipt, and sends it to the customer', async () => {
+test('a paid payment’s page links to the receipt, and sends it to the customer on request', async () => {
   await open(PAID)
   await expect.poll(() => link()?.href).toBe(URL_OF)
   expect(button()?.textContent?.trim()).toBe(receipt.send(EMAIL))
@@ -56,7 +56,7 @@ test('a paid payment links to its receipt, and sends it to the customer', async 
   await inspectConsole()
 })
 
-test('a receipt that was sent too often shows the reason', async () => {
+test('the page shows the reason why a receipt cannot be sent again yet', async () => {
   await open(PAID, true)
   await expect.poll(() => button()).not.toBeNull()
   button()?.click()
