@@ -70,7 +70,7 @@ describe('The command line', () => {
     }
   })
 
-  it('only the failure of a call that changes something mentions its effect', async () => {
+  it('only the error of a call that changes something mentions the call’s effect', async () => {
     const env = { SECURE_PAYMENT_API_KEY: 'sk_x', SECURE_PAYMENT_URL: 'http://127.0.0.1:1' }
     const interrupted = new ReadableStream({ start: (body) => body.error(new Error('reset')) })
     const broken = async () => new Response(interrupted)

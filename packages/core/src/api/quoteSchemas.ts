@@ -31,7 +31,7 @@ export const quoteSchema = z
     sources: priceSourcesSchema.describe('The sources whose prices counted.'),
     createdAt: timestampSchema,
     expiresAt: timestampSchema.describe(
-      'The time until which the payer should send the payment. A payment in a later block counts at the quote for a short grace, then at the market price of its block.',
+      'The time until which the payer should send the payment. A payment in a later block counts at the quote for a short grace period, then at the market price of its block.',
     ),
   })
   .meta({

@@ -28,7 +28,7 @@ const walletOptionSchema = z
     total: decimalSchema
       .nullable()
       .describe(
-        'All that leaves the wallet, in the invoice currency: the remaining amount, its fee and the network fee. Null without a rate for the network fee.',
+        'The total that leaves the wallet, in the invoice currency: the remaining amount, its fee and the network fee. Null without a rate for the network fee.',
       ),
     isPayable: z.boolean().describe('Whether the wallet has enough of both currencies.'),
     missing: z

@@ -13,7 +13,7 @@ export type QuotedRate = {
 }
 
 /**
- * Returns the amount to pay for an invoiced amount at a price, in base units of the payment currency, rounded up. So the payee never
+ * Returns the amount to pay for an invoiced amount at a price, in base units of the payment currency, rounded up. The payee therefore never
  * receives less than the invoice states.
  *
  * @throws ArithmeticRangeError when `invoiceUnits` is negative or the price is not above 0.

@@ -83,8 +83,8 @@ const DEFAULT_ORIGINS = [
 
 /**
  * Starts the chains, contracts, bridge, host and webhook sink. Creates a demo tenant with an API key, a client ID and a webhook endpoint.
- * Resolves when the host can take payments. All servers listen on 127.0.0.1. The devnet takes over a given `janitor` and disposes it last.
- * Throws the errors of startChains and startSink, StartError when the host does not start, ApiError when it rejects a request.
+ * Resolves when the host can accept payments. All servers listen on 127.0.0.1. The devnet takes over a given `janitor` and disposes of it
+ * last. Throws the errors of startChains and startSink, StartError when the host does not start, ApiError when it rejects a request.
  */
 export async function startDevnet(
   options: DevnetOptions = {},

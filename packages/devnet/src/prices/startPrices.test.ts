@@ -16,7 +16,7 @@ const rules = {
   maxFeedAgeS: 1,
 }
 
-/** The host's own sources, on the stand-ins; each read gets its own prices, because a price is cached. */
+/** The host's own sources on the stand-ins; each read creates new prices, because prices are cached. */
 function pricesFrom({ urls }: PriceApis) {
   const context = { log: createLogger('silent'), now: () => new Date(NOW_MS) }
   const chains = {

@@ -115,7 +115,7 @@ async function serveSwitches(
   return sendJson(response, 200, state.setSwitches(given))
 }
 
-/** Returns a parameter; if it is missing, the text `null`, which is no name. */
+/** Returns a parameter; if it is missing, the text `null`, which is not a name. */
 function read(query: URLSearchParams, name: string): string {
   return String(query.get(name))
 }
