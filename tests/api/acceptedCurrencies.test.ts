@@ -41,7 +41,7 @@ describe('A secure payment that accepts several currencies', () => {
     expect(references[0]).toBe(json.items[0].paymentReference)
   })
 
-  it('a secure payment without accepts has no member about options', async () => {
+  it('a secure payment without accepts has no options member', async () => {
     const { token } = await test.createPayment({ requests: [dollars] })
     expect((await read(token)).json).not.toHaveProperty('options')
   })
@@ -251,7 +251,7 @@ describe('Invalid accepted currencies', () => {
     expect(json.errors).toMatchObject([{ field: 'requests[0].payees.tron', code: 'required' }])
   })
 
-  it('a payee must belong to its family of networks', async () => {
+  it('a payee must be an address of its family of networks', async () => {
     const { json } = await create(accepting(['DAI-devnet'], { payees: { evm: TRON_PAYEE } }))
     expect(json.errors).toMatchObject([
       { field: 'requests[0].payees.evm', code: 'invalid_address' },

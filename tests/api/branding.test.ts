@@ -183,7 +183,7 @@ describe('Invalid branding', () => {
     expect((await get()).json.id).toBeNull()
   })
 
-  it('unreadable text is rejected with the contrast ratio', async () => {
+  it('a branding with unreadable text is rejected, and the error states the contrast ratio', async () => {
     const { status, json } = await put({
       primaryTextColor: '#777777',
       secondaryTextColor: '#eeeeee',
@@ -294,7 +294,7 @@ describe('The hosted page', () => {
     const { html } = await open((await test.createPayment()).token)
     expect(html).toContain('<title>Payment · Unverified merchant</title>')
     expect(html).toContain('&#60;/title&#62;&#60;script&#62;alert(1)&#60;/script&#62;</bdi>')
-    // The element and the page's own script; neither has a text.
+    // Neither the element nor the page's own script contains text.
     expect(html.match(/<script/g)).toHaveLength(2)
     expect(html.match(/<script[^>]* src="\/(widget\/|pay\.js")[^>]*><\/script>/g)).toHaveLength(2)
     await kysely.updateTable('tenants').set({ name: 'Test shop' }).execute()

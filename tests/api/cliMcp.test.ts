@@ -65,7 +65,7 @@ describe('secure-payment mcp', () => {
     expect(JSON.parse(listed.text).securePayments).toMatchObject([{ token, status: 'invalidated' }])
   })
 
-  it('mcp repeats a call with the same idempotency key without a second effect', async () => {
+  it('a repeated mcp call with the same idempotency key has no second effect', async () => {
     await using server = await connect(['--allow-writes'])
     const { tools } = await server.client.listTools()
     const tool = tools.find(({ name }) => name === 'links_create')

@@ -68,7 +68,7 @@ describe('The hosted page of a payment with an order', () => {
 })
 
 describe('The hosted page of a reserved payment', () => {
-  it('the hosted page of a reserved payment shows a person without the wallet no more than the API', async () => {
+  it('the hosted page of a reserved payment shows a visitor without the reserved wallet no more than the API does', async () => {
     const accessPolicy = { allowedPayerAddresses: [PAYER], hidePayeeAddress: true }
     const requests = [usdcItem, { ...usdcItem, payee: SECOND_PAYEE }]
     const token = await create({ requests, accessPolicy })

@@ -109,7 +109,7 @@ describe('The service’s root URL', () => {
   const openAs = (accept: string, path = '/') =>
     test.call('GET', path, { anonymous: true, unchecked: true, headers: { accept } })
 
-  it('the service’s root URL links a browser to the console and the documentation, without an error about a missing payment', async () => {
+  it('the service’s root URL shows a browser links to the console and the documentation, without an error about a missing payment', async () => {
     const { status, text, headers } = await openAs(BROWSER)
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^text\/html/)
@@ -163,7 +163,7 @@ describe('WalletConnect on the hosted page', () => {
     }
   }
 
-  it('WalletConnect on the hosted page needs a project, whose relay is then the only further server', async () => {
+  it('WalletConnect on the hosted page needs a project, whose relay is then the only further server that the page may contact', async () => {
     const project = {
       PAY_WALLETCONNECT_PROJECT_ID: 'story-project',
       PAY_WALLETCONNECT_RELAY_URL: RELAY,

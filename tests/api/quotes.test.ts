@@ -78,7 +78,7 @@ describe('A payment at a market price', () => {
     }
   })
 
-  it('a payment at a market price is quoted from the price, rounded up to the unit of the token', async () => {
+  it('a payment at a market price is quoted from the price, rounded up to the token’s smallest unit', async () => {
     prices.set('USDC', 'DAI', '0.92')
     const token = await create(bill, { feePercentage: '1', feeAddress: FEE_ADDRESS })
     const { status, json } = await quote(token)
@@ -184,7 +184,7 @@ describe('A payment at par', () => {
 describe('Accepted currencies at a price', () => {
   const usdc = { ...bill, invoiceCurrency: 'USDC-devnet', amount: '10' }
 
-  it('accepted currencies are quoted or paid at par where no contract converts', async () => {
+  it('accepted currencies that no contract converts are quoted, or paid at par', async () => {
     prices.set('DAI', 'USDC', '0.99')
     const token = await create({ ...usdc, accepts: ['DAI-devnet-b', 'USDC-devnet-b'] })
     const option = (id: string) => `?option=${id}`
@@ -217,7 +217,7 @@ describe('Accepted currencies at a price', () => {
     expect(await quote(token)).toMatchObject({ json: { code: 'quote_not_needed' } })
   })
 
-  it('an option is quoted after another option has the maximum number of quotes', async () => {
+  it('an option can still be quoted after another option has reached its maximum number of quotes', async () => {
     prices.set('DAI', 'USDC', '0.99')
     prices.set('ETH', 'USDC', '2000')
     const token = await create({ ...usdc, accepts: ['DAI-devnet-b', 'ETH-devnet-b'] })
@@ -304,7 +304,7 @@ describe('Quotes of requests', () => {
     expect(answer).toMatchObject({ status: 400, json: { code } })
   })
 
-  it('a batch has no quoted items', async () => {
+  it('a batch with items that need a quote is rejected: 400 unsupported_conversion', async () => {
     const requests = [bill, { ...bill, amount: '1' }]
     expect(await post('/v2/secure-payments', { requests })).toMatchObject({
       status: 400,

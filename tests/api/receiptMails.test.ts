@@ -66,7 +66,7 @@ describe('The receipt that the host sends', () => {
     expect(await readMails(test)).toEqual([])
   })
 
-  it('the payment that left the chain before its e-mail gets its receipt when it returns, once', async () => {
+  it('a payment that left the chain before its e-mail was sent gets one receipt when it returns', async () => {
     const { token, requestId } = await pay()
     const leave = async () => {
       await kysely.deleteFrom('payments').where('request_id', '=', requestId).execute()
@@ -125,7 +125,7 @@ describe('The receipt that the host sends', () => {
     expect(mail?.html).toContain('<html lang="de">')
   })
 
-  it('an order that is a day old is dropped', async () => {
+  it('the host drops a receipt e-mail that has waited for a day', async () => {
     await pay()
     test.clock.advance(86_400_001)
     await run()
@@ -134,7 +134,7 @@ describe('The receipt that the host sends', () => {
 })
 
 describe('POST /v2/secure-payments/{token}/receipt', () => {
-  it('the call sends the receipt again, at most five times a day', async () => {
+  it('the call sends the receipt again, at most five times per day', async () => {
     await kysely.updateTable('tenants').set({ sends_receipts: 0 }).execute()
     const { token } = await pay()
     for (let count = 0; count < 5; count += 1) {
@@ -149,7 +149,7 @@ describe('POST /v2/secure-payments/{token}/receipt', () => {
     expect((await send(token)).status).toBe(200)
   })
 
-  it('the call rejects an incomplete payment, one without an address, and another merchant’s', async () => {
+  it('the call rejects an incomplete payment, a payment without an address, and another merchant’s payment', async () => {
     const { token: unpaid } = await test.createPayment({ requests: [usdcItem], ...CUSTOMER })
     const { token: nameless } = await pay({})
     const { token } = await pay()
@@ -161,7 +161,7 @@ describe('POST /v2/secure-payments/{token}/receipt', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('receipts have a separate limit, so they prevent no notice', async () => {
+  it('receipts have a separate limit, so they do not use up the limit of notices', async () => {
     const { token } = await pay()
     const { context } = test.host
     const { tenant_id: tenantId } = await kysely

@@ -183,7 +183,7 @@ describe('The page of a receipt', () => {
     expect(arrived).not.toContain('Paid 12.50')
   })
 
-  it('a payment that a bridge returned is not paid, and a stranger’s transaction does not create a receipt', async () => {
+  it('a payment that a bridge sent back does not count as paid, and a stranger’s transaction creates no receipt', async () => {
     const { token, requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds
     await seedTransfer(token, requestId, { status: 'foreign' })
@@ -198,7 +198,7 @@ describe('The page of a receipt', () => {
     )
   })
 
-  it('a payment that a reorganisation removed no longer counts, and the page says so', async () => {
+  it('a payment that a reorganisation removed no longer counts, and the page states this', async () => {
     const { token, requestId } = await createPaid()
     await test.host.context.db.kysely
       .updateTable('requests')
@@ -219,7 +219,7 @@ describe('The page of a receipt', () => {
     expect(shown).toContain('Still due 12.50 USDC')
   })
 
-  it('the page of an unpaid payment is the page of an unknown one', async () => {
+  it('the receipt page of an unpaid payment is the same as that of an unknown payment', async () => {
     const { token } = await test.createPayment()
     const unknown = createUlid(Date.now(), new Uint8Array(10))
     const [unpaid, none] = [await read(`/receipts/${token}`), await read(`/receipts/${unknown}`)]
@@ -313,7 +313,7 @@ describe('The PDF of a receipt', () => {
   })
 })
 
-it('an address that reads too many receipts, or requests too many PDFs, gets a page that says when to return', async () => {
+it('an address that reads too many receipts, or requests too many PDFs, gets a page that states when to retry', async () => {
   const limited = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '5' })
   try {
     const { token, requestIds } = await limited.createPayment()

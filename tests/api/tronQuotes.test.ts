@@ -40,14 +40,14 @@ it('a dollar invoice is paid in USDT on Tron at a quote, and the relay sends exa
   expect(node.sent).toHaveLength(1)
 })
 
-it('the relay sends no payment of another amount than the quote', async () => {
+it('the relay rejects a payment of an amount other than the quoted one', async () => {
   await quote()
   const call = await payment()
   const more = `${call.data.slice(0, 10 + 2 * 64)}${(20_000_001).toString(16).padStart(64, '0')}${call.data.slice(10 + 3 * 64)}`
   await relay.expectMismatch(token, await sign({ ...call, data: more }), /data/)
 })
 
-it('the relay sends a payment of an earlier quote until its grace ends', async () => {
+it('the relay sends a payment at an earlier quote until the quote’s grace period ends', async () => {
   await quote()
   const call = await payment()
   test.clock.advance(600_000)
@@ -56,7 +56,7 @@ it('the relay sends a payment of an earlier quote until its grace ends', async (
   expect((await broadcast(token, await sign(call))).json).toMatchObject({ result: true })
 })
 
-it('the relay sends no payment once the grace of its quote has ended', async () => {
+it('the relay sends no payment once its quote’s grace period has ended', async () => {
   await quote()
   const call = await payment()
   test.clock.advance(901_000)

@@ -10,7 +10,7 @@ const COINS = [{ symbol: 'ETH', amount: '0.3' }]
 const STORY_TIMEOUT_MS = 240_000
 const SETTINGS = ['PAY_WALLETCONNECT_PROJECT_ID', 'PAY_WALLETCONNECT_RELAY_URL'] as const
 
-test('A payer connects a wallet on another device on the hosted page, whose policy allows the host’s relay', async ({
+test('On the hosted page, whose policy allows the host’s relay, a payer connects a wallet on another device', async ({
   page,
 }) => {
   test.setTimeout(STORY_TIMEOUT_MS)
@@ -36,6 +36,6 @@ test('A payer connects a wallet on another device on the hosted page, whose poli
   await test
     .expect(page.locator('secure-payment'))
     .toHaveAttribute('state', /broadcasting|confirming|settling|succeeded/)
-  // The host ends before the page, which would report each lost connection.
+  // Closes the page before the host stops, because an open page would report each lost connection.
   await page.close()
 })

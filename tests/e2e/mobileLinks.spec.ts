@@ -19,7 +19,7 @@ test('A phone’s browser without a wallet opens the payment in a wallet’s app
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
   const links = checkout.element.locator('a[part="wallet"]')
   const hosted = new URL(payment.hostedUrl)
-  // Phantom does not have the devnet, so its link is absent.
+  // Phantom does not support the devnet, so its link is absent.
   const names = links.locator('[part="wallet-name"]')
   await expect(names).toHaveText([
     'MetaMask',

@@ -40,7 +40,7 @@ beforeEach(async () => {
 type Network = 'devnet' | 'devnet-b'
 type Transaction = { to: `0x${string}`; data: `0x${string}`; value: number | `0x${string}` }
 
-/** Creates a link for an amount in dollars that all tests' currencies can pay. */
+/** Creates a link for an amount in dollars that every currency in these tests can pay. */
 async function createLink(amount = '20'): Promise<{ token: string; requestId: string }> {
   const { token, requestIds } = await host.createPayment({
     requests: [
@@ -109,7 +109,7 @@ const eventsOf = (id: string, type: string) =>
     return verified && event['requestId'] === id && event['event'] === type ? [event] : []
   })
 
-describe('A payment of one of the accepted currencies', () => {
+describe('A payment in one of the accepted currencies', () => {
   test.each([
     ['USDC-devnet', 'USDC'],
     ['DAI-devnet', 'DAI'],
@@ -165,7 +165,7 @@ describe('A payment of one of the accepted currencies', () => {
     expect(request.paid_units).toBe('2000000000')
     const found = await host.call('GET', `/v2/request/${requestId}`)
     expect(found.json).toMatchObject({ paidAmount: '20', excessAmount: null })
-    // The local chains' clocks depend on their numbers of blocks, so the order of the payments is not certain.
+    // Each local chain's clock depends on its number of blocks, so the order of the payments is not certain.
     const byCurrency = Map.groupBy<string, { receivedCurrency: string }>(
       found.json.payments,
       ({ receivedCurrency }) => receivedCurrency,

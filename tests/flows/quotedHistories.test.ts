@@ -8,7 +8,7 @@ import type { MockWorld } from './support/startMockWorld.ts'
 /** Histories per run; `QUOTE_FIRST_SEED=n` and `QUOTE_SEEDS=1` repeat one. */
 const SEED_COUNT = Number(process.env['QUOTE_SEEDS'] ?? (IS_QUICK ? 60 : 1_000))
 const FIRST_SEED = Number(process.env['QUOTE_FIRST_SEED'] ?? 1)
-/** Seeds that once failed: a quote that was created within a minute after a payment. */
+/** Seeds that once failed, because a quote was created within a minute after a payment. */
 const KEPT_SEEDS = process.env['QUOTE_SEEDS'] === undefined ? [356, 701] : []
 /** The histories that share a chain and a database. */
 const HISTORIES_A_DATABASE = 50

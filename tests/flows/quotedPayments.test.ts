@@ -74,7 +74,7 @@ async function eventsOf(requestId: string): Promise<Record<string, unknown>[]> {
   return rows.map(({ body }) => JSON.parse(body))
 }
 
-/** Lets the chain's next blocks be an hour younger than the host's clock. */
+/** Advances the chain's clock by an hour, ahead of the host's clock. */
 const passAnHour = () => chains.client('devnet').increaseTime({ seconds: HOUR_S })
 
 const unmatchedOf = (requestId: string) =>
@@ -154,7 +154,7 @@ describe('A payment that arrives after its quote', () => {
     })
     expect(unmatched).toMatchObject({ reason: 'no_price', amount_units: '125000000' })
     expect(await eventsOf(requestId)).toEqual([])
-    // Without a price the payment can only go back; the refund follows the payment once it counts.
+    // Without a price, the payment can only be refunded; the refund moves with the payment once it counts.
     const refund = await host.call('POST', `/v2/unmatched-payments/${unmatched?.id}/refunds`, {
       body: { amount: '25', reason: 'requested_by_customer' },
     })

@@ -80,7 +80,7 @@ const pricesOf = (rate: bigint | null, hasHistory = true): Prices => ({
   async [Symbol.asyncDispose]() {},
 })
 
-// Only the grace is read.
+// The code under test reads only the grace period.
 const config = { prices: { graceS: GRACE_MS / 1_000 } } as Config
 
 async function valueOne(
@@ -164,7 +164,7 @@ describe('A payment after all quotes', () => {
     expect(await valueOne(200_000_000n, late)).toEqual({ counts: false, reason: 'no_price' })
   })
 
-  test('a payment after all quotes that no source can ever price lastingly does not count', async () => {
+  test('a payment after all quotes never counts if no source can ever price it', async () => {
     const worth = await valueOne(200_000_000n, late, { hasHistory: false })
     expect(worth).toEqual({ counts: false, reason: 'no_price', isLasting: true })
   })

@@ -129,7 +129,7 @@ describe('A wallet’s options', () => {
     },
   )
 
-  test('a network whose node is silent does not delay or hide the others', async () => {
+  test('a network whose node does not respond neither delays nor hides the others', async () => {
     await using dead = await startTestHost({
       PAY_NETWORKS: 'devnet,devnet-b',
       PAY_RPC_URL_DEVNET: chains.rpcUrl('devnet'),

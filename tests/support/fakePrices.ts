@@ -12,7 +12,7 @@ export type FakePrices = Prices & {
   set(asset: string, currency: string, price: string, from?: Date): void
   /** Removes a pair's prices. */
   silence(asset: string, currency: string): void
-  /** Makes a pair one whose sources have no history. */
+  /** Removes the history of a pair's sources. */
   forget(asset: string, currency: string): void
   /** The number of prices that the host read. */
   readonly reads: number
@@ -20,7 +20,7 @@ export type FakePrices = Prices & {
 
 type Change = { fromMs: number; rate: bigint }
 
-/** Creates prices without any pair; a pair is known once a test has set it. */
+/** Creates prices without any pair; a pair exists once a test has set it. */
 export function createFakePrices(now: () => Date): FakePrices {
   const changes = new Map<string, Change[]>()
   const known = new Set<string>()

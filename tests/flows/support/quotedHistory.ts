@@ -25,7 +25,7 @@ export type History = {
   quotes: readonly Quote[]
   payments: readonly ChainPayment[]
   market: Market
-  /** The counts of what happened. */
+  /** The number of times that each kind of event occurred. */
   happened: Record<string, number>
 }
 
@@ -52,9 +52,9 @@ function createMarketPrices(market: Market, now: () => Date): Prices {
 }
 
 /**
- * Runs one seeded history of a quoted request: quotes, payments of exact and other amounts, pauses beyond expiry and grace, price
- * jumps, dead sources, reorganisations and killed hosts. At the end, the sources respond again and every job has run. The world
- * continues another one, and the caller disposes it.
+ * Runs one seeded history of a quoted request: quotes, payments of exact and other amounts, pauses beyond expiry and grace, price jumps,
+ * dead sources, reorganisations and killed hosts. At the end, the sources respond again and every job has run. The new world continues the
+ * one in `continues`, and the caller disposes of it.
  */
 export async function liveQuotedHistory(
   fills: TestDatabase,
