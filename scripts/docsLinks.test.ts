@@ -91,7 +91,7 @@ describe('A page on the site', () => {
     expect(text.match(/^# .+$/gm)).toHaveLength(1)
   })
 
-  // The site's build would read the line as an element without an end, also inside a code span that began on the line above.
+  // The site's build would read the line as an element without an end, even inside a code span that began on the line above.
   it.each([...pages.keys()])('%s begins no line with a placeholder such as <network>', (file) => {
     const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(CODE_BLOCK, '')
     expect(text.match(/^ *<\/?[a-z][\w-]*[ >].*$/gm)).toBeNull()

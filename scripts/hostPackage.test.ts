@@ -22,14 +22,14 @@ import { LICENSES_FILE, readLicensed, readLicenses } from './lib/writeLicenses.t
 
 const DIST = join(ROOT, 'host/dist')
 const PROGRAM = join(DIST, 'secure-payment-host.js')
-/** The folders with bundles of their own. */
+/** The folders that have their own bundles. */
 const BUNDLES = ['.', 'element', 'console', 'guides']
 /** Licences that allow distribution, and ask only for their text. */
 const PERMISSIVE = [
   ...['0BSD', 'Apache-2.0', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'MIT-0'],
   ...['(Apache-2.0 AND MIT)', '(MIT OR Apache-2.0)', 'MIT or MPL-2.0'],
 ]
-/** Packages whose licence has no such name. docs/design/dependencies.md describes WalletConnect's; that of png-js is MIT. */
+/** Packages whose licence has none of these names. */
 const REVIEWED = [
   ...['core', 'sign-client', 'types', 'utils'].map((name) => `@walletconnect/${name}`),
   'png-js',
@@ -38,12 +38,12 @@ const REVIEWED = [
 const LOG_MODULES = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module'
 registerHooks({ load(url, context, next) { console.log('loaded ' + url); return next(url, context) } })`)}`
-/** The parts of the language that Node 24 has and Node 22 has not. */
+/** The language features that Node 24 has and Node 22 lacks. */
 const NEWER = [
   ...['AsyncDisposableStack', 'DisposableStack', 'SuppressedError', 'URLPattern', 'Float16Array'],
   ...['Error.isError', 'Promise.try', 'RegExp.escape', 'Math.f16round', 'Intl.DurationFormat'],
 ]
-/** A module that removes them. */
+/** A module that removes these features. */
 const REMOVE_NEWER = `data:text/javascript,${NEWER.map((name) => `delete globalThis.${name}`).join(';')}`
 
 describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
@@ -58,7 +58,7 @@ describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
     expect(readDependencies().bundled).toEqual([...new Set(bundled)].toSorted())
   })
 
-  it('The file of licences names each package that a source map names', () => {
+  it('The licences file names each package that a source map names', () => {
     const licensed = readLicensed(join(DIST, LICENSES_FILE)).map(withoutVersion)
     const maps = readdirSync(DIST).filter((file) => file.endsWith('.js.map'))
     const packages = maps.flatMap((file) => packagesOf(join(DIST, file)))
@@ -93,11 +93,11 @@ describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
     expect(stderr).toContain(`${source}:${line}:`)
   })
 
-  it('A host starts without the parts of the language that Node 22 does not have', async () => {
+  it('A host starts without the language features that Node 22 lacks', async () => {
     expect((await startHost(REMOVE_NEWER)).at(-1)).toContain('ready at')
   }, 60_000)
 
-  it('The tarball has no code that Node compiled at a start of the built host', () => {
+  it('The tarball has no code that Node cached at an earlier start of the built host', () => {
     const folder = mkdtempSync(join(tmpdir(), 'secure-payment-tarball-'))
     mkdirSync(join(DIST, '.cache'), { recursive: true })
     writeFileSync(join(DIST, '.cache/compiled'), 'code')

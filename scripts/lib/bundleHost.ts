@@ -53,7 +53,7 @@ export async function bundleHost(bundle: HostBundle): Promise<void> {
   if (missing.length > 0) throw new Error(`The bundle imports ${missing.join(', ')} from outside.`)
 }
 
-/** Returns the modules outside of a bundle that it imports. */
+/** Returns the modules outside a bundle that the bundle imports. */
 function listImports(built: Awaited<ReturnType<typeof build>>): string[] {
   if (!('output' in built)) throw new Error('Vite returned no bundle.')
   const { output } = built satisfies Rolldown.RolldownOutput

@@ -22,7 +22,7 @@ export type Installation = { host: Program; cli: Program; operatorFolder: string
 const PNPM = 'pnpm@12.4.2'
 const YARN = '@yarnpkg/cli-dist@4.18.1'
 
-/** Installs the built packages from their tarballs, into an empty folder. Other packages come from the cache of npm, or its registry. */
+/** Installs the built packages from their tarballs, into an empty folder. Other packages come from npm's cache or its registry. */
 export function installPackages(installer: Installer, folder: string): Installation {
   const packed = join(folder, 'packed')
   mkdirSync(packed)
@@ -52,8 +52,8 @@ function installWithNpm(project: string, tarballs: Tarballs): void {
 }
 
 /**
- * The command line needs core, which no registry has yet: the overrides name its tarball. pnpm fails until the project decides about the
- * build of better-sqlite3, which has its compiled files already.
+ * The command line needs core, which no registry has yet: the overrides name its tarball. pnpm fails until the project decides whether to
+ * build better-sqlite3, which already contains its compiled files.
  */
 function installWithPnpm(project: string, tarballs: Tarballs): void {
   writeFileSync(join(project, 'package.json'), manifestOf(tarballs))
@@ -70,7 +70,7 @@ function installWithPnpm(project: string, tarballs: Tarballs): void {
 function installWithYarn(project: string, tarballs: Tarballs, linker: string): void {
   const resolutions = { '@secure-payment/core': `file:${tarballs['core']}` }
   writeFileSync(join(project, 'package.json'), manifestOf(tarballs, { resolutions }))
-  // Without this file, Yarn takes an enclosing folder for the project.
+  // Without this file, Yarn treats an enclosing folder as the project.
   writeFileSync(join(project, 'yarn.lock'), '')
   const settings = { nodeLinker: linker, enableImmutableInstalls: false, enableTelemetry: false }
   const lines = Object.entries(settings).map(([name, value]) => `${name}: ${value}\n`)

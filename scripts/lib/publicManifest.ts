@@ -25,7 +25,7 @@ export const SOURCE_CONDITION = '@secure-payment/source'
 const HOST = '@secure-payment/host'
 
 /**
- * Returns the package.json of a tarball. It has no source condition: Node refuses TypeScript below `node_modules`, so an application that
+ * Returns the package.json of a tarball. It has no source condition: Node rejects TypeScript below `node_modules`, so an application that
  * sets this condition could not start. It has no scripts and no development dependencies, which need the repository. The host has the
  * dependencies that its bundle omits.
  */

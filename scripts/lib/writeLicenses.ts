@@ -21,9 +21,9 @@ const NOTICE = /^notice(\.|$)/i
 const README = /^readme\.md$/i
 /** The section of a README with the licence, which some packages have instead of a file. */
 const SECTION = /^#+ licen[cs]e\s*\n([\s\S]*)/im
-/** The packages that npm has without a text of their licence. */
+/** The packages that npm publishes without the text of their licence. */
 const WITHOUT_TEXT = ['uint8arrays']
-/** The licence of a package whose package.json names none, but which has its text. */
+/** The licence of a package whose package.json names none, but which contains the licence's text. */
 const UNNAMED = 'see the text'
 const HEADING = /^## (\S+) (\d\S*) \((.+)\)$/gm
 
@@ -52,7 +52,7 @@ export function writeLicenses(more: readonly string[] = []): Plugin {
         text = `# Licences of the bundled packages\n\n${parts.join('\n')}`
       },
     },
-    // The file is written outside of the bundle, because a release has the hash of each file in the bundle.
+    // The file is written outside the bundle, because a release contains the hash of each file in the bundle.
     async writeBundle({ dir }) {
       if (dir === undefined) throw new Error('The bundle was written to no folder.')
       await writeFile(join(dir, LICENSES_FILE), text)
