@@ -5,6 +5,7 @@ import type { Context } from '../../../host/src/context.ts'
 import { createDataSealer } from '../../../host/src/dataSealer.ts'
 import type { Row } from '../../../host/src/db/schema.ts'
 import { createLogger } from '../../../host/src/log.ts'
+import type { openSafeFetch } from '../../../host/src/outgoing/safeFetch.ts'
 import { createRandomPool } from '../../../host/src/randomPool.ts'
 import { createRates } from '../../../host/src/rates/createRates.ts'
 import { createWakeup, type Wakeup } from '../../../host/src/scheduling/wakeup.ts'
@@ -33,8 +34,8 @@ export type Outbox = AsyncDisposable & {
   wakeup: Wakeup
   /** The log lines so far, as text. */
   lines: string[]
-  /** Starts a sender, which ends no later than the outbox. */
-  startWorker(): DeliveryWorker
+  /** Starts a sender, which ends no later than the outbox. `openFetch` replaces its client for the receivers. */
+  startWorker(openFetch?: typeof openSafeFetch): DeliveryWorker
   /** Creates a request and emits the given number of events about partial payments; returns its id. */
   emitEvents(count: number, options?: EmitOptions): Promise<string>
   /** Emits one event for each of the given number of new requests, in one transaction; returns their ids. */
@@ -103,7 +104,7 @@ export async function startOutbox(
     sink,
     wakeup,
     lines,
-    startWorker: () => stack.use(startDeliveryWorker(context, wakeup)),
+    startWorker: (openFetch) => stack.use(startDeliveryWorker(context, wakeup, openFetch)),
     async emitEvents(count, emitOptions = {}) {
       const [request] = await createRows(context, 1, emitOptions)
       if (request === undefined) throw new Error('nothing was created')
