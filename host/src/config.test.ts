@@ -295,7 +295,7 @@ describe('loadConfig', () => {
     }
   })
 
-  it('loadConfig rejects other mail servers, without their passwords', () => {
+  it('loadConfig rejects other mail servers, and omits their passwords from the message', () => {
     for (const url of [
       'https://user:hunter2@mail.example.com',
       'smtp://user:hunter2@mail.example.com/path',

@@ -13,7 +13,7 @@ describe('keccak256', () => {
     expect(hex(keccak256(Buffer.from(text)))).toBe(digest)
   })
 
-  it('keccak256 results in the same references and topics as the hash function of core', () => {
+  it('keccak256 produces the same references and topics as the hash function of core', () => {
     for (let index = 0; index < 200; index += 1) {
       const id = `01${index.toString(16).padStart(64, '0')}`
       const parts = [id, 'ab'.repeat(8), `0x${'7'.repeat(40)}`] as const

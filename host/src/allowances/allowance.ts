@@ -123,7 +123,7 @@ export function recordGrant(
   return { ...standingOf(allowance, nowMs), isAllowed: grant.isAllowed }
 }
 
-/** Records a failed draw. The database may still have written it, so its permits lapse and are never counted twice. */
+/** Records a failed draw. The database may still have written the draw, so the draw's permits lapse and are never counted twice. */
 export function recordFailure(allowance: Allowance): void {
   allowance.drawn = null
   allowance.spent = []

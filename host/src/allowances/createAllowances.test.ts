@@ -132,7 +132,7 @@ describe('over several hosts', () => {
     )
   })
 
-  test('calls allowed without the store count for all hosts once it is back', async () => {
+  test('calls allowed without the store count for all hosts once the store is back', async () => {
     let isDown = false
     const world = createWorld([0, 0], () => (isDown ? 'before' : 'none'))
     const policy = policyOf(50)

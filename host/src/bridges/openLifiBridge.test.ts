@@ -270,14 +270,14 @@ describe('A failing service', () => {
     },
   )
 
-  it('a failing service that echoes a rejected key does not leak it into the log', async () => {
+  it('a failing service that echoes a rejected key leaks no key into the log', async () => {
     const standIn = await startStandIn(json({ message: 'Key test-key is not known' }, 401))
     await expect(open(standIn.url).bridge.status(transfer)).rejects.toMatchObject({
       detail: 'HTTP 401, "Key [key] is not known"',
     })
   })
 
-  it('a failing service does not report "no route" when a 404 comes from another server', async () => {
+  it('a failing service is not reported as "no route" when a 404 comes from another server', async () => {
     const standIn = await startStandIn(
       (response) => response.writeHead(404).end('<h1>Cannot POST</h1>'),
       json({ message: 'Tool not found', code: 1003 }, 404),
@@ -290,7 +290,7 @@ describe('A failing service', () => {
     })
   })
 
-  it('a failing service that redirects is not followed', async () => {
+  it('a failing service that redirects is reported, and the redirect is not followed', async () => {
     const elsewhere = await startStandIn(json(recording.done))
     const standIn = await startStandIn((response) =>
       response.writeHead(302, { location: elsewhere.url }).end(),

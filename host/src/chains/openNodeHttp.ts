@@ -15,7 +15,7 @@ export type NodeHttp = AsyncDisposable & {
 /** A response that is JSON. */
 type HttpAnswer = { status: number; json: unknown }
 
-/** `path` includes the query; with a body it is a POST of JSON, otherwise a GET. */
+/** `path` includes the query. A call with a body is a POST of JSON; a call without one is a GET. */
 type HttpCall = { path: string; body?: unknown }
 
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024

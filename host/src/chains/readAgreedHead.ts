@@ -6,7 +6,7 @@ import type { RpcNode } from './openRpcNode.ts'
 import { headCalls, readHead } from './readHead.ts'
 import { blockCall } from './readLogs.ts'
 
-/** Short, because the watcher waits for the slowest node. */
+/** The deadline is short, because the watcher waits for the slowest node. */
 const DEADLINE_MS = 3_000
 
 /**

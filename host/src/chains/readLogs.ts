@@ -11,7 +11,7 @@ import { prepareBloomTest } from './prepareBloomTest.ts'
 import { headCalls, readHead } from './readHead.ts'
 import { parseBlock, parseLogs, toQuantity } from './wire.ts'
 
-/** One log query: its filter, its range, and the node of lowest preference. */
+/** One log query: its filter, its range, and the node to avoid if another one can respond. */
 export type LogQuery = {
   range: BlockRange
   filter: LogFilter

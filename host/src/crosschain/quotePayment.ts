@@ -53,7 +53,10 @@ function describeQuery({ source, destination, terms, wallet }: CrosschainPayment
   }
 }
 
-/** Runs the checks that protect the payer with any bridge. Returns the first failure, described for operators; null if all checks pass. */
+/**
+ * Runs the checks that protect the payer whichever bridge is used. Returns the first failure, described for operators; null if all checks
+ * pass.
+ */
 function findBrokenPin(
   { transaction, approvalAddress, toMinUnits, fromUnits }: BridgeQuote,
   { source, destination, terms }: CrosschainPayment,

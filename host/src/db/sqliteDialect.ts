@@ -100,7 +100,7 @@ function toResult<R>(result: {
 
 /**
  * Writes each parameter as `+?`, which hides its value from the planner. The SQLite in use is built with STAT4. If the planner used a bare
- * `?`, SQLite would prepare the statement again at every call, at seven times its own cost.
+ * `?`, SQLite would prepare the statement again at every call, at seven times the statement's own cost.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

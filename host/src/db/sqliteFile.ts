@@ -248,8 +248,8 @@ function narrow(row: Row, columns: readonly string[]): void {
 }
 
 /**
- * Creates a lock that is granted in order. If a holder never unlocks it, or waits for it inside its own transaction, the waiting calls fail
- * at the deadline instead of hanging.
+ * Creates a lock that is granted in order. If a holder never releases the lock, or requests it again inside its own transaction, the
+ * waiting calls fail at the deadline instead of hanging.
  */
 function createLock(): () => Promise<WriterLock> {
   let tail: Promise<void> = Promise.resolve()

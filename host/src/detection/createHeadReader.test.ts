@@ -76,7 +76,7 @@ describe('A watcher at the tip', () => {
     world.most = 500n
     world.first = 400n
     await read()
-    // A reorganisation of 128 blocks: the node has still not risen.
+    // A reorganisation of 128 blocks: the node's head has still not risen.
     world.first = 272n
     expect(await read(MINUTE_MS)).toBe(500n)
     // A height that falls by more was never on the chain, so the wait restarts.

@@ -15,7 +15,7 @@ export type Rates = {
   latest(networkId: string, path: RatePath): Promise<Rate | null>
 }
 
-/** Feeds are updated at most every few minutes, and calldata tolerates larger rate changes than those of a feed in this time. */
+/** Feeds are updated at most every few minutes, and calldata tolerates larger changes of a rate than a feed makes in this time. */
 export const RATE_LIFETIME_MS = 10_000
 /** The maximum number of cached rates, about 200 bytes each. */
 const MAX_RATES = 5_000

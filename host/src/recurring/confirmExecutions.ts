@@ -10,8 +10,8 @@ const MAX_CONFIRMED = 200
 
 /**
  * Advances recurring payouts whose payment the watcher has recorded: confirms each execution, and sets the payout's next due date.
- * Completes the payout after its last payment. A payment also counts if its payout was cancelled afterwards. Another payer's payment into a
- * payout's request is not an execution of the payout, because the contract keeps its own count.
+ * Completes the payout after its last payment. A payment also counts if its payout was cancelled afterwards. A payment by another payer for
+ * a payout's request is not an execution of the payout, because the contract counts only its own payments.
  */
 export async function confirmExecutions(
   context: Pick<RelayContext, 'db' | 'now' | 'settings' | 'relayer' | 'lease' | 'notices'>,

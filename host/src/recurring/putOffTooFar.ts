@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/openDatabase.ts'
 import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
 
-/** A check further in the future than this was set by a clock that was ahead, because delays are at most five minutes. */
+/** A check further in the future than this comes from a clock that was ahead, because delays are at most five minutes. */
 const MOST_PUT_OFF_MS = 10 * 60_000
 /** The maximum number of payouts that one run corrects. */
 const MAX_MENDED = 100
 
-/** Finds the payouts whose open payment is due, but whose next check a clock that was ahead set too far in the future. */
+/** Finds the payouts whose open payment is due, but whose next check is too far in the future, because a clock that was ahead set it. */
 export function selectPutOffTooFar(
   db: Tx | RelayContext['db']['kysely'],
   { network, now }: { network: string; now: Date },

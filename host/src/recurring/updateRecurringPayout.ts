@@ -43,9 +43,7 @@ async function requireAllowance(context: UpdateContext, asked: AskedSchedule): P
   await requireRelayAllowance(context, { tenantId: asked.caller.tenantId, network })
 }
 
-/**
- * From the commit on, no further payment is sent. A transaction that is already in a mempool may still be mined, and is recorded.
- */
+/** From the commit on, no further payment is sent. A transaction that is already in a mempool may still be mined, and is then recorded. */
 async function cancel(context: UpdateContext, asked: AskedSchedule): Promise<Schedule> {
   return context.db.transaction(async (tx) => {
     const row = await lockSchedule(tx, context.db.dialect, asked)

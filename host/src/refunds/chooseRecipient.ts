@@ -115,7 +115,10 @@ async function findRelay(
 
 type Client = ReturnType<Context['chains']['get']>
 
-/** Returns whether an address is a contract. An account that delegates to code (EIP-7702) is none, because its key still signs. */
+/**
+ * Returns whether an address is a contract. An account that delegates to code (EIP-7702) does not count as one, because its key still
+ * signs.
+ */
 async function isContract(client: Client, { family }: Network, address: string): Promise<boolean> {
   switch (family) {
     case 'evm':

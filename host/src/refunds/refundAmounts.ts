@@ -173,8 +173,8 @@ export type Stored = Counted & {
  * therefore counts as not paid, and so does an excess up to that half.
  *
  * The service's calldata always pays a refund's whole remainder. A first such payment therefore completes the amount. If a second one makes
- * the merchant's payments exceed the amount, the excess is more than half of the amount. Neither is certain after a reorganisation, because
- * the calldata may complete money that left the chain; then everything counts.
+ * the merchant's payments exceed the amount, the excess is more than half of the amount. After a reorganisation, neither conclusion is
+ * certain, because the calldata may complete money that left the chain; every payment then counts.
  */
 export function sentUnits({ amountUnits, paidUnits, isRevoked }: Stored): bigint {
   if (isRevoked || 2n * paidUnits > 3n * amountUnits) return paidUnits

@@ -77,7 +77,7 @@ async function lockRefunds(tx: Tx, dialect: Dialect, ids: readonly string[]): Pr
 }
 
 /**
- * Holds the refunds of payments that are no longer on the chain, in any state: the time is also stored with a confirmed refund.
+ * Holds the refunds, in any state, of payments that are no longer on the chain. A confirmed refund also stores the time of the hold.
  * `requestIds` are the removed payments' locked requests. Returns the refunds that now have the status `held`, by request.
  */
 export async function holdRefunds(

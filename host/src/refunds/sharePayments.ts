@@ -112,7 +112,7 @@ function asDecided(refund: Refund): Refund {
 }
 
 /**
- * Subtracts the money that recipients have beyond the merchant's decisions, each token once. Subtracts first from the payments by the
+ * Subtracts the money that recipients received beyond the merchant's decisions, each token once. Subtracts first from the payments by the
  * recipient's wallet, then from the refunded payment. In this order, no recipient affects payments by wallets that are unrelated to the
  * recipient's refunds.
  */

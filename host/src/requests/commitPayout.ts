@@ -33,7 +33,7 @@ export type NewPayout = {
 
 /** Work in the transaction that stores a payout. The work may run again after a conflict. */
 type CommitSteps = {
-  /** Runs before any of the commit's locks; it locks requests, and throws to store nothing. */
+  /** Runs before the commit acquires its locks. It locks requests, and throws if nothing may be stored. */
   begin: (tx: Tx) => Promise<void>
   /** Runs after the rows are stored, with the approval that they wait for, if any. */
   end: (tx: Tx, approvalId: string | null) => Promise<void>

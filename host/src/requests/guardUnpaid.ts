@@ -203,7 +203,7 @@ function findRoom(db: Database, { kind, value, limit }: Count): Room {
 /** Each query reads an index that contains only unpaid rows. */
 const FILTERS: Readonly<Record<Kind, (value: string) => RawBuilder<unknown>>> = {
   address: (value) => sql`address_digest = ${value}`,
-  // Digests are hex, and `g` sorts after it.
+  // Digests are hex, and `g` sorts after every hex digit.
   site: (value) => sql`address_digest >= ${value} and address_digest < ${`${value}g`}`,
   clientId: (value) => sql`client_id = ${value} and ${isListed}`,
   pages: (value) => sql`tenant_id = ${value} and client_id is not null and ${isListed}`,

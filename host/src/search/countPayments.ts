@@ -39,7 +39,7 @@ type Recorded = {
 }
 
 /**
- * The endings of payment ids at which the host checks the length of the payment's lists. Ids are random, so this is one payment in 128.
+ * The endings of payment ids for which the host checks the length of the payment's lists. Ids are random, so this is one payment in 128.
  */
 const SAMPLED = /[0-7]0$/
 

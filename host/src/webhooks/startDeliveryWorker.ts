@@ -111,7 +111,7 @@ function createRounds(
   { slots, tries, wakeup }: { slots: Slots; tries: Tries; wakeup: Wakeup },
 ) {
   let lastEndpointId = ''
-  /** Whether due deliveries were skipped because of limits or order, and the end of an attempt may allow them. */
+  /** Whether due deliveries were skipped because of limits or order; the end of an attempt may then allow them. */
   let isWaiting = false
   /** Recently skipped endpoints: each yields to others once per poll interval, in either lane. */
   const passedOver = new Set<string>()

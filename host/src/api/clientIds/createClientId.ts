@@ -16,7 +16,7 @@ type Create = typeof api.clientIds.create
 const CREATED = 201
 
 /**
- * Creates a client ID for the caller's tenant, for pages or for a server. A server's secret is in no stored response, so a repeated call
+ * Creates a client ID for the caller's tenant, for pages or for a server. No stored response contains a server's secret, so a repeated call
  * does not return it.
  *
  * @throws ScopeMissingError, TooManyRecordsError

@@ -72,7 +72,7 @@ async function moveAccount(
   await queueMail(tx, context, parts, { tenantId: null, cause: null })
 }
 
-/** A wallet's open session needs no proof to change its address, so the earlier address receives a notice. */
+/** A wallet's session needs no proof to change the wallet's e-mail address, so the earlier address receives a notice. */
 async function tellEarlier(
   tx: Tx,
   context: Pick<Context, 'now' | 'random' | 'sealer' | 'config'>,

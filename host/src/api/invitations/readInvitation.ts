@@ -28,7 +28,7 @@ export async function readInvitation(
     .executeTakeFirst()
   if (found === undefined) throw new InvitationRefusedError()
   const { joins, role, expiresAt } = found
-  // The operator's link into a tenant without a member opens an account: its guest joins no other person.
+  // The operator's link into a tenant without a member opens an account: its guest joins no existing member.
   const isMember = joins !== null && (found.invited_by !== null || (await hasMember(kysely)))
   const merchant = await readMerchant(context, isMember ? joins : found.invited_by)
   return {

@@ -11,8 +11,8 @@ import { readRoute } from './readRoute.ts'
 type Create = typeof api.payeeDestinations.create
 
 /**
- * Makes a route the signed-in wallet's active one, in a new record or in the wallet's earlier record for this route. If that record belongs
- * to a merchant account that the wallet has left, the record moves to the current account.
+ * Activates a route for the signed-in wallet, in a new record or in the wallet's earlier record for this route. If that record belongs to
+ * a merchant account that the wallet has left, the record moves to the current account.
  */
 export async function createPayeeDestination(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random'>,

@@ -14,8 +14,8 @@ import { readRoute } from './readRoute.ts'
 type Update = typeof api.payeeDestinations.update
 
 /**
- * Changes the chain and the token of the signed-in wallet's active record. The record's id stays the same, so the client IDs that are bound
- * to the record follow.
+ * Changes the chain and the token of the signed-in wallet's active record. The record's id stays the same, so client IDs that are bound to
+ * the record use the new route.
  *
  * @throws PayeeDestinationNotFoundError if none is active
  */

@@ -15,8 +15,8 @@ import { PROVIDER_DEADLINE_MS } from './providerDeadline.ts'
 type Update = typeof api.payers.update
 
 /**
- * Records whether a payer signed the agreement, and reports it to the provider. A change that is invalid in the current
- * status has no effect, such as reopening a completed agreement.
+ * Records whether a payer signed the agreement, and reports it to the provider. A change that is invalid in the current status, such as
+ * reopening a completed agreement, has no effect.
  */
 export async function updatePayer(
   context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'>,

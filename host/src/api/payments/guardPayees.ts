@@ -5,8 +5,8 @@ import type { PaymentFilter } from '../../search/paymentFilter.ts'
 
 /**
  * A client ID is public. If one of a client ID's pages hides payees, the client ID's search for a wallet finds only the payments that the
- * wallet made. The search never finds payments that the wallet received, on any page. If only that page omitted its payments, the omission
- * would confirm the payee as a result would.
+ * wallet made. The search never finds payments that the wallet received, on any page. If the search omitted only that page's payments, the
+ * omission itself would confirm the payee.
  */
 export async function guardPayees(
   { db }: Pick<Context, 'db'>,

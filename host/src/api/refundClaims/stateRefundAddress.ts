@@ -11,7 +11,7 @@ import { findByCode } from './findByCode.ts'
 type State = typeof api.refundClaims.state
 
 /**
- * Stores the address that a payer states with a link's code. Of concurrent calls, one states its address.
+ * Stores the address that a payer states with a link's code. Of concurrent calls, only one stores its address.
  *
  * @throws RefundClaimNotFoundError, RefundClaimUsedError, RefundClaimOverError, and what `chooseAddress` throws
  */

@@ -21,7 +21,7 @@ import { readWallet } from '../../paying/readWallet.ts'
 type Pay = typeof api.requests.pay
 type Answer = Output<Pay>
 
-/** The parts of a call that paying a request depends on; version 1 of the API builds such a call from a reference. */
+/** The parts of a call that are needed to pay a request; version 1 of the API builds such a call from a reference. */
 export type PayCall = Pick<Call<Pay>, 'params' | 'query' | 'caller'> & {
   /** The version of the API, if not 2. */
   version?: 1

@@ -32,7 +32,7 @@ import {
 type Routes = typeof api.requests.routes
 type Answer = Output<Routes>
 
-/** The parts of a call that the list of routes depends on; version 1 of the API builds such a call from a reference. */
+/** The parts of a call that are needed to list routes; version 1 of the API builds such a call from a reference. */
 export type RoutesCall = Pick<Call<Routes>, 'params' | 'query' | 'caller'>
 
 /** Existing clients compare against this literal. */

@@ -131,7 +131,9 @@ function selects(
   return where.and(conditions)
 }
 
-/** A link pays refunds only, or none: its first request decides. Other payments are not payouts, so their requests are not read. */
+/**
+ * A link pays either only refunds or none, so its first request decides. Other payments are not payouts, so their requests are not read.
+ */
 const PAYS_REFUNDS = sql<SqlBool>`(secure_payments.flow = 'pay' and exists (select 1 from requests as paying
   join refunds on refunds.refund_request_id = paying.id
   where paying.secure_payment_token = secure_payments.token))`

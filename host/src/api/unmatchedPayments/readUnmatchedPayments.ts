@@ -68,7 +68,7 @@ export async function readUnmatchedPayments(
   }
 }
 
-/** The condition that no refund of a payment is decided or paid. */
+/** The condition that no refund of a payment is open, or has been paid even in part. */
 const IS_UNREFUNDED = sql<boolean>`not exists (select 1 from refunds
   join requests as paying on paying.id = refunds.refund_request_id
   where refunds.unmatched_id = unmatched_payments.id

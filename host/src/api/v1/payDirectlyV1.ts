@@ -32,7 +32,8 @@ export async function payDirectlyV1(
     { body: stated, caller, idempotency: claim, mayWait: false },
     (row) => planCalldata(context, planRemainder(withPlan(row)), row.payer),
   )
-  if (created instanceof AcceptedAnswer) throw new TypeError('This operation never waits.')
+  if (created instanceof AcceptedAnswer)
+    throw new TypeError('This operation never waits for an approval.')
   return describe(created)
 }
 
