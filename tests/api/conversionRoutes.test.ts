@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFakePrices } from '../support/fakePrices.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 let test: TestHost
@@ -162,6 +163,22 @@ describe('GET /v2/currencies/{currencyId}/conversion-routes', () => {
     expect(networks).toContain('mainnet')
     expect(networks).not.toContain('devnet')
     expect((await of('USDC-devnet')).status).toBe(404)
+  })
+
+  it('GET /v2/currencies/{currencyId}/conversion-routes includes the currencies in which the host quotes the amount', async () => {
+    const prices = createFakePrices(() => new Date())
+    prices.set('USDC', 'CHF', '0.9')
+    await using quoting = await startTestHost({ PAY_PRICE_SOURCES: 'coinbase,kraken' }, { prices })
+    const of = async (host: TestHost, id: string, query: string) => {
+      const { json } = await host.call('GET', `/v2/currencies/${id}/conversion-routes?${query}`)
+      return json.conversionRoutes.map((currency: { id: string }) => currency.id)
+    }
+    const query = 'networks=base,tron,mantle'
+    expect(await of(quoting, 'CHF', query)).toEqual(['USDC-base', 'USDC-mantle', 'USDC-tron'])
+    expect(await of(quoting, 'USDC-mantle', query)).toEqual(['USDC-base', 'USDC-tron'])
+    expect(await of(test, 'CHF', query)).toEqual([])
+    // A catalogue token has no market price.
+    expect(await of(quoting, 'CHF', 'network=zksyncera')).toEqual(['USDC-zksyncera'])
   })
 
   it.each(['NOPE', 'usd', 'USDC', 'AAVE-nowhere', '__proto__', 'a/b', ' '])(

@@ -323,7 +323,7 @@ describe('Invalid input', () => {
     ['no invoice currency', change({ invoiceCurrency: undefined }), 'invoiceCurrency', 'required'],
     [
       'an unknown invoice currency',
-      change({ invoiceCurrency: 'CHF' }),
+      change({ invoiceCurrency: 'ARS' }),
       'invoiceCurrency',
       'unknown_currency',
     ],

@@ -1,10 +1,11 @@
 import { REPORTING_CURRENCIES } from '@secure-payment/core/api'
-import { currencies, getCurrency } from '@secure-payment/core/catalogue'
-import { getNetwork } from '@secure-payment/core/networks'
+import { type Currency, getCurrency } from '@secure-payment/core/catalogue'
+import { getNetwork, networks } from '@secure-payment/core/networks'
 import { describe, expect, test } from 'vitest'
 import { PLAIN_PAYMENT } from '../../../tests/support/plainPayment.ts'
 import type { ChainClient, RatePath } from '../chains/chainClient.ts'
 import { OTHER_FIATS, valuedCurrencies } from '../rates/otherFiats.ts'
+import { usdPath } from '../rates/usdPath.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { valuePayments } from './valuePayments.ts'
 
@@ -183,9 +184,10 @@ describe('a payment’s worth in other currencies', () => {
 })
 
 describe('the reporting currencies', () => {
-  test('the reporting currencies are the fiat currencies of the registry', () => {
-    const fiats = currencies.filter(({ type }) => type === 'ISO4217').map(({ id }) => id)
-    expect([...REPORTING_CURRENCIES]).toEqual(fiats)
+  test('the reporting currencies are fiat currencies for which a network has a rate', () => {
+    const fiats = REPORTING_CURRENCIES.map((id) => getCurrency(id).currency)
+    const isRated = (fiat: Currency) => networks.some((one) => usdPath(one, fiat) !== null)
+    expect(fiats.filter((fiat) => fiat.type !== 'ISO4217' || !isRated(fiat))).toEqual([])
   })
 
   test('the reporting currencies of a host are those for which a served network has a rate', () => {

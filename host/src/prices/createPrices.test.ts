@@ -92,7 +92,37 @@ describe('a price', () => {
     expect(price.rate).toBe((units(300_000n) * PRICE_SCALE) / units(99n))
     expect(price.observations).toHaveLength(4)
   })
+
+  test('a price in a fiat currency that too few sources list comes over the dollar', async () => {
+    const few = source('few', 1n)
+    const sources = [source('a', 1n), source('b', 1n), few].map((one) => ({
+      ...one,
+      lists: ({ asset, currency }: PricePair) =>
+        asset === 'TRX' ? currency === 'USD' || one === few : asset === 'USDC' && one !== few,
+      async read(pair: PricePair) {
+        const cents = CROSSED[`${pair.asset} ${pair.currency}`]
+        if (cents === undefined) throw new PriceSourceError('HTTP 404')
+        return { source: one.id, rate: units(cents), at: NOW }
+      },
+    }))
+    const prices = pricesOf(sources)
+    const pair = { asset: 'TRX', currency: 'KRW' }
+    expect(prices.canPrice(pair)).toBe(true)
+    expect(prices.canPriceAt(pair)).toBe(false)
+    // 0.25 dollars, and 1,300 won for a USDC of 1.04 dollars.
+    const { rate, observations, ...rest } = await prices.read(pair)
+    expect(rate).toBe((units(25n) * units(130_000n)) / units(104n))
+    expect(observations).toHaveLength(7)
+    expect(rest).toEqual({ ...pair, at: NOW })
+  })
 })
+
+/** Prices in hundredths. */
+const CROSSED: Readonly<Record<string, bigint>> = {
+  'TRX USD': 25n,
+  'USDC KRW': 130_000n,
+  'USDC USD': 104n,
+}
 
 describe('no price', () => {
   const failure = new PriceSourceError('HTTP 500')

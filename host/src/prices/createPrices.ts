@@ -19,8 +19,10 @@ const MAX_AHEAD_MS = 60_000
 const MAX_PAST_AGE_MS = 600_000
 /** The maximum number of cached prices, about 500 bytes each. */
 const MAX_PRICES = 1_000
-/** The currency through which an asset is priced in another one that is not fiat. */
+/** The currency through which an asset is priced in another one if no sources list the pair itself. */
 const CROSS = 'USD'
+/** The asset that gives a fiat currency's price in dollars, because most sources list it in both. */
+const PIVOT = 'USDC'
 const BPS = 10_000n
 
 /** Creates one host's prices over its sources; disposing of the prices also disposes of the sources. */
@@ -30,6 +32,7 @@ export function createPrices(
   sources: readonly (PriceSource & Partial<AsyncDisposable>)[],
 ): Prices {
   const readFiat = createFiatReader(context, rules, sources)
+  const withHistory = sources.filter(({ readAt }) => readAt !== undefined)
   const memory = new Map<string, { price: Promise<Price>; readAtMs: number }>()
 
   return {
@@ -41,16 +44,17 @@ export function createPrices(
       // A clock that was set back must not extend a price's lifetime.
       if (known !== undefined && ageMs >= 0 && ageMs < PRICE_LIFETIME_MS) return known.price
       if (memory.size >= MAX_PRICES) memory.clear()
-      const price = readAny(readFiat, pair, null)
+      const price = readLegs(readFiat, { pair, legs: legsOf(rules, sources, pair), time: null })
       memory.set(key, { price, readAtMs: nowMs })
       price.catch(() => {
         if (memory.get(key)?.price === price) memory.delete(key)
       })
       return price
     },
-    readAt: (pair, time) => readAny(readFiat, pair, time),
-    canPrice: (pair) => isListed(rules, sources, pair),
-    canPriceAt: (pair) => isListed(rules, sources.filter(hasHistory), pair),
+    readAt: (pair, time) =>
+      readLegs(readFiat, { pair, legs: legsOf(rules, withHistory, pair), time }),
+    canPrice: (pair) => isPriced(rules, sources, pair),
+    canPriceAt: (pair) => isPriced(rules, withHistory, pair),
     async [Symbol.asyncDispose]() {
       await Promise.all(sources.map(async (source) => source[Symbol.asyncDispose]?.()))
     },
@@ -58,14 +62,13 @@ export function createPrices(
 }
 
 /** Returns whether enough of some sources list each leg of a pair. */
-function isListed(rules: PriceRules, sources: readonly PriceSource[], pair: PricePair): boolean {
-  return legsOf(pair).every(
-    (leg) => sources.filter((source) => source.lists(leg)).length >= rules.minSources,
-  )
+function isPriced(rules: PriceRules, sources: readonly PriceSource[], pair: PricePair): boolean {
+  return legsOf(rules, sources, pair).every((leg) => isListed(rules, sources, leg))
 }
 
-function hasHistory({ readAt }: PriceSource): boolean {
-  return readAt !== undefined
+/** Returns whether enough of some sources list a pair itself. */
+function isListed(rules: PriceRules, sources: readonly PriceSource[], pair: PricePair): boolean {
+  return sources.filter((source) => source.lists(pair)).length >= rules.minSources
 }
 
 /** Reads a price in a fiat currency at a time, or now with null. */
@@ -99,25 +102,49 @@ function createFiatReader(
   }
 }
 
-/** Prices an asset in any other asset; both legs of a crossed price must be certain. */
-async function readAny(readFiat: ReadFiat, pair: PricePair, time: Date | null): Promise<Price> {
-  const [base, quote] = await Promise.all(legsOf(pair).map((leg) => readFiat(leg, time)))
-  if (base === undefined) throw new PriceUnavailableError(pair, 'too_few')
-  if (quote === undefined) return base
-  const rate = (base.rate * PRICE_SCALE) / quote.rate
+/** Multiplies and divides the prices of a pair's legs; every leg must have a price. */
+async function readLegs(
+  readFiat: ReadFiat,
+  { pair, legs, time }: { pair: PricePair; legs: readonly Leg[]; time: Date | null },
+): Promise<Price> {
+  const prices = await Promise.all(
+    legs.map(async (leg) => ({ ...(await readFiat(leg, time)), divides: leg.divides })),
+  )
+  const rate = prices.reduce(
+    (all, price) =>
+      price.divides === true ? (all * PRICE_SCALE) / price.rate : (all * price.rate) / PRICE_SCALE,
+    PRICE_SCALE,
+  )
   if (rate === 0n) throw new PriceUnavailableError(pair, 'too_few')
   return {
     ...pair,
     rate,
-    at: base.at < quote.at ? base.at : quote.at,
-    observations: [...base.observations, ...quote.observations],
+    at: new Date(Math.min(...prices.map(({ at }) => at.getTime()))),
+    observations: prices.flatMap(({ observations }) => observations),
   }
 }
 
-/** Returns the fiat pairs from which a pair's price is computed: the pair itself, or its two assets in dollars. */
-function legsOf({ asset, currency }: PricePair): readonly PricePair[] {
-  if (isFiat(currency)) return [{ asset, currency }]
-  return [asset, currency].map((leg) => ({ asset: leg, currency: CROSS }))
+/** A fiat pair whose price is a factor of another pair's price, or its divisor. */
+type Leg = PricePair & { divides?: true }
+
+/**
+ * Returns the fiat pairs from which a pair's price is computed:
+ *
+ * - a fiat pair that enough sources list: itself
+ * - another fiat pair: the asset in dollars, and the dollar in the fiat currency, which is the pivot's price in both
+ * - any other pair: both assets in dollars
+ */
+function legsOf(
+  rules: PriceRules,
+  sources: readonly PriceSource[],
+  pair: PricePair,
+): readonly Leg[] {
+  const { asset, currency } = pair
+  const inDollars = { asset, currency: CROSS }
+  if (!isFiat(currency)) return [inDollars, { asset: currency, currency: CROSS, divides: true }]
+  const isDirect = currency === CROSS || asset === PIVOT || isListed(rules, sources, pair)
+  if (isDirect) return [pair]
+  return [inDollars, { asset: PIVOT, currency }, { asset: PIVOT, currency: CROSS, divides: true }]
 }
 
 function isFiat(symbol: string): boolean {

@@ -1,5 +1,6 @@
 import { checksumAddress, isSameAddress } from '../src/evm/address.ts'
 import type { Currency } from '../src/networks/currencies.ts'
+import { fiatCurrencies } from '../src/networks/fiatCurrencies.ts'
 import type { Network } from '../src/networks/network.ts'
 
 /** A token in a published list, with the fields that this script reads. Lists follow the schema of `@uniswap/token-lists`. */
@@ -48,7 +49,10 @@ const PRINTABLE = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
  * The symbols that have the same meaning for payers on every network: one issuer's money, a coin shared by chains, fiat. Only the
  * registry may define them; a bridged token has a separate symbol, such as `USDC.e`.
  */
-const RESERVED = ['USDC', 'USDT', 'DAI', 'EURC', 'ETH', 'USD', 'EUR', 'CNY', 'GBP', 'JPY']
+const RESERVED: readonly string[] = [
+  ...['USDC', 'USDT', 'DAI', 'EURC', 'ETH'],
+  ...fiatCurrencies.map(({ id }) => id),
+]
 
 /**
  * Decides which tokens from a list the catalogue adds to the registry, and under which ids. Pure.

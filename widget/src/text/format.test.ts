@@ -123,6 +123,10 @@ describe('fiat money', () => {
     ['GBP', '1234', '£1,234.00'],
     ['CNY', '80', 'CN¥80.00'],
     ['JPY', '80', '¥80'],
+    ['KRW', '80000', '₩80,000'],
+    ['CHF', '80.5', 'CHF\u00a080.50'],
+    ['HUF', '80.5', 'HUF\u00a080.50'],
+    ['IDR', '80', 'IDR\u00a080'],
     ['USD', '0.000001', '$0.000001'],
   ])('the amount of %s %s is shown as %s', (currency, amount, shown) => {
     expect(english.money(amount, currency)).toBe(shown)
@@ -136,7 +140,7 @@ describe('fiat money', () => {
   test.each(TAGS)('Fiat money keeps every digit in %s', (language) => {
     const format = createFormat(language)
     const digits = fc.stringMatching(/^[1-9]\d{0,30}\.\d{0,17}[1-9]$/)
-    const currencies = fc.constantFrom('USD', 'EUR', 'GBP', 'CNY', 'JPY')
+    const currencies = fc.constantFrom('USD', 'EUR', 'GBP', 'CNY', 'JPY', 'CHF', 'KRW')
     fc.assert(
       fc.property(digits, currencies, (amount, currency) => {
         expect(format.money(amount, currency)).toContain(format.amount(amount))

@@ -102,7 +102,8 @@ const MAX_FRACTION_DIGITS = 100
 const CENTS = 2
 const MAX_TEXT_LENGTH = 80
 /** The fiat currencies of invoices; no token has such a symbol. */
-const FIAT = /^(USD|EUR|GBP|CNY|JPY)$/
+const FIAT =
+  /^(USD|EUR|CNY|GBP|JPY|AUD|CAD|CHF|HKD|SGD|SEK|KRW|NOK|NZD|INR|MXN|TWD|ZAR|BRL|DKK|PLN|THB|ILS|IDR|CZK|AED|TRY|HUF|CLP|SAR)$/
 
 /** Returns whether a symbol is fiat money's. */
 export function isFiat(symbol: string): boolean {

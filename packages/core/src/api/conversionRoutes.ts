@@ -49,7 +49,7 @@ export const conversionRoutes = endpoint({
   tag: 'Currencies',
   summary: 'List the payment currencies for an invoice currency',
   description:
-    'The currencies in which the conversion contracts can settle a request in this currency; empty if no network has a path.',
+    'The currencies in which a request in this currency can be paid: those that the conversion contracts reach, and those in which this host quotes the amount. Empty if there are none.',
   auth: ['apiKey', 'clientId', 'session'],
   scope: 'none',
   etag: true,

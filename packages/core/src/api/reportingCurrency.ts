@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** The currencies in which the service can value payments: the registry's fiat currencies. */
+/** The currencies in which the service can value payments. */
 export const REPORTING_CURRENCIES = ['USD', 'EUR', 'CNY', 'GBP', 'JPY'] as const
 
 /** A currency in which the service can value payments. */

@@ -10,6 +10,7 @@ import {
   findCurrencyByToken,
   getCurrency,
 } from './currencies.ts'
+import { fiatCurrencies } from './fiatCurrencies.ts'
 import { getNetwork, networks } from './networks.ts'
 
 /** The ids and aliases of every currency, including duplicates. */
@@ -22,6 +23,8 @@ const circle: readonly { addresses: Record<number, string | undefined>; decimals
   usdc,
   eurc,
 ]
+
+const fiatIds = fiatCurrencies.map(({ id }) => id)
 
 function isPublicToken({ id, type }: Currency): boolean {
   return type.endsWith('20') && getCurrency(id).network?.isLocal === false
@@ -52,7 +55,7 @@ describe('currencies', () => {
   })
 
   it('currencies have unique ids and aliases', () => {
-    expect(new Set([...names, 'USD', 'EUR', 'CNY', 'GBP', 'JPY']).size).toBe(names.length + 5)
+    expect(new Set([...names, ...fiatIds]).size).toBe(names.length + fiatIds.length)
     expect(new Set(currencies.map(({ id }) => id)).size).toBe(currencies.length)
   })
 
@@ -134,12 +137,19 @@ describe('currencies', () => {
       return `0x${keccak256(stringToBytes(JSON.stringify(value))).slice(-40)}`
     }
     const hashed = currencies.filter(({ type }) => type === 'ISO4217' || type === 'ETH')
-    expect(hashed).toHaveLength(5 + networks.length)
+    expect(hashed).toHaveLength(fiatIds.length + networks.length)
     for (const currency of hashed) {
       const isLocal = getCurrency(currency.id).network?.isLocal === true
       const symbol = isLocal ? 'ETH' : currency.symbol
       expect([currency.id, currency.hash]).toEqual([currency.id, hashOf({ ...currency, symbol })])
     }
+  })
+
+  it('currencies have 30 fiat currencies, with the minor units of ISO 4217', () => {
+    const without = fiatCurrencies.filter(({ decimals }) => decimals === 0).map(({ id }) => id)
+    expect(fiatIds).toHaveLength(30)
+    expect(without).toEqual(['JPY', 'KRW', 'CLP'])
+    expect(fiatCurrencies.filter(({ decimals }) => decimals === 2)).toHaveLength(27)
   })
 
   it('currencies copy every token address and its decimals from a named source', () => {

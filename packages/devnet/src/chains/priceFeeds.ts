@@ -1,4 +1,5 @@
-import { getCurrency, type Network } from '@secure-payment/core/networks'
+import { listConversionRoutes } from '@secure-payment/core/conversion'
+import { type Currency, currencies, getCurrency, type Network } from '@secure-payment/core/networks'
 import { type Address, getAddress } from 'viem'
 
 /** A mock Chainlink feed: one `input` costs `answer` * 10^-8 `output`. Both are currency hashes or token addresses. */
@@ -37,6 +38,7 @@ const DOLLARS: Record<string, bigint> = {
   BRL: 18000000n,
   CAD: 73000000n,
   CHF: 1_12000000n,
+  CLP: 105000n,
   CZK: 4300000n,
   DKK: 14700000n,
   HKD: 12800000n,
@@ -46,10 +48,8 @@ const DOLLARS: Record<string, bigint> = {
   INR: 1200000n,
   KRW: 73000n,
   MXN: 5500000n,
-  MYR: 22000000n,
   NOK: 9400000n,
   NZD: 61000000n,
-  PHP: 1750000n,
   PLN: 25000000n,
   SAR: 26670000n,
   SEK: 9500000n,
@@ -66,12 +66,13 @@ export function dollarsOf(symbol: string): number {
   return Number(DOLLARS[symbol.toUpperCase()] ?? STABLE) / 10 ** FEED_DECIMALS
 }
 
-/** The convertible fiat currencies, in addition to the dollar. */
+/** The fiat currencies with a feed on every chain, in addition to the dollar. */
 const FIATS = ['EUR', 'GBP', 'CNY', 'JPY']
 
 /**
- * Returns the feeds of a network's ChainlinkConversionPath: each fiat currency, the native coin and each token against the dollar. There
- * is therefore a path from every fiat currency to every token and to the native coin. Tokens that charge a fee on transfer have no feed.
+ * Returns the feeds of a network's ChainlinkConversionPath: four fiat currencies, the native coin, each token, and the other fiat
+ * currencies for which the network has rates, against the dollar. There is therefore a path from these currencies to every token and to
+ * the native coin. Tokens that charge a fee on transfer have no feed.
  */
 export function priceFeeds(network: Network): readonly PriceFeed[] {
   const { nativeCurrency, tokens } = network
@@ -81,6 +82,7 @@ export function priceFeeds(network: Network): readonly PriceFeed[] {
     ...tokens
       .filter((token) => token.symbol !== 'FEE')
       .map((token) => ({ symbol: token.symbol, hash: token.address })),
+    ...currencies.filter((fiat) => isRated(network, fiat)),
   ]
   const output = getAddress(getCurrency('USD').currency.hash)
   return inputs.map(({ symbol, hash }, index) => ({
@@ -90,4 +92,11 @@ export function priceFeeds(network: Network): readonly PriceFeed[] {
     address: getAddress(`0x${(FIRST_ADDRESS + BigInt(index)).toString(16)}`),
     answer: DOLLARS[symbol.toUpperCase()] ?? STABLE,
   }))
+}
+
+/** Returns whether a currency is a fiat currency that the network converts, but not every chain. */
+function isRated(network: Network, currency: Currency): boolean {
+  const { id, type } = currency
+  if (type !== 'ISO4217' || id === 'USD' || FIATS.includes(id)) return false
+  return listConversionRoutes(currency, [network]).length > 0
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { currencies } from '@secure-payment/core/networks'
 import { z } from 'zod'
 import { dollarsOf } from '../chains/priceFeeds.ts'
 import { listenLocally } from '../http/listenLocally.ts'
@@ -52,10 +53,7 @@ const COINS: Readonly<Record<string, string>> = {
 }
 const ASSETS = new Set(Object.values(COINS))
 /** The currencies in which the APIs report prices. */
-const FIATS =
-  'USD EUR GBP CNY JPY AUD BRL CAD CHF CZK DKK HKD HUF IDR ILS INR KRW MXN MYR NOK NZD PHP PLN SAR SEK SGD THB TRY TWD ZAR AED'.split(
-    ' ',
-  )
+const FIATS = currencies.filter(({ type }) => type === 'ISO4217').map(({ id }) => id)
 
 /** Starts the APIs on one port. Throws StartError when the port is in use. */
 export async function startPrices(
