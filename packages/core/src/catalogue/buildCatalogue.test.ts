@@ -145,7 +145,7 @@ describe('buildCatalogue', () => {
     expect(build([token(), token({ symbol: 'OTHER' })]).ids).toEqual(['SOME-base'])
   })
 
-  it('buildCatalogue keeps the id of a published token, and its place when the list drops it', () => {
+  it('buildCatalogue keeps a published token’s id, and also keeps the token’s place when the list drops the token', () => {
     const before = build([token({ address: A }), token({ address: B, symbol: 'GONE' })]).tokens
     const list = [token({ address: C }), token({ address: A, symbol: 'RENAMED' })]
     const after = build(list, before)
@@ -158,7 +158,7 @@ describe('buildCatalogue', () => {
     expect(() => build([token({ decimals: 6 })], before)).toThrow(SourcesDisagreeError)
   })
 
-  it('buildCatalogue hands a published token over to the registry, and throws when the registry reuses its id for another token', () => {
+  it('buildCatalogue moves a published token to the registry, and throws when the registry reuses its id for another token', () => {
     const base = { network: 'base', decimals: 6, symbol: 'X', name: 'X' }
     const taken = { ...base, idPart: 'X', address: USDC_BASE }
     expect(build([], [taken]).ids).toEqual([])
