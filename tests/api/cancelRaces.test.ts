@@ -9,7 +9,7 @@ import { PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHo
 import { IS_QUICK } from '../tiers.ts'
 
 /**
- * Two hosts share one database. The merchant cancels on both while a payer begins an attempt or a watcher records a payment. Each
+ * Two hosts share one database. The merchant cancels on both hosts while a payer begins an attempt or a watcher records a payment. Each
  * round uses a new payment.
  */
 const ROUNDS = IS_QUICK ? 60 : 10_000

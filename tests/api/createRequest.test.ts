@@ -196,7 +196,7 @@ describe('A client ID', () => {
     ])
   })
 
-  it('a client ID that is the hosted page’s own creates no requests', async () => {
+  it('the hosted page’s own client ID creates no requests', async () => {
     const { token } = await test.createPayment()
     const page = await test.call('GET', `/?token=${token}`, { unchecked: true })
     const [clientId = ''] = /cli_[A-Za-z0-9]+/.exec(page.text) ?? []

@@ -95,7 +95,7 @@ function isInstalled(probe: (typeof VERSIONS)[string] | undefined): boolean {
   return spawnSync(command, args).status === 0
 }
 
-/** Starts a command of the guide in a process group of its own, and returns a function that returns all it has printed. */
+/** Starts a command of the guide in a separate process group, and returns a function that returns the command's output so far. */
 function start(command: string, env: Readonly<Record<string, string>>): () => string {
   let text = ''
   const PATH = `${join(process.execPath, '..')}:${process.env['PATH']}`
