@@ -127,11 +127,12 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         for (const scheme of schemesOf(operation)) {
           const owner = await ownerOf(operation, scheme === 'session' ? 'account' : 'wallet')
           await prepare(operation, owner)
+          await attribute(owner, scheme)
           const target: Target = { name: '', path: pathOf(operation, owner), names: 'reference' }
           const entries = await countEntries(owner)
           const answer = await send(operation, {
             target,
-            named: owner,
+            named: scheme === 'backendClientId' ? asBackend(owner) : owner,
             headers: headersOf(owner, scheme),
           })
           expect({ scheme, status: answer.status, text: answer.text }).toSatisfy(isServed)
@@ -303,6 +304,26 @@ async function quoteAll({ tenantId }: Merchant): Promise<void> {
   await db.kysely.insertInto('quotes').values(quotes).execute()
 }
 
+/** Makes a client ID the creator of its merchant's records, because it may read and change only these on some operations. */
+async function attribute({ tenantId, credentials }: Merchant, scheme: Scheme): Promise<void> {
+  if (scheme !== 'clientId' && scheme !== 'backendClientId') return
+  const [client_id = ''] = credentials[scheme]['x-client-id'].split('.')
+  for (const table of ['requests', 'recurring_payments'] as const) {
+    await test.host.context.db.kysely
+      .updateTable(table)
+      .set({ client_id })
+      .where('tenant_id', '=', tenantId)
+      .where('client_id', 'is not', null)
+      .execute()
+  }
+}
+
+/** Returns the merchant with references that a backend client ID may use: it may name only itself. */
+function asBackend(owner: Merchant): Merchant {
+  const [clientId = ''] = owner.credentials.backendClientId['x-client-id'].split('.')
+  return { ...owner, references: { ...owner.references, clientId } }
+}
+
 /** Puts the records into the state in which the owner's call succeeds. */
 async function prepare({ id }: Operation, owner: Merchant): Promise<void> {
   const { ids } = owner
@@ -337,7 +358,7 @@ function isServed({ status, text }: { status: number; text: string }): boolean {
 }
 
 function schemesOf(operation: Operation): Scheme[] {
-  const schemes: Scheme[] = ['apiKey', 'clientId', 'session', 'walletSession']
+  const schemes: Scheme[] = ['apiKey', 'clientId', 'backendClientId', 'session', 'walletSession']
   return schemes.filter((scheme) => serves(operation, scheme))
 }
 

@@ -1,7 +1,13 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createId } from '../../host/src/id.ts'
-import { type Document, fillPath, listOperations, type Operation } from '../support/operations.ts'
+import {
+  type Document,
+  fillPath,
+  listOperations,
+  type Operation,
+  type Scheme,
+} from '../support/operations.ts'
 import { NO_LIMITS, registerAccount, signInWallet } from '../support/signIn.ts'
 import { startTestHost } from '../support/testHost.ts'
 
@@ -64,6 +70,8 @@ const HELD_BY_ROLE: Readonly<Record<string, readonly string[]>> = {
   developer: ['read', 'create', 'manage'],
   'read-only': ['read'],
 }
+/** The credentials that have no scopes. */
+const CLIENT_IDS: ReadonlySet<Scheme> = new Set(['clientId', 'backendClientId'])
 const KEY_SCOPES = ['read', 'create', 'payouts', 'refunds', 'manage']
 
 type Cell = {
@@ -75,7 +83,7 @@ type Cell = {
 
 const document: Document = (await test.call('GET', '/openapi.json')).json
 const operations = listOperations(document)
-  .filter(({ accepts }) => accepts.some((scheme) => scheme !== 'clientId'))
+  .filter(({ accepts }) => accepts.some((scheme) => !CLIENT_IDS.has(scheme)))
   // Signing out ends the session that the other calls use.
   .sort((one, other) => Number(one.id === 'logout') - Number(other.id === 'logout'))
 const cells: readonly Cell[] = [...(await createMembers()), ...(await createKeys())]

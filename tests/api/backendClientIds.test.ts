@@ -218,15 +218,14 @@ describe('A call is rejected', () => {
 describe('A record is rejected', () => {
   const domains = { allowedDomains: [SHOP_ORIGIN] }
   it.each([
-    ['without a destination', { payeeDestinationId: undefined }, 'payeeDestinationId', 'required'],
-    [
-      'with null as the destination',
-      { payeeDestinationId: null },
-      'payeeDestinationId',
-      'required',
-    ],
     ['with domains', domains, 'allowedDomains', 'not_for_backend'],
     ['for pages without domains', { isBackend: false }, 'allowedDomains', 'required'],
+    [
+      'for pages with an empty list',
+      { isBackend: false, allowedDomains: [] },
+      'allowedDomains',
+      'too_few_items',
+    ],
   ])('a new record is rejected %s', async (_, change, field, code) => {
     const body = { label: 'X', isBackend: true, payeeDestinationId: destination.id, ...change }
     const { status, json } = await manage('POST', CLIENT_IDS, body)
@@ -234,14 +233,22 @@ describe('A record is rejected', () => {
     expect(json.errors).toEqual([expect.objectContaining({ field, code })])
   })
 
-  it.each([
-    ['with domains', domains, 'allowedDomains', 'not_for_backend'],
-    ['without a destination', { payeeDestinationId: null }, 'payeeDestinationId', 'required'],
-  ])('a record is rejected as a change %s', async (_, change, field, code) => {
+  it('a record is rejected as a change from a server’s to one for pages', async () => {
     const { id, secretClientId } = await create()
-    const { status, json } = await manage('PUT', `${CLIENT_IDS}/${id}`, change)
+    const { status, json } = await manage('PUT', `${CLIENT_IDS}/${id}`, domains)
     expect(status).toBe(400)
-    expect(json.errors).toEqual([expect.objectContaining({ field, code })])
+    const issue = { field: 'allowedDomains', code: 'not_for_backend' }
+    expect(json.errors).toEqual([expect.objectContaining(issue)])
     expect((await pay(secretClientId)).status).toBe(201)
+  })
+
+  it('a record is rejected as a change from one for pages to a server’s', async () => {
+    const { json: page } = await manage('POST', CLIENT_IDS, { label: 'Shop', ...domains })
+    const path = `${CLIENT_IDS}/${page.id}`
+    const { status, json } = await manage('PUT', path, { allowedDomains: [] })
+    expect(status).toBe(400)
+    const issue = { field: 'allowedDomains', code: 'too_few_items' }
+    expect(json.errors).toEqual([expect.objectContaining(issue)])
+    expect((await manage('GET', path)).json).toMatchObject(domains)
   })
 })

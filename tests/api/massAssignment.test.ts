@@ -193,6 +193,23 @@ describe('The host drops unknown keys', () => {
     },
   )
 
+  it('the host drops unknown keys when a backend client ID is created and adds a webhook endpoint', async () => {
+    const body = { label: 'Server', allowedDomains: [] }
+    const path = '/v1/client-ids'
+    const created = await write({ method: 'POST', path, headers: session, body, status: 201 })
+    expect(created.isBackend).toBe(true)
+    const hook = { url: 'http://127.0.0.1:8998/hook' }
+    const headers = { 'x-client-id': created.secretClientId }
+    await write({ method: 'POST', path: '/v1/webhook', headers, body: hook, status: 201 })
+    const row = await test.host.context.db.kysely
+      .selectFrom('webhook_endpoints')
+      .select(['tenant_id', 'client_id'])
+      .where('url', '=', hook.url)
+      .executeTakeFirstOrThrow()
+    expect(row.tenant_id).not.toBe(FOREIGN_TENANT)
+    expect(created.clientId).toBe(`${row.client_id}.${created.clientId.split('.')[1]}`)
+  })
+
   it('the host drops unknown keys when a webhook endpoint is created and changed', async () => {
     const path = '/v1/webhook'
     const headers = session

@@ -61,10 +61,20 @@ async function createSpentClientIds(test: TestHost, owner: SignedIn): Promise<Ac
   await manage(test, owner, 'PUT', `/v1/client-ids/${off.id}`, { status: 'inactive' })
   const revoked = await manage(test, owner, 'POST', '/v1/client-ids', body)
   await manage(test, owner, 'DELETE', `/v1/client-ids/${revoked.id}`)
+  const backends: string[] = []
+  for (const status of ['inactive', 'revoked']) {
+    const backend = { label: 'x', allowedDomains: [] }
+    const { id, secretClientId } = await manage(test, owner, 'POST', '/v1/client-ids', backend)
+    await manage(test, owner, 'PUT', `/v1/client-ids/${id}`, { status })
+    backends.push(secretClientId)
+  }
+  const [backendOff = '', backendRevoked = ''] = backends
   const from = (id: string) => ({ 'x-client-id': id, origin: SHOP_ORIGIN })
   return [
     refused('a switched-off client ID', from(off.clientId)),
     refused('a revoked client ID', from(revoked.clientId)),
+    refused('a switched-off backend client ID', { 'x-client-id': backendOff }),
+    refused('a revoked backend client ID', { 'x-client-id': backendRevoked }),
   ]
 }
 
@@ -76,7 +86,8 @@ export function createAccessCases(facts: {
   otherAccount: Merchant
 }): AccessCase[] {
   const { victim, victimAccount, other, otherAccount } = facts
-  const { apiKey, clientId, session } = victim.credentials
+  const { apiKey, clientId, backendClientId: backend, session } = victim.credentials
+  const secret = backend['x-client-id']
   const id = { 'x-client-id': clientId['x-client-id'] }
   const cookie = { cookie: session.cookie }
   const accountCookie = { cookie: victimAccount.credentials.session.cookie }
@@ -88,6 +99,13 @@ export function createAccessCases(facts: {
     unknown('the API key in another case', { 'x-api-key': swapCase(apiKey['x-api-key']) }),
     unknown('an unknown client ID', { ...clientId, 'x-client-id': 'cli_unknown' }),
     unknown('a client ID without Origin', id),
+    unknown('a backend client ID without its secret', { 'x-client-id': nameOf(secret) }),
+    unknown('a backend client ID with another secret', { 'x-client-id': swapSecretCase(secret) }),
+    unknown('a page’s client ID with the secret of a backend client ID', {
+      ...clientId,
+      'x-client-id': secret.replace(nameOf(secret), clientId['x-client-id']),
+    }),
+    unknown('a backend client ID as an API key', { 'x-api-key': secret }),
     unknown('an unknown session', { ...session, cookie: `session=${'A'.repeat(43)}` }),
     unknown('an empty session', { ...session, cookie: 'session=' }),
     unknown('an unknown API key next to a session that works', { ...session, 'x-api-key': 'sk_x' }),
@@ -101,6 +119,12 @@ export function createAccessCases(facts: {
       origin: `${clientId.origin}.evil.test`,
     }),
     refused('a client ID from a page without origin', { ...id, origin: 'null' }),
+    refused('a backend client ID from a page', { ...backend, origin: clientId.origin }),
+    refused('a backend client ID from a page without origin', { ...backend, origin: 'null' }),
+    refused('a backend client ID from a page of the service', {
+      ...backend,
+      'sec-fetch-site': 'same-origin',
+    }),
     forged('a wallet’s session without Origin', 'walletSession', cookie),
     forged('a wallet’s session from another origin', 'walletSession', {
       ...cookie,
@@ -122,6 +146,7 @@ export function createAccessCases(facts: {
     }),
     foreign('another tenant’s API key', 'apiKey', other),
     foreign('another tenant’s client ID', 'clientId', other),
+    foreign('another tenant’s backend client ID', 'backendClientId', other),
     foreign('another tenant’s wallet session', 'walletSession', other),
     foreign('another tenant’s account session', 'session', otherAccount),
   ]
@@ -146,6 +171,16 @@ function foreign(name: string, scheme: Scheme, owner: Merchant): AccessCase {
 /** Returns the headers of a merchant's credential for one scheme. */
 export function headersOf({ credentials }: Merchant, scheme: Scheme): AccessCase['headers'] {
   return credentials[scheme === 'walletSession' ? 'session' : scheme]
+}
+
+/** Returns the public name in the value of a backend client ID. */
+function nameOf(secretClientId: string): string {
+  return secretClientId.slice(0, secretClientId.indexOf('.'))
+}
+
+function swapSecretCase(secretClientId: string): string {
+  const name = nameOf(secretClientId)
+  return name + swapCase(secretClientId.slice(name.length))
 }
 
 function swapCase(text: string): string {

@@ -273,14 +273,20 @@ export function allowedStatuses(
   if (facts.names === 'victim' && namesRecord(operation)) return [404]
   const reference = REFERENCES[id]
   if (reference !== undefined) return reference.statuses
-  const own = OWN_ANSWERS[id]?.[access.scheme]
+  const own = ownAnswer(id, access.scheme)
   return own === undefined ? operation.statuses.filter(isSuccess) : [own]
 }
 
 /** Returns whether an operation accepts a working credential of this kind. */
 export function serves(operation: Operation, scheme: Scheme): boolean {
   if (isOperatorOnly(operation)) return false
-  return takes(operation, scheme) && OWN_ANSWERS[operation.id]?.[scheme] === undefined
+  return takes(operation, scheme) && ownAnswer(operation.id, scheme) === undefined
+}
+
+/** A backend client ID has the same answers as a page's. */
+function ownAnswer(id: string, scheme: Scheme): number | undefined {
+  const answers = OWN_ANSWERS[id]
+  return answers?.[scheme] ?? (scheme === 'backendClientId' ? answers?.clientId : undefined)
 }
 
 /** Returns whether only the operator may call an operation. */

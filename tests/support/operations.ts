@@ -8,7 +8,7 @@ export type Document = {
 }
 
 /** The document's security schemes, each for one credential. */
-export type Scheme = 'apiKey' | 'clientId' | 'session' | 'walletSession'
+export type Scheme = 'apiKey' | 'clientId' | 'backendClientId' | 'session' | 'walletSession'
 
 /** One operation in the document. */
 export type Operation = {
@@ -23,7 +23,13 @@ export type Operation = {
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-const SCHEMES: readonly Scheme[] = ['apiKey', 'clientId', 'session', 'walletSession']
+const SCHEMES: readonly Scheme[] = [
+  'apiKey',
+  'clientId',
+  'backendClientId',
+  'session',
+  'walletSession',
+]
 
 /** Lists every operation of a document. */
 export function listOperations(document: Document): Operation[] {

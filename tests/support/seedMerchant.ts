@@ -21,6 +21,7 @@ export type Merchant = {
     session: SignedIn['headers']
     apiKey: { 'x-api-key': string }
     clientId: { 'x-client-id': string; origin: string }
+    backendClientId: { 'x-client-id': string }
   }
   /** The session's wallet; null for an account's session. */
   wallet: string | null
@@ -75,6 +76,9 @@ export async function seedMerchant(
   const destination = wallet && (await createDestination(bySession))
   const newClientId = { label: `${mark} client`, allowedDomains: [origin] }
   const clientId = await bySession('POST', '/v1/client-ids', { body: newClientId })
+  const backend = await bySession('POST', '/v1/client-ids', {
+    body: { label: `${mark} backend`, allowedDomains: [] },
+  })
   const spareClientId = await bySession('POST', '/v1/client-ids', { body: newClientId })
 
   const apiKey = { 'x-api-key': String(key.key) }
@@ -121,6 +125,7 @@ export async function seedMerchant(
       session: session.headers,
       apiKey,
       clientId: { 'x-client-id': clientId.clientId, origin },
+      backendClientId: { 'x-client-id': backend.secretClientId },
     },
     wallet: wallet?.account.address ?? null,
     email,
@@ -165,6 +170,7 @@ export async function seedMerchant(
       session.headers.cookie.replace('session=', ''),
       key.key,
       spareKey.key,
+      backend.secretClientId,
       webhook.secret,
     ],
   }

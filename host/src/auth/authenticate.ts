@@ -1,7 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Credential } from '@secure-payment/core/api'
 import { hashApiKey, isSameDigest } from './apiKey.ts'
-import type { ApiKeyCaller, Caller, ClientIdCaller, SessionCaller } from './caller.ts'
+import {
+  type ApiKeyCaller,
+  type Caller,
+  type ClientIdCaller,
+  isServer,
+  type SessionCaller,
+} from './caller.ts'
 import { readClientIdValue } from './clientId.ts'
 import type { Credentials } from './credentials.ts'
 import { CallerRefusedError } from './errors.ts'
@@ -20,6 +26,11 @@ export type AuthenticateContext = {
   now(): Date
   ownOrigin: string
 }
+
+const SEND_WHOLE_VALUE =
+  'Send the whole value that the creation of this backend client ID returned once: the client ID, a dot and its secret.'
+const SEND_FROM_SERVERS =
+  'On a server, send x-api-key, or the x-client-id of a backend client ID, which is created with allowedDomains [].'
 
 /** All characters of a client ID. */
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/
@@ -41,9 +52,11 @@ export async function authenticate(
   throw new CallerRefusedError('credential_not_accepted', describeAccepted(accepted))
 }
 
-/** An operation that accepts any session also accepts a wallet's. */
-function isAccepted({ credential }: Caller, accepted: readonly Credential[]): boolean {
+/** An operation that accepts any session also accepts a wallet's, and one may accept only the client IDs of servers. */
+function isAccepted(caller: Caller, accepted: readonly Credential[]): boolean {
+  const { credential } = caller
   if (accepted.includes(credential)) return true
+  if (credential === 'clientId') return isServer(caller) && accepted.includes('backendClientId')
   return credential === 'walletSession' && accepted.includes('session')
 }
 
@@ -99,14 +112,15 @@ async function authenticateClientId(
   const { clientId, isSecret } = readClientIdValue(value)
   const record = await credentials.findClientId(clientId)
   if (record === null) throw new CallerRefusedError('invalid_client_id')
-  const isServer = record.secret_hash !== null
-  if (isServer !== isSecret) throw new CallerRefusedError('invalid_client_id')
+  const isBackend = record.secret_hash !== null
+  if (isBackend && !isSecret) throw new CallerRefusedError('invalid_client_id', SEND_WHOLE_VALUE)
+  if (isBackend !== isSecret) throw new CallerRefusedError('invalid_client_id')
   if (record.secret_hash !== null && !isSameDigest(record.secret_hash, hashApiKey(value))) {
     throw new CallerRefusedError('invalid_client_id')
   }
   if (record.status === 'revoked') throw new CallerRefusedError('client_id_revoked')
   if (record.status === 'inactive') throw new CallerRefusedError('client_id_inactive')
-  const origin = isServer ? refuseBrowsers(headers) : readOrigin(record, headers, ownOrigin)
+  const origin = isBackend ? refuseBrowsers(headers) : readOrigin(record, headers, ownOrigin)
   return {
     credential: 'clientId',
     tenantId: record.tenant_id,
@@ -132,7 +146,7 @@ function readOrigin(
   ownOrigin: string,
 ): string {
   const origin = originOf(headers, ownOrigin)
-  if (origin === undefined) throw new CallerRefusedError('missing_origin')
+  if (origin === undefined) throw new CallerRefusedError('missing_origin', SEND_FROM_SERVERS)
   // The origin is compared as a string with the stored canonical form, because parsing would accept spellings that no browser
   // sends.
   if (origins.has(origin)) return origin
@@ -168,10 +182,14 @@ function originOf(headers: IncomingHttpHeaders, ownOrigin: string): string | und
 const HEADERS_OF: Readonly<Record<Credential, string>> = {
   apiKey: 'x-api-key',
   clientId: 'x-client-id with Origin',
+  backendClientId: 'x-client-id of a backend client ID',
   session: 'the session cookie',
   walletSession: 'the session cookie of a wallet',
 }
 
 function describeAccepted(accepted: readonly Credential[]): string {
-  return `Send ${accepted.map((credential) => HEADERS_OF[credential]).join(', or ')}.`
+  const credentials = accepted.flatMap((one) => {
+    return one === 'clientId' ? ([one, 'backendClientId'] as const) : [one]
+  })
+  return `Send ${credentials.map((credential) => HEADERS_OF[credential]).join(', or ')}.`
 }

@@ -11,7 +11,7 @@ export type ApiKeyCaller = {
   scopes: readonly KeyScope[]
 }
 
-/** A page in a browser, or a server with a secret client ID. Such a caller creates no credentials and reads no customer data. */
+/** A page in a browser, or a server with a secret client ID. Such a caller creates no credentials of the API and reads no customer data. */
 export type ClientIdCaller = {
   credential: 'clientId'
   tenantId: string
@@ -89,10 +89,11 @@ export function creatorOf(caller: Caller): Creator {
   }
 }
 
+/** A server with a secret client ID. */
+export type BackendCaller = ClientIdCaller & { origin: null }
+
 /** Returns whether a caller is a server, whose calls all come from one address. */
-export function isServer(
-  caller: Caller,
-): caller is ApiKeyCaller | (ClientIdCaller & { origin: null }) {
+export function isServer(caller: Caller): caller is ApiKeyCaller | BackendCaller {
   if (caller.credential === 'clientId') return caller.origin === null
   return caller.credential === 'apiKey'
 }

@@ -7,7 +7,7 @@ const REFUSALS = {
   invalid_client_id: ['unauthenticated', 'The client ID is unknown.'],
   missing_origin: [
     'unauthenticated',
-    'A client ID works only in browsers: the header Origin is missing.',
+    'This client ID works only in browsers: the header Origin is missing.',
   ],
   invalid_session: ['unauthenticated', 'The session is not valid or has expired.'],
   credential_not_accepted: ['forbidden', 'This operation does not accept this kind of credential.'],

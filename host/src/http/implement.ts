@@ -12,6 +12,7 @@ import { createAudit } from '../audit/createAudit.ts'
 import { type AuthenticateContext, authenticate } from '../auth/authenticate.ts'
 import {
   type ApiKeyCaller,
+  type BackendCaller,
   type Caller,
   type ClientIdCaller,
   isServer,
@@ -73,6 +74,7 @@ type CallerOf<A extends readonly Credential[]> = A extends readonly [] ? null : 
 type CallerBy = {
   apiKey: ApiKeyCaller
   clientId: ClientIdCaller
+  backendClientId: BackendCaller
   session: SessionCaller
   walletSession: WalletCaller
 }
@@ -306,13 +308,14 @@ function bodyOf({ params, body }: Parts): unknown {
   return Object.keys(params ?? {}).length === 0 ? body : { params, body }
 }
 
-/** Adds the audit log to the context, except for calls with a client ID: these calls cannot change the merchant account. */
+/** Adds the audit log to the context, except for calls from pages: these calls cannot change the merchant account. */
 function withAudit(
   context: Context,
   { audit: action }: EndpointDefinition,
   caller: Caller | null,
 ): Context {
-  if (action === undefined || caller === null || caller.credential === 'clientId') return context
+  if (action === undefined || caller === null) return context
+  if (caller.credential === 'clientId' && !isServer(caller)) return context
   const { tenantId } = caller
   const facts = {
     tenantId,
@@ -322,7 +325,12 @@ function withAudit(
   return { ...context, audit: createAudit(context, facts) }
 }
 
-const KINDS = { apiKey: 'api_key', session: 'account', walletSession: 'wallet' } as const
+const KINDS = {
+  apiKey: 'api_key',
+  clientId: 'client_id',
+  session: 'account',
+  walletSession: 'wallet',
+} as const
 
 function isStream({ responses }: EndpointDefinition): boolean {
   return responses[200]?.events !== undefined

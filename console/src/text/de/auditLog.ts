@@ -21,6 +21,7 @@ export const auditLog: Text['auditLog'] = {
   more: 'Weitere Änderungen',
   account: 'E-Mail-Konto',
   apiKey: 'API-Schlüssel',
+  clientId: 'Client-ID eines Servers',
   operator: 'Betreiber des Dienstes',
   merchant: 'Händlerkonto',
   actions: {

@@ -34,6 +34,8 @@ export const clientIds: Text['clientIds'] = {
   bindAny: 'An jede Adresse, die eine Zahlung angibt',
   bindAnyHint:
     'Eine Client-ID ist öffentlich: Jeder Besucher Ihrer Website kann in Ihrem Namen eine Zahlung erstellen, die an ihn selbst geht.',
+  bindAnyServerHint:
+    'Wer das Geheimnis kennt, kann in Ihrem Namen eine Zahlung an jede Adresse erstellen.',
   risky: 'Zahlt an beliebige Adressen',
   riskyText:
     'Jeder Besucher Ihrer Website kann in Ihrem Namen eine Zahlung erstellen, die an ihn selbst geht. Bearbeiten Sie die Client-ID und wählen Sie, wohin Zahlungen gehen.',
@@ -41,7 +43,8 @@ export const clientIds: Text['clientIds'] = {
   bindOther: 'An eine andere Ziel-ID',
   bindHint:
     'Ist die Client-ID gebunden, können Seiten das Empfangsziel weglassen, aber nicht ändern.',
-  bindServerHint: 'Der Server kann das Empfangsziel weglassen, aber nicht ändern.',
+  bindServerHint:
+    'Bei einer Bindung kann der Server das Empfangsziel weglassen, aber nicht ändern.',
   destinationId: 'Ziel-ID',
   destinationInvalid: 'Das ist keine Ziel-ID: {wallet}@eip155:{chain}#{checksum}:{token}.',
   compose: 'Aus einer Wallet zusammenstellen',

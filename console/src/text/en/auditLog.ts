@@ -19,6 +19,7 @@ export const auditLog = {
   more: 'More changes',
   account: 'E-mail account',
   apiKey: 'API key',
+  clientId: 'Backend client ID',
   operator: 'Operator of the service',
   merchant: 'Merchant account',
   actions: {

@@ -31,13 +31,14 @@ export const clientIds = {
   bindAny: 'Any address that a payment names',
   bindAnyHint:
     'A client ID is public: any visitor of your site can create a payment in your name to their own wallet.',
+  bindAnyServerHint: 'Whoever has the secret can create a payment in your name to any address.',
   risky: 'Pays anyone',
   riskyText:
     'Any visitor of your site can create a payment in your name to their own wallet. Edit it and choose where payments go.',
   bindOwn: 'My receiving route',
   bindOther: 'Another destination ID',
   bindHint: 'When bound, pages can omit the destination and cannot change it.',
-  bindServerHint: 'The server can omit the destination and cannot change it.',
+  bindServerHint: 'When bound, the server can omit the destination and cannot change it.',
   destinationId: 'Destination ID',
   destinationInvalid: 'This is not a destination ID: {wallet}@eip155:{chain}#{checksum}:{token}.',
   compose: 'Compose one from a wallet',

@@ -21,6 +21,7 @@ export const auditLog: Text['auditLog'] = {
   more: 'Más cambios',
   account: 'Cuenta de correo electrónico',
   apiKey: 'Clave de API',
+  clientId: 'ID de cliente de un servidor',
   operator: 'Operador del servicio',
   merchant: 'Cuenta del comercio',
   actions: {

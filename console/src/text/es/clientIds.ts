@@ -33,13 +33,15 @@ export const clientIds: Text['clientIds'] = {
   bindAny: 'Cualquier dirección que indique un pago',
   bindAnyHint:
     'Un ID de cliente es público: cualquier visitante de su sitio puede crear en nombre de usted un pago a una billetera propia del visitante.',
+  bindAnyServerHint:
+    'Quien tenga el secreto puede crear en nombre de usted un pago a cualquier dirección.',
   risky: 'Paga a cualquiera',
   riskyText:
     'Cualquier visitante de su sitio puede crear en nombre de usted un pago a una billetera propia del visitante. Edítelo y elija adónde van los pagos.',
   bindOwn: 'Mi ruta de cobro',
   bindOther: 'Otro ID de destino',
   bindHint: 'Si está vinculado, las páginas pueden omitir el destino y no pueden cambiarlo.',
-  bindServerHint: 'El servidor puede omitir el destino y no puede cambiarlo.',
+  bindServerHint: 'Si está vinculado, el servidor puede omitir el destino y no puede cambiarlo.',
   destinationId: 'ID de destino',
   destinationInvalid: 'Esto no es un ID de destino: {wallet}@eip155:{chain}#{checksum}:{token}.',
   compose: 'Componer uno a partir de una billetera',

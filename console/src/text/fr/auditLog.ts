@@ -22,6 +22,7 @@ export const auditLog: Text['auditLog'] = {
   more: 'Plus de modifications',
   account: 'Compte e-mail',
   apiKey: 'Clé API',
+  clientId: 'ID client d’un serveur',
   operator: 'Opérateur du service',
   merchant: 'Compte marchand',
   actions: {

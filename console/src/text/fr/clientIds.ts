@@ -34,13 +34,16 @@ export const clientIds: Text['clientIds'] = {
   bindAny: 'N’importe quelle adresse indiquée par un paiement',
   bindAnyHint:
     'Un ID client est public : tout visiteur de votre site peut créer en votre nom un paiement à son propre profit.',
+  bindAnyServerHint:
+    'Quiconque détient le secret peut créer en votre nom un paiement vers n’importe quelle adresse.',
   risky: 'Paie n’importe qui',
   riskyText:
     'Tout visiteur de votre site peut créer en votre nom un paiement à son propre profit. Modifiez l’ID client et choisissez où vont les paiements.',
   bindOwn: 'Ma destination',
   bindOther: 'Un autre ID de destination',
   bindHint: 'S’il est lié, les pages peuvent omettre la destination et ne peuvent pas la modifier.',
-  bindServerHint: 'Le serveur peut omettre la destination et ne peut pas la modifier.',
+  bindServerHint:
+    'S’il est lié, le serveur peut omettre la destination et ne peut pas la modifier.',
   destinationId: 'ID de destination',
   destinationInvalid:
     'Ceci n’est pas un ID de destination : {wallet}@eip155:{chain}#{checksum}:{token}.',

@@ -20,6 +20,7 @@ export const auditLog: Text['auditLog'] = {
   more: '変更をさらに表示',
   account: 'メールアカウント',
   apiKey: 'API キー',
+  clientId: 'サーバーのクライアント ID',
   operator: 'サービスの運営者',
   merchant: '販売者アカウント',
   actions: {

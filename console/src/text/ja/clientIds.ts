@@ -33,13 +33,15 @@ export const clientIds: Text['clientIds'] = {
   bindAny: '支払いで指定された任意のアドレス',
   bindAnyHint:
     'クライアント ID は公開されています。サイトの訪問者なら誰でも、訪問者自身が受取人となる支払いをお客様の名前で作成できます。',
+  bindAnyServerHint:
+    '秘密の値を持つ人は誰でも、任意のアドレスへの支払いをお客様の名前で作成できます。',
   risky: '誰でも受取人になれます',
   riskyText:
     'サイトの訪問者なら誰でも、訪問者自身が受取人となる支払いをお客様の名前で作成できます。編集して、支払いの受取先を選択してください。',
   bindOwn: '自分の受取ルート',
   bindOther: '別の受取先 ID',
   bindHint: '固定すると、ページは受取先を省略でき、変更はできません。',
-  bindServerHint: 'サーバーは受取先を省略でき、変更はできません。',
+  bindServerHint: '紐づけると、サーバーは受取先を省略でき、変更はできません。',
   destinationId: '受取先 ID',
   destinationInvalid:
     '受取先 ID の形式ではありません：{wallet}@eip155:{chain}#{checksum}:{token}。',

@@ -21,6 +21,7 @@ export const auditLog: Text['auditLog'] = {
   more: 'Mais alterações',
   account: 'Conta de e-mail',
   apiKey: 'Chave de API',
+  clientId: 'Client ID de um servidor',
   operator: 'Operador do serviço',
   merchant: 'Conta de vendedor',
   actions: {

@@ -34,13 +34,15 @@ export const clientIds: Text['clientIds'] = {
   bindAny: 'Qualquer endereço que um pagamento indicar',
   bindAnyHint:
     'Um client ID é público: qualquer visitante do seu site pode criar em seu nome um pagamento que vai para ele.',
+  bindAnyServerHint:
+    'Quem tiver o segredo pode criar em seu nome um pagamento para qualquer endereço.',
   risky: 'Paga a qualquer um',
   riskyText:
     'Qualquer visitante do seu site pode criar em seu nome um pagamento que vai para ele. Edite o client ID e escolha para onde vão os pagamentos.',
   bindOwn: 'Minha rota de recebimento',
   bindOther: 'Outro ID de destino',
   bindHint: 'Com o vínculo, as páginas podem omitir o destino e não podem alterá-lo.',
-  bindServerHint: 'O servidor pode omitir o destino e não pode alterá-lo.',
+  bindServerHint: 'Quando vinculado, o servidor pode omitir o destino e não pode alterá-lo.',
   destinationId: 'ID de destino',
   destinationInvalid: 'Isto não é um ID de destino: {wallet}@eip155:{chain}#{checksum}:{token}.',
   compose: 'Montar um a partir de uma carteira',

@@ -120,6 +120,8 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
         return html`${this.#findEmail(id) ?? auditLog.account}<span class="sub"><code class="id">${id}</code></span>`
       case 'api_key':
         return html`${auditLog.apiKey}<span class="sub"><code class="id">${id}</code></span>`
+      case 'client_id':
+        return html`${auditLog.clientId}<span class="sub"><code class="id">${id}</code></span>`
       case 'operator':
         return html`${auditLog.operator}`
       default:

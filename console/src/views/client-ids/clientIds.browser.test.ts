@@ -77,10 +77,13 @@ test('A merchant creates a client ID for a server, and sees its secret once', as
   expect(find('[name="allowedDomains"]')).toHaveLength(1)
   field('place', 'server').click()
   await expect.poll(() => find('[name="allowedDomains"]').length).toBe(0)
-  // A server's client ID is always bound to a destination.
   expect(
     find('[name="binding"]').map((choice) => choice instanceof HTMLInputElement && choice.value),
-  ).toEqual(['own', 'other'])
+  ).toEqual(['none', 'own', 'other', 'any'])
+  // The warning about visitors of a page does not apply to a secret.
+  const form = find('form').map(textOf).join()
+  expect(form).not.toContain(text.bindAnyHint)
+  expect(form).toContain(text.bindAnyServerHint)
   expect(field('binding', 'own').checked).toBe(true)
   await inspectConsole()
 

@@ -115,17 +115,13 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
             label,
             hint,
             isChecked: this.isBackend === isBackend,
-            onChange: () => this.#choosePlace(isBackend),
+            onChange: () => {
+              this.isBackend = isBackend
+            },
           }),
         )}
       </div>
     </fieldset>`
-  }
-
-  #choosePlace(isBackend: boolean): void {
-    this.isBackend = isBackend
-    const isBound = this.binding === 'own' || this.binding === 'other'
-    if (isBackend && !isBound) this.binding = this.facts.destination === null ? 'other' : 'own'
   }
 
   #renderDomains(failure: Failure | null): TemplateResult {
@@ -146,13 +142,13 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
 
   #renderBinding(): TemplateResult {
     const { clientIds } = this.context.text
-    const bound: readonly (readonly [Binding, string])[] = [
+    const choices: readonly (readonly [Binding, string])[] = [
+      ['none', clientIds.bindNone],
       ...(this.facts.destination === null ? [] : ([['own', clientIds.bindOwn]] as const)),
       ['other', clientIds.bindOther],
+      ['any', clientIds.bindAny],
     ]
-    const choices: typeof bound = this.isBackend
-      ? bound
-      : [['none', clientIds.bindNone], ...bound, ['any', clientIds.bindAny]]
+    const anyHint = this.isBackend ? clientIds.bindAnyServerHint : clientIds.bindAnyHint
     return html`<fieldset>
       <legend>${clientIds.bind}</legend>
       <p class="hint">${this.isBackend ? clientIds.bindServerHint : clientIds.bindHint}</p>
@@ -163,7 +159,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
             name: 'binding',
             value,
             label,
-            ...(value === 'any' && { hint: clientIds.bindAnyHint }),
+            ...(value === 'any' && { hint: anyHint }),
             isChecked: this.binding === value,
             onChange: () => {
               this.binding = value

@@ -261,8 +261,10 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Returns whether a visitor can use the client ID to create a payment to the visitor's own wallet. */
-function isRisky({ status, payeeDestinationId, allowAnyPayee }: ClientIdRecord): boolean {
+/** Returns whether a visitor can use the client ID to create a payment to the visitor's own wallet. A server's client ID is secret. */
+function isRisky(record: ClientIdRecord): boolean {
+  const { status, isBackend, payeeDestinationId, allowAnyPayee } = record
+  if (isBackend) return false
   return status !== 'revoked' && payeeDestinationId === null && allowAnyPayee
 }
 

@@ -16,8 +16,8 @@ type Create = typeof api.clientIds.create
 const CREATED = 201
 
 /**
- * Creates a client ID for the caller's tenant, for pages or for a server. No stored response contains a server's secret, so a repeated call
- * does not return it.
+ * Creates a client ID for the caller's tenant, for pages, or for a server if the list of domains is empty. No stored response contains a
+ * server's secret, so a repeated call does not return it.
  *
  * @throws ScopeMissingError, TooManyRecordsError
  */
@@ -28,7 +28,9 @@ export async function createClientId(
   guardMoney(caller, body)
   const now = context.now().toISOString()
   const clientId = createClientIdValue(context)
-  const secret = body.isBackend === true ? createSecretClientId(context, clientId) : null
+  const hasNoDomains = body.allowedDomains?.length === 0
+  const isBackend = body.isBackend ?? hasNoDomains
+  const secret = isBackend ? createSecretClientId(context, clientId) : null
   const row: Row<'client_ids'> = {
     id: createId(context),
     tenant_id: caller.tenantId,
@@ -70,5 +72,7 @@ export async function createClientId(
     if (idempotency === null) return
     await tx.insertInto('idempotency_keys').values(idempotency.row(CREATED, answer)).execute()
   })
-  return secret === null ? answer : { ...answer, secretClientId: secret }
+  if (secret === null) return answer
+  // Programs for Request Network send an empty list, and use the member `clientId` of this response as the header.
+  return { ...answer, secretClientId: secret, ...(hasNoDomains && { clientId: secret }) }
 }

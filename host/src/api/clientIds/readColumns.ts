@@ -62,22 +62,21 @@ export function requireFeePair({
 }
 
 /**
- * Rejects a changed record of a server's client ID that has domains, or is not bound to a destination.
+ * Rejects a changed record of a server's client ID that has domains, and one of pages that has none. A client ID never changes from one
+ * kind to the other, because only servers have a secret.
  *
- * @throws InvalidInputError at `allowedDomains` or `payeeDestinationId`
+ * @throws InvalidInputError at `allowedDomains`
  */
-export function guardBackend(
-  row: Pick<Row<'client_ids'>, 'secret_hash' | 'allowed_domains' | 'payee_destination_id'>,
+export function guardDomains(
+  row: Pick<Row<'client_ids'>, 'secret_hash' | 'allowed_domains'>,
 ): void {
-  if (row.secret_hash === null) return
-  if (row.allowed_domains !== '[]') {
-    const message = 'must be omitted for a server’s client ID'
-    throw new InvalidInputError([{ field: 'allowedDomains', code: 'not_for_backend', message }])
-  }
-  if (row.payee_destination_id === null) {
-    const message = 'is required for a server’s client ID'
-    throw new InvalidInputError([{ field: 'payeeDestinationId', code: 'required', message }])
-  }
+  const hasDomains = row.allowed_domains !== '[]'
+  const isBackend = row.secret_hash !== null
+  if (isBackend !== hasDomains) return
+  const [code, message] = isBackend
+    ? ['not_for_backend', 'must be empty or omitted for a server’s client ID']
+    : ['too_few_items', 'must not be empty: create another client ID for a server']
+  throw new InvalidInputError([{ field: 'allowedDomains', code, message }])
 }
 
 /** Tron's zero address in base58; money that is sent there is lost. The schema rejects the zero address of EVM chains. */

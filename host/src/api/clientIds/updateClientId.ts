@@ -7,7 +7,7 @@ import type { ClientIdCall } from './clientIdCall.ts'
 import { describeClientId } from './describeClientId.ts'
 import { ClientIdNotFoundError, ClientIdRevokedError } from './errors.ts'
 import { guardMoney } from './guardMoney.ts'
-import { guardBackend, readColumns, requireFeePair } from './readColumns.ts'
+import { guardDomains, readColumns, requireFeePair } from './readColumns.ts'
 
 type Update = typeof api.clientIds.update
 
@@ -45,7 +45,7 @@ export async function updateClientId(
     }
     const after = { ...before, ...changes }
     requireFeePair(after)
-    guardBackend(after)
+    guardDomains(after)
     await tx.updateTable('client_ids').set(changes).where('id', '=', before.id).execute()
     await context.audit?.write(tx, before.id)
     return after

@@ -23,9 +23,10 @@ export function createTestAction(): (
   call: Call<Test>,
 ) => Promise<Output<Test>> {
   const take = createTestBounds()
-  return async (context, { body, caller: { tenantId } }) => {
-    const { clientId = null, eventType, allowsNoEndpoint = false } = body
-    if (clientId !== null) await requireClientId(context, tenantId, clientId)
+  return async (context, { body, caller }) => {
+    const { eventType, allowsNoEndpoint = false } = body
+    const { tenantId } = caller
+    const clientId = await requireClientId(context, caller, body.clientId)
     const endpoints = await findEndpoints(context, tenantId, clientId)
     if (endpoints.length === 0 && !allowsNoEndpoint) throw new NoActiveWebhookError()
     const done = take({ tenantId, count: Math.max(1, endpoints.length), nowMs: performance.now() })

@@ -14,22 +14,22 @@ import { storedList } from './storedList.ts'
 type Create = typeof api.webhooks.create
 
 /**
- * Adds a receiver of events. Only this response contains the secret, so no response is stored for idempotency. An existing URL is
+ * Adds a receiver of events; for a backend client ID, of its own events. Only this response contains the secret, so no response is stored for idempotency. An existing URL is
  * rejected, so a repetition is harmless.
  *
- * @throws TooManyRecordsError, DuplicateUrlError
+ * @throws UnknownClientIdError, TooManyRecordsError, DuplicateUrlError
  */
 export async function createWebhook(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'sealer'>,
   { body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   guardTarget(context, body.url)
-  if (body.clientId !== undefined) await requireClientId(context, caller.tenantId, body.clientId)
+  const clientId = await requireClientId(context, caller, body.clientId)
   const secret = createSecret(context)
   const row: NewRow<'webhook_endpoints'> = {
     id: createId(context),
     tenant_id: caller.tenantId,
-    client_id: body.clientId ?? null,
+    client_id: clientId,
     url: body.url,
     secret: secret.sealed,
     is_active: 1,

@@ -202,7 +202,7 @@ type AuditLogTable = {
   id: string
   tenant_id: string
   action: AuditAction
-  actor_kind: 'wallet' | 'account' | 'api_key' | 'operator'
+  actor_kind: 'wallet' | 'account' | 'api_key' | 'client_id' | 'operator'
   /** A wallet's address, or the id of an account or an API key; null for the operator. */
   actor_id: string | null
   /** The changed record; null for the merchant account itself. */

@@ -79,7 +79,7 @@ function hasNoReason(operation: string): boolean {
 const endpoints = Object.values(api).flatMap((group) => Object.values<EndpointDefinition>(group))
 
 describe('the contract', () => {
-  /** API contract, section 4, and this project's additions. K = API key, C = client ID, S = session. */
+  /** API contract, section 4, and this project's additions. K = API key, C = client ID, B = backend client ID, S = session. */
   it('the API contract has the operations, credentials and errors of the endpoint index', () => {
     expect(endpoints.map(describeEndpoint)).toEqual([
       'api POST /v2/secure-payments KCS 201: 400 401 403 429',
@@ -219,8 +219,8 @@ describe('the contract', () => {
       'auth GET /v1/payee-destination W 200: 401 403 429',
       'auth GET /v1/payee-destination/lookup W 200: 400 401 403 404 429',
       'auth PATCH /v1/payee-destination/deactivate W 200: 400 401 403 404 429',
-      'auth POST /v1/webhook KS 201: 400 401 404 409 429',
-      'auth GET /v1/webhook KS 200: 401 429',
+      'auth POST /v1/webhook KBS 201: 400 401 404 409 429',
+      'auth GET /v1/webhook KBS 200: 401 429',
       'auth PUT /v1/webhook/{webhookId} KS 200: 400 401 404 429',
       'auth DELETE /v1/webhook/{webhookId} KS 200: 401 404 429',
       'auth POST /v1/webhook/test KS 201: 400 401 404 429',
@@ -619,9 +619,13 @@ describe('clientIds.update', () => {
     },
   )
 
-  it('clientIds and sessionClientIds have the same body schemas', () => {
-    expect(api.sessionClientIds.update.body).toBe(body)
-    expect(api.sessionClientIds.create.body).toBe(api.clientIds.create.body)
+  it('sessionClientIds accepts an empty list of domains, which clientIds rejects', () => {
+    const { create, update } = api.sessionClientIds
+    expect(issuesOf(create.body, { label: 'Server', allowedDomains: [] })).toEqual([])
+    expect(issuesOf(update.body, { allowedDomains: [] })).toEqual([])
+    const forPages = { label: 'Shop', isBackend: false, allowedDomains: [] }
+    expect(issuesOf(create.body, forPages)).toEqual(['allowedDomains too_few_items'])
+    expect(issuesOf(create.body, { label: 'Shop' })).toEqual(['allowedDomains required'])
   })
 })
 
@@ -879,7 +883,13 @@ describe('problemSchema', () => {
 })
 
 function describeEndpoint(definition: EndpointDefinition): string {
-  const letters = { apiKey: 'K', clientId: 'C', session: 'S', walletSession: 'W' }
+  const letters = {
+    apiKey: 'K',
+    clientId: 'C',
+    backendClientId: 'B',
+    session: 'S',
+    walletSession: 'W',
+  }
   const auth = definition.auth.map((credential) => letters[credential]).join('')
   const statuses = Object.keys(definition.responses).join(' ')
   return `${definition.host} ${definition.method} ${definition.path} ${auth} ${statuses}: ${definition.errors.join(' ')}`

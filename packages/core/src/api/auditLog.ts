@@ -12,12 +12,12 @@ const entrySchema = z
     id: ulidSchema,
     action: auditActionSchema,
     actor: z.object({
-      kind: z.enum(['wallet', 'account', 'api_key', 'operator']),
+      kind: z.enum(['wallet', 'account', 'api_key', 'client_id', 'operator']),
       id: z
         .string()
         .nullable()
         .describe(
-          'The address of the wallet, the id of the account, or the id of the API key; null for the operator’s command line.',
+          'The address of the wallet, the id of the account, the id of the API key, or the public name of the backend client ID; null for the operator’s command line.',
         ),
     }),
     objectId: z

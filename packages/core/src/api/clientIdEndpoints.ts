@@ -36,6 +36,9 @@ const labelSchema = freeText({ min: 1, max: 100 })
 
 const allowedDomainsSchema = z.array(allowedDomainSchema).min(1).max(10)
 
+/** The same, for the operations that accept an empty list as the sign of a server's client ID. */
+const anyDomainsSchema = z.array(allowedDomainSchema).max(10)
+
 /** Optional fields: on creation, null is the same as absent; on update, null unsets the field. */
 const optionalFields = {
   feePercentage: shortPercentageSchema.nullish(),
@@ -59,49 +62,58 @@ const allowAnyPayeeSchema = z
 const isBackendSchema = z
   .boolean()
   .describe(
-    'Whether the client ID belongs to a server. Such an ID is secret, must be bound to a destination, and has no allowed domains. It works without `Origin`, and not in browsers.',
+    'Whether the client ID belongs to a server. Such an ID is secret and has no allowed domains. It works without `Origin`, and not in browsers.',
   )
 
-const createBodySchema = withFeePair(
-  z.object({
-    label: labelSchema,
-    isBackend: isBackendSchema.optional(),
-    allowedDomains: allowedDomainsSchema
-      .optional()
-      .describe('Required, except for a server’s client ID, which has none.'),
-    ...optionalFields,
-    allowAnyPayee: allowAnyPayeeSchema.optional(),
-  }),
-)
-  .refine(({ isBackend = false, allowedDomains }) => isBackend || allowedDomains !== undefined, {
-    path: ['allowedDomains'],
-    message: 'is required',
-    params: { code: 'required' },
-    // This check runs even if other members are invalid, so that one response lists all faults.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
-  .superRefine(({ isBackend = false, allowedDomains, payeeDestinationId }, context) => {
-    const refuse = (field: string, code: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message, params: { code } })
-    if (isBackend && allowedDomains !== undefined) {
-      refuse('allowedDomains', 'not_for_backend', 'must be omitted for a server’s client ID')
-    }
-    if (isBackend && (payeeDestinationId ?? null) === null) {
-      refuse('payeeDestinationId', 'required', 'is required for a server’s client ID')
-    }
-  })
-  .meta({ id: 'ClientIdCreate' })
+/**
+ * Returns the schema of a new client ID. `domains` decides whether an empty list is valid, which creates a server's client ID. `id` names
+ * the schema in the document.
+ */
+function createBodySchema({ domains, id }: { domains: typeof anyDomainsSchema; id: string }) {
+  return withFeePair(
+    z.object({
+      label: labelSchema,
+      isBackend: isBackendSchema.optional(),
+      allowedDomains: domains
+        .optional()
+        .describe('Required for pages. A server’s client ID has none.'),
+      ...optionalFields,
+      allowAnyPayee: allowAnyPayeeSchema.optional(),
+    }),
+  )
+    .superRefine(({ isBackend, allowedDomains }, context) => {
+      const refuse = (code: string, message: string) =>
+        context.addIssue({ code: 'custom', path: ['allowedDomains'], message, params: { code } })
+      const hasDomains = (allowedDomains ?? []).length > 0
+      if (isBackend === true && hasDomains) {
+        refuse('not_for_backend', 'must be empty or omitted for a server’s client ID')
+      }
+      if (isBackend === false && allowedDomains !== undefined && !hasDomains) {
+        refuse('too_few_items', 'must have at least 1 item, unless isBackend is true')
+      }
+    })
+    .refine(({ isBackend = false, allowedDomains }) => isBackend || allowedDomains !== undefined, {
+      path: ['allowedDomains'],
+      message: 'is required',
+      params: { code: 'required' },
+      // This check runs even if other members are invalid, so that one response lists all faults.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    })
+    .meta({ id })
+}
 
 /** The action, not this schema, checks that a fee has an address, because the stored record may already have one of the two. */
-const updateBodySchema = z
-  .object({
-    label: labelSchema.optional(),
-    allowedDomains: allowedDomainsSchema.optional(),
-    ...optionalFields,
-    allowAnyPayee: allowAnyPayeeSchema.optional(),
-    status: z.enum(['active', 'inactive', 'revoked']).optional(),
-  })
-  .meta({ id: 'ClientIdUpdate' })
+function updateBodySchema({ domains, id }: { domains: typeof anyDomainsSchema; id: string }) {
+  return z
+    .object({
+      label: labelSchema.optional(),
+      allowedDomains: domains.optional(),
+      ...optionalFields,
+      allowAnyPayee: allowAnyPayeeSchema.optional(),
+      status: z.enum(['active', 'inactive', 'revoked']).optional(),
+    })
+    .meta({ id })
+}
 
 const clientIdSchema = z
   .object({
@@ -138,6 +150,11 @@ const createdClientIdSchema = clientIdSchema
       .describe(
         'The value of the header x-client-id for a server. Only this response contains it: it is absent for pages, and if an Idempotency-Key repeats the call.',
       ),
+    clientId: z
+      .string()
+      .describe(
+        'The value of the header x-client-id for pages. For a server that was created with `allowedDomains: []`, the secret value as in `secretClientId`; otherwise, and in all later responses, the public name.',
+      ),
   })
   .meta({ id: 'CreatedClientId' })
 
@@ -166,15 +183,17 @@ const recordParams = z.object({
 
 /**
  * Returns the operations on client IDs. The API host serves them to API keys and the authentication host to sessions, with the same
- * schemas. `noun` is the suffix of the operation ids, which must differ; `path` is the collection's path.
+ * schemas. `noun` is the suffix of the operation ids, which must differ; `path` is the collection's path. `takesNoDomains` decides whether
+ * an empty list of domains is valid; it creates a server's client ID.
  */
 export function clientIdEndpoints<
   const Host extends 'api' | 'auth',
   const Path extends string,
   const Noun extends string,
   const Auth extends readonly Credential[],
->(place: { host: Host; path: Path; noun: Noun; auth: Auth }) {
-  const { host, path, noun, auth } = place
+>(place: { host: Host; path: Path; noun: Noun; auth: Auth; takesNoDomains: boolean }) {
+  const { host, path, noun, auth, takesNoDomains } = place
+  const domains = takesNoDomains ? anyDomainsSchema : allowedDomainsSchema
   const common = { host, auth, tag: 'Client IDs' } as const
   const recordPath = `${path}/{id}` as const
   return {
@@ -186,7 +205,10 @@ export function clientIdEndpoints<
       audit: 'client_id.created',
       summary: 'Create a client ID',
       idempotent: true,
-      body: createBodySchema,
+      body: createBodySchema({
+        domains,
+        id: takesNoDomains ? 'SessionClientIdCreate' : 'ClientIdCreate',
+      }),
       bodyExample: { label: 'Web shop', allowedDomains: ['https://shop.example.test'] },
       responses: {
         201: {
@@ -242,7 +264,10 @@ export function clientIdEndpoints<
       description:
         'Omitted members stay unchanged; null unsets a member. After the change, a fee and its address must both be set or both be unset. A revoked client ID stays revoked (400).',
       params: recordParams,
-      body: updateBodySchema,
+      body: updateBodySchema({
+        domains,
+        id: takesNoDomains ? 'SessionClientIdUpdate' : 'ClientIdUpdate',
+      }),
       bodyExample: { label: 'Web shop, new', feePercentage: null, feeAddress: null },
       responses: {
         200: {

@@ -6,4 +6,5 @@ export const clientIds = clientIdEndpoints({
   path: '/v2/client-ids',
   noun: 'ClientId',
   auth: ['apiKey'],
+  takesNoDomains: false,
 })

@@ -18,11 +18,12 @@ export function endpoint<const D extends EndpointDefinition>(definition: D): D {
  * The credentials of an endpoint:
  *
  * - `apiKey` is the header `x-api-key`.
- * - `clientId` is `x-client-id` together with an allowed `Origin`.
+ * - `clientId` is `x-client-id`: of pages, together with an allowed `Origin`, or of a server.
+ * - `backendClientId` accepts only a server's `x-client-id`, which is secret.
  * - `session` is the cookie of any signed-in account or wallet.
  * - `walletSession` accepts only a wallet's session.
  */
-export type Credential = 'apiKey' | 'clientId' | 'session' | 'walletSession'
+export type Credential = 'apiKey' | 'clientId' | 'backendClientId' | 'session' | 'walletSession'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

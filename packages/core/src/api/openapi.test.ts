@@ -273,11 +273,12 @@ describe('createOpenApiDocument', () => {
     ])
   })
 
-  it('createOpenApiDocument requires an Origin together with a client ID', () => {
+  it('createOpenApiDocument requires an Origin together with a client ID, except a server’s', () => {
     const operation = document.paths['/v2/secure-payments/{token}']?.['get']
     expect(memberOf(operation, 'security')).toEqual([
       { apiKey: ['read'] },
       { clientId: [], origin: [] },
+      { backendClientId: [] },
       { session: ['read'] },
     ])
   })

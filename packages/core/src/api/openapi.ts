@@ -84,17 +84,19 @@ export type JsonObject = { [key: string]: unknown }
 const INTRODUCTION = [
   'Creates crypto payment requests, returns the exact transactions that settle them, detects the payment on chain and notifies the merchant by webhook.',
   'Amounts are decimal strings in human-readable units. Times are ISO 8601 in UTC. The service ignores unknown members in a body. Errors are problem documents (RFC 9457): [/errors](/errors) explains each code.',
-  'A server sends an API key as `x-api-key`. A page sends a client ID, which is public, as `x-client-id`, and the browser adds its `Origin`. A dashboard sends its session cookie. API keys have scopes, and members have their role’s scopes; `security` lists the scope that an operation needs.',
+  'A server sends an API key as `x-api-key`. A page sends a client ID, which is public, as `x-client-id`, and the browser adds its `Origin`. A server may send a backend client ID, which is secret, as `x-client-id` alone. A dashboard sends its session cookie. API keys have scopes, and members have their role’s scopes; `security` lists the scope that an operation needs.',
 ].join('\n\n')
 
 /** OpenAPI 3.1 allows role names for schemes without OAuth; this document lists scopes there. Client IDs have no scopes. */
 function describeSecurity(
   definition: EndpointDefinition,
   credential: Credential,
-): { readonly [scheme: string]: readonly Scope[] } {
-  if (credential === 'clientId') return { clientId: [], origin: [] }
+): { readonly [scheme: string]: readonly Scope[] }[] {
+  const backend = { backendClientId: [] }
+  if (credential === 'clientId') return [{ clientId: [], origin: [] }, backend]
+  if (credential === 'backendClientId') return [backend]
   const scope = scopeOf(definition)
-  return { [credential]: scope === null ? [] : [scope] }
+  return [{ [credential]: scope === null ? [] : [scope] }]
 }
 
 function describeOperation(definition: EndpointDefinition, schemas: JsonObject): JsonObject {
@@ -111,7 +113,7 @@ function describeOperation(definition: EndpointDefinition, schemas: JsonObject):
     tags: [definition.tag],
     summary: definition.summary,
     ...(definition.description !== undefined && { description: definition.description }),
-    security: definition.auth.map((credential) => describeSecurity(definition, credential)),
+    security: definition.auth.flatMap((credential) => describeSecurity(definition, credential)),
     ...(parameters.length > 0 && { parameters }),
     ...(definition.body !== undefined && {
       requestBody: {

@@ -204,6 +204,13 @@ export const securitySchemes = {
     name: 'x-client-id',
     description: 'Public id for browsers; valid only from its allowed origins.',
   },
+  backendClientId: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-client-id',
+    description:
+      'Secret client ID of a server, created with `allowedDomains: []`. A call with `Origin` or `Sec-Fetch-Site` returns 403 `secret_in_page`.',
+  },
   origin: {
     type: 'apiKey',
     in: 'header',

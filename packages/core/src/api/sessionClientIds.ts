@@ -6,4 +6,5 @@ export const sessionClientIds = clientIdEndpoints({
   path: '/v1/client-ids',
   noun: 'SessionClientId',
   auth: ['session'],
+  takesNoDomains: true,
 })

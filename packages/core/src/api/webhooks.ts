@@ -39,15 +39,15 @@ export const webhooks = {
     audit: 'webhook.created',
     summary: 'Add a webhook endpoint',
     description:
-      'Only this response contains the signing secret. An existing URL returns 400 `duplicate_url`. If the response was lost, remove the endpoint and add it again. Ports: 443, 8443, and any from 1024.',
-    auth: ['apiKey', 'session'],
+      'Only this response contains the signing secret. An existing URL returns 400 `duplicate_url`. If the response was lost, remove the endpoint and add it again. Ports: 443, 8443, and any from 1024. A backend client ID adds endpoints only for its own events.',
+    auth: ['apiKey', 'backendClientId', 'session'],
     body: z
       .object({
         url: webhookUrlSchema,
         clientId: scopeSchema
           .optional()
           .describe(
-            'Sends only events of requests that this client ID created; all events of the tenant by default.',
+            'Sends only events of requests that this client ID created. By default, all events of the tenant; for a backend client ID, its own.',
           ),
         events: eventTypesSchema
           .optional()
@@ -76,11 +76,12 @@ export const webhooks = {
     path: '/v1/webhook',
     tag: 'Webhooks',
     summary: 'List webhook endpoints',
-    auth: ['apiKey', 'session'],
+    auth: ['apiKey', 'backendClientId', 'session'],
     scope: 'read',
     responses: {
       200: {
-        description: 'All endpoints of the tenant, oldest first, without secrets.',
+        description:
+          'All endpoints of the tenant, or of the backend client ID, oldest first, without secrets.',
         schema: z.array(webhookSchema),
         example: [EXAMPLE],
       },
