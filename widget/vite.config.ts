@@ -17,7 +17,7 @@ export default defineConfig({
     renamePolicy(),
     trimStyles(),
     writeRelease({ version: manifest.version, entry: 'secure-payment.js' }),
-    writeLicenses([join(root, 'src/wallets/known/LICENSE.md')]),
+    writeLicenses([join(root, 'src/wallets/known/LICENSE.md'), join(root, 'src/coins/LICENSE.md')]),
     precompress(),
   ],
   define: { 'process.env.NODE_ENV': '"production"' },

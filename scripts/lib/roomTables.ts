@@ -361,6 +361,7 @@ const WIDGET: RoomTable = {
     'vitest/browser',
   ],
   rooms: {
+    coins: [],
     qr: [],
     styles: [],
     text: [],
@@ -370,7 +371,7 @@ const WIDGET: RoomTable = {
     bridge: ['machine', 'steps'],
     calls: ['machine', 'steps', 'wallets'],
     permit: ['machine', 'steps', 'wallets'],
-    views: ['machine', 'qr', 'steps', 'styles', 'text', 'wallets'],
+    views: ['coins', 'machine', 'qr', 'steps', 'styles', 'text', 'wallets'],
     tron: ['machine', 'steps', 'text', 'views', 'wallets'],
     rails: ['bridge', 'machine', 'steps', 'tron', 'views'],
     effects: ['calls', 'machine', 'permit', 'rails', 'steps', 'text', 'views', 'wallets'],

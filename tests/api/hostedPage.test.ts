@@ -144,8 +144,9 @@ describe('A page without the element', () => {
     expect([status, text.includes('<secure-payment')]).toEqual([200, true])
   })
 
-  it('a page of a paid payment shows the element with its receipt', async () => {
+  it('a page of a paid payment shows the element with its receipt, and labels the total as paid', async () => {
     const token = await create()
+    expect((await open(token)).text).toContain('>To pay<')
     await test.host.context.db.kysely
       .updateTable('secure_payments')
       .set({ status: 'completed' })
@@ -153,6 +154,8 @@ describe('A page without the element', () => {
       .execute()
     const { status, text } = await open(token)
     expect([status, text.includes('<secure-payment')]).toEqual([200, true])
+    expect(text).toContain('>Paid<')
+    expect(text).not.toContain('>To pay<')
   })
 })
 

@@ -30,6 +30,7 @@ it.each(PAGE_LANGUAGES)('the hosted page has the element’s words in %s', async
     toRecipients: COUNTS.map(words.toRecipients),
   }).toEqual({
     toPay: text.toPay,
+    paid: text.paid,
     testNetwork: text.testNetwork,
     onNetwork: text.onNetwork('Base'),
     paidIn: text.paidIn('USDC', 'Base'),

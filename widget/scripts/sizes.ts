@@ -153,6 +153,12 @@ const PARTS: readonly Part[] = [
     limit: 9,
   },
   {
+    item: '`coins` chunk: the icons of tokens and networks, which only a choice of how to pay loads',
+    find: ({ ownFiles }) => ownFiles(['coinIcons']),
+    aim: 5,
+    limit: 8,
+  },
+  {
     item: '`qr` chunk: the QR code for a phone, and its screen',
     find: ({ ownFiles }) => ownFiles(['phoneScreen'], ['Ways']),
     aim: 8,

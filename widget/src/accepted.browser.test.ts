@@ -136,6 +136,26 @@ describe('The choice among accepted currencies', () => {
     expect(page.find('[part="other-options"]')?.hasAttribute('open')).toBe(false)
   })
 
+  test('a wallet that cannot pay in any currency gets the other ways first, with the missing amounts rounded up', async () => {
+    const missing = [{ symbol: 'USDC', amount: '80.816160000001' }]
+    open({ rows: [row('USDC-devnet', { ...POOR, missing }), row('USDC-devnet-b', POOR)] })
+    await page.connect()
+    await page.expectState('options', 'does not have enough in any of these currencies')
+    await page.expectState('options', '80.82\u00a0USDC\u00a0missing')
+    const [button, list] = ['.button.primary', '[part="other-options"]'].map(page.find)
+    if (!button || !list) throw new Error('no other way')
+    expect(button.textContent.trim()).toBe('Change wallet')
+    expect(list.hasAttribute('open')).toBe(true)
+    expect(button.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  test('each row has the icon of its token once the icons have loaded', async () => {
+    open()
+    await page.connect()
+    await page.expectState('options')
+    await expect.poll(() => page.element.shadowRoot?.querySelectorAll('img.coin').length).toBe(2)
+  })
+
   test('a press narrows the payment to the chosen currency', async () => {
     open()
     await page.connect()

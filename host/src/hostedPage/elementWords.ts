@@ -3,6 +3,7 @@ import type { PageLanguage } from '../http/pageWords.ts'
 /** The hosted page's words for facts that the payment element shows too. They equal the element's words, and are text, not HTML. */
 export type ElementWords = {
   readonly toPay: string
+  readonly paid: string
   readonly testNetwork: string
   readonly onNetwork: (network: string) => string
   /** The token that pays a price in another currency. */
@@ -25,6 +26,7 @@ export type ElementWords = {
 export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   en: {
     toPay: 'To pay',
+    paid: 'Paid',
     testNetwork: 'Test network',
     onNetwork: (network) => `on ${network}`,
     paidIn: (symbol, network) => `paid in ${symbol} on ${network}`,
@@ -41,6 +43,7 @@ export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   },
   ar: {
     toPay: 'المبلغ المطلوب',
+    paid: 'تم الدفع',
     testNetwork: 'شبكة تجريبية',
     onNetwork: (network) => `على ${network}`,
     paidIn: (symbol, network) => `يُدفع بعملة ${symbol} على ${network}`,
@@ -65,6 +68,7 @@ export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   },
   de: {
     toPay: 'Zu zahlen',
+    paid: 'Bezahlt',
     testNetwork: 'Testnetz',
     onNetwork: (network) => `auf ${network}`,
     paidIn: (symbol, network) => `gezahlt in ${symbol} auf ${network}`,
@@ -81,6 +85,7 @@ export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   },
   es: {
     toPay: 'A pagar',
+    paid: 'Pagado',
     testNetwork: 'Red de prueba',
     onNetwork: (network) => `en ${network}`,
     paidIn: (symbol, network) => `pagado en ${symbol} en ${network}`,
@@ -97,6 +102,7 @@ export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   },
   fr: {
     toPay: 'À payer',
+    paid: 'Payé',
     testNetwork: 'Réseau de test',
     onNetwork: (network) => `sur ${network}`,
     paidIn: (symbol, network) => `payé en ${symbol} sur ${network}`,
@@ -113,6 +119,7 @@ export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   },
   it: {
     toPay: 'Da pagare',
+    paid: 'Pagato',
     testNetwork: 'Rete di prova',
     onNetwork: (network) => `su ${network}`,
     paidIn: (symbol, network) => `pagato in ${symbol} su ${network}`,
@@ -129,6 +136,7 @@ export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   },
   ja: {
     toPay: 'お支払い金額',
+    paid: 'お支払い済み',
     testNetwork: 'テストネットワーク',
     onNetwork: (network) => `${network} で支払い`,
     paidIn: (symbol, network) => `${network} の ${symbol} で支払い`,
@@ -145,6 +153,7 @@ export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   },
   ko: {
     toPay: '결제할 금액',
+    paid: '결제됨',
     testNetwork: '테스트 네트워크',
     onNetwork: (network) => `${network}에서`,
     paidIn: (symbol, network) => `${network}에서 ${symbol}로 결제`,
@@ -161,6 +170,7 @@ export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   },
   nl: {
     toPay: 'Te betalen',
+    paid: 'Betaald',
     testNetwork: 'Testnetwerk',
     onNetwork: (network) => `op ${network}`,
     paidIn: (symbol, network) => `betaald in ${symbol} op ${network}`,
@@ -177,6 +187,7 @@ export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   },
   pt: {
     toPay: 'A pagar',
+    paid: 'Pago',
     testNetwork: 'Rede de teste',
     onNetwork: (network) => `em ${network}`,
     paidIn: (symbol, network) => `pago em ${symbol} em ${network}`,
@@ -193,6 +204,7 @@ export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   },
   tr: {
     toPay: 'Ödenecek',
+    paid: 'Ödendi',
     testNetwork: 'Test ağı',
     onNetwork: (network) => `${network} ağında`,
     paidIn: (symbol, network) => `${network} ağında ${symbol} ile ödenir`,
@@ -209,6 +221,7 @@ export const elementWords: Readonly<Record<PageLanguage, ElementWords>> = {
   },
   zh: {
     toPay: '应付',
+    paid: '已付款',
     testNetwork: '测试网络',
     onNetwork: (network) => `在 ${network} 上`,
     paidIn: (symbol, network) => `在 ${network} 上以 ${symbol} 支付`,

@@ -31,7 +31,7 @@ export function renderOrder(payment: Summarised, language: PageLanguage): string
   const words = elementWords[language]
   const due = dueDate === undefined ? undefined : words.due(formatDay(dueDate, language))
   const { symbol } = ensureDefined(payment.items[0], 'The item of an order')
-  return `<details class="order"><summary><bdi>${escapeHtml(nameOrder(order, words) ?? words.toPay)}</bdi><span>${formatPrice(totalOf(payment), symbol, language)}</span></summary>
+  return `<details class="order"><summary><bdi>${escapeHtml(nameOrder(order, words) ?? words.total)}</bdi><span>${formatPrice(totalOf(payment), symbol, language)}</span></summary>
 <div>${paragraph(description)}${paragraph(due)}${lines === undefined ? '' : renderLines(lines, payment, language)}</div></details>\n`
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageLanguage } from '../http/pageWords.ts'
-import { renderSummary, type Summarised } from './renderSummary.ts'
+import { renderSummary, type Summarised, type TotalLabel } from './renderSummary.ts'
 
 const MERCHANT = {
   name: 'North & Bean',
@@ -27,8 +27,11 @@ const PAYMENT: Summarised = {
   reference: null,
 }
 
-const render = (payment: Partial<Summarised> = {}, language: PageLanguage = 'en') =>
-  renderSummary({ ...PAYMENT, ...payment }, language, { isPayable: true })
+const render = (
+  payment: Partial<Summarised> = {},
+  language: PageLanguage = 'en',
+  label: TotalLabel = 'toPay',
+) => renderSummary({ ...PAYMENT, ...payment }, language, { isPayable: label === 'toPay', label })
 
 /** Returns a page's text without tags, and with single spaces. */
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
@@ -77,6 +80,12 @@ describe('The amount of a summary', () => {
 })
 
 describe('A summary', () => {
+  it('a summary without a purpose labels its total as paid once the payment is complete', () => {
+    expect(textOf(render())).toContain('To pay $12.00')
+    expect(textOf(render({}, 'en', 'paid'))).toContain('Paid $12.00')
+    expect(textOf(render({}, 'de', 'total'))).toContain('Summe 12,00 $')
+  })
+
   it('a summary names the network, or the token in which another currency is paid', () => {
     expect(textOf(render())).toContain('on Base')
     const items = [{ ...ITEM, conversion: { symbol: 'USDC' } }]

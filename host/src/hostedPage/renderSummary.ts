@@ -21,24 +21,27 @@ export type Summarised = Pick<SecurePayment, 'order' | 'merchant' | 'reference'>
   options?: readonly Pick<NonNullable<SecurePayment['options']>[number], 'payee'>[] | undefined
 }
 
+/** The label of a total: of an unpaid payment, of a paid one, and of all others. */
+export type TotalLabel = 'toPay' | 'paid' | 'total'
+
 /** The maximum number of totals that the page lists, because a batch can have a currency per item. */
 const MAX_TOTALS = 4
 
 /**
  * Renders the summary of a payment as HTML that needs no script: the merchant, the payment's purpose, its total and its order. `isPayable`:
- * whether the payment accepts money.
+ * whether the payment accepts money; `label`: the words above the total of a payment without a purpose.
  */
 export function renderSummary(
   payment: Summarised,
   language: PageLanguage,
-  { isPayable }: { isPayable: boolean },
+  { isPayable, label }: { isPayable: boolean; label: TotalLabel },
 ): string {
   const { items, options = [] } = payment
   const payees = [...new Set([...items, ...options].map(({ payee }) => payee))]
   const { verifiedDomain } = payment.merchant
   const standing = renderStanding({ verifiedDomain, payees, isPayable }, pageWords[language])
   return `<section class="summary">
-${renderBrand(payment, language)}${standing}${renderHeadline(payment, language)}${renderOrder(payment, language)}</section>
+${renderBrand(payment, language)}${standing}${renderHeadline(payment, language, label)}${renderOrder(payment, language)}</section>
 `
 }
 
@@ -57,13 +60,13 @@ function renderBrand({ merchant, chain }: Summarised, language: PageLanguage): s
 }
 
 /** Renders the payment's purpose, its total including fees, and how it is paid. */
-function renderHeadline(payment: Summarised, language: PageLanguage): string {
+function renderHeadline(payment: Summarised, language: PageLanguage, label: TotalLabel): string {
   const words = elementWords[language]
   const { items, order, reference } = payment
   const purpose = nameOrder(order, words)
   const reason =
     purpose === null
-      ? `<p class="muted">${items.length > 1 ? words.toRecipients(items.length) : words.toPay}</p>`
+      ? `<p class="muted">${items.length > 1 ? words.toRecipients(items.length) : words[label]}</p>`
       : `<h2><bdi>${escapeHtml(purpose)}</bdi></h2>`
   const own = reference === null ? '' : `<span>${renderReference(reference, words)}</span>`
   return `<div class="headline">${reason}

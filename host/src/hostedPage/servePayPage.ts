@@ -16,7 +16,7 @@ import { helpWords } from './helpWords.ts'
 import { readShownPayment, type ShownPayment } from './readShownPayment.ts'
 import { renderHelp } from './renderHelp.ts'
 import { renderLinks } from './renderLinks.ts'
-import { renderSummary } from './renderSummary.ts'
+import { renderSummary, type TotalLabel } from './renderSummary.ts'
 
 const DEV_WALLET_PATH = '/dev-wallet.js'
 const ASSET_MAX_AGE_MS = 300_000
@@ -105,7 +105,7 @@ function createPage(
   }
   const help = helpWords[language][reason]
   const back = { url: payment.redirectUrl, label: payment.redirectLabel }
-  const content = `${renderSummary(payment, language, { isPayable: false })}${renderHelp(help, back, language)}${renderLinks(payment.merchant, language)}`
+  const content = `${renderSummary(payment, language, { isPayable: false, label: 'total' })}${renderHelp(help, back, language)}${renderLinks(payment.merchant, language)}`
   return { status: GONE, title: `${help.title} · ${title}`, content, scripts: '' }
 }
 
@@ -134,8 +134,14 @@ function renderCheckout(
   language: PageLanguage,
 ): string {
   const isPayable = payment.status === 'pending'
-  const summary = renderSummary(payment, language, { isPayable })
+  const summary = renderSummary(payment, language, { isPayable, label: labelTotal(payment) })
   return `${summary}${renderElement(element, payment)}${renderLinks(payment.merchant, language)}`
+}
+
+function labelTotal({ status, items }: SecurePayment): TotalLabel {
+  if (status === 'completed') return 'paid'
+  const isUnpaid = items.every(({ amount, remainingAmount }) => remainingAmount === amount)
+  return status === 'pending' && isUnpaid ? 'toPay' : 'total'
 }
 
 /** Renders the element, without the parts that the summary shows. */

@@ -174,7 +174,10 @@ async function showOffer(
   const [inactive] = await findInactive(context.db, context.db.kysely, termsOf(stored))
   const isInactive = inactive !== undefined
   const isPayable = payment.status === 'pending' && !isInactive
-  const summary = renderSummary(payment, language, { isPayable })
+  const summary = renderSummary(payment, language, {
+    isPayable,
+    label: isPayable ? 'toPay' : 'total',
+  })
   const links = renderLinks(payment.merchant, language)
   const etag = etagOf(`${branding.css}${summary}${links}${isInactive}`)
   response.setHeader('etag', etag)

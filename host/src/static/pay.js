@@ -1,4 +1,4 @@
-/* Reads the order next to the payment again when the payment has changed, because the merchant edited it. */
+/* Reads the order next to the payment again when the payment has changed: the merchant edited it, or the payer paid. */
 const CHECK_MS = 1000
 const element = document.querySelector('secure-payment')
 let shown
@@ -7,7 +7,8 @@ function check() {
   const payment = element.payment
   if (!payment) return
   const { items, order, reference } = payment
-  const read = JSON.stringify([items.map(({ amount }) => amount), order, reference])
+  const amounts = items.map(({ amount, remainingAmount }) => [amount, remainingAmount])
+  const read = JSON.stringify([amounts, order, reference, element.state === 'succeeded'])
   const isChanged = shown !== undefined && shown !== read
   shown = read
   if (isChanged) readSummary()

@@ -99,8 +99,8 @@ export const flowStyles = css`
     inline-size: 2.5rem;
     block-size: 2.5rem;
   }
-  /* On a phone and a laptop, the main action stays visible: it sticks to the edge of a long review, which scrolls beneath it. */
-  @media (max-width: 40rem), (max-height: 56rem) {
+  /* On a phone, a tablet and a laptop, the main action stays visible: it sticks to the edge of a long review, which scrolls beneath it. */
+  @media (max-width: 64rem), (max-height: 56rem) {
     .actions.dock {
       position: sticky;
       inset-block-end: 0;

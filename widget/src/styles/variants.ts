@@ -45,7 +45,7 @@ export const variants = css`
     cursor: not-allowed;
   }
   /* The amounts form one column, with or without a chevron after them. */
-  .choice[disabled] > .grow:last-child {
+  .choice[disabled]:not(.compact) > .grow:last-child {
     margin-inline-end: calc(0.75rem + var(--_icon-size));
   }
   .choice .end {
@@ -54,6 +54,29 @@ export const variants = css`
   }
   .problem {
     color: var(--_danger);
+  }
+  .mark {
+    position: relative;
+    display: grid;
+    flex: none;
+    inline-size: 2rem;
+    block-size: 2rem;
+  }
+  .mark .network {
+    position: absolute;
+    inset-block-end: -0.125rem;
+    inset-inline-end: -0.25rem;
+    inline-size: 1rem;
+    block-size: 1rem;
+    box-sizing: border-box;
+    border: 1.5px solid var(--_surface);
+    border-radius: 50%;
+  }
+  .compact .line {
+    column-gap: 0.5rem;
+  }
+  .compact .end {
+    margin-inline-start: auto;
   }
   .coin {
     border-radius: 50%;

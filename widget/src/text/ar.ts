@@ -372,6 +372,7 @@ export const ar: Locale = {
     total: (total) => `الإجمالي ${total}`,
     networkFee: (fee) => `رسوم الشبكة حوالي ${fee}`,
     balance: (balance, worth) => `الرصيد ${balance}، بقيمة ${worth}`,
+    nothing: 'لا يكفي رصيد هذه المحفظة في أي من هذه العملات.',
     others: (count) => `غير كافٍ في هذه المحفظة (${count})`,
   },
   bridge: {

@@ -409,6 +409,7 @@ export const de: Locale = {
     total: (total) => `insgesamt ${total}`,
     networkFee: (fee) => `Netzwerkgebühr etwa ${fee}`,
     balance: (balance, worth) => `Guthaben ${balance}, Wert ${worth}`,
+    nothing: 'In keiner dieser Währungen reicht das Guthaben dieser Wallet.',
     others: (count) => `Reicht in dieser Wallet nicht (${count})`,
   },
   bridge: {

@@ -399,6 +399,7 @@ export const es: Locale = {
     total: (total) => `${total} en total`,
     networkFee: (fee) => `comisión de red: unos ${fee}`,
     balance: (balance, worth) => `Tiene ${balance}, valen ${worth}`,
+    nothing: 'El saldo de esta billetera no alcanza en ninguna de estas monedas.',
     others: (count) => `No alcanza en esta billetera (${count})`,
   },
   bridge: {

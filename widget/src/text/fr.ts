@@ -409,6 +409,7 @@ export const fr: Locale = {
     total: (total) => `${total} au total`,
     networkFee: (fee) => `frais de réseau d’environ ${fee}`,
     balance: (balance, worth) => `Solde : ${balance}, soit ${worth}`,
+    nothing: 'Le solde de ce portefeuille ne suffit dans aucune de ces devises.',
     others: (count) => `Solde insuffisant dans ce portefeuille (${count})`,
   },
   bridge: {

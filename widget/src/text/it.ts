@@ -399,6 +399,7 @@ export const it: Locale = {
     total: (total) => `${total} in totale`,
     networkFee: (fee) => `commissione di rete: circa ${fee}`,
     balance: (balance, worth) => `Saldo ${balance}, valore ${worth}`,
+    nothing: 'Il saldo di questo wallet non basta in nessuna di queste valute.',
     others: (count) => `Non basta in questo wallet (${count})`,
   },
   bridge: {

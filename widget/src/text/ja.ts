@@ -397,6 +397,7 @@ export const ja: Locale = {
     total: (total) => `合計 ${total}`,
     networkFee: (fee) => `ネットワーク手数料 約${fee}`,
     balance: (balance, worth) => `残高 ${balance}（${worth} 相当）`,
+    nothing: 'このウォレットの残高は、どの通貨でも足りません。',
     others: (count) => `このウォレットでは残高不足（${count}）`,
   },
   bridge: {

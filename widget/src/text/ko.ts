@@ -385,6 +385,7 @@ export const ko: Locale = {
     total: (total) => `합계 ${total}`,
     networkFee: (fee) => `네트워크 수수료 약 ${fee}`,
     balance: (balance, worth) => `잔액 ${balance}, 가치 ${worth}`,
+    nothing: '이 지갑에는 어떤 통화로도 잔액이 부족해요.',
     others: (count) => `이 지갑에 부족함 (${count})`,
   },
   bridge: {

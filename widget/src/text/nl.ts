@@ -397,6 +397,7 @@ export const nl: Locale = {
     total: (total) => `${total} in totaal`,
     networkFee: (fee) => `netwerkkosten ongeveer ${fee}`,
     balance: (balance, worth) => `Saldo ${balance}, waarde ${worth}`,
+    nothing: 'Deze wallet heeft in geen van deze valuta’s genoeg saldo.',
     others: (count) => `Niet genoeg in deze wallet (${count})`,
   },
   bridge: {

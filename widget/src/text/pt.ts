@@ -398,6 +398,7 @@ export const pt: Locale = {
     total: (total) => `${total} no total`,
     networkFee: (fee) => `taxa de rede de cerca de ${fee}`,
     balance: (balance, worth) => `Saldo de ${balance}, no valor de ${worth}`,
+    nothing: 'O saldo desta carteira não é suficiente em nenhuma destas moedas.',
     others: (count) => `Saldo insuficiente nesta carteira (${count})`,
   },
   bridge: {

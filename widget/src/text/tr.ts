@@ -392,6 +392,7 @@ export const tr: Locale = {
     total: (total) => `toplam ${total}`,
     networkFee: (fee) => `ağ ücreti yaklaşık ${fee}`,
     balance: (balance, worth) => `Bakiye ${balance}, değeri ${worth}`,
+    nothing: 'Bu cüzdanın bakiyesi bu para birimlerinin hiçbirinde yeterli değil.',
     others: (count) => `Bu cüzdanda yetmeyenler (${count})`,
   },
   bridge: {

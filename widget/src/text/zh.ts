@@ -306,6 +306,7 @@ export const zh: Locale = {
     total: (total) => `合计 ${total}`,
     networkFee: (fee) => `网络费约 ${fee}`,
     balance: (balance, worth) => `余额 ${balance}，价值 ${worth}`,
+    nothing: '此钱包在这些币种中的余额均不足。',
     others: (count) => `此钱包余额不足（${count}）`,
   },
   bridge: {

@@ -76,7 +76,7 @@ export function createFlow(
     if (context.model.review?.isByPermit) {
       text = { ...text, confirmationsNeeded: () => say('permit', enPermit).prompts }
     }
-    const said = { ...context, text, ...(refund && { renderPurpose: refund.renderPurpose }) }
+    const said = { ...context, text, coins, ...(refund && { renderPurpose: refund.renderPurpose }) }
     return open(context.rail)?.speak?.(said) ?? said
   }
   return {
@@ -85,6 +85,7 @@ export function createFlow(
       const { model, rail } = context
       const own = open(rail)
       if (isOnItsWay(model)) findReceipt(more)
+      if (model.state === 'options') loadCoins(more)
       if (!own && rail.loadScreens) {
         return follow(rail.loadScreens(), more.update, (screens) => {
           loaded.set(rail, screens)
@@ -122,6 +123,8 @@ function isOnItsWay({ state }: Model): boolean {
 /** The loaded screens of the rails that have their own, for all elements of the page. */
 const loaded = new Map<PageRail, RailScreens>()
 let receipt: typeof import('./succeeded/receipt.ts') | null = null
+let coins: FlowContext['coins'] = null
+let loadingCoins = false
 
 type MoreScreens = {
   receipt(): Promise<typeof import('./succeeded/receipt.ts')>
@@ -140,6 +143,21 @@ function findReceipt({ receipt: load, style, update }: MoreScreens) {
   return follow(load(), update, (module) => {
     receipt = module
   })
+}
+
+/** Loads the icons of the options once per page. Without them, the options show letters. */
+function loadCoins({ update }: Pick<MoreScreens, 'update'>): void {
+  if (loadingCoins) return
+  loadingCoins = true
+  import('../coins/coinIcons.ts').then(
+    (module) => {
+      coins = module
+      update()
+    },
+    () => {
+      loadingCoins = false
+    },
+  )
 }
 
 /** Renders the loaded part, or retries. */

@@ -31,6 +31,8 @@ export type ViewContext<T extends EntryText = EntryText> = {
 
 /** The context of the screens after the wallet choice, with all text. */
 export type FlowContext = ViewContext<Text> & {
+  /** The icons of tokens and networks; null until they have loaded. */
+  readonly coins: typeof import('../coins/coinIcons.ts') | null
   /** Renders the payment that an item refunds; absent unless the payment pays refunds. */
   readonly renderPurpose?: (context: ViewContext, requestId: string) => unknown
 }

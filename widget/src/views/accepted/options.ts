@@ -2,8 +2,15 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { AcceptedCurrency, Cost, PayOption } from '../../payOption.ts'
 import { plainText } from '../../text/format.ts'
 import type { AcceptedText } from '../../text/text.ts'
-import { describeBalance, formatRounded, options, renderCoin } from '../options/options.ts'
-import { renderButton, renderHeading } from '../shell/elements.ts'
+import {
+  describeBalance,
+  formatRounded,
+  isStuck,
+  options,
+  renderActions,
+  renderCoin,
+} from '../options/options.ts'
+import { renderHeading } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
@@ -16,12 +23,14 @@ export function createOptions(words: AcceptedText): Screen<FlowContext> {
   return {
     ...options,
     body: (context) => {
-      const { model, text, actions, format } = context
+      const { model, text, format } = context
       const payable = model.options.filter(isPayable)
       const others = model.options.filter((option) => !isPayable(option))
-      return html`${renderHeading(text.optionsTitle)} ${renderAccount(context)}
+      // Without a currency to pay in, the other ways come first: the list of what is missing may be longer than the screen.
+      const isPoor = isStuck(context)
+      return html`${renderHeading(text.optionsTitle)} ${renderAccount(context, isPoor)}
         <slot name="before-options"></slot>
-        ${payable.length === 0 ? nothing : renderRows(context, words, payable)}
+        ${isPoor ? html`<p class="problem small">${words.nothing}</p>${renderActions(context)}` : renderRows(context, words, payable)}
         ${
           others.length === 0
             ? nothing
@@ -30,9 +39,7 @@ export function createOptions(words: AcceptedText): Screen<FlowContext> {
                 ${renderRows(context, words, others)}
               </details>`
         }
-        <div class="actions">
-          ${renderButton({ label: text.refresh, kind: 'quiet', onClick: () => actions.refresh() })}
-        </div>`
+        ${isPoor ? nothing : renderActions(context)}`
     },
   }
 }
@@ -61,16 +68,21 @@ function renderRow(
   const { model, text, actions } = context
   const isReading = model.optionId === option.id
   const isPossible = isPayable(option)
-  return html`<button part="option" class="choice" type="button" ?disabled=${!isPossible || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
-    ${renderCoin(option.symbol)}
+  const { currency } = accepted.listed
+  const coin = isNamedAfter(option, currency) ? option.symbol : currency
+  return html`<button part="option" class="choice compact" type="button" ?disabled=${!isPossible || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
+    ${isReading ? html`<span part="spinner" class="spinner mark" aria-hidden="true"></span>` : renderCoin(context, coin, option.network)}
     <span class="grow">
-      <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${formatRounded(context, accepted.amount)}</span></span>
-      <span class="line muted small"><span part="option-chain">${text.onNetwork(plainText(accepted.networkName))}</span>${renderTotal(context, words, accepted)}</span>
-      <span part="option-fee" class="line muted small">${words.networkFee(describeFee(context, accepted))}</span>
+      <span class="line"><span><bdi part="option-token" class="name">${plainText(option.symbol)}</bdi> <span part="option-chain" class="muted small">${text.onNetwork(plainText(accepted.networkName))}</span></span><span class="end name">${formatRounded(context, accepted.amount)}</span></span>
+      <span class="line muted small"><span part="option-fee">${words.networkFee(describeFee(context, accepted))}</span>${renderTotal(context, words, accepted)}</span>
       <span part="option-balance" class="line small ${isPossible ? 'muted' : 'problem'}">${describeMeans(context, words, option, accepted)}</span>
     </span>
-    ${isReading ? html`<span part="spinner" class="spinner" aria-hidden="true"></span>` : isPossible ? renderIcon(icons.chevron, 'chevron directional') : nothing}
   </button>`
+}
+
+/** Returns whether a currency has the id of the registry's token: `USDC-base` for USDC on Base. Only such a token has the symbol's icon. */
+function isNamedAfter({ symbol, network }: PayOption, currency: string): boolean {
+  return currency === `${symbol}-${network}` || currency === `${symbol}-${network}-${network}`
 }
 
 function renderTotal(

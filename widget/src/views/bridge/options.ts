@@ -58,7 +58,7 @@ function renderWay(
     .map((fact) => fact.replaceAll(' ', '\u00a0'))
     .join(' · ')
   return html`<button part="option" class="choice" type="button" ?disabled=${!hasEnoughBalance || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
-    ${renderCoin(option.symbol)}
+    ${renderCoin(context, option.symbol, bridge.chain)}
     <span class="grow">
       <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${formatCosts(context, option.spending)}</span></span>
       <span class="line muted small"><span part="option-chain">${text.onNetwork(plainText(bridge.networkName))}</span><span part="option-badge">${words.overBridge}</span></span>

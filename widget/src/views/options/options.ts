@@ -54,7 +54,7 @@ export function renderOption(context: FlowContext, option: PayOption): TemplateR
   const isReading = model.optionId === option.id
   const canPay = isPossible(option)
   return html`<button part="option" class="choice" type="button" ?disabled=${!canPay || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
-    ${renderCoin(option.symbol)}
+    ${renderCoin(context, option.symbol, option.network)}
     <span class="grow">
       <span class="line name"><bdi part="option-token">${plainText(option.symbol)}</bdi><span class="end">${describeSpending(context, option)}</span></span>
       <span class="line muted small"><span part="option-chain">${text.onNetwork(nameNetwork(context, option))}</span><span part="option-badge">${text.direct}</span></span>
@@ -86,7 +86,7 @@ export function describeBalance(context: FlowContext, option: PayOption): string
   const balance = text.balance(format.money(option.balance, option.symbol))
   if (option.hasEnoughBalance) return balance
   const { missing } = option
-  const lack = missing ? text.missing(formatCosts(context, [missing])) : text.notEnough
+  const lack = missing ? text.missing(formatRounded(context, missing)) : text.notEnough
   // Each amount moves to its own line if both do not fit on one.
   return [balance, lack].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
 }
@@ -96,9 +96,22 @@ export function formatRounded(context: FlowContext, cost: Cost): string {
   return formatCosts(context, [roundCost(cost)])
 }
 
-/** Renders a coin's currency sign, or the first letter of its name. */
-export function renderCoin(symbol: string): TemplateResult {
-  return html`<span class="wallet-icon monogram coin" aria-hidden="true">${SIGNS.get(symbol) ?? firstLetter(symbol)}</span>`
+/**
+ * Renders a coin with the badge of its network. A coin without an icon has its currency sign, or the first letter of its name, and a network
+ * without an icon has no badge.
+ */
+export function renderCoin(
+  { coins }: FlowContext,
+  symbol: string,
+  network: string,
+): TemplateResult {
+  const icon = coins?.findTokenIcon(symbol)
+  const badge = coins?.findNetworkIcon(network)
+  return html`<span class="mark" aria-hidden="true">${
+    icon
+      ? html`<img class="wallet-icon coin" src=${icon} alt="">`
+      : html`<span class="wallet-icon monogram coin">${SIGNS.get(symbol) ?? firstLetter(symbol)}</span>`
+  }${badge ? html`<img class="network" src=${badge} alt="">` : nothing}</span>`
 }
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
