@@ -110,6 +110,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'webhooks',
     // Suites about sums that are computed from payments on the chain.
     'acceptedCurrencies',
+    'acceptedHistories',
     'paidInParts',
     'quotedHistories',
     'quotedPayments',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { IS_QUICK } from '../tiers.ts'
+import { creditByRule } from './support/creditByRule.ts'
 import { openTestDatabase } from './support/openTestDatabase.ts'
 import { type History, liveQuotedHistory } from './support/quotedHistory.ts'
 import { createRandom } from './support/random.ts'
@@ -13,42 +14,14 @@ const KEPT_SEEDS = process.env['QUOTE_SEEDS'] === undefined ? [356, 701] : []
 /** The histories that share a chain and a database. */
 const HISTORIES_A_DATABASE = 50
 
-const GRACE_MS = 300_000
-const SKEW_MS = 60_000
-
-/** A credited payment: the units that count, and the price that decided. */
-type Credit = { units: bigint; by: 'quote' | 'market' }
-
-/**
- * Credits a payment by docs/design/quotes.md, with integers only: 1. at a quote that held, an exact one first, then the newest; 2. at the
- * market's price of its block. DAI has 18 decimals, USDC has 6, and prices have 18.
- */
-function credit({ quotes, market }: History, payment: History['payments'][number]): Credit | null {
-  let chosen: History['quotes'][number] | null = null
-  let isExact = false
-  for (const quote of quotes) {
-    const isFor = BigInt(quote.payment_units) === payment.units
-    // Only the exact amount counts before the quote's creation, because clocks differ.
-    const begins = new Date(quote.created_at).getTime() - (isFor ? SKEW_MS : 0)
-    const ends = new Date(quote.expires_at).getTime() + GRACE_MS
-    if (payment.timeMs < begins || payment.timeMs > ends) continue
-    const isNewer =
-      chosen === null ||
-      quote.created_at > chosen.created_at ||
-      (quote.created_at === chosen.created_at && quote.id > chosen.id)
-    if ((isFor && !isExact) || (isFor === isExact && isNewer)) {
-      chosen = quote
-      isExact = isFor
-    }
+/** Credits a payment by the rule. DAI has 18 decimals, and USDC has 6. */
+function credit({ quotes, market }: History, payment: History['payments'][number]) {
+  const marketPriceAt = (timeMs: number) => {
+    let price = 0n
+    for (const change of market.changes) if (change.fromMs <= timeMs) price = change.price
+    return price
   }
-  if (chosen !== null) {
-    const units = (payment.units * BigInt(chosen.invoice_units)) / BigInt(chosen.payment_units)
-    return units === 0n ? null : { units, by: 'quote' }
-  }
-  let price = 0n
-  for (const change of market.changes) if (change.fromMs <= payment.timeMs) price = change.price
-  const units = (payment.units * price * 10n ** 18n) / (10n ** 6n * 10n ** 18n)
-  return units === 0n ? null : { units, by: 'market' }
+  return creditByRule({ payment, quotes, marketPriceAt, invoiceDecimals: 18, paymentDecimals: 6 })
 }
 
 async function recordedOf(world: MockWorld, requestId: string) {

@@ -119,6 +119,71 @@ describe('A request that is paid at a quote', () => {
   })
 })
 
+describe('A quote from before a change', () => {
+  test.each([
+    { to: '50', status: 'paid', excess: '50' },
+    { to: '200', status: 'partially_paid', excess: null },
+  ])(
+    'a quote from before the merchant changed the amount to $to counts its own amount, and not the new one',
+    async ({ to, status, excess }) => {
+      const { token, requestIds } = await host.createPayment({
+        requests: [
+          {
+            payee: PAYEE,
+            invoiceCurrency: 'DAI-devnet-b',
+            paymentCurrency: 'USDC-devnet',
+            amount: '100',
+          },
+        ],
+      })
+      const [requestId = ''] = requestIds
+      const { json: quote } = await host.call('POST', `/v2/secure-payments/${token}/quotes`, {
+        body: {},
+      })
+      expect(quote).toMatchObject({ invoiceAmount: '100', paymentAmount: '125' })
+      const { json: signed } = await askToPay(host, requestId)
+      const body = { revision: 1, amount: to }
+      expect((await host.call('PATCH', `/v2/secure-payments/${token}`, { body })).status).toBe(200)
+      expect((await askToPay(host, requestId)).json.code).toBe('quote_required')
+      await sendAll(chains, PAYER_INDEX, signed.transactions)
+      await reach(requestId, { status, paid: '100' })
+      const { json: request } = await host.call('GET', `/v2/request/${requestId}`)
+      expect(request).toMatchObject({ paidAmount: '100', excessAmount: excess })
+      expect(await paymentsOf(requestId)).toMatchObject([
+        { amount: '100', quote: { quoteId: quote.quoteId, countedAt: 'quote' } },
+      ])
+    },
+  )
+
+  test('a quote outlives its host in a rolling restart: the next host offers it and counts the payment at it', async () => {
+    const old = await host.startNeighbour({ PAY_ROLE: 'api' })
+    const { json: created } = await old.call('POST', '/v2/request', {
+      body: {
+        payee: PAYEE,
+        invoiceCurrency: 'DAI-devnet-b',
+        paymentCurrency: 'USDC-devnet',
+        amount: '100',
+      },
+    })
+    const path = `/v2/request/${created.requestId}`
+    const { json: quote } = await old.call('POST', `${path}/quotes`, { body: {} })
+    const next = await host.startNeighbour({ PAY_ROLE: 'api' })
+    await old[Symbol.asyncDispose]()
+    // The price has doubled, and the quote holds.
+    prices.set('USDC', 'DAI', '1.6')
+    const again = await next.call('POST', `${path}/quotes`, { body: {} })
+    expect(again.json).toEqual(quote)
+    const { json: answer } = await next.call('GET', `${path}/pay`)
+    expect(answer.metadata.quote).toEqual(quote)
+    await sendAll(chains, PAYER_INDEX, answer.transactions)
+    await reach(created.requestId, { status: 'paid', paid: '100' })
+    expect(await paymentsOf(created.requestId)).toMatchObject([
+      { quote: { quoteId: quote.quoteId, countedAt: 'quote' } },
+    ])
+    await next[Symbol.asyncDispose]()
+  })
+})
+
 describe('A payment that arrives after its quote', () => {
   test('a payment that arrives after its quote counts at the market price of its block', async () => {
     const requestId = await createBill()

@@ -103,8 +103,11 @@ export async function startTestHost(
     },
     async startNeighbour(more = {}, { builds = {} } = {}) {
       const settings = testConfig({ PAY_DATABASE_URL: place.url, ...env, ...more })
-      const { offramp } = overrides
-      const provider = offramp === undefined ? {} : { offramp }
+      const { offramp, prices } = overrides
+      const provider = {
+        ...(offramp === undefined ? {} : { offramp }),
+        ...(prices === undefined ? {} : { prices }),
+      }
       const checksContracts = more['PAY_ROLE'] !== undefined
       const neighbour = await startHost(settings, {
         now: clock.now,

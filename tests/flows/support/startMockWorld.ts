@@ -47,6 +47,8 @@ export type MockWorld = AsyncDisposable & {
   tick(ms: number): Promise<void>
   /** A host's configuration for this network. */
   settings: NetworkConfig
+  /** The clock, which worlds beside this one share. */
+  clock: { nowMs: number }
   request(id: string): Promise<Row<'requests'>>
 }
 
@@ -67,6 +69,10 @@ export type MockWorldOptions = {
   fills?: TestDatabase
   /** Another world, with its database in `fills`, whose chain, clock and merchant the new world continues. */
   continues?: Pick<MockWorld, 'blocks' | 'context'>
+  /** A world of another network, with the same database, whose clock and merchant the new world shares. */
+  beside?: Pick<MockWorld, 'clock'>
+  /** The network; devnet by default. */
+  networkId?: 'devnet' | 'devnet-b'
   /** A network to watch with a host's default settings and pace. */
   paced?: { network: Network; tagDepth: number }
   /** Inserts a wrapper between the client and a node. */
@@ -89,9 +95,14 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
   } = options
   const database = options.fills ?? (await openTestDatabase())
   const random = createRandom(options.seed ?? 1)
-  const clock = { nowMs: continues?.context.now().getTime() ?? Date.UTC(2026, 0, 1) }
+  const startMs = continues?.context.now().getTime() ?? Date.UTC(2026, 0, 1)
+  const clock = options.beside?.clock ?? { nowMs: startMs }
   const nowMs = () => clock.nowMs
-  const mock: Network = { ...getNetwork('devnet'), isLocal: false, maxLogRange: 1_000 }
+  const mock: Network = {
+    ...getNetwork(options.networkId ?? 'devnet'),
+    isLocal: false,
+    maxLogRange: 1_000,
+  }
   const network = options.paced?.network ?? mock
   const chains = Array.from({ length: options.nodes ?? 2 }, () => createMockChain(random))
   const unite = (from: number) => {
@@ -145,7 +156,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     resolveTxt: async () => [],
     signal: new AbortController().signal,
   }
-  if (continues === undefined) {
+  if (continues === undefined && options.beside === undefined) {
     await createTenant(context)
     await createEndpoint(context, { url: 'https://shop.example.test/', secret: '5e'.repeat(32) })
   }
@@ -222,6 +233,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
       while ((await watcher.poll()).more);
     },
     settings: served,
+    clock,
     request: (id) =>
       context.db.kysely
         .selectFrom('requests')
