@@ -129,7 +129,7 @@ describe('The host drops unknown keys', () => {
       path: '/v1/tenant',
       headers: session,
       body: { name: 'Ana’s shop', id: FOREIGN_TENANT },
-      takes: ['sendsReceipts', 'sendsUserEvents'],
+      takes: ['sendsReceipts', 'sendsUserEvents', 'webhookCompatibility'],
       status: 200,
     })
     expect(named).toEqual({
@@ -137,6 +137,7 @@ describe('The host drops unknown keys', () => {
       name: 'Ana’s shop',
       sendsUserEvents: false,
       sendsReceipts: false,
+      webhookCompatibility: null,
     })
   })
 

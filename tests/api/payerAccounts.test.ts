@@ -69,7 +69,6 @@ describe('Registering a bank account', () => {
         accountName: 'Joana Costa',
         beneficiaryType: 'individual',
         accountNumber: '*********************0154',
-        routingNumber: null,
         currency: 'eur',
         status: 'pending',
         rails: 'local',

@@ -66,7 +66,6 @@ describe('The list of payers', () => {
           accountName: 'Joana Costa',
           beneficiaryType: 'individual',
           accountNumber: '*********************0154',
-          routingNumber: null,
           currency: 'eur',
           status: 'pending',
           rails: 'local',

@@ -67,6 +67,7 @@ import * as addSupportEmailAndFont from './migrations/0083-add-support-email-and
 import * as addReceiptMails from './migrations/0084-add-receipt-mails.ts'
 import * as addQuotes from './migrations/0085-add-quotes.ts'
 import * as addRequestOptions from './migrations/0086-add-request-options.ts'
+import * as addWebhookCompatibility from './migrations/0088-add-webhook-compatibility.ts'
 import type { Database, Tx } from './openDatabase.ts'
 import { readAppliedMigrations } from './readAppliedMigrations.ts'
 
@@ -146,6 +147,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0084-add-receipt-mails': addReceiptMails,
   '0085-add-quotes': addQuotes,
   '0086-add-request-options': addRequestOptions,
+  '0088-add-webhook-compatibility': addWebhookCompatibility,
 }
 
 /** Returns the decimals of a currency in the catalogue; null for an unknown currency. */

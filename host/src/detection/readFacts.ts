@@ -203,6 +203,7 @@ function toPayment(network: Network, arrived: Arrived, worth: Counted): Detected
     blockHash: log.blockHash,
     blockTime,
     payer: recurring?.payer ?? notation.wallet(payerOf(network, credit, receipt)),
+    sender: notation.wallet(receipt.from),
     payee: request.payee,
     tokenAddress: log.token === null ? null : notation.logged(log.token),
     amountUnits: log.amountUnits,

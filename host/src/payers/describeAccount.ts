@@ -9,8 +9,8 @@ export function describeAccount(account: BankAccount) {
     bankName,
     accountName,
     beneficiaryType,
-    accountNumber: number === undefined ? null : maskNumber(number),
-    routingNumber: routingNumber === undefined ? null : maskNumber(routingNumber),
+    ...(number !== undefined && { accountNumber: maskNumber(number) }),
+    ...(routingNumber !== undefined && { routingNumber: maskNumber(routingNumber) }),
     currency,
     rails,
   }

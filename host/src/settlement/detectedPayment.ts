@@ -64,6 +64,8 @@ export type DetectedPayment = {
   blockTime: string
   /** The owner of the money, checksummed; `null` if the chain does not show it. */
   payer: string | null
+  /** The sender of the transaction, which is never a contract; absent if the payment was not read from its receipt. */
+  sender?: string
   payee: string
   /** The token's address in lower case; `null` for the native coin. */
   tokenAddress: string | null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { parseStoredList } from '../db/parseStoredList.ts'
+import { levelOf, signatureAliases } from './compatibility.ts'
 import type { DueEndpoint, FullPlaces } from './createDeliverySlots.ts'
 import type { SealedSecrets } from './createSecretOpener.ts'
 
@@ -89,7 +90,7 @@ export async function findDueEndpoints(
  * one has failed {@link ORDERED_TRIES} times. A receiver that rejects one event type therefore still gets the others.
  */
 export async function claim(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'config' | 'db' | 'now'>,
   limits: readonly { endpointId: string; limit: number }[],
 ): Promise<readonly Claim[]> {
   if (limits.length === 0) return []
@@ -98,7 +99,7 @@ export async function claim(
     for (const { endpointId, limit } of limits) {
       ids.push(...(await leaseRows(context, tx, endpointId, limit)))
     }
-    return ids.length === 0 ? [] : readClaims(tx, ids)
+    return ids.length === 0 ? [] : readClaims(context, tx, ids)
   })
 }
 
@@ -133,11 +134,16 @@ async function leaseRows(
   return rows.map((row) => row.id)
 }
 
-async function readClaims(tx: Tx, ids: readonly string[]): Promise<Claim[]> {
+async function readClaims(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Claim[]> {
   const rows = await tx
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('events as event', 'event.id', 'delivery.event_id')
     .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
+    .leftJoin('tenants as tenant', 'tenant.id', 'endpoint.tenant_id')
     .select([
       'delivery.id as deliveryId',
       'delivery.endpoint_id as endpointId',
@@ -156,14 +162,15 @@ async function readClaims(tx: Tx, ids: readonly string[]): Promise<Claim[]> {
       'endpoint.previous_secret as previous',
       'endpoint.previous_expires_at as previousExpiresAt',
       'endpoint.signature_header_aliases as aliases',
+      'tenant.webhook_compatibility as level',
     ])
     .where('delivery.id', 'in', ids)
     .orderBy('delivery.id')
     .execute()
-  return rows.map(({ current, pending, previous, previousExpiresAt, ...row }) => ({
+  return rows.map(({ current, pending, previous, previousExpiresAt, level, ...row }) => ({
     ...row,
     secrets: { current, pending, previous, previousExpiresAt },
-    aliases: parseStoredList(row.aliases),
+    aliases: signatureAliases(levelOf(config, level), parseStoredList(row.aliases)),
     isTest: row.isTest === 1,
     isReplay: row.replays > 0,
   }))

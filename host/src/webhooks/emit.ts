@@ -1,9 +1,12 @@
+import type { WebhookCompatibility } from '@secure-payment/core/api'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 import { parseStoredList } from '../db/parseStoredList.ts'
 import type { Row } from '../db/schema.ts'
 import { addNotices } from '../notices/addNotices.ts'
 import { withUlids } from '../withUlids.ts'
+import { fitBody, levelOf } from './compatibility.ts'
+import { copiesOf } from './copiesOf.ts'
 import { eventBody } from './eventBodies.ts'
 import { identifyEvents } from './identifyEvents.ts'
 import { noticeEvents } from './noticeEvents.ts'
@@ -25,10 +28,11 @@ export async function emit(
 ): Promise<void> {
   if (events.length === 0) return
   const createdAt = context.now().toISOString()
-  const endpoints = await findEndpoints(tx, events)
+  const { endpoints, levels } = await findReceivers(tx, context, events)
   const all = (await identifyEvents(tx, events)).map(({ id, event }) => {
-    const { body, error } = writeBody(context, id, event)
-    return { row: eventRow(event, { id, body, createdAt }), error, event }
+    const level = levels.get(subjectOf(event).tenant_id) ?? 'none'
+    const { body, error } = writeBody(context, id, { event, level })
+    return { level, row: eventRow(event, { id, body, createdAt }), error, event }
   })
   const fresh = await insertEvents(
     tx,
@@ -40,7 +44,14 @@ export async function emit(
     context,
     written.flatMap(({ row, event }) => noticeEvents(row.id, event)),
   )
-  const wanted = written.flatMap((event) =>
+  const copies = written.flatMap(({ row, level, event, error }) =>
+    error === null ? copiesOf(row, level, event) : [],
+  )
+  const freshCopies = await insertEvents(tx, copies)
+  const wanted = [
+    ...written,
+    ...copies.filter(({ id }) => freshCopies.has(id)).map((row) => ({ row, error: null })),
+  ].flatMap((event) =>
     endpoints
       .filter((endpoint) => wants(endpoint, event.row))
       .map((endpoint) => ({ event, endpoint })),
@@ -87,10 +98,10 @@ export const UNWRITABLE_BODY = ''
 function writeBody(
   context: Pick<Context, 'now' | 'config'>,
   eventId: string,
-  event: WebhookEvent,
+  { event, level }: { event: WebhookEvent; level: WebhookCompatibility },
 ): { body: string; error: string | null } {
   try {
-    return { body: JSON.stringify(eventBody(context, eventId, event)), error: null }
+    return { body: JSON.stringify(fitBody(level, eventBody(context, eventId, event))), error: null }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     return { body: UNWRITABLE_BODY, error: `The event could not be written: ${reason}` }
@@ -191,30 +202,41 @@ type Endpoint = {
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
-async function findEndpoints(
+/** Reads the active endpoints of the events' tenants, and each tenant's level of compatibility. */
+async function findReceivers(
   tx: Tx,
+  { config }: Pick<Context, 'config'>,
   events: readonly WebhookEvent[],
-): Promise<readonly Endpoint[]> {
+): Promise<{
+  endpoints: readonly Endpoint[]
+  levels: ReadonlyMap<string, WebhookCompatibility>
+}> {
   const tenants = [...new Set(events.map((event) => subjectOf(event).tenant_id))]
   const endpoints: Endpoint[] = []
+  const levels = new Map<string, WebhookCompatibility>()
   for (const some of inChunks(tenants)) {
     const rows = await tx
-      .selectFrom('webhook_endpoints')
-      .select(['id', 'tenant_id', 'client_id', 'events'])
-      .where('tenant_id', 'in', some)
-      .where('is_active', '=', 1)
-      .orderBy('id')
+      .selectFrom('tenants as tenant')
+      .leftJoin('webhook_endpoints as endpoint', (join) =>
+        join.onRef('endpoint.tenant_id', '=', 'tenant.id').on('endpoint.is_active', '=', 1),
+      )
+      .select([
+        'tenant.id as tenantId',
+        'tenant.webhook_compatibility as level',
+        'endpoint.id as id',
+        'endpoint.client_id as clientId',
+        'endpoint.events as types',
+      ])
+      .where('tenant.id', 'in', some)
+      .orderBy('endpoint.id')
       .execute()
-    for (const row of rows) {
-      endpoints.push({
-        id: row.id,
-        tenantId: row.tenant_id,
-        clientId: row.client_id,
-        types: row.events === null ? null : parseStoredList(row.events),
-      })
+    for (const { id, level, types, ...row } of rows) {
+      levels.set(row.tenantId, levelOf(config, level))
+      if (id === null) continue
+      endpoints.push({ id, ...row, types: types === null ? null : parseStoredList(types) })
     }
   }
-  return endpoints
+  return { endpoints, levels }
 }
 
 /** An endpoint gets its tenant's events: only those of its client ID if it has one, and only its chosen types. */

@@ -149,6 +149,22 @@ describe('the body of a payment event', () => {
     })
   })
 
+  test('the body of a payment event contains the payer’s own wallet only if it sent the transaction', () => {
+    const body = (sender: string) =>
+      eventBody(context, EVENT_ID, {
+        type: 'payment.confirmed',
+        request,
+        payment: { ...payment, sender },
+        totalPaidUnits: 80_000_000n,
+      })
+    expect(body(ADDRESS)).toMatchObject({ payerEoaAddress: ADDRESS })
+    // A smart wallet paid, and a relayer or an owner sent the transaction.
+    expect(body('0x1111111111111111111111111111111111111111')).toMatchObject({
+      payerAddress: ADDRESS,
+      payerEoaAddress: null,
+    })
+  })
+
   test('the body of a payment event contains the client ID and its origin only for requests created by a client ID', () => {
     const own = { ...request, client_id: 'cli_7Qd2' }
     const event = {

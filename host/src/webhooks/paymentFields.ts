@@ -44,7 +44,8 @@ export function paymentFields(context: Pick<Context, 'now' | 'config'>, event: P
     paymentCurrencyId: currency.id,
     payee: payment.payee,
     payerAddress: payment.payer,
-    payerEoaAddress: null,
+    // The sender of a transaction has a key. A contract that paid through another wallet's transaction is not that wallet.
+    payerEoaAddress: payment.sender === payment.payer ? payment.payer : null,
     isCryptoToFiat: describeRequest(request.plan).isCryptoToFiat,
     subStatus: '',
     paymentProcessor: event.offramp?.provider ?? 'onchain',

@@ -87,7 +87,8 @@ async function findEvents(
     for (const row of rows) {
       if (isCorrection(row)) corrected.add(row.request_id)
       const isUntrue =
-        row.type === 'payment.confirmed' ||
+        // The copies of this event have longer names.
+        row.type.startsWith('payment.confirmed') ||
         row.type === 'refund.confirmed' ||
         keys.has(`${row.request_id} ${txHashOf(row.body)}`)
       if (isUntrue && !corrected.has(row.request_id)) {

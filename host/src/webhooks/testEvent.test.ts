@@ -13,7 +13,7 @@ describe('A test event', () => {
   test.each(events.map(({ type }) => type))(
     'a test event of type %s has the request of its body, if any',
     (type) => {
-      const row = testEvent(context, { tenantId: 't', clientId: null, type })
+      const row = testEvent(context, { tenantId: 't', clientId: null, type, level: 'none' })
       const body = JSON.parse(row.body)
       expect(body).toMatchObject({ event: type, eventId: row.id, isTest: true })
       expect(row.request_id).toBe(body.requestID ?? '')

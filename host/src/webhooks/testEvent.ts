@@ -1,11 +1,18 @@
 import { createRequestId } from '@secure-payment/core'
+import type { WebhookCompatibility } from '@secure-payment/core/api'
 import { type EventType, events } from '@secure-payment/core/webhooks'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { createId } from '../id.ts'
+import { fitBody } from './compatibility.ts'
 
 /** The recipient and the type of a test event; `clientId` is the public `cli_…` value. */
-export type TestEventFacts = { tenantId: string; clientId: string | null; type: EventType }
+export type TestEventFacts = {
+  tenantId: string
+  clientId: string | null
+  type: EventType
+  level: WebhookCompatibility
+}
 
 const REQUEST_ID_BYTES = 26
 const REFERENCE_BYTES = 8
@@ -17,7 +24,7 @@ const HASH_BYTES = 32
  */
 export function testEvent(
   context: Pick<Context, 'now' | 'random' | 'config'>,
-  { tenantId, clientId, type }: TestEventFacts,
+  { tenantId, clientId, type, level }: TestEventFacts,
 ): Row<'events'> {
   const id = createId(context)
   const now = context.now()
@@ -48,7 +55,7 @@ export function testEvent(
     type,
     // The example's body has a sequence too, but a test event does not wait for other events.
     sequence: 1,
-    body: JSON.stringify(body),
+    body: JSON.stringify(fitBody(level, body)),
     created_at: now.toISOString(),
     is_test: 1,
     retracted_at: null,

@@ -51,7 +51,7 @@ export type Outbox = AsyncDisposable & {
   defer(release: () => void | Promise<void>): void
 }
 
-type EmitOptions = { clientId?: string; customerInfo?: string }
+type EmitOptions = { clientId?: string; customerInfo?: string; isWithoutPage?: boolean }
 
 /** Starts an outbox; by default its clock starts at 1 January 2026. */
 export async function startOutbox(
@@ -155,7 +155,7 @@ function refuseChain(): never {
 async function createRows(
   context: Context,
   count: number,
-  { clientId, customerInfo }: EmitOptions,
+  { clientId, customerInfo, isWithoutPage = false }: EmitOptions,
 ): Promise<Row<'requests'>[]> {
   const wanted = Array.from({ length: count }, () => ({
     payee: PAYEE,
@@ -168,9 +168,11 @@ async function createRows(
     wanted,
     clientId === undefined ? {} : { clientId },
   )
-  return rows.map((row) =>
-    customerInfo === undefined ? row : { ...row, customer_info: customerInfo },
-  )
+  return rows.map((row) => ({
+    ...row,
+    ...(customerInfo !== undefined && { customer_info: customerInfo }),
+    ...(isWithoutPage && { secure_payment_token: null }),
+  }))
 }
 
 async function isEmpty(context: Context): Promise<true | null> {

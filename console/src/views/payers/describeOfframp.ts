@@ -40,5 +40,5 @@ function nameAccount(
   { number }: SignedInContext['text']['payers'],
 ): string {
   const bank = plainText(bankName)
-  return accountNumber === null ? bank : `${bank} · ${number(readEnd(accountNumber))}`
+  return accountNumber === undefined ? bank : `${bank} · ${number(readEnd(accountNumber))}`
 }

@@ -11,7 +11,6 @@ const account: PayerRecord['paymentDetails'][number] = {
   accountName: 'Joana Costa',
   beneficiaryType: 'individual',
   accountNumber: '****0154',
-  routingNumber: null,
   currency: 'eur',
   status: 'approved',
   rails: 'local',

@@ -21,7 +21,6 @@ const ACCOUNT: PayerRecord['paymentDetails'][number] = {
   accountName: 'Joana Costa',
   beneficiaryType: 'individual',
   accountNumber: '*********************0154',
-  routingNumber: null,
   currency: 'eur',
   status: 'approved',
   rails: 'local',

@@ -19,8 +19,8 @@ export function renderBankAccount(account: Account, text: Text): TemplateResult 
     </div>
     <div class="facts-line">
       <span>${account.currency.toUpperCase()}</span>
-      ${accountNumber === null ? nothing : html`<span>${payers.number(readEnd(accountNumber))}</span>`}
-      ${routingNumber === null ? nothing : html`<span>${payers.routing(readEnd(routingNumber))}</span>`}
+      ${accountNumber === undefined ? nothing : html`<span>${payers.number(readEnd(accountNumber))}</span>`}
+      ${routingNumber === undefined ? nothing : html`<span>${payers.routing(readEnd(routingNumber))}</span>`}
       <span>${payers.rails[account.rails]}</span>
     </div>
     ${

@@ -4,20 +4,21 @@ import type { Call } from '../../http/implement.ts'
 
 type Get = typeof api.tenant.get
 
-/** Returns the caller's tenant, whether it receives payers' progress events, and whether it sends receipts. */
+/** Returns the caller's tenant, whether it receives payers' progress events and sends receipts, and its webhooks' level. */
 export async function getTenant(
   { db }: Pick<Context, 'db'>,
   { caller }: Pick<Call<Get>, 'caller'>,
 ): Promise<Output<Get>> {
-  const { id, name, sends_user_events, sends_receipts } = await db.kysely
+  const row = await db.kysely
     .selectFrom('tenants')
-    .select(['id', 'name', 'sends_user_events', 'sends_receipts'])
+    .select(['id', 'name', 'sends_user_events', 'sends_receipts', 'webhook_compatibility'])
     .where('id', '=', caller.tenantId)
     .executeTakeFirstOrThrow()
   return {
-    id,
-    name,
-    sendsUserEvents: sends_user_events === 1,
-    sendsReceipts: sends_receipts === 1,
+    id: row.id,
+    name: row.name,
+    sendsUserEvents: row.sends_user_events === 1,
+    sendsReceipts: row.sends_receipts === 1,
+    webhookCompatibility: row.webhook_compatibility,
   }
 }

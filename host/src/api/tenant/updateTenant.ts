@@ -7,8 +7,8 @@ import { getTenant } from './getTenant.ts'
 type Update = typeof api.tenant.update
 
 /**
- * Sets the tenant's name, whether the tenant receives payers' progress events, and whether payers get receipts by e-mail. Payers see the
- * name with each payment, including existing ones.
+ * Sets the tenant's name, whether the tenant receives payers' progress events, whether payers get receipts by e-mail, and how far its
+ * webhooks follow Request Network's. Payers see the name with each payment, including existing ones.
  *
  * @throws MailNotSetUpError
  */
@@ -16,11 +16,12 @@ export async function updateTenant(
   context: Pick<Context, 'audit' | 'config' | 'db'>,
   { body, caller }: Pick<Call<Update>, 'body' | 'caller'>,
 ): Promise<Output<Update>> {
-  const { name, sendsUserEvents, sendsReceipts } = body
+  const { name, sendsUserEvents, sendsReceipts, webhookCompatibility } = body
   if (sendsReceipts === true && context.config.mail === null) throw new MailNotSetUpError()
   const chosen = {
     ...(sendsUserEvents !== undefined && { sends_user_events: sendsUserEvents ? 1 : 0 }),
     ...(sendsReceipts !== undefined && { sends_receipts: sendsReceipts ? 1 : 0 }),
+    ...(webhookCompatibility !== undefined && { webhook_compatibility: webhookCompatibility }),
   }
   await context.db.transaction(async (tx) => {
     await tx

@@ -5,6 +5,7 @@ import { createTestBounds } from '../../webhooks/createTestBounds.ts'
 import { sendTestEvent } from '../../webhooks/sendTestEvent.ts'
 import { testEvent } from '../../webhooks/testEvent.ts'
 import { NoActiveWebhookError } from './errors.ts'
+import { readLevel } from './readLevel.ts'
 import { requireClientId } from './requireClientId.ts'
 
 type Test = typeof api.webhooks.test
@@ -31,7 +32,8 @@ export function createTestAction(): (
     if (endpoints.length === 0 && !allowsNoEndpoint) throw new NoActiveWebhookError()
     const done = take({ tenantId, count: Math.max(1, endpoints.length), nowMs: performance.now() })
     try {
-      const event = testEvent(context, { tenantId, clientId, type: eventType })
+      const level = await readLevel(context, tenantId)
+      const event = testEvent(context, { tenantId, clientId, type: eventType, level })
       return await sendTestEvent(context, event, endpoints)
     } finally {
       done()

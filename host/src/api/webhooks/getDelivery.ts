@@ -1,10 +1,12 @@
-import type { api, Output } from '@secure-payment/core/api'
+import type { api, Output, WebhookCompatibility } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import { parseStoredList } from '../../db/parseStoredList.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { signatureAliases } from '../../webhooks/compatibility.ts'
 import { tryHeaders } from '../../webhooks/tryHeaders.ts'
 import { describeDeliveries } from './describeDeliveries.ts'
+import { readLevel } from './readLevel.ts'
 import { type FullDeliveryRow, requireDelivery } from './requireDelivery.ts'
 import { requireEndpoint } from './requireEndpoint.ts'
 
@@ -16,7 +18,7 @@ type SentRequest = Output<Get>['request']
  * signatures.
  */
 export async function getDelivery(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'config' | 'db'>,
   { params, caller }: Call<Get>,
 ): Promise<Output<Get>> {
   const endpoint = await requireEndpoint(context, params.webhookId, caller.tenantId)
@@ -24,19 +26,22 @@ export async function getDelivery(
   const [delivery] = await describeDeliveries(context, [row])
   if (delivery === undefined)
     throw new Error('A delivery that was read is missing from the descriptions')
-  const sent = readLastRequest(row.last_request) ?? firstRequest(endpoint, row)
+  const sent =
+    readLastRequest(row.last_request) ??
+    firstRequest(endpoint, row, await readLevel(context, caller.tenantId))
   return { ...delivery, request: { ...sent, body: row.body } }
 }
 
 function firstRequest(
   endpoint: Row<'webhook_endpoints'>,
   row: FullDeliveryRow,
+  level: WebhookCompatibility,
 ): Omit<SentRequest, 'body'> {
   const facts = {
     deliveryId: row.id,
     eventId: row.event_id,
     attempt: row.attempt,
-    aliases: parseStoredList(endpoint.signature_header_aliases),
+    aliases: signatureAliases(level, parseStoredList(endpoint.signature_header_aliases)),
     isTest: row.is_test === 1,
     isReplay: row.replays > 0,
   }

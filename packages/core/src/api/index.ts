@@ -133,6 +133,7 @@ export {
   type SecurePaymentItem,
   securePaymentSchema,
 } from './securePaymentSchemas.ts'
+export { WEBHOOK_COMPATIBILITIES, type WebhookCompatibility } from './tenant.ts'
 export type { UnmatchedPaymentQuery } from './unmatchedPayments.ts'
 export { v1 } from './v1.ts'
 export { MAX_REDELIVERIES } from './webhookDeliveries.ts'

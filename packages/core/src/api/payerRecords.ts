@@ -132,7 +132,6 @@ export const payerRecords = {
                 {
                   ...DETAIL,
                   beneficiaryType: 'individual',
-                  routingNumber: null,
                   status: 'approved',
                   rails: 'local',
                   rejectionMessage: null,

@@ -189,7 +189,6 @@ export const payers = {
               accountName: 'Joana Costa',
               beneficiaryType: 'individual',
               accountNumber: '*********************0154',
-              routingNumber: null,
               currency: 'eur',
               status: 'approved',
               rails: 'local',

@@ -4,6 +4,19 @@ import { ulidSchema } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 
+/** How far webhooks follow Request Network's; see docs/guides/receive-webhooks.md. */
+export const WEBHOOK_COMPATIBILITIES = ['none', 'headers', 'full'] as const
+
+/** A level of compatibility: none, the headers only, or the headers, the copies of events and the absent members. */
+export type WebhookCompatibility = (typeof WEBHOOK_COMPATIBILITIES)[number]
+
+const compatibilitySchema = z
+  .enum(WEBHOOK_COMPATIBILITIES)
+  .nullable()
+  .describe(
+    'How far webhooks follow Request Network’s. `headers`: each delivery also has the headers `x-request-network-signature`, `-delivery`, `-retry-count` and `-test`. `full`: also copies of payment events whose names end in `.client_id` and `.checkout`, and no `requestId` in events about payers. Null for the service’s own level.',
+  )
+
 const tenantSchema = z
   .object({
     id: ulidSchema,
@@ -18,6 +31,7 @@ const tenantSchema = z
       .describe(
         'Whether the service sends receipts by e-mail to payers whose address the payment states. Off by default.',
       ),
+    webhookCompatibility: compatibilitySchema,
   })
   .meta({ id: 'Tenant' })
 
@@ -26,6 +40,7 @@ const EXAMPLE = {
   name: 'Ana’s shop',
   sendsUserEvents: false,
   sendsReceipts: false,
+  webhookCompatibility: null,
 }
 
 /** The tenant of the signed-in person. */
@@ -52,7 +67,7 @@ export const tenant = {
     path: '/v1/tenant',
     tag: 'Accounts',
     audit: 'merchant.updated',
-    summary: 'Change the tenant’s name, event and receipt settings',
+    summary: 'Change the tenant’s name, event, webhook and receipt settings',
     description: 'Payers see the name, including on the hosted page. An empty value removes it.',
     auth: ['session'],
     body: z
@@ -72,6 +87,7 @@ export const tenant = {
           .boolean()
           .optional()
           .describe('Unchanged if omitted. `true` needs a service that sends e-mail.'),
+        webhookCompatibility: compatibilitySchema.optional(),
       })
       .meta({ id: 'TenantUpdate' }),
     bodyExample: { name: 'Ana’s shop' },

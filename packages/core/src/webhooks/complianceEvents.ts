@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { timestampSchema, ulidSchema } from '../schemas/schemas.ts'
 import { defineEvent } from './event.ts'
 
-/** These two events are about a payer, not a request; `requestId` is null, and present because every event has this member. */
+/** These two events are about a payer, not a request, so `requestId` is null; full compatibility with Request Network omits it. */
 const base = {
   eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
-  requestId: z.null(),
+  requestId: z
+    .null()
+    .optional()
+    .describe('Absent if the webhooks follow Request Network’s fully (`webhookCompatibility`).'),
   clientUserId: z.string().describe("The merchant's id for the payer."),
   timestamp: timestampSchema,
   rawPayload: z.record(z.string(), z.unknown()).optional(),

@@ -108,6 +108,7 @@ describe('hostEnvironment', () => {
       'PAY_UNPAID_MERCHANT',
       'PAY_WALLETCONNECT_PROJECT_ID',
       'PAY_WALLETCONNECT_RELAY_URL',
+      'PAY_WEBHOOK_COMPATIBILITY',
     ])
   })
 

@@ -1,0 +1,16 @@
+import type { WebhookCompatibility } from '@secure-payment/core/api'
+import type { Context } from '../../context.ts'
+import { levelOf } from '../../webhooks/compatibility.ts'
+
+/** Reads the level of compatibility of a merchant's webhooks. */
+export async function readLevel(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  tenantId: string,
+): Promise<WebhookCompatibility> {
+  const { webhook_compatibility } = await db.kysely
+    .selectFrom('tenants')
+    .select('webhook_compatibility')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return levelOf(config, webhook_compatibility)
+}
