@@ -73,4 +73,17 @@ export const webhooks: Text['webhooks'] = {
   removeText: 'Ausstehende Zustellungen werden abgebrochen, und das Protokoll wird gelöscht.',
   removed: 'Endpunkt entfernt.',
   more: (url) => `Mehr zu ${url}`,
+  compatibility: {
+    title: 'Empfänger für Request Network',
+    lead: 'Wenn Ihre Empfänger für Request Network geschrieben wurden, wählen Sie, wie weit alle Ihre Webhooks diesem Dienst folgen.',
+    field: 'Kompatibilität',
+    hint: 'Eine Änderung gilt für die nächsten Zustellungen und Ereignisse.',
+    ofHost: 'Wie beim Dienst eingestellt',
+    levels: {
+      none: 'Keine',
+      headers: 'Auch dessen Header',
+      full: 'Auch dessen Header, Kopien von Ereignissen und weggelassene Felder',
+    },
+    saved: 'Kompatibilität gespeichert.',
+  },
 }

@@ -72,4 +72,17 @@ export const webhooks = {
   removeText: 'Pending deliveries are cancelled, and the log is deleted.',
   removed: 'Endpoint removed.',
   more: (url: string) => `More for ${url}`,
+  compatibility: {
+    title: 'Receivers for Request Network',
+    lead: 'If your receivers were written for Request Network, choose how far all of your webhooks follow that service.',
+    field: 'Compatibility',
+    hint: 'A change applies to the next deliveries and events.',
+    ofHost: 'As the service is set',
+    levels: {
+      none: 'None',
+      headers: 'Its headers too',
+      full: 'Its headers, event copies and absent members too',
+    },
+    saved: 'Compatibility saved.',
+  },
 }

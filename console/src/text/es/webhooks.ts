@@ -73,4 +73,17 @@ export const webhooks: Text['webhooks'] = {
   removeText: 'Las entregas pendientes se cancelan y el registro se borra.',
   removed: 'Endpoint eliminado.',
   more: (url) => `Más sobre ${url}`,
+  compatibility: {
+    title: 'Receptores para Request Network',
+    lead: 'Si sus receptores se escribieron para Request Network, elija hasta qué punto todos sus webhooks siguen ese servicio.',
+    field: 'Compatibilidad',
+    hint: 'Un cambio se aplica a las próximas entregas y eventos.',
+    ofHost: 'Según la configuración del servicio',
+    levels: {
+      none: 'Ninguna',
+      headers: 'También sus encabezados',
+      full: 'También sus encabezados, copias de eventos y campos omitidos',
+    },
+    saved: 'Compatibilidad guardada.',
+  },
 }

@@ -73,4 +73,17 @@ export const webhooks: Text['webhooks'] = {
   removeText: 'Les envois en attente sont annulés et le journal est supprimé.',
   removed: 'Endpoint supprimé.',
   more: (url) => `Plus d’options pour ${url}`,
+  compatibility: {
+    title: 'Récepteurs pour Request Network',
+    lead: 'Si vos récepteurs ont été écrits pour Request Network, choisissez dans quelle mesure tous vos webhooks suivent ce service.',
+    field: 'Compatibilité',
+    hint: 'Une modification s’applique aux prochains envois et événements.',
+    ofHost: 'Selon le réglage du service',
+    levels: {
+      none: 'Aucune',
+      headers: 'Aussi ses en-têtes',
+      full: 'Aussi ses en-têtes, ses copies d’événements et ses champs omis',
+    },
+    saved: 'Compatibilité enregistrée.',
+  },
 }

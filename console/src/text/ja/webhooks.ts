@@ -66,4 +66,17 @@ export const webhooks: Text['webhooks'] = {
   removeText: '待機中の配信は取り消され、ログは削除されます。',
   removed: 'エンドポイントを削除しました。',
   more: (url) => `${url} のその他の操作`,
+  compatibility: {
+    title: 'Request Network 用の受信側',
+    lead: '受信側が Request Network 用に書かれている場合は、すべての Webhook をどこまでそのサービスに合わせるかを選んでください。',
+    field: '互換性',
+    hint: '変更は次の配信とイベントから適用されます。',
+    ofHost: 'サービスの設定に従う',
+    levels: {
+      none: 'なし',
+      headers: 'ヘッダーも合わせる',
+      full: 'ヘッダー、イベントの複製、省略される項目も合わせる',
+    },
+    saved: '互換性を保存しました。',
+  },
 }

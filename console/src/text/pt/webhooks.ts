@@ -74,4 +74,17 @@ export const webhooks: Text['webhooks'] = {
   removeText: 'As entregas pendentes são canceladas, e o registro é excluído.',
   removed: 'Endpoint removido.',
   more: (url) => `Mais opções para ${url}`,
+  compatibility: {
+    title: 'Receptores para a Request Network',
+    lead: 'Se seus receptores foram escritos para a Request Network, escolha até que ponto todos os seus webhooks seguem esse serviço.',
+    field: 'Compatibilidade',
+    hint: 'Uma alteração vale para as próximas entregas e eventos.',
+    ofHost: 'Conforme a configuração do serviço',
+    levels: {
+      none: 'Nenhuma',
+      headers: 'Também os cabeçalhos dela',
+      full: 'Também os cabeçalhos, as cópias de eventos e os campos omitidos dela',
+    },
+    saved: 'Compatibilidade salva.',
+  },
 }

@@ -19,6 +19,7 @@ import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import type { WebhookSaved } from './console-webhook-form.ts'
 import { renderWebhook } from './renderWebhook.ts'
+import './console-webhook-compatibility.ts'
 import './console-webhook-form.ts'
 import './console-webhook-rotation.ts'
 import './console-webhook-test.ts'
@@ -54,6 +55,7 @@ export class ConsoleWebhooks extends ConsoleView<SignedInContext> {
           ? renderEmpty({ icon: icons.webhook, title: webhooks.empty, text: webhooks.emptyText })
           : html`<ul class="records">${records.map((record) => this.#renderRecord(record, clientIds))}</ul>`,
       )}
+      ${may(this.context, 'manage') ? html`<console-webhook-compatibility .context=${this.context}></console-webhook-compatibility>` : nothing}
       ${this.#renderDialog()}
     </div>`
   }
