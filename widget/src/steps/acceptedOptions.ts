@@ -1,9 +1,11 @@
+import { parseAmount, percentOf } from '@secure-payment/core'
 import { isSameAddress } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { boolean, list, number, optional, shape, text } from '../answer.ts'
 import { nonEmpty } from '../nonEmpty.ts'
 import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
 import type { Cost, ListedPayment, PayOption } from '../payOption.ts'
+import { refused, refusing } from './refusals.ts'
 import type { Task } from './session.ts'
 import { tellServer } from './tellServer.ts'
 
@@ -47,7 +49,8 @@ type Found = ReturnType<typeof walletOptions>['options'][number]
 
 /**
  * Lists the currencies that the payment accepts and the connected wallet can hold, in the service's order: what the wallet can pay first.
- * Omits networks that the element does not know. The amounts only help to choose: each payment is verified before the wallet signs.
+ * Omits networks that the element does not know. A total must be the amount due plus the network fee. Apart from that, the amounts only
+ * help to choose: each payment is verified before the wallet signs.
  * Null if it has reported a failure. Throws PaymentRefusedError.
  */
 export async function acceptedOptions(
@@ -79,6 +82,7 @@ function describe(found: Found, listed: Listed, item: PaymentItem): PayOption | 
   if (network === undefined || network.family !== 'evm' || network.chainId !== chain.chainId) {
     return null
   }
+  assertTotal(found, item)
   const symbol = nameToken(network, listed)
   const inInvoice = (amount: string | null): Cost | null =>
     amount === null ? null : { symbol: item.symbol, amount }
@@ -108,6 +112,18 @@ function describe(found: Found, listed: Listed, item: PaymentItem): PayOption | 
       listed: toListed(listed, network, item),
     },
   }
+}
+
+/** Throws PaymentRefusedError if a total is not the sum of the amount due, the fee on it, and the network fee's worth. */
+function assertTotal({ total, networkFee: { worth } }: Found, item: PaymentItem): void {
+  if (total === null) return
+  const isSum = refusing(() => {
+    const read = (amount: string) => parseAmount(amount, item.decimals, { allowZero: true })
+    const dueUnits = read(item.remainingAmount)
+    const feeUnits = item.fee === null ? 0n : percentOf(dueUnits, item.fee.percentage, 'up')
+    return worth !== null && read(total) === dueUnits + feeUnits + read(worth)
+  })
+  if (!isSum) throw refused('invalid_response', { reason: 'wrong_total' })
 }
 
 function toListed(listed: Listed, network: Network, item: PaymentItem): ListedPayment {
