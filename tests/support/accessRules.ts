@@ -249,6 +249,7 @@ const ANONYMOUS: { readonly [operationId: string]: readonly number[] } = {
   // Only the provider can sign.
   receiveOfframpCallback: [401],
   livez: [200],
+  checkHealth: [200],
   readyz: [200, 503],
 }
 

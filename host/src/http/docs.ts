@@ -17,7 +17,8 @@ export function serveDocs(
   // The document is built at the first request, because building it would double the startup time, and many hosts never need it.
   let document: string | null = null
   const router = Router({ strict: true })
-  router.get('/openapi.json', (_request, response) => {
+  // Request Network serves its document at the second path.
+  router.get(['/openapi.json', '/open-api/openapi.json'], (_request, response) => {
     document ??= JSON.stringify(createOpenApiDocument({ baseUrl, authUrl, version: VERSION }))
     response.setHeader('access-control-allow-origin', '*')
     response.type('application/json').send(document)

@@ -231,6 +231,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     refund_not_found: 'The merchant has no refund with this id. Use an id from GET /v2/refunds.',
     unmatched_payment_not_found: 'The merchant has no unmatched payment with this id.',
     route_not_found: 'No operation has this path. See /docs for all operations.',
+    operation_not_offered:
+      'This service does not offer this operation of Request Network. The message names the operation to call instead, and /guides/compatibility lists all of them.',
     currency_not_found: 'The list of currencies has no such entry. See the list without filters.',
     secure_payment_not_found:
       'You have no secure payment with this token or request id. Check the link or the id.',

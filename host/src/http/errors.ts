@@ -85,6 +85,18 @@ export class RouteNotFoundError extends BaseError {
   }
 }
 
+/** The operation exists in Request Network's API, and not here. */
+export class OperationNotOfferedError extends BaseError {
+  readonly code = 'operation_not_offered'
+  readonly kind = 'not_found'
+
+  constructor({ reason }: { reason: string }) {
+    super(`This service does not offer this operation of Request Network. ${reason}`, {
+      hint: 'See /guides/compatibility.',
+    })
+  }
+}
+
 /** The header `Idempotency-Key` is not valid. */
 export class InvalidIdempotencyKeyError extends BaseError {
   readonly code = 'invalid_idempotency_key'

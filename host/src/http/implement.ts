@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { BaseError } from '@secure-payment/core'
 import {
   type Credential,
   type EndpointDefinition,
@@ -33,7 +34,9 @@ import { corsHeaders, preflightHeaders } from './cors.ts'
 import type { TakeSlot } from './createCallSlots.ts'
 import { createStreamSender } from './createStreamSender.ts'
 import { CsvAnswer, prefersCsv } from './csvAnswer.ts'
+import { RouteNotFoundError } from './errors.ts'
 import { EventStream } from './eventStream.ts'
+import { findAbsent } from './findAbsent.ts'
 import { guardOrigin } from './guardOrigin.ts'
 import type { Idempotency, IdempotencyClaim } from './idempotency.ts'
 import { isTestService } from './isTestService.ts'
@@ -206,7 +209,10 @@ async function serve(
     const requestId = requestIdOf(response)
     const { config } = http.context
     const facts = { requestId, docsOrigin: config.baseUrl, isTestService: isTestService(config) }
-    const problem = describeProblem(error, facts)
+    const problem = describeProblem(
+      isNotFound(error) ? (findAbsent(request) ?? error) : error,
+      facts,
+    )
     logProblem(http.context, error, { requestId, operation: definition.id, status: problem.status })
     // The CSV failed midway; the caller detects the failure from the broken connection.
     if (response.headersSent) return
@@ -214,6 +220,11 @@ async function serve(
   } finally {
     giveBack()
   }
+}
+
+/** The path of an operation that this service does not offer may also be the path of a record. */
+function isNotFound(error: unknown): boolean {
+  return error instanceof BaseError && error.kind === 'not_found'
 }
 
 /** Separates calls with a public client ID from the calls of its merchant's servers, so that strangers do not use up the servers' slots. */
@@ -353,16 +364,30 @@ function successStatus(definition: EndpointDefinition): number {
   return Number(Object.keys(definition.responses)[0] ?? 200)
 }
 
+/** The parameters that contain only ids which the service created; such an id is no lower-case word. */
+const CREATED_IDS: ReadonlySet<string> = new Set(['token', 'id', 'requestId', 'webhookId'])
+const WORD = /^[a-z]+(?:-[a-z]+)*$/
+
+/** Returns whether a path has a word in the place of an id: it is then another operation's path, and not a record's. */
+function namesNoRecord({ params }: Incoming): boolean {
+  return Object.entries(params as Record<string, unknown>).some(
+    ([name, value]) => CREATED_IDS.has(name) && WORD.test(String(value)),
+  )
+}
+
 function serveOther(
   { context, dashboardOrigins }: HttpContext,
   definitions: readonly EndpointDefinition[],
-  request: IncomingMessage,
+  request: Incoming,
   response: ServerResponse,
 ): void {
   const allowed = definitions.map((definition) => definition.method)
   if (request.method !== 'OPTIONS') {
     const facts = { requestId: requestIdOf(response), docsOrigin: context.config.baseUrl }
-    sendProblem(request, response, API_HEADERS, describeMethodNotAllowed(allowed, facts))
+    const absent = findAbsent(request) ?? (namesNoRecord(request) ? new RouteNotFoundError() : null)
+    const problem =
+      absent === null ? describeMethodNotAllowed(allowed, facts) : describeProblem(absent, facts)
+    sendProblem(request, response, API_HEADERS, problem)
     return
   }
   const cors = preflightHeaders(definitions, request.headers, dashboardOrigins)

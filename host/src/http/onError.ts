@@ -2,14 +2,15 @@ import { BaseError } from '@secure-payment/core'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { MalformedPathError, RouteNotFoundError } from './errors.ts'
+import { findAbsent } from './findAbsent.ts'
 import { describeProblem } from './problem.ts'
 import { requestIdOf } from './requestId.ts'
 import { API_HEADERS } from './securityHeaders.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
 
-/** Answers 404 to a path without a route. */
-export const onUnknownRoute: RequestHandler = (_request, _response, next) => {
-  next(new RouteNotFoundError())
+/** Answers 404 to a path without a route, with the reason if the path is one of Request Network's. */
+export const onUnknownRoute: RequestHandler = (request, _response, next) => {
+  next(findAbsent(request) ?? new RouteNotFoundError())
 }
 
 /** Sends a problem document for any error that occurs outside an operation. */

@@ -9,6 +9,7 @@ export function serveHealth(
 ): IRouter {
   return implement(http, api.health, {
     livez: async () => ({ status: 'ok' as const }),
+    check: async () => ({ status: 'ok' as const }),
     readyz,
   })
 }

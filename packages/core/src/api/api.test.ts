@@ -244,6 +244,7 @@ describe('the contract', () => {
       'api GET /v1/currencies KCS 200: 400 401 404 429',
       'api GET /v1/currencies/{currencyId}/conversion-routes KCS 200: 400 401 404 429',
       'api GET /livez  200: ',
+      'api GET /v2/health  200: ',
       'api GET /readyz  200: 503',
     ])
   })

@@ -54,6 +54,25 @@ export const health = {
     errors: [],
   }),
 
+  check: endpoint({
+    id: 'checkHealth',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/health',
+    tag: 'Health',
+    summary: 'Check whether the API responds',
+    description: 'Clients of Request Network call this operation. It has the response of `/livez`.',
+    auth: [],
+    responses: {
+      200: {
+        description: 'The API responds.',
+        schema: z.object({ status: z.literal('ok') }).meta({ id: 'Health' }),
+        example: { status: 'ok' },
+      },
+    },
+    errors: [],
+  }),
+
   readyz: endpoint({
     id: 'readyz',
     host: 'api',

@@ -219,7 +219,7 @@ export const routes: Routes = {
     currencies: 'api GET /v1/currencies',
     conversionRoutes: 'api GET /v1/currencies/{currencyId}/conversion-routes',
   },
-  health: { livez: 'api GET /livez', readyz: 'api GET /readyz' },
+  health: { livez: 'api GET /livez', check: 'api GET /v2/health', readyz: 'api GET /readyz' },
 }
 
 type Routes = {
