@@ -1,5 +1,4 @@
 import type { Network } from '@secure-payment/core/networks'
-import type { PaymentTerms } from '@secure-payment/core/ways'
 import type { Bridge, BridgeQuote } from '../bridges/bridge.ts'
 import { BridgeUnavailableError } from '../bridges/errors.ts'
 import type { PayerChainState } from '../chains/chainClient.ts'
@@ -7,7 +6,7 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Context } from '../context.ts'
 import { type Asked, askChain, takeAnswer } from './askChain.ts'
 import { type CrosschainPayment, quotePayment } from './quotePayment.ts'
-import { type Destination, listSources, type Source } from './sources.ts'
+import { listSources, type Source } from './sources.ts'
 import { PART_DEADLINE_MS, within } from './within.ts'
 
 /** A way to pay from another chain, with the wallet's balance of its token. */
@@ -32,7 +31,7 @@ export type OptionsContext = Pick<Context, 'config' | 'chains' | 'log' | 'now'>
  */
 export async function findOptions(
   context: OptionsContext & { bridge: Bridge },
-  payment: { destination: Destination; terms: PaymentTerms; wallet: string },
+  payment: Omit<CrosschainPayment, 'source'>,
 ): Promise<CrosschainOptions> {
   const sources = listSources(context, payment.destination)
   const networks = [...new Set(sources.map(({ network }) => network))]
@@ -61,13 +60,7 @@ type AskedNetwork = {
 
 function askNetwork(
   context: OptionsContext & { bridge: Bridge },
-  facts: {
-    network: Network
-    sources: readonly Source[]
-    destination: Destination
-    terms: PaymentTerms
-    wallet: string
-  },
+  facts: Omit<CrosschainPayment, 'source'> & { network: Network; sources: readonly Source[] },
 ): AskedNetwork {
   const { network, sources, ...payment } = facts
   const state = askChain(context, network.id, () => readWallet(context, facts))

@@ -80,7 +80,7 @@ function describeRefund(
   }
 }
 
-/** Returns null while there is nothing to report: the bridge has no transaction yet, or its block is not confirmed. */
+/** Returns null while there is nothing to report: the bridge has no transaction yet, its block is not confirmed, or it has no price yet. */
 async function readDelivery(
   context: FollowContext,
   facts: {
@@ -112,6 +112,7 @@ async function readDelivery(
     return arrival === null ? elsewhere : { kind: 'other_token', status: state, substatus }
   }
   const payments = await readSettlement(context, { intent, sender, destination, told, state })
+  if (payments === null) return null
   return { kind: 'settled', status: state, substatus, txHash, sender, payments }
 }
 

@@ -25,6 +25,7 @@ const payment: CrosschainPayment = {
   source: { network: optimism, token: tokenOf(optimism, 'USDT'), diamond: DIAMOND },
   destination: { network: base, token: tokenOf(base, 'USDC') },
   terms,
+  arriveWithinS: null,
   wallet: WALLET,
 }
 const sound: BridgeQuote = {

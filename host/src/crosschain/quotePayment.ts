@@ -5,18 +5,22 @@ import type { Bridge, BridgeQuery, BridgeQuote } from '../bridges/bridge.ts'
 import { BridgeUnavailableError } from '../bridges/errors.ts'
 import type { Destination, Source } from './sources.ts'
 
-/** A payment from another chain; `terms` are the terms of its destination. */
+/**
+ * A payment from another chain; `terms` are the terms of its destination. With `arriveWithinS`, a price fixes its amount, and the payment
+ * must arrive in this time to count at that price.
+ */
 export type CrosschainPayment = {
   source: Source
   destination: Destination
   terms: PaymentTerms
+  arriveWithinS: number | null
   wallet: string
 }
 
 /**
  * Requests from a bridge the transaction that makes a payment from another chain. The bridge delivers the amount and the fee, and spends
  * them with the call to ERC20FeeProxy that a payer on the destination chain would make. The watcher therefore finds the payment by its
- * reference. If that call fails, the payee receives everything. Null if there is no route.
+ * reference. If that call fails, the payee receives everything. Null if there is no route, or only one that is too slow for the price.
  *
  * Checks the transaction's recipient, and the spender and amount of the payer's approval. The destination inside the transaction is not
  * checked, because every bridge encodes it differently.
@@ -31,7 +35,8 @@ export async function quotePayment(
   if (quote === null) return null
   const broken = findBrokenPin(quote, payment)
   if (broken !== null) throw new BridgeUnavailableError('unsafe', broken)
-  return quote
+  const { arriveWithinS } = payment
+  return arriveWithinS !== null && quote.durationS > arriveWithinS ? null : quote
 }
 
 /** Returns the amount that the bridge must deliver on the destination chain: the payment's amount and its fee. */

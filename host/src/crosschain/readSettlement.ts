@@ -1,9 +1,13 @@
 import type { Network } from '@secure-payment/core/networks'
+import { describeRequest } from '@secure-payment/core/ways'
 import type { Hex } from 'viem'
 import type { Context } from '../context.ts'
+import type { Counted, Worth } from '../detection/valueArrivals.ts'
 import { valuePayments } from '../detection/valuePayments.ts'
+import { type QuotedContext, valueQuoted } from '../detection/valueQuoted.ts'
+import { ensureDefined } from '../ensureDefined.ts'
 import { bridgeFeeOf } from '../settlement/bridgeFee.ts'
-import type { DetectedPayment } from '../settlement/detectedPayment.ts'
+import { type DetectedPayment, NO_PRICE } from '../settlement/detectedPayment.ts'
 import { canHaveBrought, isOlderThanSource } from './canHaveBrought.ts'
 import { FALLBACK_NOTE, PARTIAL_NOTE } from './intentNotes.ts'
 import { type Arrival, readArrival } from './readArrival.ts'
@@ -22,14 +26,14 @@ export type Delivery = {
 /**
  * Reads the payments of a delivery without a payment event: one per transfer of the delivered amount to the payee. Only one of them may be
  * credited. Returns none if the destination chain does not confirm the delivery, or if the source transaction sent too little or is younger
- * than the delivery. The whole arrived amount counts, including the part for the fee.
+ * than the delivery. The whole arrived amount counts, including the part for the fee. Null while no price is known for the block's time.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */
 export async function readSettlement(
-  context: Pick<Context, 'chains' | 'now' | 'prices'>,
+  context: QuotedContext & Pick<Context, 'chains' | 'now'>,
   delivery: Delivery,
-): Promise<readonly DetectedPayment[]> {
+): Promise<readonly DetectedPayment[] | null> {
   const { chains } = context
   const { intent, destination, told } = delivery
   if (!canHaveBrought(intent, told.units)) return []
@@ -43,13 +47,39 @@ export async function readSettlement(
     (await isOlderThanSource(chains.get(intent.source.id), intent, arrival.blockTime))
   )
     return []
-  const payments = arrival.logIndexes.map((logIndex) => toPayment(delivery, { arrival, logIndex }))
+  const worth = await valueDelivery(context, intent.request, arrival)
+  if (!worth.counts) return worth.reason === NO_PRICE && worth.isLasting !== true ? null : []
+  const payments = arrival.logIndexes.map((logIndex) =>
+    toPayment(delivery, { arrival, logIndex, worth }),
+  )
   return valuePayments(context, client, payments)
+}
+
+/** Values a delivery as the watcher values a plain payment; a request in another currency counts at par, at a quote or at the market price. */
+async function valueDelivery(
+  context: QuotedContext,
+  request: TrackedIntent['request'],
+  { units, blockTime }: Arrival,
+): Promise<Worth> {
+  const { pricing } = describeRequest(request.plan)
+  if (pricing === 'none') {
+    return {
+      counts: true,
+      requestUnits: units,
+      conversionRate: null,
+      rateSource: null,
+      priced: null,
+    }
+  }
+  const timestampS = BigInt(Date.parse(blockTime) / 1_000)
+  const arrived = { match: { request }, units, timestampS }
+  const worths = await valueQuoted(context, [arrived])
+  return ensureDefined(worths.get(arrived), 'The worth of a delivery')
 }
 
 function toPayment(
   { intent, sender, destination, told, state }: Delivery,
-  { arrival, logIndex }: { arrival: Arrival; logIndex: number },
+  { arrival, logIndex, worth }: { arrival: Arrival; logIndex: number; worth: Counted },
 ): DetectedPayment {
   const { request } = intent
   const { blockNumber, blockHash, blockTime, units } = arrival
@@ -67,11 +97,11 @@ function toPayment(
     tokenAddress: request.token_address,
     amountUnits: units,
     creditedUnits: units,
-    requestUnits: units,
+    requestUnits: worth.requestUnits,
     type: 'crosschain',
-    conversionRate: null,
-    rateSource: null,
-    priced: null,
+    conversionRate: worth.conversionRate,
+    rateSource: worth.rateSource,
+    priced: worth.priced,
     amountInUsd: null,
     fiatWorths: {},
     clientId: request.client_id,

@@ -21,9 +21,19 @@ function contextOf(...networks: string[]) {
 }
 
 /** Returns a request that is paid in this currency. */
-function requestIn(currencyId: string, plan: RequestPlan = { way: 'direct' }) {
+function requestIn(
+  currencyId: string,
+  plan: RequestPlan = { way: 'direct' },
+  invoiceCurrency = currencyId,
+) {
   const { currency, isNative } = getCurrency(currencyId)
-  return { plan, network: currency.network, token_address: isNative ? null : currency.address }
+  return {
+    plan,
+    network: currency.network,
+    token_address: isNative ? null : currency.address,
+    invoice_currency: invoiceCurrency,
+    payment_currency: currencyId,
+  }
 }
 
 const CONVERTED: RequestPlan = { way: 'converted', path: ['0x1', '0x2'], maxRateAgeS: null }
@@ -74,7 +84,25 @@ describe('The sources of a payment', () => {
     for (const currencyId of ['DAI-base', 'ETH-base-base', 'USDC-mainnet']) {
       expect(sourcesOf(context, currencyId)).toBeNull()
     }
-    expect(findDestination(context, requestIn('USDC-base', CONVERTED))).toBeNull()
+    expect(findDestination(context, requestIn('USDC-base', CONVERTED, 'USD'))).toBeNull()
+  })
+
+  it('the sources of a payment include those of a conversion if the host can quote its amount', () => {
+    const { config, ...rest } = contextOf('base', 'optimism')
+    const quoting = {
+      ...config,
+      prices: loadConfig({ PAY_PRICE_SOURCES: 'coinbase,kraken' }).prices,
+    }
+    const context = { config: quoting, ...rest }
+    expect(findDestination(context, requestIn('USDC-base', CONVERTED, 'USD'))).not.toBeNull()
+    // A wrapped token has no market price.
+    expect(findDestination(context, requestIn('USDC-base', CONVERTED, 'FAU-sepolia'))).toBeNull()
+  })
+
+  it('the sources of a payment are empty for a quoted one on Tron', () => {
+    const quoted: RequestPlan = { way: 'quoted', pricing: 'market' }
+    const context = contextOf('tron', 'base')
+    expect(findDestination(context, requestIn('USDT-tron', quoted, 'EUR'))).toBeNull()
   })
 
   it('the sources of a payment are empty on a host without a bridge', () => {

@@ -1,3 +1,4 @@
+import { findPricing } from '@secure-payment/core/catalogue'
 import { isSameAddress } from '@secure-payment/core/evm'
 import type { Network, Token } from '@secure-payment/core/networks'
 import { describeRequest } from '@secure-payment/core/ways'
@@ -25,20 +26,36 @@ const SYMBOLS: readonly string[] = ['USDC', 'USDT']
  * Finds the destination of a request that could be paid from another chain; null if none can. The possible reasons are:
  *
  * - This host serves no bridge, or no longer serves the request's network.
- * - The request is converted, is on Tron, or pays into a bank account.
+ * - The request is on Tron, or pays into a bank account.
+ * - The request is converted by contracts, and this host has no prices to quote the amount that must arrive.
  * - The request's currency is not the registry's USDC or USDT of an EVM network.
  */
 export function findDestination(
   context: Pick<Context, 'config' | 'bridge'>,
-  request: Planned<Pick<Row<'requests'>, 'network' | 'token_address'>> & { isFurther?: true },
+  request: Bridgeable,
 ): Destination | null {
   const { plan, token_address, isFurther } = request
   if (context.bridge === null || token_address === null || isFurther) return null
-  if (describeRequest(plan).bridging !== 'possible') return null
+  const { bridging, pricing } = describeRequest(plan)
+  if (bridging !== 'possible' || (pricing === 'chain' && !canQuote(context, request))) return null
   const network = findServedNetwork(context.config, request.network)?.network
-  if (network?.contracts.ERC20FeeProxy === undefined) return null
+  if (network?.family !== 'evm' || network.contracts.ERC20FeeProxy === undefined) return null
   const token = bridgedTokens(network).find(({ address }) => isSameAddress(address, token_address))
   return token === undefined ? null : { network, token }
+}
+
+/** The parts of a request that decide whether a bridge can carry its payment; with `isFurther`, the request has the terms of an option. */
+type Bridgeable = Planned<
+  Pick<Row<'requests'>, 'network' | 'token_address' | 'invoice_currency' | 'payment_currency'>
+> & { isFurther?: true }
+
+/** Returns whether this host may have a market price for a request. */
+function canQuote(
+  { config }: Pick<Context, 'config'>,
+  { invoice_currency, payment_currency }: Bridgeable,
+): boolean {
+  const found = findPricing(invoice_currency, payment_currency)
+  return config.prices !== null && found?.pricing === 'market'
 }
 
 /**

@@ -42,8 +42,8 @@ export async function addUsdWorth(
   })
 }
 
-function isInvoicedInUsd({ type, invoiceCurrency }: DetectedPayment): boolean {
-  return type === 'conversion' && invoiceCurrency === USD.id
+function isInvoicedInUsd({ invoiceCurrency }: DetectedPayment): boolean {
+  return invoiceCurrency === USD.id
 }
 
 /**

@@ -26,13 +26,13 @@ export async function linkIntents(
   payments: readonly DetectedPayment[],
 ): Promise<readonly DetectedPayment[]> {
   const { lifi } = context.config
-  const direct = payments.filter(({ type }) => type === 'direct')
+  const direct = payments.filter(isPlain)
   if (lifi === null || direct.length === 0) return payments
   const free = await findFreeIntents(context, [...new Set(direct.map((one) => one.requestId))])
   if (free.size === 0) return payments
   const linked: DetectedPayment[] = []
   for (const payment of payments) {
-    const waiting = payment.type === 'direct' ? free.get(payment.requestId) : undefined
+    const waiting = isPlain(payment) ? free.get(payment.requestId) : undefined
     const intent = waiting?.find((one) => BigInt(one.promised_units) === payment.amountUnits)
     if (intent === undefined || (await isPaidOnTheSpot(client, payment))) {
       linked.push(payment)
@@ -58,6 +58,11 @@ export async function linkIntents(
     })
   }
   return linked
+}
+
+/** Returns whether a payer or a bridge made a payment; a bridge also pays requests in another currency, at a quote. */
+function isPlain({ type }: DetectedPayment): boolean {
+  return type === 'direct' || type === 'conversion'
 }
 
 /** Returns the part of the sent amount that the bridge kept; null if unknown. */

@@ -7,7 +7,9 @@ import { settlementDecimals } from '../settlement/settlementDecimals.ts'
  * Formats the rate of a request's conversion as decimal text, in units of the payment currency per unit of the invoice currency. `rate` is
  * in core's scale: base units per 10^18 settlement units.
  */
-export function rateText(request: MatchedRequest, rate: bigint): string {
+export function rateText(request: RatedRequest, rate: bigint): string {
   const { decimals } = getCurrency(request.payment_currency).currency
   return formatRate(rate, settlementDecimals(request), decimals)
 }
+
+type RatedRequest = Pick<MatchedRequest, 'plan' | 'invoice_currency' | 'payment_currency'>

@@ -20,7 +20,7 @@ import { isThrough, payerOf } from './payerOf.ts'
 import { readBlockTimes } from './readBlockTimes.ts'
 import { toUnmatched } from './toUnmatched.ts'
 import { type Arrival, type Counted, valueArrivals, type Worth } from './valueArrivals.ts'
-import { type QuotedContext, valueQuoted } from './valueQuoted.ts'
+import { type QuotedContext, valueExact, valueQuoted } from './valueQuoted.ts'
 
 /** The facts to record for a range of the chain. */
 export type Facts = { payments: readonly DetectedPayment[]; unmatched: readonly UnmatchedPayment[] }
@@ -91,9 +91,12 @@ async function valueAll(
   { arrived, patience }: { arrived: readonly Arrived[]; patience: StatePatience | undefined },
 ): Promise<readonly (readonly [Arrived, Worth])[]> {
   const isQuoted = ({ match }: Arrived) => match.valuation === 'quote'
-  const others = arrived.filter((arrival) => !isQuoted(arrival))
+  const plain = arrived.filter(({ match }) => match.valuation === 'rate')
+  const exact = await valueExact(context, plain)
+  const others = arrived.filter((arrival) => !isQuoted(arrival) && !exact.has(arrival))
   const worths = await valueArrivals(client, others, patience)
   const byArrival = new Map<Arrival, Worth>([
+    ...exact,
     ...others.flatMap((arrival, index): [Arrival, Worth][] => {
       const worth = worths[index]
       return worth === undefined ? [] : [[arrival, worth]]

@@ -40,8 +40,8 @@ function worthsOf(payment: DetectedPayment, rates: FiatRates): FiatWorths {
 }
 
 function unitsIn({ id }: OtherFiat, payment: DetectedPayment, rates: FiatRates): bigint | null {
-  const { type, invoiceCurrency, requestUnits, amountInUsd, blockNumber } = payment
-  if (type === 'conversion' && invoiceCurrency === id) return requestUnits
+  const { invoiceCurrency, requestUnits, amountInUsd, blockNumber } = payment
+  if (invoiceCurrency === id) return requestUnits
   const rate = rates.get(blockNumber)?.get(id)
   if (rate === undefined || amountInUsd === null) return null
   return unconvertUnits(parseAmount(amountInUsd, FIAT_DECIMALS, { allowZero: true }), rate)

@@ -12,7 +12,12 @@ import type { Price, PricePair, Prices } from '../prices/prices.ts'
 import { chooseQuote } from '../quotes/chooseQuote.ts'
 import { graceOf } from '../quotes/graceOf.ts'
 import { type Quote, readQuotes } from '../quotes/quoteRows.ts'
-import { type CreditedLog, NO_PRICE, UNPAID } from '../settlement/detectedPayment.ts'
+import {
+  type CreditedLog,
+  type MatchedRequest,
+  NO_PRICE,
+  UNPAID,
+} from '../settlement/detectedPayment.ts'
 import { writeSources } from '../settlement/priceSources.ts'
 import { parRate, quotedRate } from '../settlement/quotedRate.ts'
 import { rateText } from './rateText.ts'
@@ -26,6 +31,11 @@ const SEEN_GRACE_MS = 24 * 3_600_000
 /** The maximum number of prices that one range reads; a job reads the others later. */
 const MAX_PRICES = 20
 
+/** Money that reached the payee of a quoted request. */
+export type QuotedArrival = {
+  match: { request: Pick<MatchedRequest, 'id' | 'plan' | 'invoice_currency' | 'payment_currency'> }
+} & Pick<Arrival, 'units' | 'timestampS'>
+
 /** The parts of a host that value quoted payments. */
 export type QuotedContext = Pick<Context, 'config' | 'db' | 'prices'>
 
@@ -38,22 +48,21 @@ export type QuotedContext = Pick<Context, 'config' | 'db' | 'prices'>
  *
  * Recording waits for prices for two seconds at most.
  */
-export async function valueQuoted(
+export async function valueQuoted<A extends QuotedArrival>(
   context: QuotedContext,
-  arrivals: readonly Arrival[],
+  arrivals: readonly A[],
   graceMs: number = graceOf(context),
-): Promise<ReadonlyMap<Arrival, Worth>> {
-  const worths = new Map<Arrival, Worth>()
-  const priced: Arrival[] = []
+): Promise<ReadonlyMap<A, Worth>> {
+  const worths = new Map<A, Worth>()
+  const priced: A[] = []
   for (const arrival of arrivals) {
-    if (describeRequest(arrival.match.request.plan).pricing === 'market') priced.push(arrival)
-    else worths.set(arrival, atPar(arrival))
+    if (describeRequest(arrival.match.request.plan).pricing === 'par')
+      worths.set(arrival, atPar(arrival))
+    else priced.push(arrival)
   }
   if (priced.length === 0) return worths
-  const ids = priced.map(({ match }) => match.request.id)
-  const earliestMs = Math.min(...priced.map((arrival) => timeOf(arrival).getTime()))
-  const quotes = await readQuotes(context, ids, new Date(earliestMs - graceMs))
-  const late: Arrival[] = []
+  const quotes = await readQuotesFor(context, priced, graceMs)
+  const late: A[] = []
   for (const arrival of priced) {
     const quote = findQuote(quotes, arrival, graceMs)
     if (quote === null) late.push(arrival)
@@ -66,6 +75,37 @@ export async function valueQuoted(
     worths.set(arrival, worth)
   }
   return worths
+}
+
+/**
+ * Returns the worths of plain payments for requests that contracts convert: bridges make such payments. A payment of exactly the amount of
+ * a quote that held counts at this quote; all others are omitted.
+ */
+export async function valueExact<A extends QuotedArrival>(
+  context: QuotedContext,
+  arrivals: readonly A[],
+): Promise<ReadonlyMap<A, Worth>> {
+  const worths = new Map<A, Worth>()
+  const graceMs = graceOf(context)
+  const quotes = await readQuotesFor(context, arrivals, graceMs)
+  for (const arrival of arrivals) {
+    const quote = findQuote(quotes, arrival, graceMs)
+    const isExact = quote?.payment_units === arrival.units.toString()
+    if (quote !== null && isExact) worths.set(arrival, atQuote(arrival, quote))
+  }
+  return worths
+}
+
+/** Reads the quotes that may have held at the times of arrivals. */
+async function readQuotesFor(
+  context: QuotedContext,
+  arrivals: readonly QuotedArrival[],
+  graceMs: number,
+): Promise<ReadonlyMap<string, readonly Quote[]>> {
+  if (arrivals.length === 0) return new Map()
+  const ids = arrivals.map(({ match }) => match.request.id)
+  const earliestMs = Math.min(...arrivals.map((arrival) => timeOf(arrival).getTime()))
+  return readQuotes(context, ids, new Date(earliestMs - graceMs))
 }
 
 /**
@@ -89,7 +129,7 @@ export async function valueSeen(
 }
 
 /** Returns the worth of a payment without a price. It never gets one if too few sources have a history of the pair. */
-function unknown(prices: Prices | null, { match: { request } }: Arrival): Worth {
+function unknown(prices: Prices | null, { match: { request } }: QuotedArrival): Worth {
   const pair = findPricing(request.invoice_currency, request.payment_currency)?.pair
   const canBePriced = prices !== null && pair !== undefined && prices.canPriceAt(pair)
   return { counts: false, reason: NO_PRICE, ...(!canBePriced && { isLasting: true }) }
@@ -97,7 +137,7 @@ function unknown(prices: Prices | null, { match: { request } }: Arrival): Worth 
 
 function findQuote(
   quotes: ReadonlyMap<string, readonly Quote[]>,
-  arrival: Arrival,
+  arrival: QuotedArrival,
   graceMs: number,
 ): Quote | null {
   const { request } = arrival.match
@@ -109,16 +149,16 @@ function findQuote(
   return chooseQuote(quotes.get(request.id) ?? [], facts, graceMs)
 }
 
-function timeOf({ timestampS }: Pick<Arrival, 'timestampS'>): Date {
+function timeOf({ timestampS }: Pick<QuotedArrival, 'timestampS'>): Date {
   return new Date(Number(timestampS) * 1_000)
 }
 
-function atPar({ match: { request }, units }: Arrival): Worth {
+function atPar({ match: { request }, units }: QuotedArrival): Worth {
   const requestUnits = creditAtPrice(units, parRate(request))
   return counted({ requestUnits, conversionRate: '1', rateSource: 'par', priced: null })
 }
 
-function atQuote({ match: { request }, units }: Arrival, quote: Quote): Worth {
+function atQuote({ match: { request }, units }: QuotedArrival, quote: Quote): Worth {
   const invoiceUnits = BigInt(quote.invoice_units)
   const paymentUnits = BigInt(quote.payment_units)
   return counted({
@@ -129,7 +169,7 @@ function atQuote({ match: { request }, units }: Arrival, quote: Quote): Worth {
   })
 }
 
-function atMarket({ match: { request }, units }: Arrival, price: Price): Worth {
+function atMarket({ match: { request }, units }: QuotedArrival, price: Price): Worth {
   const rate = quotedRate(request, price.rate)
   return counted({
     requestUnits: creditAtPrice(units, rate),
@@ -147,7 +187,7 @@ function counted(worth: Omit<Counted, 'counts'>): Worth {
 /** Reads the market prices at the times of arrivals, each pair and time once; omits prices that no source returns in time. */
 async function readPrices(
   prices: Prices | null,
-  arrivals: readonly Arrival[],
+  arrivals: readonly QuotedArrival[],
 ): Promise<ReadonlyMap<string, Price>> {
   const found = new Map<string, Price>()
   if (prices === null || arrivals.length === 0) return found
@@ -164,6 +204,6 @@ async function readPrices(
   return new Map(found)
 }
 
-function priceKey({ match: { request }, timestampS }: Arrival): string {
+function priceKey({ match: { request }, timestampS }: QuotedArrival): string {
   return `${request.invoice_currency} ${request.payment_currency} ${timestampS}`
 }

@@ -1,8 +1,8 @@
 import { formatAmount, InvalidInputError } from '@secure-payment/core'
-import type { SecurePayment } from '@secure-payment/core/api'
+import type { Quote, SecurePayment } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { getNetwork } from '@secure-payment/core/networks'
-import { describeRequest, type PaymentTerms, termsOf } from '@secure-payment/core/ways'
+import { describeRequest, termsOf } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import { chainLabel, isChain } from '../crosschain/chainLabel.ts'
 import { AmountTooSmallForCrosschainError } from '../crosschain/errors.ts'
@@ -14,30 +14,38 @@ import {
   type Source,
 } from '../crosschain/sources.ts'
 import { ensureDefined } from '../ensureDefined.ts'
+import { describeQuote } from '../quotes/describeQuote.ts'
+import { QuoteRequiredError } from '../quotes/errors.ts'
+import { graceOf } from '../quotes/graceOf.ts'
 import { UnsupportedCrosschainError } from './errors.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { type Payable, paymentFacts } from './payable.ts'
+import { requireBridgeAmounts } from './requireQuotes.ts'
 
-/** The destination and the terms of a payment that arrives from another chain. */
-export type Bridgeable = { destination: Destination; terms: PaymentTerms }
+/** The destination and the terms of a payment that arrives from another chain, and the quote that fixes its amount, if one does. */
+export type Bridgeable = Pick<CrosschainPayment, 'destination' | 'terms' | 'arriveWithinS'> & {
+  quote: Quote | null
+}
+
+type BridgeContext = Pick<Context, 'config' | 'bridge' | 'db' | 'now'>
 
 /**
  * Returns the payment from another chain that `chain` and `token` of a call select; null if the call names none, or the payment's own.
  *
- * @throws UnsupportedCrosschainError, AmountTooSmallForCrosschainError, InvalidInputError without a wallet
+ * @throws UnsupportedCrosschainError, AmountTooSmallForCrosschainError, InvalidInputError without a wallet, QuoteRequiredError
  */
-export function chooseCrosschain(
-  context: Pick<Context, 'config' | 'bridge'>,
+export async function chooseCrosschain(
+  context: BridgeContext,
   payable: Payable,
   asked: { chain?: string | undefined; token?: string | undefined; wallet: string | null },
-): CrosschainPayment | null {
+): Promise<(CrosschainPayment & { quote: Quote | null }) | null> {
   const { chain, token, wallet } = asked
   if (chain === undefined || token === undefined) return null
   const { request } = payable
   const { symbol } = getCurrency(request.payment_currency)
   const own = { chain, token, ownChain: request.network, ownToken: symbol }
   const { bridging } = describeRequest(request.plan)
-  if (bridging === 'not_on_tron') {
+  if (bridging === 'not_on_tron' || getNetwork(request.network).family === 'tron') {
     throw new UnsupportedCrosschainError({ ...own, because: 'tron' })
   }
   if (isChain(getNetwork(request.network), chain) && token === symbol) return null
@@ -51,8 +59,9 @@ export function chooseCrosschain(
     const ways = sources.map((one) => `${one.token.symbol} on ${chainLabel(one.network)}`)
     throw new UnsupportedCrosschainError({ ...own, sources: ways })
   }
-  const terms = termsOf(request.plan, paymentFacts(payable, destination.network))
-  if (!isWorthBridging(terms, destination)) {
+  const bridgeable = await planArrival(context, payable, destination)
+  const { terms } = bridgeable
+  if (!isWorthBridging(bridgeable)) {
     throw new AmountTooSmallForCrosschainError({
       amount: formatAmount(dueUnits(terms), destination.token.decimals),
       symbol,
@@ -60,22 +69,45 @@ export function chooseCrosschain(
     })
   }
   if (wallet === null) throw missingWallet()
-  return { source, destination, terms, wallet }
+  return { ...bridgeable, source, wallet }
 }
 
 /**
  * Returns where a payment from another chain must arrive, and its terms. Returns null if no such payment is possible: for example,
- * for a bank payout or a small amount.
+ * for a bank payout, a small amount, or an amount that needs a quote and has none.
  */
-export function findBridgeable(
-  context: Pick<Context, 'config' | 'bridge'>,
+export async function findBridgeable(
+  context: BridgeContext,
   payable: Payable,
-): Bridgeable | null {
-  const { request } = payable
-  const destination = findDestination(context, request)
+): Promise<Bridgeable | null> {
+  const destination = findDestination(context, payable.request)
   if (destination === null) return null
-  const terms = termsOf(request.plan, paymentFacts(payable, destination.network))
-  return isWorthBridging(terms, destination) ? { destination, terms } : null
+  try {
+    const bridgeable = await planArrival(context, payable, destination)
+    return isWorthBridging(bridgeable) ? bridgeable : null
+  } catch (error) {
+    if (error instanceof QuoteRequiredError) return null
+    throw error
+  }
+}
+
+/**
+ * Plans the payment that arrives: a direct one. An amount at a market price must arrive while its quote, with its grace period, still holds.
+ *
+ * @throws QuoteRequiredError
+ */
+async function planArrival(
+  context: BridgeContext,
+  payable: Payable,
+  destination: Destination,
+): Promise<Bridgeable> {
+  const { amountUnits, feeUnits, quote } = await requireBridgeAmounts(context, payable)
+  const facts = paymentFacts(payable, destination.network)
+  const terms = termsOf({ way: 'direct' }, { ...facts, amountUnits, feeUnits })
+  if (quote === null) return { destination, terms, quote: null, arriveWithinS: null }
+  const heldMs = Date.parse(quote.expires_at) + graceOf(context) - context.now().getTime()
+  const described = describeQuote(payable.request, quote)
+  return { destination, terms, quote: described, arriveWithinS: Math.floor(heldMs / 1_000) }
 }
 
 /** Returns the other chain and token that a page names, if a bridge can carry the payment from there; otherwise null. */
@@ -145,8 +177,8 @@ export function guardBatchChain(
 }
 
 /** Returns whether the amount, including the fee, is more than one unit, which is about a dollar. */
-function isWorthBridging(terms: PaymentTerms, { token }: Destination): boolean {
-  return dueUnits(terms) > 10n ** BigInt(token.decimals)
+function isWorthBridging({ terms, destination }: Bridgeable): boolean {
+  return dueUnits(terms) > 10n ** BigInt(destination.token.decimals)
 }
 
 function missingWallet(): InvalidInputError {

@@ -42,19 +42,19 @@ export async function findPaymentOptions(
 ): Promise<Options> {
   const { paymentType, requests, wallet } = facts
   const open = planRemainders(requests)
-  const bridgeable = findBridgeableOf(context, paymentType, open)
+  const bridgeable = await findBridgeableOf(context, paymentType, open)
   if (bridgeable !== null) return findAllOptions(context, open, { ...bridgeable, wallet })
   return (await findOwnOptions(context, open, wallet)) ?? {}
 }
 
-function findBridgeableOf(
-  context: Pick<Context, 'config' | 'bridge'>,
+async function findBridgeableOf(
+  context: Pick<Context, 'config' | 'bridge' | 'db' | 'now'>,
   paymentType: SecurePayment['paymentType'],
   [payable]: readonly Payable[],
-): Served | null {
+): Promise<Served | null> {
   const { bridge } = context
   if (bridge === null || paymentType === 'batch' || payable === undefined) return null
-  const found = findBridgeable(context, payable)
+  const found = await findBridgeable(context, payable)
   return found === null ? null : { ...found, bridge }
 }
 

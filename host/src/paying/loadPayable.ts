@@ -10,6 +10,7 @@ import { RequestNotFoundError } from '../requests/errors.ts'
 import { isRequestId } from '../requests/isRequestId.ts'
 import { withPlan } from '../requests/requestPlan.ts'
 import { among } from '../search/among.ts'
+import { countTransfers } from './countTransfers.ts'
 import { isCovered } from './guardPayment.ts'
 import { PAYABLE_COLUMNS, type PayableRequest, remainingUnits } from './payable.ts'
 
@@ -213,5 +214,6 @@ async function isBeingPaid({ db }: Pick<Context, 'db'>, request: PayableRequest)
     selectRecorded(db, request.id),
     selectTransfers(db, request.id),
   ])
-  return isCovered({ payments, pending, transfers }, request)
+  const counted = await countTransfers({ db }, [request], transfers)
+  return isCovered({ payments, pending, transfers: counted }, request)
 }

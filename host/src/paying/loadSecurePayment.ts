@@ -16,6 +16,7 @@ import { type RefundOfPage, selectRefundsPaidOnPage } from '../refunds/readRefun
 import { type Planned, withPlan } from '../requests/requestPlan.ts'
 import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
 import { chooseOption, readAllOptions } from './chooseOption.ts'
+import { countTransfers } from './countTransfers.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
 import { LinkReusableError, PayoutUnapprovedError, SecurePaymentNotFoundError } from './errors.ts'
 import { findContacts } from './findContacts.ts'
@@ -317,7 +318,9 @@ export async function readSecurePayment(
       securePayment.flow === 'pay' ? selectRefundsPaidOnPage(db, token) : [],
       has_pending === null ? [] : selectPending(db, token),
       readAttempts(db, token, Number(has_attempt)),
-      has_transfer === null ? [] : selectTransfers(db, token),
+      has_transfer === null
+        ? []
+        : selectTransfers(db, token).then((rows) => countTransfers(context, requests, rows)),
       readShownPrices(context, requests, options),
       readHeads(db, { network: securePayment.network, head_number }, isSpread),
       branding_id === null ? [] : selectBranding(db, branding_id),

@@ -1,5 +1,5 @@
 import { formatAmount } from '@secure-payment/core'
-import type { SingleCalldata } from '@secure-payment/core/api'
+import type { Quote, SingleCalldata } from '@secure-payment/core/api'
 import { ways } from '@secure-payment/core/ways'
 import type { Bridge, BridgeQuote } from '../bridges/bridge.ts'
 import type { Context } from '../context.ts'
@@ -22,13 +22,14 @@ export type CrosschainCalldata = {
 /**
  * Plans a payment from another chain at the current price. The plan always consists of an approval of exactly the amount that the bridge
  * spends, and the bridge's transaction. For a token that rejects changes to an allowance, any remaining allowance is first set to zero. If
- * no node returns the wallet's state in time, its balance counts as enough.
+ * no node returns the wallet's state in time, its balance counts as enough. An amount at a market price comes with its quote, and is offered
+ * until the earlier of the two quotes' ends.
  *
  * @throws NoCrosschainRouteError, BridgeUnavailableError
  */
 export async function planCrosschain(
   context: Pick<Context, 'chains' | 'log'> & { bridge: Bridge },
-  payment: CrosschainPayment,
+  payment: CrosschainPayment & { quote: Quote | null },
 ): Promise<CrosschainCalldata> {
   const { source, destination, wallet } = payment
   const query = { wallet, tokens: [source.token.address], spender: source.diamond }
@@ -58,7 +59,11 @@ export async function planCrosschain(
       value: '0x0' as const,
       chainId: source.network.chainId,
     }))
-  return { transactions, metadata: describe(source, { quote, payer, count: transactions.length }) }
+  const metadata = describe(source, { quote, payer, count: transactions.length })
+  if (payment.quote === null) return { transactions, metadata }
+  const expiresAt = Math.floor(Date.parse(payment.quote.expiresAt) / 1_000)
+  const quoteExpiresAt = Math.min(expiresAt, metadata.quoteExpiresAt)
+  return { transactions, metadata: { ...metadata, quoteExpiresAt, quote: payment.quote } }
 }
 
 type Facts = { quote: BridgeQuote; payer: Payer | null }
@@ -66,7 +71,7 @@ type Facts = { quote: BridgeQuote; payer: Payer | null }
 function describe(
   { token }: Source,
   { quote, payer, count }: Facts & { count: number },
-): CrosschainCalldata['metadata'] {
+): CrosschainCalldata['metadata'] & { quoteExpiresAt: number } {
   const balance = payer?.tokens[token.address.toLowerCase()]?.balanceUnits ?? null
   return {
     stepsRequired: count,

@@ -38,6 +38,30 @@ export async function requireQuotes(
 
 const NONE: ReadonlyMap<string, readonly Quote[]> = new Map()
 
+/**
+ * Returns the amounts that must arrive over a bridge, in base units of the payment currency. A request that contracts convert needs a quote
+ * for this, because no bridge calls them.
+ *
+ * @throws QuoteRequiredError
+ */
+export async function requireBridgeAmounts(
+  context: Pick<Context, 'db' | 'now'>,
+  payable: Payable,
+): Promise<QuotedPayable> {
+  const { request, amountUnits, fee } = payable
+  switch (pricingOf(payable)) {
+    case 'par':
+      return atPar(payable)
+    case 'market':
+    case 'chain': {
+      const quotes = await readQuotes(context, [request.id], context.now())
+      return atQuote(payable, requireQuote(payable, quotes, context.now()))
+    }
+    default:
+      return { amountUnits, feeUnits: fee?.units ?? 0n, quote: null }
+  }
+}
+
 /** Returns the amounts of a request that is paid at par. */
 export function atPar({ request, amountUnits, fee }: Payable): QuotedPayable {
   const rate = parRate(request)

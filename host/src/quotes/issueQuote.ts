@@ -1,7 +1,6 @@
 import { createUlid, MAX_UINT256 } from '@secure-payment/core'
 import { findPricing, type Pair } from '@secure-payment/core/catalogue'
 import { quoteUnits } from '@secure-payment/core/conversion'
-import { describeRequest } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { PriceUnavailableError } from '../prices/errors.ts'
@@ -71,9 +70,9 @@ export async function issueQuote(context: QuoteContext, quotable: Quotable): Pro
 
 /** Returns the pair whose price values a request's payments. @throws QuoteNotNeededError */
 function pairOf({ request }: Pick<Quotable, 'request'>): Pair {
-  const { plan, invoice_currency, payment_currency } = request
+  const { invoice_currency, payment_currency } = request
   const found = findPricing(invoice_currency, payment_currency)
-  if (describeRequest(plan).pricing !== 'market' || found === null) throw new QuoteNotNeededError()
+  if (found?.pricing !== 'market') throw new QuoteNotNeededError()
   return found.pair
 }
 

@@ -6,11 +6,11 @@ import type { DetectedPayment } from './detectedPayment.ts'
 export type ConversionFields = {
   /** Units of the payment currency per unit of the invoice currency. */
   conversionRate: string
-  /** From the sent currency to the payment currency: 1, because no bridge is involved. */
+  /** From the sent currency to the payment currency: 1, because a bridge carries only tokens of the same value. */
   conversionRateSource: string
   /** From the invoice currency to the payment currency. */
   conversionRateDestination: string
-  /** The amount that the payer sent, which equals the received amount because no bridge is involved. */
+  /** The received amount; a bridge’s fee on top is separate. */
   convertedAmountSource: string
   convertedAmountDestination: string
   rateProvider: string

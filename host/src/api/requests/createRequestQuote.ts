@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { guardOpen } from '../../paying/guardOpen.ts'
 import { guardPages } from '../../paying/guardPages.ts'
+import { guardQuotable } from '../../paying/guardQuotable.ts'
 import { loadChosen } from '../../paying/loadChosen.ts'
 import { planRemainder } from '../../paying/payable.ts'
 import { readWallet } from '../../paying/readWallet.ts'
@@ -13,7 +14,10 @@ type Create = typeof api.requests.quote
 
 /** Returns the current quote for the unpaid amount of a request, or creates one at the current market price. */
 export async function createRequestQuote(
-  context: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'prices' | 'random' | 'rates'>,
+  context: Pick<
+    Context,
+    'bridge' | 'config' | 'db' | 'log' | 'now' | 'prices' | 'random' | 'rates'
+  >,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const request = await loadChosen(context, {
@@ -24,6 +28,7 @@ export async function createRequestQuote(
   const wallet = readWallet(body.wallet, request.network)
   guardOpen(request)
   await guardPages(context, [request], { wallet, caller })
+  guardQuotable(context, request)
   const { amountUnits, fee } = planRemainder(request)
   const quote = await issueQuote(context, {
     request: { ...request, tenant_id: caller.tenantId },

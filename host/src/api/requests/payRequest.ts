@@ -56,7 +56,7 @@ export async function payRequest(
   await guardPages(context, [request], { wallet, caller })
   const target = await chooseTarget(context, request, { stated: { ...query, wallet }, caller })
   const payable = planPart(request, query, caller)
-  const crosschain = chooseCrosschain(context, payable, { ...query, wallet })
+  const crosschain = await chooseCrosschain(context, payable, { ...query, wallet })
   const { bridge } = context
   if (crosschain !== null && bridge !== null) {
     const { transactions, metadata } = await planCrosschain({ ...context, bridge }, crosschain)

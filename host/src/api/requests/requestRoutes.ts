@@ -55,7 +55,7 @@ export async function requestRoutes(
   if (request.payability !== 'open') return { routes: [] }
   const payable = planPart(request, query, caller)
   const { bridge } = context
-  const bridgeable = findBridgeable(context, payable)
+  const bridgeable = await findBridgeable(context, payable)
   const platformFee = platformFeeOf(payable.fee)
   if (bridge === null || bridgeable === null || wallet === null) {
     return { routes: await findDirectRoutes(context, payable, wallet), ...platformFee }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
 import { guardPayer, guardPayment } from '../../paying/guardPayment.ts'
+import { guardQuotable } from '../../paying/guardQuotable.ts'
 import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
 import { planRemainder } from '../../paying/payable.ts'
 import { readWallet } from '../../paying/readWallet.ts'
@@ -14,7 +15,10 @@ type Create = typeof api.securePayments.quote
 
 /** Returns the current quote for the unpaid amount of a secure payment, or creates one at the current market price. */
 export async function createQuote(
-  context: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'prices' | 'random' | 'rates'>,
+  context: Pick<
+    Context,
+    'bridge' | 'config' | 'db' | 'log' | 'now' | 'prices' | 'random' | 'rates'
+  >,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const stored = await loadSecurePayment(context, {
@@ -29,6 +33,7 @@ export async function createQuote(
   guardPayment(describeSecurePayment(context.config, stored, now, wallet), stored, { now })
   const [request, ...others] = requests
   if (others.length > 0) throw new QuoteNotNeededError()
+  guardQuotable(context, request)
   const { amountUnits, fee } = planRemainder(request)
   const quote = await issueQuote(context, {
     request: { ...request, tenant_id: securePayment.tenant_id },

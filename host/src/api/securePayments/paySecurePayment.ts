@@ -58,13 +58,18 @@ export async function paySecurePayment(
     guardPayment(payment, stored, { now })
     const { paymentType } = payment
     if (paymentType === 'batch') guardBatchChain(context, payment, query)
+    return paymentType
+  }
+  const choose = async () => {
+    const paymentType = guard()
     const [payable] = paymentType === 'batch' ? [] : open
-    const crosschain = payable && chooseCrosschain(context, payable, { ...query, wallet })
+    const asked = { ...query, wallet }
+    const crosschain = payable && (await chooseCrosschain(context, payable, asked))
     return { paymentType, crosschain: crosschain ?? null }
   }
   const isPriced = stored.requests.some(({ plan }) => describeRequest(plan).pricing !== 'none')
   if (wallet !== null || isPriced || open.length > 1) {
-    const { paymentType, crosschain } = guard()
+    const { paymentType, crosschain } = await choose()
     const { bridge } = context
     if (crosschain !== null && bridge !== null) {
       return planCrosschain({ ...context, bridge }, crosschain)
@@ -77,10 +82,11 @@ export async function paySecurePayment(
     if (permit === null) return described
     return { ...described, metadata: { ...described.metadata, permit } }
   }
+  // Without a wallet, another chain is an error.
+  if (query.chain !== undefined) await choose()
   const { chain = '', token = '' } = query
   const facts = { ...factsOf(stored, now), chain, token }
-  const describe = () =>
-    describePlan(guard().paymentType, planStepsOfAnyone(context, nonEmpty(open), UNPRICED))
+  const describe = () => describePlan(guard(), planStepsOfAnyone(context, nonEmpty(open), UNPRICED))
   return writeAnswer(context, { key: `${params.token} ${query.option}`, facts, describe })
 }
 

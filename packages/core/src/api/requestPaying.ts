@@ -228,7 +228,7 @@ export const requestPaying = {
     tag: 'Requests',
     summary: 'Quote a request’s amount in its payment currency',
     description:
-      'Fixes the price of the unpaid amount at the current market price, for 10 minutes by default. Returns the current quote while at least half of its time is left. `pay` then returns transactions for exactly the quoted amount. A part of the request costs its share of the quote.',
+      'Fixes the price of the unpaid amount at the current market price, for 10 minutes by default. Returns the current quote while at least half of its time is left. `pay` then returns transactions for exactly the quoted amount. A part of the request costs its share of the quote. A converted request needs one only to be paid from another chain.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: requestParams,

@@ -17,7 +17,7 @@ export const securePaymentQuotes = {
     tag: 'Secure payments',
     summary: 'Quote a secure payment’s amount in its payment currency',
     description:
-      'Fixes the price of the unpaid amount at the current market price, for 10 minutes by default. Returns the current quote while at least half of its time is left. Only payments at a market price need a quote: see `quoted` of the item. `pay` then returns transactions for exactly the quoted amount.',
+      'Fixes the price of the unpaid amount at the current market price, for 10 minutes by default. Returns the current quote while at least half of its time is left. Only payments at a market price need a quote: see `quoted` of the item. A converted payment needs one only to be paid from another chain. `pay` then returns transactions for exactly the quoted amount.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,

@@ -39,6 +39,6 @@ export const converted: RequestWay<ConvertedPlan> = defineWay({
     settlesIn: 'invoice_currency',
     pricing: 'chain',
     itemsGas: 160_000n,
-    bridging: 'impossible',
+    bridging: 'possible',
   }),
 })

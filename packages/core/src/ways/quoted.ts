@@ -32,7 +32,6 @@ export const quoted: RequestWay<QuotedPlan> = defineWay({
     ...direct.describe({ way: 'direct' }),
     settlesIn: 'invoice_currency',
     pricing,
-    bridging: 'impossible',
     isBatchable: false,
   }),
 })

@@ -76,7 +76,10 @@ export type WayFacts = {
   isScheduled: boolean
   /** The money ends up in a bank account. */
   isCryptoToFiat: boolean
-  /** Whether the payment can arrive over a bridge, or why it cannot. */
+  /**
+   * Whether the payment can arrive over a bridge, or why it cannot. An amount in another currency is then fixed by par or by a quote, and
+   * arrives as a direct payment.
+   */
   bridging: 'possible' | 'impossible' | 'not_on_tron' | 'not_to_fiat'
   /** Whether the payment can be an item in a batch. */
   isBatchable: boolean
