@@ -17,6 +17,7 @@ export const DEEP_SUITES: readonly string[] = [
   'tests/api/generatedClients.test.ts',
   'tests/flows/crosschainKills.test.ts',
   'tests/flows/executorFaults.test.ts',
+  'tests/flows/fiatPairs.test.ts',
   'tests/flows/offrampKills.test.ts',
   'tests/flows/permitKills.test.ts',
   'tests/flows/refundKills.test.ts',
