@@ -294,7 +294,7 @@ describe('The cookie', () => {
   })
 
   it.each([
-    ['under another name', 'session_token'],
+    ['under another name', 'session_id'],
     ['under a name in another case', 'Session'],
   ])('the cookie is ignored %s', async (_, name) => {
     const session = await registerAccount(test)

@@ -108,6 +108,7 @@ export function createAccessCases(facts: {
     unknown('a backend client ID as an API key', { 'x-api-key': secret }),
     unknown('an unknown session', { ...session, cookie: `session=${'A'.repeat(43)}` }),
     unknown('an empty session', { ...session, cookie: 'session=' }),
+    unknown('an unknown session as a bearer token', { authorization: `Bearer ${'A'.repeat(43)}` }),
     unknown('an unknown API key next to a session that works', { ...session, 'x-api-key': 'sk_x' }),
     unknown('an unknown client ID next to a session that works', {
       ...session,
@@ -149,6 +150,9 @@ export function createAccessCases(facts: {
     foreign('another tenant’s backend client ID', 'backendClientId', other),
     foreign('another tenant’s wallet session', 'walletSession', other),
     foreign('another tenant’s account session', 'session', otherAccount),
+    forged('a wallet’s session in the other cookie without Origin', 'walletSession', {
+      cookie: `session_token=${cookieValue(session.cookie)}`,
+    }),
   ]
 }
 
@@ -171,6 +175,11 @@ function foreign(name: string, scheme: Scheme, owner: Merchant): AccessCase {
 /** Returns the headers of a merchant's credential for one scheme. */
 export function headersOf({ credentials }: Merchant, scheme: Scheme): AccessCase['headers'] {
   return credentials[scheme === 'walletSession' ? 'session' : scheme]
+}
+
+/** Returns the value of a cookie's only pair. */
+function cookieValue(cookie: string): string {
+  return cookie.slice(cookie.indexOf('=') + 1)
 }
 
 /** Returns the public name in the value of a backend client ID. */

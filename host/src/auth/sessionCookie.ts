@@ -1,5 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
 /** The cookie's name, which the API contract defines. */
 const NAME = 'session'
+/** The name in some programs for Request Network. Only a call without a cookie of the first name is read for it. */
+const OTHER_NAME = 'session_token'
 /** 256 bits in base64url. */
 const VALUE = /^[\w-]{43}$/
 /** RFC 6265bis: `Secure` excludes plain HTTP (browsers make an exception for localhost), and `Lax` excludes writes from other sites. */
@@ -12,13 +16,29 @@ export type SentSession =
   | { kind: 'unusable' }
   | { kind: 'value'; value: string }
 
+/**
+ * Returns the headers of a call with the session of `Authorization: Bearer` as its cookie, if it has no session cookie. Only reads may use
+ * the result: a write must prove that it comes from no page of another site.
+ */
+export function withBearerSession(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { authorization } = headers
+  const bearer = authorization && /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+  if (!bearer || readSessionCookie(headers.cookie).kind !== 'none') return headers
+  return { ...headers, cookie: `${NAME}=${bearer}` }
+}
+
 /** Reads the session cookie of a `Cookie` header (RFC 6265 section 4.2: pairs separated by `; `). */
 export function readSessionCookie(header: string | undefined): SentSession {
   if (header === undefined) return { kind: 'none' }
+  const sent = readNamed(header, NAME)
+  return sent.kind === 'none' ? readNamed(header, OTHER_NAME) : sent
+}
+
+function readNamed(header: string, wanted: string): SentSession {
   const values = header.split(';').flatMap((pair) => {
     const equals = pair.indexOf('=')
     const name = (equals < 0 ? pair : pair.slice(0, equals)).trim()
-    return name === NAME ? [equals < 0 ? '' : pair.slice(equals + 1).trim()] : []
+    return name === wanted ? [equals < 0 ? '' : pair.slice(equals + 1).trim()] : []
   })
   const [value] = values
   if (value === undefined) return { kind: 'none' }

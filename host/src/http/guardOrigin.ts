@@ -4,6 +4,9 @@ import { CallerRefusedError } from '../auth/errors.ts'
 import { UnsupportedMediaTypeError } from './errors.ts'
 import { hasBody, isJson } from './readJsonBody.ts'
 
+const CALL_FROM =
+  'Call from a page of the dashboard. A program without a browser sends the origin of this service as Origin with its cookie, or an API key.'
+
 /** The safe methods of the API (RFC 9110, section 9.2.1): they change no state. */
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
@@ -26,7 +29,7 @@ export function guardOrigin(
   // Programs other than browsers send no Origin, and hold no cookie that an attacker could exploit.
   const isAllowed = isOwn || (caller === null && origin === undefined)
   if (!isAllowed) {
-    throw new CallerRefusedError('origin_not_allowed', 'Call from a page of the dashboard.')
+    throw new CallerRefusedError('origin_not_allowed', CALL_FROM)
   }
   if (caller !== null && hasBody(request) && !isJson(request)) {
     throw new UnsupportedMediaTypeError({ what: 'This media type' })

@@ -25,6 +25,7 @@ import { readClientIdValue } from '../auth/clientId.ts'
 import { digestAddress } from '../auth/digestAddress.ts'
 import { CallerRefusedError } from '../auth/errors.ts'
 import { guardScope } from '../auth/guardScope.ts'
+import { withBearerSession } from '../auth/sessionCookie.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { AcceptedAnswer } from './acceptedAnswer.ts'
@@ -271,11 +272,12 @@ function withAddress({ context }: HttpContext, request: IncomingMessage, caller:
   return { ...caller, addressDigest: digestAddress(context.sealer, address) }
 }
 
-/** Returns the headers and, if the operation accepts a client ID in the query, that client ID as a header. */
+/** Returns the headers; with the client ID of the query or the session of a bearer token, if the operation accepts one there. */
 function credentialsOf(
-  { takesClientIdInQuery }: EndpointDefinition,
+  { takesClientIdInQuery, takesBearerSession }: EndpointDefinition,
   { headers, url = '' }: IncomingMessage,
 ): IncomingHttpHeaders {
+  if (takesBearerSession === true) return withBearerSession(headers)
   if (takesClientIdInQuery !== true || headers['x-client-id'] !== undefined) return headers
   const clientId = new URLSearchParams(url.split('?', 2)[1]).get('clientId')
   if (clientId === null) return headers

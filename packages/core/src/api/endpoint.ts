@@ -69,6 +69,8 @@ export type EndpointDefinition = {
   audit?: AuditAction
   /** A page may send the client ID as `clientId` in the query: without a custom header, its read needs no preflight. */
   takesClientIdInQuery?: true
+  /** A program without a browser may send a session as `Authorization: Bearer`; only for operations that read. */
+  takesBearerSession?: true
   /** The rate limit per IP address for a public operation: the strict sign-in limit, or the limit of a client ID. */
   limit?: 'signIn' | 'address'
   /** The offramp provider signs the body, as Standard Webhooks specifies; the signature is checked before the body is parsed. */

@@ -222,7 +222,7 @@ export const securitySchemes = {
     in: 'cookie',
     name: 'session',
     description:
-      'Session of a signed-in account or wallet. A call that writes must come from the origin of one of the service’s pages: browsers send `Origin` automatically. Without an allowed origin, the response is 403 `origin_not_allowed`.',
+      'Session of a signed-in account or wallet. A call that writes must come from the origin of one of the service’s pages: browsers send `Origin` automatically. Without an allowed origin, the response is 403 `origin_not_allowed`. A program without a browser sends the service’s own origin. The name `session_token` is read too.',
   },
   walletSession: {
     type: 'apiKey',

@@ -108,8 +108,9 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'List secure payments, or find the one for a request',
     description:
-      'Returns a page of the merchant’s secure payments, newest first. With `requestId` it returns the one secure payment for that request, in a shorter form.',
+      'Returns a page of the merchant’s secure payments, newest first. With `requestId` it returns the one secure payment for that request, in a shorter form. A program without a browser may send a session’s value as `Authorization: Bearer`.',
     auth: ['apiKey', 'session'],
+    takesBearerSession: true,
     scope: 'read',
     query: securePaymentListQuerySchema,
     responses: {
