@@ -106,6 +106,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'sharedRateLimits',
     'trackIntents',
     // Suites about delivery claims and delivery order.
+    'webhookCompatibility',
     'webhookReplay',
     'webhookTurns',
     'webhooks',

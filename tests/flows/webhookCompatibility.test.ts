@@ -108,7 +108,7 @@ describe('The copies of an event', () => {
     expect((await deliver(ORIGIN)).map(receive).sort()).toEqual(['payment.partial', ...ALL])
   })
 
-  test('the copies are stored once, although the same fact is found again', async () => {
+  test('the copies have the time of their event in their ids', async () => {
     await setLevel('full')
     const { kysely } = outbox.context.db
     const requestId = await outbox.emitEvents(1, ORIGIN)
