@@ -22,6 +22,7 @@ export const DEEP_SUITES: readonly string[] = [
   'tests/flows/permitKills.test.ts',
   'tests/flows/refundKills.test.ts',
   'tests/flows/tronFaults.test.ts',
+  'tests/flows/tronFiatPairs.test.ts',
   'tests/flows/tronKills.test.ts',
   'tests/flows/webhookRotation.test.ts',
 ]
