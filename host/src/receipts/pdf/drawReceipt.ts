@@ -109,14 +109,18 @@ function drawOrder(sheet: Sheet, { order: { title, texts, lines } }: ReceiptDocu
   const end = { start: sheet.width - 140, width: 140 }
   const start = { start: 0, width: sheet.width - 140 - GAP }
   for (const { name, detail, total } of lines) {
-    const height =
-      sheet.layOut(name, start, isolated).height + sheet.layOut(detail, start, { size: 8.5 }).height
+    const named = sheet.layOut(name, start, isolated).height
+    const height = Math.max(
+      named + sheet.layOut(detail, start, { size: 8.5 }).height,
+      sheet.layOut(total, end, isolated).height,
+    )
     sheet.ensure(height + 8)
     sheet.rule()
     sheet.y += 4
     sheet.write(total, end, { ...isolated, align: 'end' })
-    sheet.y += sheet.write(name, start, isolated)
-    sheet.y += sheet.write(detail, start, { size: 8.5, colour: MUTED }) + 4
+    sheet.write(name, start, isolated)
+    sheet.write(detail, start, { size: 8.5, colour: MUTED }, sheet.y + named)
+    sheet.y += height + 4
   }
   if (lines.length > 0) {
     sheet.rule()
@@ -160,10 +164,11 @@ function drawRow(sheet: Sheet, { label, value, href, isCode }: ReceiptRow): void
 function drawContacts(sheet: Sheet, { merchant: { contacts } }: ReceiptDocument): void {
   sheet.y += 16
   for (const { label, url } of contacts) {
-    sheet.ensure(TEXT * 3)
     const address = url.replace(/^mailto:/, '')
     const text = label === address ? address : `${label}: \u2068${address}\u2069`
-    const height = sheet.write(text, whole(sheet), { size: TEXT, colour: MUTED })
+    const style = { size: TEXT, colour: MUTED }
+    sheet.ensure(sheet.layOut(text, whole(sheet), style).height)
+    const height = sheet.write(text, whole(sheet), style)
     sheet.link(whole(sheet), sheet.y, { height, url })
     sheet.y += height
   }
