@@ -9,9 +9,9 @@ const MAX_CLOCK_SKEW_MS = 60_000
 /**
  * Returns the quote at which an arrival counts; null if none held at its block's time. `quotes` are one request's, newest first.
  *
- * A quote holds from its creation until its expiry plus the grace. Of these, a quote for exactly the arrived amount takes precedence, then
- * the newest one. A quote that was created after the payment does not count: otherwise, a payer could wait for a better price. Only for
- * exactly its amount, which no payer knows before, a quote also holds for the minute before its creation.
+ * A quote holds from its creation until its expiry plus the grace. Of the quotes that held, one for exactly the arrived amount takes
+ * precedence, then the newest one. A quote that was created after the payment does not count: otherwise, a payer could wait for a better
+ * price. Only for exactly its amount, which no payer knows before, a quote also holds for the minute before its creation.
  */
 export function chooseQuote(
   quotes: readonly Quote[],
