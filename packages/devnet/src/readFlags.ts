@@ -1,7 +1,7 @@
 import { describeUsage, FlagError, type Flags, parseFlags } from './parseFlags.ts'
 
 /**
- * Parses a command's flags, such as `npm run devnet`. If the flags request help or are invalid, this function prints a message and
+ * Parses the flags of a command such as `npm run devnet`. If the flags request help or are invalid, this function prints a message and
  * returns the exit code.
  */
 export function readFlags(command: string, argv: readonly string[]): Flags | number {

@@ -32,8 +32,8 @@ export async function startChains(options: ChainsOptions): Promise<Chains> {
 }
 
 /**
- * Starts chains like startChains, with the caller's janitor, which also guards other resources. The caller disposes the janitor after the
- * chains.
+ * Starts chains like startChains, with the caller's janitor, which also guards other resources. The caller disposes of the janitor after
+ * the chains.
  */
 export async function startGuardedChains(
   options: ChainsOptions,

@@ -15,7 +15,7 @@ export type Janitor = Disposable & {
 
 /**
  * Starts a janitor. All janitors of this process write to one small program in its own session, which Ctrl-C in a terminal does not reach.
- * It waits for the end of its input, a pipe from this process.
+ * The program waits for the end of its input, a pipe from this process.
  */
 export function startJanitor(): Janitor {
   program ??= startProgram()

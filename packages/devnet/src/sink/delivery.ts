@@ -10,7 +10,7 @@ export type Delivery = {
   body: unknown
   /** The exact text that the signature covers. */
   rawBody: string
-  /** Whether `x-service-signature` was made for these bytes with the sink's secret. */
+  /** Whether `x-service-signature` is the signature of these bytes with the sink's secret. */
   verified: boolean
 }
 
