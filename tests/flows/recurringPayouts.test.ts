@@ -235,7 +235,7 @@ test('A payout whose call cannot be built does not delay other payouts', async (
 })
 
 describe('A payout that is behind', () => {
-  test('a payout that is behind catches up over weeks in order, one payment at a time, as after host downtime', async () => {
+  test('a payout that is behind makes the missed payments of weeks in order, one at a time, as after host downtime', async () => {
     const payer = await payouts.createPayer({ units: 8n * AMOUNT })
     const { id } = await payouts.subscribe(payer, {
       startDate: tomorrow(),
@@ -422,14 +422,14 @@ describe('The relayer', () => {
     }
   })
 
-  test('the relayer checks a payment again if it reverts in its block', async () => {
+  test('the relayer checks a payment again after the payment reverts in its block', async () => {
     const payer = await payouts.createPayer({ units: 3n * AMOUNT })
     await client().setAutomine(false)
     try {
       const { id } = await payouts.subscribe(payer, fromToday())
       const [sent] = await sentOf(id, 1)
       await payouts.untilSent(sent?.hash)
-      // The payer spends the tokens in the same block, with a higher fee so that the spend is first.
+      // The payer spends the tokens in the same block, in a transaction with a higher fee, which is therefore mined first.
       await client().sendTransaction({
         account: payer.address,
         to: payouts.chains.token('devnet', 'USDC').address,

@@ -573,7 +573,7 @@ describe('Reading recurring payouts', () => {
     expect((await read(theirs.id)).status).toBe(200)
   })
 
-  it('reading recurring payouts returns no ids that cancel payouts to readers of a public client ID', async () => {
+  it('reading recurring payouts with a public client ID returns no ids with which payouts can be cancelled', async () => {
     const { clientId } = await test.createClientId()
     const visitor = { headers: pageHeaders(clientId), anonymous: true }
     const created = await create(bodyOf(createPayer().address), visitor)
@@ -781,7 +781,7 @@ describe('Cancelling a recurring payout', () => {
 })
 
 describe('Unpausing a recurring payout', () => {
-  it('unpausing a recurring payout makes the failed payment due immediately, with a new count of attempts', async () => {
+  it('unpausing a recurring payout makes the failed payment due immediately, and resets its count of attempts', async () => {
     const created = await createActive(createPayer())
     await pause(created.id)
     test.clock.advance(DAY_MS)

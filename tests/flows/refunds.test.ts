@@ -383,7 +383,7 @@ describe('A cancelled refund', () => {
   })
 })
 
-test('The balances of the wallets on chain changed exactly by the recorded payments, and by gas', async () => {
+test('The wallets’ balances on chain changed exactly by the recorded payments, and by gas', async () => {
   const after = await readBalances()
   for (const [wallet, index] of WALLETS) {
     const books = await sumBooks(host, wallet)

@@ -34,7 +34,7 @@ function take(gas: bigint, more: Partial<Spender> = {}, network = 'devnet'): Pro
 }
 
 describe('The relayer’s daily gas', () => {
-  it('the relayer’s daily gas is limited per merchant by the setting, to the last unit, and resets at midnight UTC', async () => {
+  it('the relayer’s daily gas has an exact limit per merchant from the setting, and resets at midnight UTC', async () => {
     expect(await take(600_000n)).toBe(true)
     expect(await take(400_001n)).toBe(false)
     expect(await take(400_000n)).toBe(true)
@@ -67,7 +67,7 @@ describe('The relayer’s daily gas', () => {
     expect(await take(750_000n, { clientId: null })).toBe(true)
   })
 
-  it('the relayer’s daily gas is limited by the value that the operator sets for the merchant, whether lower or higher', async () => {
+  it('the relayer’s daily gas is limited by the value that the operator sets for the merchant, whether lower or higher than the setting', async () => {
     await relayWithGas('10')
     expect(await take(11n)).toBe(false)
     await relayWithGas('2000000')

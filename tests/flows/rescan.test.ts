@@ -140,7 +140,7 @@ describe('A rescan of recorded blocks', () => {
     await expect(again(world, 0n)).rejects.toMatchObject({ reason: 'running' })
   })
 
-  it('a rescan of recorded blocks replaces a rescan whose process died in another container, even when only the machine’s clock is available', async () => {
+  it('a rescan of recorded blocks replaces a rescan whose process died in another container, even when the host has only the machine’s clock', async () => {
     await using world = await startMockWorld({ nodes: 1 })
     for (let block = 0; block < BLOCKS; block += 1) world.mine()
     await world.poll()

@@ -308,7 +308,7 @@ describe('A smart account that is not deployed yet (ERC-6492)', () => {
     expect(await signIn(planned.address, wrapped(owner, nothing))).toMatchObject(REFUSED)
   })
 
-  it('an undeployed smart account is rejected as a key: a wrapped signature is never the key’s', async () => {
+  it('an undeployed smart account is rejected as a key: a wrapped signature is never a key’s signature', async () => {
     const { data } = await planAccount(chains, factory, owner.address)
     expect(await signIn(owner.address, wrapped(owner, { factory, data }))).toMatchObject(REFUSED)
   })
@@ -374,7 +374,7 @@ describe('An unreachable chain', () => {
     await waitUntil(async () => (await verify(test, challenge, signature)).status === 200)
   })
 
-  it('an unreachable chain is not trusted when one of two nodes returns yes', async () => {
+  it('an account’s approval is not trusted when only one of two nodes reports it', async () => {
     const liar = await startRpcProxy(chains.rpcUrl('devnet'), (method) =>
       method === 'eth_call' ? { result: `0x${'00'.repeat(31)}01` } : null,
     )
@@ -386,7 +386,7 @@ describe('An unreachable chain', () => {
     expect((await signIn(account, by(owner), { host })).status).toBe(200)
   })
 
-  it('an unreachable chain is trusted when two of three nodes agree against one that reports an account as a key', async () => {
+  it('an account’s approval is trusted when two of three nodes agree against one that reports the account as a key', async () => {
     const liar = await startRpcProxy(chains.rpcUrl('devnet'), (method) =>
       method === 'eth_getCode' ? { result: '0x' } : null,
     )

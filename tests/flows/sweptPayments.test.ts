@@ -26,7 +26,7 @@ test('A late payment for a swept request is kept as its merchant’s unmatched p
   const expired = new Date(Date.now() - 91 * DAY_MS).toISOString()
   const { kysely } = world.context.db
   await kysely.updateTable('secure_payments').set({ expires_at: expired }).execute()
-  // Only the sweeper's clock moves: the world stays in the present.
+  // Only the sweeper's clock moves; the host's clock does not.
   const later = () => new Date(Date.now() + 91 * DAY_MS)
   const sweeper = createSweeper({ ...world.context, now: later })
   while ((await sweeper.step()).more);

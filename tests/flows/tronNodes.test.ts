@@ -218,7 +218,7 @@ describe('The solidified block', () => {
     expect(head.finalized).toBe(25n)
   })
 
-  test('the solidified block bounds the logs that are read, which a bloom of zeros does not hide', async () => {
+  test('the solidified block limits the logs that are read, and a bloom of zeros hides none of them', async () => {
     serveBlocks(first, { latest: 40, finalized: 40 })
     first.api.set('walletsolidity/getnowblock', solidBlock(4))
     const log = recordedLog()
@@ -380,7 +380,7 @@ describe('Readiness', () => {
     await expect(chain.readReadiness(call)).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('readiness reads a new transaction’s reference from the newest block', async () => {
+  test('the newest block provides a new transaction’s reference', async () => {
     first.api.set('wallet/getblock', { json: recorded('block').answer })
     expect(await openClients().getTron('tron').getReferenceBlock()).toEqual({
       number: 4n,

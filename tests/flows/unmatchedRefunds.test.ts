@@ -193,7 +193,7 @@ describe('A refund of money in the wrong token', () => {
     })
   })
 
-  test('a refund of money in the wrong token is held by a reorganisation, and released with the money', async () => {
+  test('a refund of money in the wrong token is held after a reorganisation removes the money, and released when the money returns', async () => {
     const { transaction, unmatched } = await paidInWrongToken()
     const { id } = await refund(unmatched, '0.6')
     await reorganise(4)
@@ -274,7 +274,7 @@ describe('A claim and a refund of the same money', () => {
     })
   })
 
-  test('a claim and a refund of the same money exclude each other even when made concurrently', async () => {
+  test('a claim and a refund of the same money exclude each other even when both are made concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const request = await world.createRequest()
       const { unmatched } = await strayLike(request)

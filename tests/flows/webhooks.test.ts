@@ -247,7 +247,7 @@ describe('Deliveries', () => {
     ])
   })
 
-  test('deliveries do not wait for a long claim to a new receiver if their receiver is quick', async () => {
+  test('deliveries to a quick receiver do not wait while deliveries to a new receiver are claimed slowly', async () => {
     const { context, sink } = outbox
     const gate = Promise.withResolvers<void>()
     let gates: 'open' | 'closed' | 'waited at' = 'open'

@@ -55,7 +55,7 @@ export function createBatchOwner(chains: Chains): BatchOwner {
   }
 }
 
-/** Writes a fee into the slot's word, whose fee must be zero. */
+/** Writes a fee into the slot's word, which must contain a fee of zero before. */
 function withFee(word: Hex, fee: bigint): Hex {
   const denominator = toHex(10_000, { size: 2 }).slice(2)
   const value = word.replace(`${denominator}0000`, denominator + toHex(fee, { size: 2 }).slice(2))

@@ -28,7 +28,7 @@ export type OfframpWorld = AsyncDisposable & {
 
 /** Calls until the host responds; a test may kill the host meanwhile. A rejection throws. */
 type Call = (method: string, path: string, body?: object, key?: string) => Promise<Json>
-// biome-ignore lint/suspicious/noExplicitAny: tests read what they assert; the suites of the API have proven the shapes.
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they assert; the API's own tests check the shapes.
 type Json = any
 
 /** The ids of bank accounts by the names of their holders. */

@@ -199,7 +199,8 @@ type Leaving = { requestId: string; units: bigint; isPayable: boolean; isGone: b
 
 /**
  * Compares the units that can leave for each incoming payment and for each request with the received amounts. A merchant who sent too much
- * for one payment may still refund the others, but not those that replaced it. Records the calldata that the host can return now.
+ * for one payment may still refund the others, but not the payments that replaced this one. Records the calldata that the host can return
+ * now.
  */
 async function findExceeding(
   world: MockWorld,
