@@ -51,6 +51,8 @@ export type Calldata = {
   readonly permit?: unknown
   /** Unchecked: the service's value of the batch contract's fee. */
   readonly batchFee?: unknown
+  /** Unchecked: the quote that fixes the amount. */
+  readonly quote?: unknown
 }
 
 /** Body of `POST …/attempts`. `chain` is a network id, `token` a symbol, `calldataHash` a keccak-256. */
@@ -122,6 +124,12 @@ export type Api = {
     wallet: string
     signal: AbortSignal
   }): Promise<{ readonly kind: 'wallet_options'; readonly said: unknown } | Ended>
+  /** `POST …/quotes`, unchecked: the current quote of the unpaid amount. `option` names an accepted currency; absent: the chosen one. */
+  quote(options: {
+    wallet: string
+    option?: string
+    signal: AbortSignal
+  }): Promise<{ readonly kind: 'quote'; readonly said: unknown } | Ended>
   /** `GET …/pay?wallet=`; `from` is the other chain to pay from, by the service's name. */
   calldata(options: {
     wallet: string
@@ -159,6 +167,13 @@ export function createApi(options: ApiOptions): Api {
         kind: 'wallet_options',
         said: await calls.options({ params, query: { wallet } }, within(signal)),
       })),
+    quote: ({ wallet, option, signal }) => {
+      const body = { wallet, ...(option === undefined ? chosen() : { option }) }
+      return answerOf(options, signal, async () => ({
+        kind: 'quote',
+        said: await calls.quote({ params, body }, within(signal)),
+      }))
+    },
     async calldata({ wallet, from, signal }) {
       const query = { wallet, ...from, ...chosen() }
       return answerOf(options, signal, async () => ({

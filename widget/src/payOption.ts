@@ -35,6 +35,8 @@ export type PayOption = {
 /** A currency that the payment accepts. */
 export type AcceptedCurrency = {
   readonly networkName: string
+  /** For a currency that the host prices: `par`, or `market` if a quote fixes the amount; null for any other. */
+  readonly pricing: string | null
   /** The amount at the current rate, with its fee; `needed` may be more. */
   readonly amount: Cost
   /** The estimated network fee of all transactions, in the native coin. */

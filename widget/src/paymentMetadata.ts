@@ -33,6 +33,16 @@ export type PaymentItem = {
   readonly remainingAmount: string
   /** The conversion of the item; null if the payment currency is the invoice currency. */
   readonly conversion: ItemConversion | null
+  /** The price of an item that the host prices; null or absent for any other. */
+  readonly quoted?: ItemQuoted | null
+}
+
+/** An item in another currency, for which the host fixes the amount: at par, or by a quote. */
+type ItemQuoted = {
+  readonly pricing: string
+  /** The symbol of the payment currency. */
+  readonly symbol: string
+  readonly decimals: number
 }
 
 /** The conversion of an amount in another currency. */

@@ -6,6 +6,7 @@ export type ShownPlan =
   | { readonly way: Way<'direct' | 'converted'>; readonly rail: 'evm' }
   | { readonly way: Way<'batch'>; readonly rail: 'evm'; readonly isConverted: boolean }
   | { readonly way: Way<'tron'>; readonly rail: 'tron' }
+  | { readonly way: Way<'quoted'>; readonly rail: 'quoted' }
 
 /** The way to pay that the payer chose. */
 export type ChosenPlan = ShownPlan | BridgedPlan
@@ -24,16 +25,23 @@ type Way<Id extends PaymentPlan['way']> = Id
 /** Parses a payment's way to pay. */
 export function parsePlan(payment: {
   readonly network: string
-  readonly items: readonly { readonly conversion: unknown }[]
+  readonly items: readonly { readonly conversion: unknown; readonly quoted?: unknown }[]
 }): ShownPlan {
   const isConverted = payment.items.some(({ conversion }) => conversion !== null)
   if (payment.network === 'tron') return { way: 'tron', rail: 'tron' }
   if (payment.items.length > 1) return { way: 'batch', rail: 'evm', isConverted }
+  if (isQuoted(payment)) return { way: 'quoted', rail: 'quoted' }
   return { way: isConverted ? 'converted' : 'direct', rail: 'evm' }
+}
+
+/** Returns whether the host prices a payment's items. */
+export function isQuoted(payment: { readonly items: readonly { readonly quoted?: unknown }[] }) {
+  return payment.items.some(({ quoted }) => Boolean(quoted))
 }
 
 /** Returns the way to pay with one of the payment's options. */
 export function choosePlan(plan: ShownPlan, option: PayOption | undefined): ChosenPlan {
+  if (option?.accepted) return option.accepted.pricing === null ? DIRECT : QUOTED
   if (option?.route !== 'bridge' || option.bridge === undefined) return plan
   return { way: 'bridged', rail: 'bridge', option, bridge: option.bridge }
 }
@@ -42,3 +50,7 @@ export function choosePlan(plan: ShownPlan, option: PayOption | undefined): Chos
 export function isConverting(plan: ShownPlan): boolean {
   return plan.way === 'converted' || (plan.way === 'batch' && plan.isConverted)
 }
+
+const QUOTED: ShownPlan = { way: 'quoted', rail: 'quoted' }
+/** The EVM rail reads from each payment whether a contract converts it. */
+const DIRECT: ShownPlan = { way: 'direct', rail: 'evm' }

@@ -53,6 +53,21 @@ export type Review = {
   readonly tron?: TronReadiness
   /** For a payment from another chain: `networkName` and `contractAddress` then belong to the source chain. */
   readonly bridge?: BridgeReview
+  /** For a payment that the host prices: its price. `items` and `totalNeeded` are then in the invoice currency. */
+  readonly quote?: QuoteReview
+}
+
+/** The price of a payment that the host prices. */
+export type QuoteReview = {
+  /** The quote's id; null at par. */
+  readonly id: string | null
+  /** One whole unit of the payment currency, and its price in the invoice currency. */
+  readonly unit: Cost
+  readonly price: Cost
+  /** The names of the price's sources; empty at par. */
+  readonly sources: readonly string[]
+  /** The price's expiry, in ms since the epoch on this device's clock; null at par. */
+  readonly expiresAt: number | null
 }
 
 /**

@@ -35,6 +35,7 @@ const answer = shape({
       tron: anything,
       permit: anything,
       batchFee: anything,
+      quote: anything,
     }),
   ),
 })
@@ -58,5 +59,6 @@ export function parseCalldata(value: unknown): Calldata {
     tron: metadata?.tron,
     permit: metadata?.permit,
     batchFee: metadata?.batchFee,
+    quote: metadata?.quote,
   }
 }

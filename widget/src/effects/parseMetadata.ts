@@ -35,6 +35,7 @@ const item = shape({
   conversion: optional(
     shape({ symbol: text, decimals: number, rate: optional(text), maxRateAgeS: optional(number) }),
   ),
+  quoted: optional(shape({ pricing: text, symbol: text, decimals: number })),
 })
 
 const transaction = shape({

@@ -6,6 +6,7 @@ import type { UnavailableReason } from '../codes.ts'
 import { loadPart } from '../loadPart.ts'
 import { findConfirming } from '../machine/readings.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
+import { isQuoted } from '../plan.ts'
 import { parseMetadata } from './parseMetadata.ts'
 import type { rareAnswers } from './rareAnswers.ts'
 
@@ -50,7 +51,9 @@ export function createMetadataReader(options: ApiOptions): Api['metadata'] {
       isPayeeHidden = payment.access?.isPayeeHidden
       if (payment.status === 'completed') return { kind: 'completed', payment }
       const isConfirming = findConfirming(payment) !== undefined
-      if (!isConfirming && !isQuoted(payment)) return { kind: 'payment', payment }
+      // The element shows no prices for payments on Tron.
+      const isBlocked = payment.plan.rail === 'tron' && isQuoted(payment)
+      if (!isConfirming && !isBlocked) return { kind: 'payment', payment }
       const { standing, describeBlocked } = await loadRareAnswers()
       return isConfirming ? standing(payment) : describeBlocked(QUOTED, null)
     })
@@ -133,16 +136,12 @@ export async function answerOf<T>(
   }
 }
 
-/** The code of a payment that a quoted price decides, which this element does not show. */
+/** The code of a payment whose amount a quote decides. */
 const QUOTED = 'quote_required'
-/** The codes of a conflict that leaves the payment unpaid: it waits for an approval or a quote, or a refund is held. */
-const BLOCKED = ['awaiting_approval', 'refund_held', QUOTED]
-
-/** Returns whether the host prices a payment's items. */
-function isQuoted({ raw }: PaymentMetadata): boolean {
-  const { items }: { items?: unknown } = Object(raw)
-  return Array.isArray(items) && items.some((item) => Object(item).quoted !== undefined)
-}
+/** The codes of a conflict that leaves the payment unpaid: it waits for an approval, or a refund is held. */
+const BLOCKED = ['awaiting_approval', 'refund_held']
+/** The codes of a payment that has no rate or price now, or none that is recent enough. */
+const NO_PRICE = ['rate_too_old', 'conversion_unavailable', 'price_unavailable', QUOTED]
 
 /** Returns the payment's state after a failed call. */
 export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unknown): Ended {
@@ -155,7 +154,7 @@ export function ended(options: Pick<ApiOptions, 'now' | 'isOnline'>, error: unkn
   const payment = problemPayment(error)
   // Without the service's own body, for example on a proxy's page, a status proves nothing about the payment.
   const isSaid = error.problem !== null
-  if (isSaid && error.status === 409 && !BLOCKED.includes(error.code)) {
+  if (isSaid && error.status === 409 && ![...BLOCKED, QUOTED].includes(error.code)) {
     return { kind: error.code === 'payment_processing' ? 'processing' : 'completed', payment }
   }
   // A Safe's transaction waits for its signers.
@@ -176,7 +175,7 @@ function unavailableReason(
   options: Pick<ApiOptions, 'isOnline'>,
   error: Failure,
 ): UnavailableReason {
-  if (error.code === 'rate_too_old' || error.code === 'conversion_unavailable') return 'no_rate'
+  if (NO_PRICE.includes(error.code)) return 'no_rate'
   if (error.code === 'batch_fee_set') return 'not_payable'
   switch (error.status) {
     case 0:

@@ -9,7 +9,14 @@ import {
 import { crossingOf, isAffordable, maskAddress } from './attemptReadings.ts'
 import type { Stamped } from './fact.ts'
 import { enter, stay, toWallets } from './moves.ts'
-import { isChoosing, isHolding, type Of, type State, type Transition } from './state.ts'
+import {
+  isChoosing,
+  isHolding,
+  type Of,
+  type State,
+  type StateOf,
+  type Transition,
+} from './state.ts'
 
 /** Handles the payer's actions. */
 export function onPressed(state: State, fact: Pressed): Transition {
@@ -37,6 +44,7 @@ export function onPressed(state: State, fact: Pressed): Transition {
           ])
         : stay(state)
     case 'refresh':
+      if (state.name === 'review' && state.verified.review.quote) return onNewPrice(state, fact)
       return state.account !== null && (state.name === 'options' || state.name === 'review')
         ? chooseAgain(state, fact)
         : stay(state)
@@ -81,6 +89,15 @@ function onPay(state: State, fact: Of<'pay'>): Transition {
     also: { sent: [], crossings, failure: null, isPart: false },
   }
   return enter(state, fact, 'preparing', fresh, [{ type: 'acquire', attemptId: fact.attemptId }])
+}
+
+/** Reads the chosen way again: its price has expired. The payer reviews the new amount, and presses Pay again. */
+function onNewPrice(state: StateOf<'review'>, fact: Of<'refresh'>): Transition {
+  const { optionId } = state
+  if (optionId === null) return chooseAgain(state, fact)
+  return enter(state, fact, 'connecting', { verified: null, waitingSince: null }, [
+    { type: 'load_review', optionId },
+  ])
 }
 
 function onBack(state: State, fact: Stamped): Transition {

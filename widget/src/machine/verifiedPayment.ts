@@ -23,6 +23,8 @@ export type VerifiedPayment = {
   readonly limits: SpendingLimits
   /** For a batch: the contract's fee at the time of verification. */
   readonly batchFee?: BatchFee
+  /** For a payment at a quote: the quote as the service sent it. */
+  readonly quote?: unknown
   /** For a payment from another chain, whose source is `network`: the parameters of its quote. */
   readonly bridge?: { readonly plan: BridgedPlan; readonly sourceAmount: string }
   /** Present if the wallet receives all calls in one request: the same payment with a request per call. */
@@ -55,6 +57,8 @@ export type DueConversion = {
   readonly maxRateTimespanS: bigint
   readonly estimateUnits: bigint
   readonly mostUnits: bigint
+  /** For a payment that the host prices: the exact amount and fee of a plain payment, which no contract converts. */
+  readonly quoted?: { readonly amountUnits: bigint; readonly feeUnits: bigint }
 }
 
 /** The part of the service's typed data that is used; all other members follow from the payment. */

@@ -3,9 +3,10 @@ import type { PageRail } from '../views/pageRail.ts'
 import { acceptedPage } from './acceptedPage.ts'
 import { bridgePage } from './bridgePage.ts'
 import { evmPage } from './evmPage.ts'
+import { quotedPage } from './quotedPage.ts'
 import { tronPage } from './tronPage.ts'
 
-const PAGES = { evm: evmPage, tron: tronPage } as const
+const PAGES = { evm: evmPage, quoted: evmPage, tron: tronPage } as const
 
 /** Chooses the page's part of a payment's rail. Only this module and `railOf` choose a rail. */
 export function pageRailOf(payment: Model['payment']): PageRail {
@@ -15,11 +16,16 @@ export function pageRailOf(payment: Model['payment']): PageRail {
 /** Returns a model with the rail of its screen: the payment's, or the bridge's if the screen is about a bridge. */
 export function withRail(model: Model): { readonly model: Model; readonly rail: PageRail } {
   if (isChoosingCurrency(model)) return { model, rail: acceptedPage }
+  if (isAtQuote(model)) return { model, rail: quotedPage }
   return { model, rail: isCrossing(model) ? bridgePage : pageRailOf(model.payment) }
 }
 
 function isChoosingCurrency({ state, options }: Model): boolean {
   return state === 'options' && options.some(({ accepted }) => accepted)
+}
+
+function isAtQuote({ state, review }: Model): boolean {
+  return state === 'review' && review?.quote !== undefined
 }
 
 function isCrossing({ state, options, review, crossing }: Model): boolean {

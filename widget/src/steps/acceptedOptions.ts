@@ -22,6 +22,7 @@ const listing = shape({
       payee: text,
       tokenAddress: optional(text),
       paymentReference: text,
+      quoted: optional(shape({ pricing: text })),
     }),
     MAX_OPTIONS,
   ),
@@ -57,19 +58,30 @@ export async function acceptedOptions(
   { session, signal, tell }: Task,
   payment: PaymentMetadata,
 ): Promise<readonly PayOption[] | null> {
-  const wallet = session.state().account?.address
+  const { account } = session.state()
+  const wallet = account?.address
+  // The signers of a Safe may approve after a quote has expired.
+  const canQuote = account?.wallet.kind !== 'safe'
   const [item] = payment.items
   if (wallet === undefined || item === undefined) return null
+  const listed = listing(payment.raw, '').options
+  // The service has no amount in a currency at a market price before it has a quote.
+  await Promise.all(
+    listed
+      .filter(({ quoted }) => quoted?.pricing === 'market' && canQuote)
+      .map(({ option }) => session.api.quote({ wallet, option, signal })),
+  )
   const answer = await session.api.walletOptions({ wallet, signal })
   if (answer.kind !== 'wallet_options') {
     tellServer(answer, tell)
     return null
   }
   const found = walletOptions(answer.said, '').options
-  const listed = listing(payment.raw, '').options
   const options = found.flatMap((one) => {
     const known = listed.find(({ option }) => option === one.option)
-    return known === undefined ? [] : (describe(one, known, item) ?? [])
+    return known === undefined || (known.quoted?.pricing === 'market' && !canQuote)
+      ? []
+      : (describe(one, known, item) ?? [])
   })
   if (options.length > 0) return options
   tell({ type: 'request_failed', note: { code: 'no_option' } })
@@ -104,6 +116,7 @@ function describe(found: Found, listed: Listed, item: PaymentItem): PayOption | 
     route: 'direct',
     accepted: {
       networkName: network.name,
+      pricing: listed.quoted?.pricing ?? null,
       amount: { symbol, amount: found.amount },
       networkFee: { symbol: network.nativeCurrency.symbol, amount: networkFee.amount },
       balanceWorth: inInvoice(found.balanceWorth),

@@ -96,6 +96,7 @@ const MAX_READS = 2
 export async function readEvm(
   task: Task,
   canPermit: boolean,
+  readConverter: ReadConverter = loadConverter,
   readsLeft = MAX_READS,
 ): Promise<Verified | null> {
   const { session, signal, tell } = task
@@ -124,7 +125,7 @@ export async function readEvm(
   }
   const [checkPins, converter] = await Promise.all([
     loadPinCheck(session),
-    loadConverter(session, payment),
+    readConverter(session, payment, calldata),
     loadListed(session, payment),
   ])
   const claimed = claimedBatchFee(calldata.batchFee)
@@ -133,13 +134,20 @@ export async function readEvm(
   const input = { ...facts, converter, limits: null, batchFee }
   const verified =
     readsLeft > 1 ? verifiedOrNull(input) : await refusable(tell, async () => verifyPayment(input))
-  if (verified === null) return readEvm(task, canPermit, readsLeft - 1)
+  if (verified === null) return readEvm(task, canPermit, readConverter, readsLeft - 1)
   if (verified === undefined) return null
   const shortOf =
     calldata.hasEnoughBalance === false ? 'balance' : calldata.hasEnoughGas === false ? 'gas' : null
   const permitted = canPermit ? await withPermit(session, verified, calldata) : verified
   return { verified: permitted, shortOf }
 }
+
+/** Returns the rates with which a payment is verified; null for payments that need none. */
+export type ReadConverter = (
+  session: Session,
+  payment: PaymentMetadata,
+  calldata: Calldata,
+) => Promise<Converter | null>
 
 /** Returns the payment with a permit in place of the approval if the service offers one; otherwise unchanged. */
 async function withPermit(
@@ -172,7 +180,7 @@ function lacksRate({ items }: PaymentMetadata): boolean {
 /** Loads the registry's rates and their rules, for payments that need them. */
 async function loadConverter(
   session: Session,
-  { plan }: PaymentMetadata,
+  { plan }: Pick<PaymentMetadata, 'plan'>,
 ): Promise<Converter | null> {
   return isConverting(plan) ? session.loadPart('convert', () => import('./convert.ts')) : null
 }
@@ -187,7 +195,8 @@ export function isSamePayment(reviewed: Review, found: Review): boolean {
     // Through a bridge the price is checked separately; with a conversion the spent amount changes with the rate.
     const price = more.bridge && [more.spending, more.bridge.isCarried]
     const fee = more.batchFee?.percentage
-    return JSON.stringify([asked, totalNeeded, contractAddress, networkName, price, fee])
+    const quote = more.quote?.id
+    return JSON.stringify([asked, totalNeeded, contractAddress, networkName, price, fee, quote])
   }
   if (essence(reviewed) !== essence(found)) return false
   return found.items.every(({ conversion }, index) => {

@@ -163,7 +163,8 @@ export function totals(due: readonly Due[], fee?: BatchFee): NonEmpty<Cost> {
   const direct = due.filter(({ conversion }) => conversion === null)
   return sumUp([
     ...due.map(({ item, decimals, amountUnits, feeUnits }) => ({
-      key: (item.conversion === null ? item.tokenAddress : item.invoiceCurrency) ?? '',
+      key:
+        (item.conversion === null && !item.quoted ? item.tokenAddress : item.invoiceCurrency) ?? '',
       symbol: item.symbol,
       decimals,
       units: amountUnits + feeUnits,
@@ -213,7 +214,7 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
   }
   // The payment currency: for a conversion the service returns it next to the amounts; otherwise the amounts are in
   // it.
-  const said = item.conversion ?? item
+  const said = item.conversion ?? item.quoted ?? item
   if (
     currency.symbol !== said.symbol ||
     currency.decimals !== said.decimals ||
@@ -226,7 +227,7 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
     const amountUnits = parseAmount(item.remainingAmount, decimals, { allowZero: true })
     const feeUnits = item.fee === null ? 0n : percentOf(amountUnits, item.fee.percentage, 'up')
     const due = { item, decimals, amountUnits, feeUnits, conversion: null }
-    if (item.conversion === null || amountUnits === 0n) return due
+    if (said === item || amountUnits === 0n) return due
     const conversion = converter?.planConversion(network, item, { ...due, currency }) ?? null
     if (conversion === null) throw refused('calldata_mismatch', { reason: 'wrong_currency' })
     return { ...due, conversion }
@@ -235,18 +236,23 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
 
 /** Returns the transactions that an item requires. */
 export function expectedItem({ item, amountUnits, feeUnits, conversion }: Due): ExpectedItem {
+  const plain = conversion === null ? { amountUnits, feeUnits } : conversion.quoted
   return {
     payee: item.payee,
     token: item.tokenAddress,
     amountUnits,
-    paymentReference: hex(item.paymentReference),
     feeUnits,
+    ...plain,
+    paymentReference: hex(item.paymentReference),
     feeAddress: item.fee?.address ?? null,
-    conversion: conversion && {
-      path: conversion.path,
-      maxToSpendUnits: conversion.mostUnits,
-      maxRateTimespanS: conversion.maxRateTimespanS,
-    },
+    conversion:
+      plain || conversion === null
+        ? null
+        : {
+            path: conversion.path,
+            maxToSpendUnits: conversion.mostUnits,
+            maxRateTimespanS: conversion.maxRateTimespanS,
+          },
   }
 }
 

@@ -140,6 +140,7 @@ export function fakeApi(payment: PaymentMetadata, calldataBody?: unknown): FakeA
       api.answer.kind === 'payment' ? standing(api.answer.payment) : api.answer,
     calldata: async () => ({ kind: 'calldata', calldata: parseCalldata(api.calldataBody) }),
     walletOptions: async () => ({ kind: 'wallet_options', said: { options: [] } }),
+    quote: async () => ({ kind: 'quote', said: null }),
     broadcastTron: async () => null,
     permit: async () => 'refused',
     lease: async () => ({ kind: 'leased', leaseUntil: '2026-01-01T00:10:00.000Z' }),

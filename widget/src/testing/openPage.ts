@@ -8,7 +8,7 @@ import type { Provider } from '../wallets/provider.ts'
 import { honestCalldata } from './fakes.ts'
 
 /** The kinds of request that a payer's page sends to the service. */
-export type Call = 'payment' | 'options' | 'wallet_options' | 'calldata' | 'lease'
+export type Call = 'payment' | 'options' | 'wallet_options' | 'calldata' | 'quote' | 'lease'
 
 /**
  * Responds to a request in place of the correct service, or returns null to let the service respond. Throws to
@@ -101,6 +101,7 @@ function announce(provider: Provider): () => void {
 
 function nameCall({ pathname, searchParams }: URL, method: string): Call | null {
   if (method === 'POST' && pathname.endsWith('/attempts')) return 'lease'
+  if (method === 'POST' && pathname.endsWith('/quotes')) return 'quote'
   if (method !== 'GET') return null
   if (pathname.endsWith('/pay')) return 'calldata'
   if (pathname.endsWith('/options')) return 'wallet_options'

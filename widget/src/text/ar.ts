@@ -375,6 +375,14 @@ export const ar: Locale = {
     nothing: 'لا يكفي رصيد هذه المحفظة في أي من هذه العملات.',
     others: (count) => `غير كافٍ في هذه المحفظة (${count})`,
   },
+  quoted: {
+    rate: 'سعر الصرف',
+    rateOf: (unit, price) => `${unit} = ${price}`,
+    sources: 'السعر بحسب',
+    priceFor: (time) => `هذا السعر صالح لمدة ${time} أخرى.`,
+    priceEnded: 'انتهت صلاحية هذا السعر. لم يُخصم أي مبلغ.',
+    newPrice: 'احصل على سعر جديد',
+  },
   bridge: {
     needed: (amount) => `ستدفع ${amount}`,
     bridgeFee: 'رسوم الجسر',

@@ -412,6 +412,14 @@ export const de: Locale = {
     nothing: 'In keiner dieser Währungen reicht das Guthaben dieser Wallet.',
     others: (count) => `Reicht in dieser Wallet nicht (${count})`,
   },
+  quoted: {
+    rate: 'Kurs',
+    rateOf: (unit, price) => `${unit} = ${price}`,
+    sources: 'Preis laut',
+    priceFor: (time) => `Dieser Preis gilt noch ${time}.`,
+    priceEnded: 'Dieser Preis ist abgelaufen. Es wurde nichts abgebucht.',
+    newPrice: 'Neuen Preis holen',
+  },
   bridge: {
     needed: (amount) => `Sie zahlen ${amount}`,
     bridgeFee: 'Bridge-Gebühr',

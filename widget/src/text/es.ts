@@ -402,6 +402,14 @@ export const es: Locale = {
     nothing: 'El saldo de esta billetera no alcanza en ninguna de estas monedas.',
     others: (count) => `No alcanza en esta billetera (${count})`,
   },
+  quoted: {
+    rate: 'Tipo de cambio',
+    rateOf: (unit, price) => `${unit} = ${price}`,
+    sources: 'Precio según',
+    priceFor: (time) => `Este precio es válido durante ${time} más.`,
+    priceEnded: 'Este precio ha caducado. No se ha cobrado nada.',
+    newPrice: 'Obtener un nuevo precio',
+  },
   bridge: {
     needed: (amount) => `Paga ${amount}`,
     bridgeFee: 'Comisión del puente',

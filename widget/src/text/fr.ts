@@ -412,6 +412,14 @@ export const fr: Locale = {
     nothing: 'Le solde de ce portefeuille ne suffit dans aucune de ces devises.',
     others: (count) => `Solde insuffisant dans ce portefeuille (${count})`,
   },
+  quoted: {
+    rate: 'Taux',
+    rateOf: (unit, price) => `${unit} = ${price}`,
+    sources: 'Prix selon',
+    priceFor: (time) => `Ce prix est encore valable ${time}.`,
+    priceEnded: 'Ce prix a expiré. Rien n’a été débité.',
+    newPrice: 'Obtenir un nouveau prix',
+  },
   bridge: {
     needed: (amount) => `Vous payez ${amount}`,
     bridgeFee: 'Frais de bridge',

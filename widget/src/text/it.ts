@@ -402,6 +402,14 @@ export const it: Locale = {
     nothing: 'Il saldo di questo wallet non basta in nessuna di queste valute.',
     others: (count) => `Non basta in questo wallet (${count})`,
   },
+  quoted: {
+    rate: 'Tasso di cambio',
+    rateOf: (unit, price) => `${unit} = ${price}`,
+    sources: 'Prezzo secondo',
+    priceFor: (time) => `Questo prezzo è valido ancora per ${time}.`,
+    priceEnded: 'Questo prezzo è scaduto. Non è stato addebitato nulla.',
+    newPrice: 'Ottieni un nuovo prezzo',
+  },
   bridge: {
     needed: (amount) => `Lei paga ${amount}`,
     bridgeFee: 'Commissione del bridge',

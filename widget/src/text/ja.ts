@@ -400,6 +400,14 @@ export const ja: Locale = {
     nothing: 'このウォレットの残高は、どの通貨でも足りません。',
     others: (count) => `このウォレットでは残高不足（${count}）`,
   },
+  quoted: {
+    rate: 'レート',
+    rateOf: (unit, price) => `${unit} = ${price}`,
+    sources: '価格の出典',
+    priceFor: (time) => `この価格はあと${time}有効です。`,
+    priceEnded: 'この価格の有効期限が切れました。請求は発生していません。',
+    newPrice: '新しい価格を取得',
+  },
   bridge: {
     needed: (amount) => `お支払い額 ${amount}`,
     bridgeFee: 'ブリッジ手数料',

@@ -388,6 +388,14 @@ export const ko: Locale = {
     nothing: '이 지갑에는 어떤 통화로도 잔액이 부족해요.',
     others: (count) => `이 지갑에 부족함 (${count})`,
   },
+  quoted: {
+    rate: '환율',
+    rateOf: (unit, price) => `${unit} = ${price}`,
+    sources: '가격 출처',
+    priceFor: (time) => `이 가격은 앞으로 ${time} 동안 유효합니다.`,
+    priceEnded: '이 가격이 만료되었습니다. 청구된 금액은 없습니다.',
+    newPrice: '새 가격 받기',
+  },
   bridge: {
     needed: (amount) => `${amount} 결제`,
     bridgeFee: '브리지 수수료',

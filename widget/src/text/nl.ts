@@ -400,6 +400,14 @@ export const nl: Locale = {
     nothing: 'Deze wallet heeft in geen van deze valuta’s genoeg saldo.',
     others: (count) => `Niet genoeg in deze wallet (${count})`,
   },
+  quoted: {
+    rate: 'Koers',
+    rateOf: (unit, price) => `${unit} = ${price}`,
+    sources: 'Prijs volgens',
+    priceFor: (time) => `Deze prijs geldt nog ${time}.`,
+    priceEnded: 'Deze prijs is verlopen. Er is niets afgeschreven.',
+    newPrice: 'Nieuwe prijs ophalen',
+  },
   bridge: {
     needed: (amount) => `U betaalt ${amount}`,
     bridgeFee: 'Bridgekosten',

@@ -401,6 +401,14 @@ export const pt: Locale = {
     nothing: 'O saldo desta carteira não é suficiente em nenhuma destas moedas.',
     others: (count) => `Saldo insuficiente nesta carteira (${count})`,
   },
+  quoted: {
+    rate: 'Taxa de câmbio',
+    rateOf: (unit, price) => `${unit} = ${price}`,
+    sources: 'Preço segundo',
+    priceFor: (time) => `Este preço é válido por mais ${time}.`,
+    priceEnded: 'Este preço expirou. Nada foi cobrado.',
+    newPrice: 'Obter um novo preço',
+  },
   bridge: {
     needed: (amount) => `Você paga ${amount}`,
     bridgeFee: 'Taxa da ponte',

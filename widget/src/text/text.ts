@@ -4,6 +4,7 @@ import type { enBridge } from './enBridge.ts'
 import type { enFlow } from './enFlow.ts'
 import type { enPayout } from './enPayout.ts'
 import type { enPermit } from './enPermit.ts'
+import type { enQuoted } from './enQuoted.ts'
 import type { enTron } from './enTron.ts'
 import type { enWallets } from './enWallets.ts'
 
@@ -27,6 +28,9 @@ export type AcceptedText = Readonly<typeof enAccepted>
 /** The sentences of payments from other chains. */
 export type BridgeText = Readonly<typeof enBridge>
 
+/** The sentences of payments that the service prices. */
+export type QuotedText = Readonly<typeof enQuoted>
+
 /** The sentences of payments on Tron. */
 export type TronText = Readonly<typeof enTron>
 
@@ -44,6 +48,7 @@ export type TextOverrides = SomeText & {
   readonly refund?: SomeText
   readonly accepted?: Partial<AcceptedText>
   readonly bridge?: Partial<BridgeText>
+  readonly quoted?: Partial<QuotedText>
   readonly tron?: Partial<TronText>
   readonly wallets?: Partial<WalletsText>
   readonly permit?: Partial<PermitText>
@@ -57,6 +62,7 @@ export type RareText = {
   readonly payout: PayoutText
   readonly accepted: AcceptedText
   readonly bridge: BridgeText
+  readonly quoted: QuotedText
   readonly tron: TronText
   readonly wallets: WalletsText
   readonly permit: PermitText

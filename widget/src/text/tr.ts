@@ -395,6 +395,14 @@ export const tr: Locale = {
     nothing: 'Bu cüzdanın bakiyesi bu para birimlerinin hiçbirinde yeterli değil.',
     others: (count) => `Bu cüzdanda yetmeyenler (${count})`,
   },
+  quoted: {
+    rate: 'Kur',
+    rateOf: (unit, price) => `${unit} = ${price}`,
+    sources: 'Fiyat kaynağı',
+    priceFor: (time) => `Bu fiyat ${time} daha geçerli.`,
+    priceEnded: 'Bu fiyatın süresi doldu. Hiçbir ücret alınmadı.',
+    newPrice: 'Yeni fiyat al',
+  },
   bridge: {
     needed: (amount) => `${amount} ödersiniz`,
     bridgeFee: 'Köprü ücreti',

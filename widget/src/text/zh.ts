@@ -309,6 +309,14 @@ export const zh: Locale = {
     nothing: '此钱包在这些币种中的余额均不足。',
     others: (count) => `此钱包余额不足（${count}）`,
   },
+  quoted: {
+    rate: '汇率',
+    rateOf: (unit, price) => `${unit} = ${price}`,
+    sources: '价格来源',
+    priceFor: (time) => `此价格在 ${time} 内有效。`,
+    priceEnded: '此价格已过期。未扣除任何款项。',
+    newPrice: '获取新价格',
+  },
   bridge: {
     needed: (amount) => `您支付 ${amount}`,
     bridgeFee: '跨链桥费用',

@@ -1,0 +1,241 @@
+import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
+import { PRICE_SCALE, quoteUnits } from '@secure-payment/core/conversion'
+import { getNetwork } from '@secure-payment/core/networks'
+import { ways } from '@secure-payment/core/ways'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentItem } from './paymentMetadata.ts'
+import { anItem, aPayment, FEE_ADDRESS, PAYER } from './testing/examples.ts'
+import { type FakeProvider, fakeProvider } from './testing/fakes.ts'
+import { openPage } from './testing/openPage.ts'
+
+/** Methods that read; none of them asks the payer. */
+const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call']
+const SENT = '2026-01-01T00:00:01.000Z'
+const LIFETIME_S = 600
+
+let wallet: FakeProvider
+let page: ReturnType<typeof openPage>
+
+beforeEach(() => {
+  localStorage.clear()
+  wallet = fakeProvider({
+    eth_chainId: '0x7a69',
+    eth_accounts: [PAYER],
+    eth_requestAccounts: [PAYER],
+    eth_call: `0x${'00'.repeat(32)}`,
+  })
+})
+afterEach(() => page.close())
+
+/** 80 euros with a fee of 1 %, paid in the devnet's ETH. */
+const ITEM = anItem({
+  amount: '80',
+  remainingAmount: '80',
+  invoiceCurrency: 'EUR',
+  symbol: 'EUR',
+  decimals: 8,
+  paymentCurrency: 'ETH-devnet',
+  tokenAddress: null,
+  isNativeCurrency: true,
+  fee: { percentage: '1', amount: '0.8', address: FEE_ADDRESS },
+  quoted: { pricing: 'market', symbol: 'ETH', decimals: 18 },
+})
+
+type Money = { readonly amountUnits: bigint; readonly feeUnits: bigint }
+
+function amountsAt(price: string): Money {
+  const due = parseAmount('80', 8)
+  const rate = { price: parseAmount(price, 18), invoiceDecimals: 8, paymentDecimals: 18 }
+  return {
+    amountUnits: quoteUnits(due, rate),
+    feeUnits: quoteUnits(percentOf(due, '1', 'up'), rate),
+  }
+}
+
+function quoteAt(price: string, id = 'A', leftS = LIFETIME_S) {
+  const { amountUnits, feeUnits } = amountsAt(price)
+  const sentMs = Date.parse(SENT)
+  return {
+    quoteId: `01KB4Z8Q6V3M2N5P7R9T0W1X2${id}`,
+    invoiceAmount: '80',
+    invoiceCurrency: 'EUR',
+    paymentAmount: formatAmount(amountUnits, 18),
+    feeAmount: formatAmount(feeUnits, 18),
+    paymentCurrency: 'ETH-devnet',
+    price,
+    sources: [
+      { source: 'coinbase', at: SENT },
+      { source: 'kraken', at: SENT },
+    ],
+    createdAt: SENT,
+    expiresAt: new Date(sentMs + leftS * 1_000).toISOString(),
+  }
+}
+
+function transactionsOf(item: PaymentItem, money: Money) {
+  const network = getNetwork('devnet')
+  const terms = {
+    network: 'devnet',
+    token: item.tokenAddress,
+    payee: item.payee,
+    ...money,
+    paymentReference: `0x${item.paymentReference.slice(2)}` as const,
+    feeAddress: item.fee?.address ?? null,
+  }
+  const steps = ways.direct.steps(network, terms, { address: null, allowanceUnits: null })
+  return steps.map(({ transaction: { to, data, value } }) => ({
+    to,
+    data,
+    value: `0x${value.toString(16)}`,
+  }))
+}
+
+type Host = {
+  readonly item?: Partial<PaymentItem>
+  /** The quotes that the service creates, in order; the last one repeats. */
+  readonly quotes?: readonly object[]
+  /** The quote and the amounts of the transactions. */
+  readonly paid?: object | null
+  readonly money?: Money
+  readonly refusal?: { readonly status: number; readonly code: string }
+}
+
+let created: number
+
+function open({ item = {}, quotes = [quoteAt('2273')], paid, money, refusal }: Host = {}): void {
+  created = 0
+  const described = { ...ITEM, ...item }
+  const payment = { ...aPayment({ items: [described] }), expiresAt: '2999-01-01T00:00:00.000Z' }
+  const quoteNow = () => quotes[Math.min(created, quotes.length) - 1] ?? quotes[0]
+  page = openPage(payment, wallet, (call) => {
+    if (call === 'quote') {
+      if (refusal) {
+        const { status, code } = refusal
+        return Response.json({ code, status }, { status, headers: { 'retry-after': '1' } })
+      }
+      created += 1
+      return Response.json(quoteNow(), { status: 201 })
+    }
+    if (call !== 'calldata') return null
+    const quote = paid === undefined ? quoteNow() : paid
+    const price = String(Reflect.get(Object(quoteNow()), 'price'))
+    const transactions = transactionsOf(described, money ?? amountsAt(price))
+    const metadata = { hasEnoughBalance: true, hasEnoughGas: true, ...(quote && { quote }) }
+    return Response.json({ transactions, metadata })
+  })
+}
+
+const asked = () => wallet.methods().filter((method) => !READS.includes(method))
+
+describe('A payment at a quote', () => {
+  test('the payer reviews the rate, its sources, the exact amount and the time left', async () => {
+    open()
+    await page.connect()
+    await page.expectState('review', '1 ETH = €2,273.00')
+    await page.expectState('review', 'Coinbase and Kraken')
+    await page.expectState('review', 'This price is valid for another')
+    expect(page.find('[part~="pay-button"]')?.textContent).toContain('Pay 0.03554')
+    expect(page.find('[part~="new-price-button"]')).toBeNull()
+  })
+
+  test('once the price has expired, the only press creates the next one, which waits for Pay', async () => {
+    open({ quotes: [quoteAt('2273', 'A', 2), quoteAt('2273', 'A', 2), quoteAt('2000', 'B')] })
+    await page.connect()
+    await page.expectState('review', 'Get a new price')
+    expect(page.find('[part~="pay-button"]')).toBeNull()
+    const button = page.find('[part~="new-price-button"]')
+    if (!(button instanceof HTMLButtonElement)) throw new Error('no button')
+    button.click()
+    await page.expectState('review', '1 ETH = €2,000.00')
+    expect(page.find('[part~="pay-button"]')?.textContent).toContain('Pay 0.0404')
+    expect(asked()).toEqual([])
+  })
+
+  test.each([
+    [503, 'price_unavailable', 'There is no current exchange rate'],
+    [409, 'quote_required', 'There is no current exchange rate'],
+    [429, 'too_many_quotes', 'Too many requests'],
+  ])(
+    'without a quote (%s %s) nothing is charged, and the wallets remain',
+    async (status, code, said) => {
+      open({ refusal: { status, code } })
+      await page.connect()
+      await page.expectState('connect', said)
+      expect(page.find('[part~="wallet"]')).not.toBeNull()
+      expect(asked()).toEqual([])
+    },
+  )
+})
+
+describe('A payment at par', () => {
+  test('the payer reviews the amount without a quote, a countdown or sources', async () => {
+    open({
+      item: {
+        invoiceCurrency: 'ETH-sepolia',
+        symbol: 'ETH',
+        decimals: 18,
+        amount: '2',
+        remainingAmount: '2',
+        fee: null,
+        quoted: { pricing: 'par', symbol: 'ETH', decimals: 18 },
+      },
+      paid: null,
+      money: { amountUnits: 2n * PRICE_SCALE, feeUnits: 0n },
+    })
+    await page.connect()
+    await page.expectState('review', '1 ETH = 1')
+    expect(page.find('[part="price-time"]')).toBeNull()
+    expect(page.find('[part="price-sources"]')).toBeNull()
+    expect(created).toBe(0)
+  })
+})
+
+describe('A host that lies about a quote', () => {
+  const honest = quoteAt('2273')
+  const { amountUnits, feeUnits } = amountsAt('2273')
+  const more = formatAmount(amountUnits + 1n, 18)
+  const lies: readonly (readonly [string, Host])[] = [
+    ['one unit more in the transactions', { money: { amountUnits: amountUnits + 1n, feeUnits } }],
+    ['one unit less in the transactions', { money: { amountUnits: amountUnits - 1n, feeUnits } }],
+    ['a higher fee in the transactions', { money: { amountUnits, feeUnits: feeUnits + 1n } }],
+    ['an amount above its rate', { quotes: [{ ...honest, paymentAmount: more }] }],
+    [
+      'an amount above its rate, also in the transactions',
+      {
+        quotes: [{ ...honest, paymentAmount: more }],
+        money: { amountUnits: amountUnits + 1n, feeUnits },
+      },
+    ],
+    ['a fee above its rate', { quotes: [{ ...honest, feeAmount: more }] }],
+    ['another rate than its amounts', { quotes: [{ ...honest, price: '2272' }] }],
+    ['a rate of zero', { quotes: [{ ...honest, price: '0' }] }],
+    ['another invoice amount', { quotes: [{ ...honest, invoiceAmount: '79' }] }],
+    ['another invoice currency', { quotes: [{ ...honest, invoiceCurrency: 'USD' }] }],
+    ['another payment currency', { quotes: [{ ...honest, paymentCurrency: 'ETH-base' }] }],
+    ['no sources', { quotes: [{ ...honest, sources: [] }] }],
+    ['an expired quote', { quotes: [quoteAt('2273', 'A', -1)] }],
+    ['an expiry far away', { quotes: [quoteAt('2273', 'A', 86_400)] }],
+    ['an expiry that is no time', { quotes: [{ ...honest, expiresAt: 'soon' }] }],
+    ['another quote in the transactions', { paid: quoteAt('2273', 'B') }],
+    ['a later expiry in the transactions', { paid: quoteAt('2273', 'A', 700) }],
+    ['no quote in the transactions', { paid: null }],
+    [
+      'par between two assets',
+      { item: { quoted: { pricing: 'par', symbol: 'ETH', decimals: 18 } } },
+    ],
+    ['other decimals', { item: { quoted: { pricing: 'market', symbol: 'ETH', decimals: 17 } } }],
+    ['another symbol', { item: { quoted: { pricing: 'market', symbol: 'DAI', decimals: 18 } } }],
+    ['another currency of the item', { item: { paymentCurrency: 'USDC-devnet' } }],
+    [
+      'a token that is no market asset',
+      { item: { invoiceCurrency: 'FAU-sepolia', symbol: 'FAU' } },
+    ],
+  ]
+
+  test.each(lies)('the wallet receives no request: %s', async (_, host) => {
+    open(host)
+    await page.connect()
+    await page.expectState('failed', 'Nothing was charged.')
+    expect(asked()).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
+import type { QuoteReview } from '../review.ts'
+import { refused } from '../steps/refusals.ts'
+import { expiryOf } from './expiryOf.ts'
+import type { Quote } from './parseQuote.ts'
+
+/** Returns a verified payment with its price in the review. Throws PaymentRefusedError if the quote has expired. */
+export function describeQuote(
+  verified: VerifiedPayment,
+  quote: Quote | null,
+  now: number,
+): VerifiedPayment {
+  const { payment, review } = verified
+  const [item] = payment.items
+  if (!item?.quoted) throw refused('calldata_mismatch', { reason: 'wrong_currency' })
+  const described: QuoteReview = {
+    id: quote?.quoteId ?? null,
+    unit: { symbol: item.quoted.symbol, amount: '1' },
+    price: { symbol: item.symbol, amount: quote?.price ?? '1' },
+    sources: quote?.sources.map(({ source }) => source) ?? [],
+    expiresAt: quote === null ? null : expiryOf(quote, payment, now),
+  }
+  return { ...verified, quote, review: { ...review, quote: described } }
+}

@@ -1,0 +1,90 @@
+import type { Calldata } from '../api.ts'
+import type { State } from '../machine/state.ts'
+import type { Converter, VerifiedPayment } from '../machine/verifiedPayment.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
+import { loadPinCheck } from '../steps/pins.ts'
+import type { Prepared } from '../steps/rail.ts'
+import { readEvm } from '../steps/readPayment.ts'
+import { PaymentRefusedError, refused } from '../steps/refusals.ts'
+import type { Session, Task } from '../steps/session.ts'
+import { type Verified, verifyPayment } from '../steps/verifyPayment.ts'
+import { createQuoter } from './createQuoter.ts'
+import { describeQuote } from './describeQuote.ts'
+import { openQuote } from './openQuote.ts'
+import { isSameQuote, parseQuote, type Quote } from './parseQuote.ts'
+
+/** A quote that expires within this time is replaced: the payer needs the time to respond in the wallet. */
+export const PRICE_MARGIN_MS = 10_000
+
+/**
+ * Reads and verifies a payment that the host prices. The shown quote remains while it holds; otherwise the service creates the next one,
+ * which the payer must review. Reports the failure and returns null if the payment cannot be signed.
+ */
+export async function readQuoted(task: Task, canPermit: boolean): Promise<Verified | null> {
+  const { session, tell } = task
+  const isPar = chosenPricing(session.state()) === 'par'
+  const quote = isPar ? null : (heldQuote(session) ?? (await openQuote(task)))
+  if (quote === null && !isPar) return null
+  const found = await readEvm(task, canPermit, async (_, _payment, calldata) =>
+    quoterOf(quote, calldata),
+  )
+  if (found === null) return null
+  try {
+    return { ...found, verified: describeQuote(found.verified, quote, session.now()) }
+  } catch (error) {
+    if (!(error instanceof PaymentRefusedError)) throw error
+    tell({ type: 'refused', refusal: error.refusal })
+    return null
+  }
+}
+
+/** Verifies a prepared payment again, at the quote that the payer reviewed. Throws PaymentRefusedError. */
+export async function verifyQuoted(
+  session: Session,
+  { verified, from: account }: Prepared,
+  payment: PaymentMetadata,
+): Promise<VerifiedPayment> {
+  const { expiresAt } = verified.review.quote ?? {}
+  const quote = verified.quote ? parseQuote(verified.quote) : null
+  if (typeof expiresAt === 'number' && expiresAt <= session.now()) {
+    throw refused('invalid_response', { reason: 'quote_expired' })
+  }
+  const again = verifyPayment({
+    payment,
+    calldata: { transactions: verified.review.calldata },
+    account,
+    checkPins: await loadPinCheck(session),
+    converter: createQuoter(quote),
+    limits: verified.limits,
+  })
+  return describeQuote(again, quote, session.now())
+}
+
+/** Returns the price of the chosen way: that of the accepted currency, or of the payment itself. */
+export function chosenPricing({ payment, options, optionId }: State): string | undefined {
+  const { accepted } = options.find(({ id }) => id === optionId) ?? {}
+  return accepted === undefined
+    ? payment?.items[0]?.quoted?.pricing
+    : (accepted.pricing ?? undefined)
+}
+
+/** Returns the reviewed quote while enough of its time is left. */
+function heldQuote(session: Session): Quote | null {
+  const { verified } = session.state()
+  const { expiresAt } = verified?.review.quote ?? {}
+  if (!verified?.quote || typeof expiresAt !== 'number') return null
+  return expiresAt - session.now() > PRICE_MARGIN_MS ? parseQuote(verified.quote) : null
+}
+
+/** Creates the check of the amounts. The transactions must be those of the quote that the payer sees. */
+function quoterOf(quote: Quote | null, calldata: Calldata): Converter {
+  const quoter = createQuoter(quote)
+  return {
+    planConversion(...item) {
+      const paid = calldata.quote === undefined ? null : parseQuote(calldata.quote)
+      const isShown = quote === null ? paid === null : paid !== null && isSameQuote(quote, paid)
+      if (!isShown) throw refused('calldata_mismatch', { reason: 'other_quote' })
+      return quoter.planConversion(...item)
+    },
+  }
+}
