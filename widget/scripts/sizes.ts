@@ -102,6 +102,12 @@ const PARTS: readonly Part[] = [
     limit: 12,
   },
   {
+    item: '`quoted` chunks: payments that the service prices, with their checks and review',
+    find: ({ ownFiles }) => ownFiles(['quoted', 'quotedScreens']),
+    aim: 4,
+    limit: 8,
+  },
+  {
     item: '`tron` chunks: the wallets, transactions and steps for payments on Tron, with the hash functions for its addresses',
     find: ({ ownFiles }) => ownFiles(['discoverTronWallets', 'tron']),
     aim: 14,

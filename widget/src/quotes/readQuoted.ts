@@ -1,4 +1,5 @@
 import type { Calldata } from '../api.ts'
+import type { Fact } from '../machine/fact.ts'
 import type { State } from '../machine/state.ts'
 import type { Converter, VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
@@ -22,9 +23,34 @@ export const PRICE_MARGIN_MS = 10_000
  */
 export async function readQuoted(task: Task, canPermit: boolean): Promise<Verified | null> {
   const { session, tell } = task
-  const isPar = chosenPricing(session.state()) === 'par'
-  const quote = isPar ? null : (heldQuote(session) ?? (await openQuote(task)))
-  if (quote === null && !isPar) return null
+  if (chosenPricing(session.state()) === 'par') return readAt(null, task, canPermit)
+  const held = heldQuote(session)
+  if (held !== null) {
+    const facts: Fact[] = []
+    const found = await readAt(held, { ...task, tell: (fact) => facts.push(fact) }, canPermit)
+    // Another page may have created the next quote, whose transactions the service now returns.
+    if (!facts.some(isOtherQuote)) {
+      for (const fact of facts) tell(fact)
+      return found
+    }
+  }
+  const quote = await openQuote(task)
+  return quote === null ? null : readAt(quote, task, canPermit)
+}
+
+function isOtherQuote(fact: Fact): boolean {
+  return fact.type === 'refused' && fact.refusal.params?.['reason'] === OTHER_QUOTE
+}
+
+const OTHER_QUOTE = 'other_quote'
+
+/** Reads and verifies the payment at a quote; null: at par. */
+async function readAt(
+  quote: Quote | null,
+  task: Task,
+  canPermit: boolean,
+): Promise<Verified | null> {
+  const { session, tell } = task
   const found = await readEvm(task, canPermit, async (_, _payment, calldata) =>
     quoterOf(quote, calldata),
   )
@@ -61,7 +87,7 @@ export async function verifyQuoted(
 }
 
 /** Returns the price of the chosen way: that of the accepted currency, or of the payment itself. */
-export function chosenPricing({ payment, options, optionId }: State): string | undefined {
+function chosenPricing({ payment, options, optionId }: State): string | undefined {
   const { accepted } = options.find(({ id }) => id === optionId) ?? {}
   return accepted === undefined
     ? payment?.items[0]?.quoted?.pricing
@@ -83,7 +109,7 @@ function quoterOf(quote: Quote | null, calldata: Calldata): Converter {
     planConversion(...item) {
       const paid = calldata.quote === undefined ? null : parseQuote(calldata.quote)
       const isShown = quote === null ? paid === null : paid !== null && isSameQuote(quote, paid)
-      if (!isShown) throw refused('calldata_mismatch', { reason: 'other_quote' })
+      if (!isShown) throw refused('calldata_mismatch', { reason: OTHER_QUOTE })
       return quoter.planConversion(...item)
     },
   }

@@ -3,6 +3,7 @@ import { enAccepted } from '../text/enAccepted.ts'
 import { enBridge } from '../text/enBridge.ts'
 import { enFlow } from '../text/enFlow.ts'
 import { enPayout } from '../text/enPayout.ts'
+import { enQuoted } from '../text/enQuoted.ts'
 import { enTron } from '../text/enTron.ts'
 import { enWallets } from '../text/enWallets.ts'
 import { findLocale } from '../text/findLocale.ts'
@@ -11,7 +12,7 @@ import { findLocale } from '../text/findLocale.ts'
 export async function findEnglish(texts: readonly string[], language: string): Promise<string[]> {
   const locale = await findLocale(language)?.()
   const own = locale ? collect(locale) : []
-  const sentences = collect({ en, enFlow, enPayout, enAccepted, enBridge, enTron, enWallets })
+  const sentences = collect({ en, enFlow, enPayout, enAccepted, enBridge, enQuoted, enTron, enWallets })
   const english = sentences.filter((sentence) => !own.includes(sentence))
   const words = english.filter((sentence) => !sentence.includes(PLACE))
   const phrases = english.flatMap((sentence) => sentence.split(PLACE)).filter(isPhrase)

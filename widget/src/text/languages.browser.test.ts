@@ -10,6 +10,7 @@ import { enBridge } from './enBridge.ts'
 import { enFlow } from './enFlow.ts'
 import { enPayout } from './enPayout.ts'
 import { enPermit } from './enPermit.ts'
+import { enQuoted } from './enQuoted.ts'
 import { enTron } from './enTron.ts'
 import { enWallets } from './enWallets.ts'
 import { LANGUAGES } from './languages.ts'
@@ -53,6 +54,7 @@ describe('every state at 320 px', () => {
       payout: stretch(enPayout),
       accepted: stretch(enAccepted),
       bridge: stretch(enBridge),
+      quoted: stretch(enQuoted),
       tron: stretch(enTron),
       wallets: stretch(enWallets),
       permit: stretch(enPermit),

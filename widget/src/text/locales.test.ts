@@ -5,6 +5,7 @@ import { enBridge } from './enBridge.ts'
 import { enFlow } from './enFlow.ts'
 import { enPayout } from './enPayout.ts'
 import { enPermit } from './enPermit.ts'
+import { enQuoted } from './enQuoted.ts'
 import { enTron } from './enTron.ts'
 import { enWallets } from './enWallets.ts'
 import { findLocale } from './findLocale.ts'
@@ -16,6 +17,7 @@ const ENGLISH = {
   payout: enPayout,
   accepted: enAccepted,
   bridge: enBridge,
+  quoted: enQuoted,
   tron: enTron,
   wallets: enWallets,
   permit: enPermit,

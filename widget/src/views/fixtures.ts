@@ -34,6 +34,7 @@ import {
 } from './fixturePayments.ts'
 import { batchPayoutReview, dollarReview, option, payoutReview, review } from './fixtureReviews.ts'
 import { createMerchantFixtures } from './merchantFixtures.ts'
+import { createQuotedFixtures } from './quotedFixtures.ts'
 import { createRefundFixtures } from './refundFixtures.ts'
 import { createTronFixtures } from './tronFixtures.ts'
 
@@ -323,6 +324,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
     payment: singlePayout,
   },
   'payout-expired': unavailable('expired', { payment: { ...singlePayout, status: 'expired' } }),
+  ...createQuotedFixtures({ ...connected, state: 'review' }),
   ...createBridgeFixtures({ ...connected, payment: basePayment }),
   ...createTronFixtures({ ...connected, payment: singlePayment }),
   'failed-mismatch': failed('calldata_mismatch', {

@@ -17,6 +17,7 @@ import type { FlowContext, Screen } from '../viewContext.ts'
  * expired, the only press creates the next one, which the payer reviews before Pay.
  */
 export function createReview(words: QuotedText, update: () => void): Screen<FlowContext> {
+  let timer: ReturnType<typeof setTimeout> | undefined
   return {
     ...review,
     body: (context) => {
@@ -25,7 +26,8 @@ export function createReview(words: QuotedText, update: () => void): Screen<Flow
       if (!shown?.quote) return html``
       const leftS = secondsLeft(shown.quote)
       const isOver = leftS !== null && leftS <= 0
-      if (leftS !== null && !isOver) countDown(update)
+      clearTimeout(timer)
+      if (leftS !== null && !isOver) timer = setTimeout(update, 1_000)
       const main = isOver
         ? {
             label: words.newPrice,
@@ -93,13 +95,6 @@ function renderTime({ format }: FlowContext, words: QuotedText, leftS: number): 
 
 function secondsLeft({ expiresAt }: QuoteReview): number | null {
   return expiresAt === null ? null : Math.ceil((expiresAt - Date.now()) / 1_000)
-}
-
-let timer: ReturnType<typeof setTimeout> | undefined
-
-function countDown(update: () => void): void {
-  clearTimeout(timer)
-  timer = setTimeout(update, 1_000)
 }
 
 /** Returns a source's own name; for an unknown one, its id. */

@@ -1,0 +1,35 @@
+import type { Model } from '../model.ts'
+import { dollarPayment, FIXTURE_TIME_MS } from './fixturePayments.ts'
+import { dollarReview } from './fixtureReviews.ts'
+
+/** The time that is left of the fixtures' quotes. */
+const LEFT_MS = 540_000
+
+/** Creates the reviews of a payment that the service prices: at a quote, at one that has expired, and at par. */
+export function createQuotedFixtures(review: Model): Readonly<Record<string, Model>> {
+  const reviewing = (quote: NonNullable<Model['review']>['quote']): Model => ({
+    ...review,
+    payment: { ...dollarPayment, plan: { way: 'quoted', rail: 'quoted' } },
+    review: {
+      ...dollarReview,
+      spending: [{ symbol: 'USDC', amount: '86.956522' }],
+      totalNeeded: [{ symbol: 'EUR', amount: '80' }],
+      items: dollarReview.items.map((item) => ({ ...item, symbol: 'EUR' })),
+      allowances: [{ symbol: 'USDC', amount: '86.956522' }, null],
+      ...(quote && { quote }),
+    },
+  })
+  const quote = {
+    id: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+    unit: { symbol: 'USDC', amount: '1' },
+    price: { symbol: 'EUR', amount: '0.92' },
+    sources: ['chainlink', 'coinbase', 'kraken'],
+    expiresAt: FIXTURE_TIME_MS + LEFT_MS,
+  }
+  const par = { id: null, unit: quote.unit, price: quote.unit, sources: [], expiresAt: null }
+  return {
+    'review-quoted': reviewing(quote),
+    'review-quote-expired': reviewing({ ...quote, expiresAt: FIXTURE_TIME_MS - 1 }),
+    'review-par': reviewing(par),
+  }
+}
