@@ -98,20 +98,25 @@ type Host = {
   readonly paid?: object | null
   readonly money?: Money
   readonly refusal?: { readonly status: number; readonly code: string }
+  /** The quote that another page creates once this one has read the transactions. */
+  readonly next?: ReturnType<typeof quoteAt>
 }
 
 let created: number
 
-function open({ item = {}, quotes = [quoteAt('2273')], paid, money, refusal }: Host = {}): void {
+function open(host: Host = {}): void {
+  const { item = {}, quotes = [quoteAt('2273')], paid, money, refusal, next } = host
   created = 0
+  let read = 0
   const described = { ...ITEM, ...item }
   const payment = { ...aPayment({ items: [described] }), expiresAt: '2999-01-01T00:00:00.000Z' }
-  const quoteNow = () => quotes[Math.min(created, quotes.length) - 1] ?? quotes[0]
+  const quoteNow = () => (next && read > 0 ? next : newest(quotes))
+  const newest = (all: readonly object[]) => all[Math.min(created, all.length) - 1] ?? all[0]
   page = openPage(payment, wallet, (call) => {
     if (call === 'quote') {
       if (refusal) {
         const { status, code } = refusal
-        return Response.json({ code, status }, { status, headers: { 'retry-after': '1' } })
+        return Response.json({ code, status, message: code }, { status, headers: { 'retry-after': '1' } })
       }
       created += 1
       return Response.json(quoteNow(), { status: 201 })
@@ -120,6 +125,7 @@ function open({ item = {}, quotes = [quoteAt('2273')], paid, money, refusal }: H
     const quote = paid === undefined ? quoteNow() : paid
     const price = String(Reflect.get(Object(quoteNow()), 'price'))
     const transactions = transactionsOf(described, money ?? amountsAt(price))
+    read += 1
     const metadata = { hasEnoughBalance: true, hasEnoughGas: true, ...(quote && { quote }) }
     return Response.json({ transactions, metadata })
   })
@@ -131,8 +137,8 @@ describe('A payment at a quote', () => {
   test('the payer reviews the rate, its sources, the exact amount and the time left', async () => {
     open()
     await page.connect()
-    await page.expectState('review', '1 ETH = €2,273.00')
-    await page.expectState('review', 'Coinbase and Kraken')
+    await page.expectState('review', '1\u00a0ETH = €2,273.00')
+    await page.expectState('review', 'Coinbase, Kraken')
     await page.expectState('review', 'This price is valid for another')
     expect(page.find('[part~="pay-button"]')?.textContent).toContain('Pay 0.03554')
     expect(page.find('[part~="new-price-button"]')).toBeNull()
@@ -146,8 +152,18 @@ describe('A payment at a quote', () => {
     const button = page.find('[part~="new-price-button"]')
     if (!(button instanceof HTMLButtonElement)) throw new Error('no button')
     button.click()
-    await page.expectState('review', '1 ETH = €2,000.00')
+    await page.expectState('review', '1\u00a0ETH = €2,000.00')
     expect(page.find('[part~="pay-button"]')?.textContent).toContain('Pay 0.0404')
+    expect(asked()).toEqual([])
+  })
+
+  test('after Pay, a newer quote of another page is shown and waits for another press', async () => {
+    open({ next: quoteAt('2000', 'B') })
+    await page.connect()
+    await page.expectState('review', '1\u00a0ETH = €2,273.00')
+    await page.pay()
+    await page.expectState('review', '1\u00a0ETH = €2,000.00')
+    await page.expectState('review', 'The payment has changed')
     expect(asked()).toEqual([])
   })
 
@@ -183,7 +199,7 @@ describe('A payment at par', () => {
       money: { amountUnits: 2n * PRICE_SCALE, feeUnits: 0n },
     })
     await page.connect()
-    await page.expectState('review', '1 ETH = 1')
+    await page.expectState('review', '1\u00a0ETH = 1.00\u00a0ETH')
     expect(page.find('[part="price-time"]')).toBeNull()
     expect(page.find('[part="price-sources"]')).toBeNull()
     expect(created).toBe(0)
