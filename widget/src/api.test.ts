@@ -40,10 +40,10 @@ function service(
 const problem = (code: string, rest: object = {}) => ({ code, message: code, ...rest })
 
 describe('GET secure payment', () => {
-  it('the client cannot make a payment at a quoted price, and requests no signature', async () => {
+  it('the client cannot make a payment at a quoted price on Tron, and requests no signature', async () => {
     const [item] = aPayment().items
     const quoted = { pricing: 'market', symbol: 'USDC', decimals: 6, quote: null }
-    const { api } = service(200, { ...aPayment(), items: [{ ...item, quoted }] })
+    const { api } = service(200, { ...aPayment({ network: 'tron' }), items: [{ ...item, quoted }] })
     const answer = await api.metadata({ signal })
     expect(answer).toMatchObject({ kind: 'unavailable', reason: 'not_payable', payment: null })
     expect('link' in answer && answer.link?.say('de-AT').title).toBe(
@@ -58,6 +58,7 @@ describe('GET secure payment', () => {
       // Members that an older service does not send are present, and empty.
       payment: {
         ...aPayment(),
+        items: aPayment().items.map((item) => ({ ...item, quoted: null })),
         access: null,
         branding: undefined,
         redirectLabel: null,
@@ -121,8 +122,9 @@ describe('GET secure payment', () => {
       'without a quote',
       409,
       problem('quote_required'),
-      { kind: 'unavailable', reason: 'not_payable' },
+      { kind: 'unavailable', reason: 'no_rate' },
     ],
+    ['without a market price', 503, problem('price_unavailable'), { reason: 'no_rate' }],
     ['at a rate of long ago', 400, problem('rate_too_old'), { reason: 'no_rate' }],
     ['of a batch that is not made', 400, problem('batch_fee_set'), { reason: 'not_payable' }],
     ['wrong origin', 403, problem('origin_not_allowed'), { reason: 'unauthorized' }],

@@ -377,7 +377,6 @@ export const ar: Locale = {
   },
   quoted: {
     rate: 'سعر الصرف',
-    rateOf: (unit, price) => `${unit} = ${price}`,
     sources: 'السعر بحسب',
     priceFor: (time) => `هذا السعر صالح لمدة ${time} أخرى.`,
     priceEnded: 'انتهت صلاحية هذا السعر. لم يُخصم أي مبلغ.',

@@ -414,7 +414,6 @@ export const de: Locale = {
   },
   quoted: {
     rate: 'Kurs',
-    rateOf: (unit, price) => `${unit} = ${price}`,
     sources: 'Preis laut',
     priceFor: (time) => `Dieser Preis gilt noch ${time}.`,
     priceEnded: 'Dieser Preis ist abgelaufen. Es wurde nichts abgebucht.',

@@ -1,7 +1,6 @@
 /** The English sentences of payments that the service prices. */
 export const enQuoted = {
   rate: 'Rate',
-  rateOf: (unit: string, price: string) => `${unit} = ${price}`,
   sources: 'Price from',
   priceFor: (time: string) => `This price is valid for another ${time}.`,
   priceEnded: 'This price has expired. Nothing was charged.',

@@ -404,7 +404,6 @@ export const es: Locale = {
   },
   quoted: {
     rate: 'Tipo de cambio',
-    rateOf: (unit, price) => `${unit} = ${price}`,
     sources: 'Precio según',
     priceFor: (time) => `Este precio es válido durante ${time} más.`,
     priceEnded: 'Este precio ha caducado. No se ha cobrado nada.',

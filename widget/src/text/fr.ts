@@ -414,7 +414,6 @@ export const fr: Locale = {
   },
   quoted: {
     rate: 'Taux',
-    rateOf: (unit, price) => `${unit} = ${price}`,
     sources: 'Prix selon',
     priceFor: (time) => `Ce prix est encore valable ${time}.`,
     priceEnded: 'Ce prix a expiré. Rien n’a été débité.',

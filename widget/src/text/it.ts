@@ -404,7 +404,6 @@ export const it: Locale = {
   },
   quoted: {
     rate: 'Tasso di cambio',
-    rateOf: (unit, price) => `${unit} = ${price}`,
     sources: 'Prezzo secondo',
     priceFor: (time) => `Questo prezzo è valido ancora per ${time}.`,
     priceEnded: 'Questo prezzo è scaduto. Non è stato addebitato nulla.',

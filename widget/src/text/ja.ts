@@ -402,7 +402,6 @@ export const ja: Locale = {
   },
   quoted: {
     rate: 'レート',
-    rateOf: (unit, price) => `${unit} = ${price}`,
     sources: '価格の出典',
     priceFor: (time) => `この価格はあと${time}有効です。`,
     priceEnded: 'この価格の有効期限が切れました。請求は発生していません。',

@@ -402,7 +402,6 @@ export const nl: Locale = {
   },
   quoted: {
     rate: 'Koers',
-    rateOf: (unit, price) => `${unit} = ${price}`,
     sources: 'Prijs volgens',
     priceFor: (time) => `Deze prijs geldt nog ${time}.`,
     priceEnded: 'Deze prijs is verlopen. Er is niets afgeschreven.',

@@ -403,7 +403,6 @@ export const pt: Locale = {
   },
   quoted: {
     rate: 'Taxa de câmbio',
-    rateOf: (unit, price) => `${unit} = ${price}`,
     sources: 'Preço segundo',
     priceFor: (time) => `Este preço é válido por mais ${time}.`,
     priceEnded: 'Este preço expirou. Nada foi cobrado.',

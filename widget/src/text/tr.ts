@@ -397,7 +397,6 @@ export const tr: Locale = {
   },
   quoted: {
     rate: 'Kur',
-    rateOf: (unit, price) => `${unit} = ${price}`,
     sources: 'Fiyat kaynağı',
     priceFor: (time) => `Bu fiyat ${time} daha geçerli.`,
     priceEnded: 'Bu fiyatın süresi doldu. Hiçbir ücret alınmadı.',

@@ -311,7 +311,6 @@ export const zh: Locale = {
   },
   quoted: {
     rate: '汇率',
-    rateOf: (unit, price) => `${unit} = ${price}`,
     sources: '价格来源',
     priceFor: (time) => `此价格在 ${time} 内有效。`,
     priceEnded: '此价格已过期。未扣除任何款项。',

@@ -27,9 +27,18 @@ export function createQuotedFixtures(review: Model): Readonly<Record<string, Mod
     expiresAt: FIXTURE_TIME_MS + LEFT_MS,
   }
   const par = { id: null, unit: quote.unit, price: quote.unit, sources: [], expiresAt: null }
+  const atPar = reviewing(par)
+  const due = [{ symbol: 'USDC', amount: '80' }] as const
+  const equal = atPar.review && {
+    ...atPar.review,
+    items: atPar.review.items.map((item) => ({ ...item, symbol: 'USDC' })),
+    totalNeeded: due,
+    spending: due,
+    allowances: [due[0], null],
+  }
   return {
     'review-quoted': reviewing(quote),
     'review-quote-expired': reviewing({ ...quote, expiresAt: FIXTURE_TIME_MS - 1 }),
-    'review-par': reviewing(par),
+    'review-par': { ...atPar, review: equal },
   }
 }

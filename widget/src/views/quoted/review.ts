@@ -4,9 +4,15 @@ import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import type { QuotedText } from '../../text/text.ts'
 import { isPayout } from '../payment.ts'
-import { nameShare, renderDetails, renderPrompts, review } from '../review/review.ts'
+import {
+  nameShare,
+  renderDetails,
+  renderNetworkFee,
+  renderPrompts,
+  review,
+} from '../review/review.ts'
 import { roundUp } from '../review/roundUp.ts'
-import { formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
+import { formatCosts, renderButton, renderHeading, renderNote } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import { renderRecipientOf, renderRow } from '../shell/rows.ts'
@@ -40,8 +46,9 @@ export function createReview(words: QuotedText, update: () => void): Screen<Flow
             onClick: () => actions.pay(),
           }
       return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
+        ${isOver ? renderNote('info', words.priceEnded) : nothing}
         ${renderSummary(context, words, shown, shown.quote)}
-        ${leftS === null ? nothing : renderTime(context, words, leftS)}
+        ${leftS === null || isOver ? nothing : renderTime(context, words, leftS)}
         <div class="assurance">
           ${renderIcon(icons.shield)}
           <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
@@ -68,10 +75,8 @@ function renderSummary(
     part: 'recipient',
   })
   const isFirst = isPayout(context.model)
-  const rate = words.rateOf(
-    formatCosts(context, [unit]),
-    format.money(roundUp(price.amount), price.symbol, 2),
-  )
+  const one = formatCosts(context, [unit])
+  const rate = `${one} = ${format.money(roundUp(price.amount), price.symbol, 2)}`
   return html`<dl part="summary" class="summary">
     ${isFirst ? recipient : nothing}
     ${renderRow(text.youSpend, formatCosts(context, spending), { isStrong: true })}
@@ -80,14 +85,12 @@ function renderSummary(
     ${renderRow(words.rate, html`<span part="rate">${rate}</span>`)}
     ${sources.length === 0 ? nothing : renderRow(words.sources, html`<bdi part="price-sources">${formatList(format, sources.map(nameSource))}</bdi>`)}
     ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
-    ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
+    ${renderRow(text.networkFee, renderNetworkFee(context))}
     ${isFirst ? nothing : recipient}
   </dl>`
 }
 
 function renderTime({ format }: FlowContext, words: QuotedText, leftS: number): TemplateResult {
-  if (leftS <= 0)
-    return html`<p part="price-time" class="muted small" role="status">${words.priceEnded}</p>`
   const minutes = format.count(Math.floor(leftS / 60))
   const seconds = String(leftS % 60).padStart(2, '0')
   return html`<p part="price-time" class="muted small">${words.priceFor(`${minutes}:${seconds}`)}</p>`

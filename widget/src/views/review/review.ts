@@ -205,7 +205,7 @@ export function renderDetails(context: FlowContext): TemplateResult | typeof not
 }
 
 /** Renders the estimate for the chosen currency, in the invoice currency if there is a rate; without an estimate, the wallet shows the fee. */
-function renderNetworkFee(context: FlowContext): TemplateResult {
+export function renderNetworkFee(context: FlowContext): TemplateResult {
   const { model, text } = context
   const { accepted } = model.options.find(({ id }) => id === model.optionId) ?? {}
   const fee = accepted?.feeWorth ?? accepted?.networkFee
