@@ -184,6 +184,46 @@ describe('The choice among accepted currencies', () => {
   })
 })
 
+describe('An accepted currency at a market price', () => {
+  const market = { pricing: 'market', symbol: 'USDC', decimals: 6 }
+  const options = listed.map((one) =>
+    one.option === 'USDC-devnet-b' ? { ...one, quoted: market } : one,
+  )
+
+  test('the service creates its quote first, and then lists it with its amount', async () => {
+    const calls: string[] = []
+    page = openPage(paymentIn('USDC-devnet'), wallet, (call) => {
+      calls.push(call)
+      if (call === 'quote') return Response.json({}, { status: 201 })
+      const isQuoted = calls.includes('quote')
+      if (call === 'wallet_options') {
+        return Response.json({ options: isQuoted ? RICH : RICH.slice(1) })
+      }
+      return call === 'lease' ? null : Response.json({ ...paymentIn('USDC-devnet'), options })
+    })
+    await page.connect()
+    await page.expectState('options', 'on Devnet B')
+    expect(calls.filter((call) => call === 'quote')).toHaveLength(1)
+    expect(rows()).toHaveLength(2)
+  })
+
+  test('without a price, the other currencies remain', async () => {
+    page = openPage(paymentIn('USDC-devnet'), wallet, (call) => {
+      if (call === 'quote') {
+        return Response.json({ code: 'price_unavailable', message: '' }, { status: 503 })
+      }
+      if (call === 'wallet_options') return Response.json({ options: RICH.slice(1) })
+      if (call === 'calldata') {
+        return Response.json(honestCalldata(paymentIn('USDC-devnet'), null, DOLLARS))
+      }
+      return call === 'lease' ? null : Response.json({ ...paymentIn('USDC-devnet'), options })
+    })
+    await page.connect()
+    await page.expectState('review')
+    expect(page.element.payment?.network).toBe('devnet')
+  })
+})
+
 describe('A host that lies about accepted currencies', () => {
   const lies: readonly (readonly [string, Host, string])[] = [
     ['another payee than it listed', { item: { payee: THIEF } }, 'calldata_mismatch'],
