@@ -338,6 +338,7 @@ const WIDGET: RoomTable = {
     '@lit-labs/ssr/lib/render-result.js',
     '@secure-payment/core',
     '@secure-payment/core/api',
+    '@secure-payment/core/catalogue',
     '@secure-payment/core/catalogue/lists',
     '@secure-payment/core/client',
     '@secure-payment/core/conversion',

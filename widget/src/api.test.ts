@@ -118,12 +118,7 @@ describe('GET secure payment', () => {
     ['not payable', 403, problem('payment_not_payable'), { reason: 'not_payable' }],
     ['cancelled', 410, problem('payment_not_payable'), { reason: 'cancelled' }],
     ['without a rate', 400, problem('conversion_unavailable'), { reason: 'no_rate' }],
-    [
-      'without a quote',
-      409,
-      problem('quote_required'),
-      { kind: 'unavailable', reason: 'no_rate' },
-    ],
+    ['without a quote', 409, problem('quote_required'), { kind: 'unavailable', reason: 'no_rate' }],
     ['without a market price', 503, problem('price_unavailable'), { reason: 'no_rate' }],
     ['at a rate of long ago', 400, problem('rate_too_old'), { reason: 'no_rate' }],
     ['of a batch that is not made', 400, problem('batch_fee_set'), { reason: 'not_payable' }],

@@ -167,13 +167,7 @@ export function createApi(options: ApiOptions): Api {
         kind: 'wallet_options',
         said: await calls.options({ params, query: { wallet } }, within(signal)),
       })),
-    quote: ({ wallet, option, signal }) => {
-      const body = { wallet, ...(option === undefined ? chosen() : { option }) }
-      return answerOf(options, signal, async () => ({
-        kind: 'quote',
-        said: await calls.quote({ params, body }, within(signal)),
-      }))
-    },
+    quote: createQuoteReader(options, calls),
     async calldata({ wallet, from, signal }) {
       const query = { wallet, ...from, ...chosen() }
       return answerOf(options, signal, async () => ({
@@ -228,6 +222,17 @@ export function createApi(options: ApiOptions): Api {
         return { status: error instanceof ApiError ? error.status : 0 }
       }
     },
+  }
+}
+
+function createQuoteReader(options: ApiOptions, calls: Client['securePayments']): Api['quote'] {
+  const params = { token: options.token }
+  return ({ wallet, option = options.option?.(), signal }) => {
+    const body = { wallet, ...optionMember(option) }
+    return answerOf(options, signal, async () => ({
+      kind: 'quote',
+      said: await calls.quote({ params, body }, within(signal)),
+    }))
   }
 }
 

@@ -116,7 +116,10 @@ function open(host: Host = {}): void {
     if (call === 'quote') {
       if (refusal) {
         const { status, code } = refusal
-        return Response.json({ code, status, message: code }, { status, headers: { 'retry-after': '1' } })
+        return Response.json(
+          { code, status, message: code },
+          { status, headers: { 'retry-after': '1' } },
+        )
       }
       created += 1
       return Response.json(quoteNow(), { status: 201 })

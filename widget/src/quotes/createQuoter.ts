@@ -47,7 +47,8 @@ export function createQuoter(quote: Quote | null): Converter {
 
 /** Returns the price between an item's currencies as the registry defines them; null if they do not have this kind of price. */
 function readRate(network: Network, item: PaymentItem, quote: Quote | null): QuotedRate | null {
-  const invoice = findCurrency(item.invoiceCurrency ?? '')
+  const { invoiceCurrency } = item
+  const invoice = invoiceCurrency === null ? undefined : findCurrency(invoiceCurrency)
   const paid = findCurrencyByToken(network, item.tokenAddress)?.currency
   if (invoice === undefined || paid === undefined || paid.id !== item.paymentCurrency) return null
   const invoiceDecimals = conversionDecimals(invoice.currency)

@@ -12,7 +12,16 @@ import { findLocale } from '../text/findLocale.ts'
 export async function findEnglish(texts: readonly string[], language: string): Promise<string[]> {
   const locale = await findLocale(language)?.()
   const own = locale ? collect(locale) : []
-  const sentences = collect({ en, enFlow, enPayout, enAccepted, enBridge, enQuoted, enTron, enWallets })
+  const sentences = collect({
+    en,
+    enFlow,
+    enPayout,
+    enAccepted,
+    enBridge,
+    enQuoted,
+    enTron,
+    enWallets,
+  })
   const english = sentences.filter((sentence) => !own.includes(sentence))
   const words = english.filter((sentence) => !sentence.includes(PLACE))
   const phrases = english.flatMap((sentence) => sentence.split(PLACE)).filter(isPhrase)
