@@ -13,10 +13,12 @@ export function findSource(chain: string): Network | undefined {
   )
 }
 
-/** A bridge can pay only a single payee, in a currency with a stable price and without conversion. */
+/** A bridge can pay only a single payee, in a currency with a stable price, which is that of its invoice. */
 export function isBridgeable({ items }: PaymentMetadata): boolean {
   const [item, ...others] = items
-  return item?.conversion === null && others.length === 0 && BRIDGED.has(item.symbol)
+  return (
+    item?.conversion === null && !item.quoted && others.length === 0 && BRIDGED.has(item.symbol)
+  )
 }
 
 /**

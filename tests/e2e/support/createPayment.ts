@@ -3,13 +3,13 @@ import { createStranger } from './payer.ts'
 import type { World } from './world.ts'
 
 /**
- * An item of a story's payment. `symbol` is a token's symbol on `devnet`, or ETH. An item invoiced in a fiat currency states the expected
- * amount at the devnet's rates.
+ * An item of a story's payment. `symbol` is a token's symbol on `devnet`, or ETH. An item invoiced in another currency states the
+ * expected amount at the devnet's rates and prices.
  */
 export type WantedItem = {
   symbol: string
   amount: string
-  invoiced?: { currency: 'USD' | 'EUR'; arriving: string }
+  invoiced?: { currency: string; arriving: string }
 }
 
 /** One created item. `units` is the amount that the payee expects, and `feeUnits` the amount that the fee address expects. */

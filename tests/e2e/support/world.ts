@@ -35,6 +35,7 @@ export const test = watchedTest.extend<object, { world: World; relaysPermits: bo
         await startDevnet({
           origins: [site.url, `http://localhost:${shopPort}`],
           blockTimeMs: 0,
+          prices: true,
         }),
       )
       const { host, chains, accounts } = devnet.json

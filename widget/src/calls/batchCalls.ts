@@ -233,7 +233,7 @@ async function findFate({ session, signal }: Task, attemptId: string): Promise<F
     // The wallet is queried before the chain: calls that the wallet completes in between are then found on chain.
     const status = await readStatus(session, record)
     const reader = createChainReader(sourceOf(session, network, signal))
-    const items = paidItems(session.state().payment)
+    const items = paidItems(session.state().payment, record)
     const hash = await findPayment(reader, network, record, items)
     if (hash !== null) return { kind: 'paid', hash }
     return fateOf(status)

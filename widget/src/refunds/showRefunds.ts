@@ -1,6 +1,7 @@
 import { css, html, nothing, type ReactiveElement, type TemplateResult } from 'lit'
 import { SpRefundEvent } from '../events.ts'
 import type { Model } from '../model.ts'
+import { paidSymbol } from '../paidCurrency.ts'
 import type { PaymentMetadata, PaymentTransaction } from '../paymentMetadata.ts'
 import { addSheets } from '../styles/sheets.ts'
 import { maskAddress } from '../text/address.ts'
@@ -32,10 +33,7 @@ const told = new WeakMap<ReactiveElement, string>()
  */
 export function showRefunds(host: ReactiveElement, payment: PaymentMetadata): RefundView {
   const symbols = new Map(
-    payment.items.map(({ requestId, conversion, symbol }) => [
-      requestId,
-      plainText(conversion?.symbol ?? symbol),
-    ]),
+    payment.items.map((item) => [item.requestId, plainText(paidSymbol(item))]),
   )
   const refunds = (payment.refunds ?? []).flatMap((one) => {
     const symbol = symbols.get(one.requestId)

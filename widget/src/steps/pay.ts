@@ -9,6 +9,7 @@ import { isSameFee, readBatchFee } from './batchFee.ts'
 import { createChainReader } from './chainReader.ts'
 import { comparePayload, isHash, readQuantity, sourceOf } from './chainRecords.ts'
 import { findByNonce, findPayment } from './findPayment.ts'
+import { halfOf } from './paidItems.ts'
 import type { CallsPart } from './parts.ts'
 import type { Prepared } from './rail.ts'
 import { isSamePayment } from './readPayment.ts'
@@ -263,7 +264,7 @@ async function assertUnpaid(
   const known = session.state().payment?.transactions.map((one) => one.txHash.toLowerCase()) ?? []
   const items = verified.items.map((item) => ({
     ...item,
-    dueUnits: item.amountUnits,
+    dueUnits: verified.review.quote ? halfOf(item.amountUnits) : item.amountUnits,
     isConverted: Boolean(item.conversion),
   }))
   const hash = await findPayment(reader, network, since, items, known)

@@ -66,7 +66,7 @@ export async function reconcileAttempt(
       tell({ type: 'reconciled', result: { kind: 'unreachable' } })
     } else {
       const reader = createChainReader(sourceOf(session, network, signal))
-      const items = paidItems(session.state().payment)
+      const items = paidItems(session.state().payment, record)
       const facts = await readFacts(reader, network, record, items, session.now())
       const result = reconcile(record, facts)
       // The chain responded and the wallet did not. Its prompt may still be open, so a later attempt must compete for

@@ -104,7 +104,7 @@ async function check(
   hash: string,
   misses: number,
 ): Promise<ChainFacts> {
-  const items = paidItems(session.state().payment)
+  const items = paidItems(session.state().payment, record)
   const [receipt, transaction, head] = await Promise.all([
     reader.read('eth_getTransactionReceipt', [hash]),
     readTransaction(reader, hash),

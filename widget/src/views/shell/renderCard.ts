@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { isPartLost } from '../../loadPart.ts'
 import { TRANSIENT } from '../../machine/transient.ts'
 import type { Model } from '../../model.ts'
+import { paidSymbol } from '../../paidCurrency.ts'
 import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import type { Cost } from '../../payOption.ts'
 import { maskAddress } from '../../text/address.ts'
@@ -143,8 +144,8 @@ function hasChoice({ optionId, attempt }: Model, { raw }: PaymentMetadata): bool
 /** Describes the payment's network and currency, when the amount does not show them. */
 function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): string {
   const network = plainText(chain.name)
-  if (!items.some(({ conversion }) => conversion)) return text.onNetwork(network)
-  const symbols = items.map(({ conversion, symbol }) => plainText(conversion?.symbol ?? symbol))
+  if (items.every((item) => paidSymbol(item) === item.symbol)) return text.onNetwork(network)
+  const symbols = items.map((item) => plainText(paidSymbol(item)))
   return text.paidIn([...new Set(symbols)].join(' + '), network)
 }
 

@@ -1,4 +1,5 @@
 import { readTransfers } from '../../machine/findTransfer.ts'
+import { paidSymbol } from '../../paidCurrency.ts'
 import type { PaymentItem, PaymentMetadata, PaymentTransaction } from '../../paymentMetadata.ts'
 import type { Cost } from '../../payOption.ts'
 import { type Order, readOrder } from '../../steps/readOrder.ts'
@@ -101,7 +102,7 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
       .flatMap((one) => {
         const item = payment.items.find(({ requestId }) => requestId === one.requestId)
         if (!item) return []
-        return { ...describeTransaction(one), symbol: item.conversion?.symbol ?? item.symbol }
+        return { ...describeTransaction(one), symbol: paidSymbol(item) }
       }),
     sources: findSources(payment),
   }
@@ -135,6 +136,6 @@ export function findSources(payment: PaymentMetadata): readonly ReceiptSource[] 
 /**
  * Finds the amount that left the wallet for an item, fee included, according to the service; null if it does not return it.
  */
-export function findSpent({ amountSpent, conversion, symbol }: PaymentItem): Cost | null {
-  return amountSpent === null ? null : { amount: amountSpent, symbol: conversion?.symbol ?? symbol }
+export function findSpent(item: PaymentItem): Cost | null {
+  return item.amountSpent === null ? null : { amount: item.amountSpent, symbol: paidSymbol(item) }
 }

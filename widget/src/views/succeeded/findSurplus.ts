@@ -1,3 +1,4 @@
+import { isExchanged } from '../../paidCurrency.ts'
 import type { PaymentItem, PaymentMetadata } from '../../paymentMetadata.ts'
 import type { Cost } from '../../payOption.ts'
 import { scaleAmounts } from '../../scaleAmounts.ts'
@@ -13,8 +14,8 @@ export type Surplus = {
 }
 
 /**
- * Finds a payment's surplus. Refunds count as soon as they are on chain. A converted item's refund has another currency than its
- * surplus, so any refund counts as the whole surplus.
+ * Finds a payment's surplus. Refunds count as soon as they are on chain. The refund of an item that was paid in another currency
+ * has another currency than its surplus, so any refund counts as the whole surplus.
  */
 export function findSurplus({ items, refunds }: PaymentMetadata): Surplus {
   const found = items.flatMap((item) => {
@@ -29,16 +30,17 @@ export function findSurplus({ items, refunds }: PaymentMetadata): Surplus {
 }
 
 function findRest(
-  { amount, amountPaid, symbol, conversion }: PaymentItem,
+  item: PaymentItem,
   given: readonly string[],
 ): readonly (Cost & Pick<Surplus, 'isReduced'>)[] {
+  const { amount, amountPaid, symbol } = item
   if (!DECIMAL.test(amount) || !DECIMAL.test(amountPaid)) return []
   const { units, decimals } = scaleAmounts([amount, amountPaid, ...given])
   const [due = 0n, paid = 0n, ...back] = units
   const surplus = paid - due
   if (due === 0n || surplus * ROUNDING_DIVISOR <= due) return []
   const isReduced = given.length > 0
-  const left = conversion && isReduced ? 0n : back.reduce((rest, one) => rest - one, surplus)
+  const left = isExchanged(item) && isReduced ? 0n : back.reduce((rest, one) => rest - one, surplus)
   const rest = left > 0n ? writeUnits(left, decimals) : '0'
   return [{ symbol, amount: rest, isReduced }]
 }

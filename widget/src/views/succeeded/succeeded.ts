@@ -1,4 +1,5 @@
 import { html, nothing, type SVGTemplateResult, type TemplateResult } from 'lit'
+import { isExchanged } from '../../paidCurrency.ts'
 import type { PaymentItem } from '../../paymentMetadata.ts'
 import { plainText } from '../../text/format.ts'
 import { formatDateTime } from '../../text/formatDateTime.ts'
@@ -126,12 +127,12 @@ function renderSource(context: FlowContext, source: ReceiptSource): readonly unk
   ]
 }
 
-/** Renders the amount that a conversion spent; other items show it as their amount. */
+/** Renders the spent amount of an item that was paid in another currency; other items show it as their amount. */
 function renderSpent(
   { text, format }: FlowContext,
   item: PaymentItem,
 ): TemplateResult | typeof nothing {
-  const spent = item.conversion && findSpent(item)
+  const spent = isExchanged(item) && findSpent(item)
   return spent ? renderRow(text.paidWith, formatSpent(format, spent)) : nothing
 }
 
