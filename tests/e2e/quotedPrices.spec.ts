@@ -62,7 +62,7 @@ test('A payer reviews a quoted price, its sources and its time, and pays exactly
   await inspectScreen(page, 'the review at a quoted price')
   await row.finish()
   await row.end({ sends: 2, payCalls: 2, transcript: IN_TOKENS })
-  await expect(checkout.element.getByText(/^101\sUSDC$/)).toBeVisible()
+  await expect(checkout.element.getByText(/^101.00\sUSDC$/)).toBeVisible()
   const { address } = world.devnet.chains.token('devnet', 'USDC')
   expect(await balanceOf(world, address, fee.address)).toBe(1_000_000n)
   expect(confirmedOf(world, row)).toMatchObject({

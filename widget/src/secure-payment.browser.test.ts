@@ -537,7 +537,9 @@ describe('the amounts of a conversion', () => {
     const shown = shadow(await mount('review-converted')).textContent?.replaceAll('\u00a0', ' ')
     expect(shown).toContain('about 80.02 USDC, at most 80.82 USDC')
     expect(shown).toContain('never takes more than 80.82 USDC')
-    expect(shown).toContain('Your wallet will ask you 2 times: Allow 80.81616 USDC, Pay $80.00.')
+    expect(shown).toContain(
+      'Your wallet will ask you 2 times: Allow 80.81616 USDC, Pay up to 80.81616 USDC.',
+    )
   })
 
   test('A round estimate has as many decimals as the limit next to it', async () => {

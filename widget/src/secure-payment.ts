@@ -141,7 +141,11 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart copy-button - A button that copies.
  * @csspart details - The disclosure of the transactions.
  * @csspart advanced - The content of that disclosure.
+ * @csspart rate - The rate of a price that the service fixes.
+ * @csspart price-sources - The sources of that price.
+ * @csspart price-time - The time that is left of that price.
  * @csspart pay-button - The button that pays.
+ * @csspart new-price-button - The button that gets a new price.
  * @csspart button - Any button.
  * @csspart button-secondary - A button that is not the screen's main one.
  * @csspart steps - The list of steps.
