@@ -61,14 +61,12 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {string} exclude-wallets - Never these wallets, nor their apps.
  * @attr {string} walletconnect-project-id - The merchant's project at WalletConnect: offers its wallets next to those of the browser.
  * @attr {string} walletconnect-relay-url - WebSocket address of a relay in place of WalletConnect's own.
- * @attr {inline|modal|button} mode - `inline` shows the card in the page; `modal` shows it in a dialog while `open`; `button` adds a button
- * that opens the dialog.
+ * @attr {inline|modal|button} mode - `inline` shows the card in the page; `modal` in a dialog while `open`; `button` adds its button.
  * @attr {boolean} open - In the modes `modal` and `button`: whether the dialog is open.
  * @attr {string} chains - Only ways to pay from these networks: their ids, separated by spaces.
  * @attr {string} tokens - Only ways to pay with these currencies: their symbols, separated by spaces.
  * @attr {string} payer - The one address that may pay; another account sees a message.
- * @attr {number} confirmations - Number of confirmations after which the step on chain is shown as done; the service decides whether the
- * payment succeeded.
+ * @attr {number} confirmations - Number of confirmations after which the step on chain is shown as done; the service decides on success.
  * @attr {boolean} auto-connect - Connects the last used wallet automatically, if it returns its account without a prompt.
  * @attr {true|false} auto-select - Skips the choice if only one way to pay is affordable; on unless `auto-select="false"`.
  * @attr {boolean} test-mode - Always shows the badge of a test network.
@@ -80,8 +78,7 @@ import { whenIdle } from './whenIdle.ts'
  * @attr {boolean} required - In a form: invalid until the payment is paid.
  * @attr {string} name - In a form: the field's name; its value is the token once paid.
  *
- * @slot - Content until the element is defined, such as a link to the hosted page. The element shows it again if the page's settings are
- *   wrong.
+ * @slot - Content until the element is defined, such as a link to the hosted page, and again if the page's settings are wrong.
  * @slot header - In place of the merchant's line.
  * @slot merchant - In place of the merchant's name and logo.
  * @slot summary - Below the amount, such as the order's lines.
@@ -142,7 +139,6 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart details - The disclosure of the transactions.
  * @csspart advanced - The content of that disclosure.
  * @csspart rate - The rate of a price that the service fixes.
- * @csspart price-sources - The sources of that price.
  * @csspart price-time - The time that is left of that price.
  * @csspart pay-button - The button that pays.
  * @csspart new-price-button - The button that gets a new price.

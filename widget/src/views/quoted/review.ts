@@ -83,7 +83,7 @@ function renderSummary(
     ${renderRow(nameShare(context), format.money(item.amount, item.symbol, 2))}
     ${fee ? renderRow(text.feeOf(format.count(Number(fee.percentage))), format.money(fee.amount, item.symbol)) : nothing}
     ${renderRow(words.rate, html`<span part="rate">${rate}</span>`)}
-    ${sources.length === 0 ? nothing : renderRow(words.sources, html`<bdi part="price-sources">${formatList(format, sources.map(nameSource))}</bdi>`)}
+    ${sources.length === 0 ? nothing : renderRow(words.sources, html`<bdi>${formatList(format, sources.map(nameSource))}</bdi>`)}
     ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
     ${renderRow(text.networkFee, renderNetworkFee(context))}
     ${isFirst ? nothing : recipient}
