@@ -8,7 +8,7 @@ import type { Model } from '../model.ts'
 import { paidItems } from '../steps/paidItems.ts'
 import { loadOptions, loadReview } from '../steps/readPayment.ts'
 import { tokens } from '../styles/tokens.ts'
-import { anItem, aPayment, PAYEE, PAYER } from '../testing/examples.ts'
+import { anItem, aPayment, aRecord, PAYEE, PAYER } from '../testing/examples.ts'
 import { fakeApi, fakeProvider, fakeSession, honestCalldata } from '../testing/fakes.ts'
 import { brandSheet } from './brandSheet.ts'
 import { readBranding } from './readBranding.ts'
@@ -91,8 +91,8 @@ describe('a payment that hides its payee', () => {
   })
 
   it('a payment that hides its payee leaves no trusted payee to compare with the chain’s data', () => {
-    expect(paidItems(hidden)).toEqual([])
-    expect(paidItems(aPayment())).toHaveLength(1)
+    expect(paidItems(hidden, aRecord())).toEqual([])
+    expect(paidItems(aPayment(), aRecord())).toHaveLength(1)
   })
 
   it('a payment that hides its payee is read for its payer once that payer is known, and not before', async () => {
