@@ -110,7 +110,7 @@ function createFakeStream(): FakeStream & {
   open(init?: RequestInit): Promise<Response>
   reset(): void
 } {
-  let respond: (() => Response) | null = null
+  let respond: ((signal?: AbortSignal | null) => Response) | null = null
   let openings = 0
   let lastId: string | null = null
   let sink: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -125,10 +125,15 @@ function createFakeStream(): FakeStream & {
       return lastId
     },
     serve() {
-      respond = () => {
+      respond = (signal) => {
         const body = new ReadableStream<Uint8Array>({
           start(controller) {
             sink = controller
+            // The previous test's page closes its stream late, and must not end this one.
+            signal?.addEventListener('abort', () => {
+              controller.error(signal.reason)
+              if (sink === controller) sink = null
+            })
           },
         })
         write('retry: 2000\n\n')
@@ -147,14 +152,7 @@ function createFakeStream(): FakeStream & {
     async open(init) {
       openings += 1
       lastId = new Headers(init?.headers).get('last-event-id')
-      if (respond !== null) {
-        const response = respond()
-        init?.signal?.addEventListener('abort', () => {
-          sink?.error(init.signal?.reason)
-          sink = null
-        })
-        return response
-      }
+      if (respond !== null) return respond(init?.signal)
       return answer('never', init)
     },
     reset() {
