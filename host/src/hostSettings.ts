@@ -126,13 +126,13 @@ export const hostSettings = z.object({
   clientIdsPayAnyone: setting('PAY_CLIENT_IDS_PAY_ANYONE', 'false', flag).describe(
     'true: a client ID that is created with neither payeeDestinationId nor allowAnyPayee may pay any payee, as on a devnet. A client ID is public: with true, every visitor of a shop can create a payment page in its name that pays the visitor.',
   ),
-  /** The level of compatibility of webhooks, for merchants without their own. */
+  /** The webhook compatibility level of merchants without their own. */
   webhookCompatibility: setting(
     'PAY_WEBHOOK_COMPATIBILITY',
     'none',
     choice(...WEBHOOK_COMPATIBILITIES),
   ).describe(
-    'How far webhooks follow Request Network’s, for merchants that chose no level. headers: each delivery also has the headers x-request-network-signature, -delivery, -retry-count and -test. full: also copies of payment events whose names end in .client_id and .checkout, and no requestId in events about payers.',
+    'How closely webhooks follow Request Network’s, for merchants that chose no level. headers: each delivery also has the headers x-request-network-signature, -delivery, -retry-count and -test. full: also copies of payment events whose names end in .client_id and .checkout, and no requestId in events about payers.',
   ),
   /** The addresses are in lower case. */
   signInFactories: setting('PAY_SIGN_IN_FACTORIES', '', evmAddresses).describe(

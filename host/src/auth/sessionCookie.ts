@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /** The cookie's name, which the API contract defines. */
 const NAME = 'session'
-/** The name in some programs for Request Network. Only a call without a cookie of the first name is read for it. */
+/** The cookie name that some programs for Request Network use. The host reads it only if a call has no cookie with the first name. */
 const OTHER_NAME = 'session_token'
 /** 256 bits in base64url. */
 const VALUE = /^[\w-]{43}$/
@@ -17,8 +17,8 @@ export type SentSession =
   | { kind: 'value'; value: string }
 
 /**
- * Returns the headers of a call with the session of `Authorization: Bearer` as its cookie, if it has no session cookie. Only reads may use
- * the result: a write must prove that it comes from no page of another site.
+ * Returns a call's headers with the session of `Authorization: Bearer` as its cookie, if it has no session cookie. Only reads may use the
+ * result: a write must prove that it comes from no page of another site.
  */
 export function withBearerSession(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { authorization } = headers

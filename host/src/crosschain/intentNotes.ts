@@ -32,7 +32,7 @@ const SENTENCES: Readonly<Record<NotedEnd, string>> = {
   elsewhere:
     'A bridge reports a transfer as done, but the payee did not receive the ordered tokens from it. The transfer is not counted.',
   already_counted:
-    'A bridge reports a transfer as done, but its tokens were counted for another payment. The transfer is not counted again.',
+    'A bridge reports a transfer as done, but its tokens were counted towards another payment. The transfer is not counted again.',
   unanswered:
     'The bridge has not reported within 24 hours how a payment ended. Look the payment up by its transaction, and agree with the payer before a second payment. The host checks the payment every hour until a week has passed, and the payment counts automatically when it arrives.',
   foreign:

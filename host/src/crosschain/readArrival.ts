@@ -29,7 +29,7 @@ type ArrivalClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getRecei
 /**
  * Verifies a delivery that a bridge reports, with the majority of the destination chain's nodes. Null if the chain does not confirm it: the
  * transaction failed, or transferred no such amount of the request's token to the payee. Also null if the transaction contains an event of
- * the payment contract for the payee. The tokens then belong to that event, which the watcher counts for the event's own request.
+ * the payment contract for the payee. The tokens then belong to that event, which the watcher counts towards the event's own request.
  *
  * @throws ChainUnavailableError, NodesDisagreeError
  */

@@ -110,8 +110,8 @@ async function readQuotesFor(
 
 /**
  * Returns the amounts that young payments of quoted requests will probably count, in settlement units; 0 for a payment without any quote.
- * `now` stands in for the times of their blocks. A quote that ended meanwhile still counts here: while the blocks are too young, the payer
- * must not pay a second time.
+ * `now` stands in for the times of their blocks. A quote that has ended in the meantime still counts here: while the blocks are too young,
+ * the payer must not pay a second time.
  */
 export async function valueSeen(
   context: Pick<Context, 'config' | 'db'>,

@@ -12,8 +12,8 @@ const SECOND_CHECK_MS = 10 * 60_000
 const UNREACHABLE_MS = 72 * 3_600_000
 
 /**
- * Checks whether a domain still publishes the merchant's proof, and stores the outcome. Stores nothing if a concurrent check has
- * changed the domain's status. Returns the current row; null if the domain has been removed meanwhile.
+ * Checks whether a domain still publishes the merchant's proof, and stores the outcome. Stores nothing if a concurrent check has changed
+ * the domain's status. Returns the current row; null if the domain has been removed in the meantime.
  */
 export async function checkDomain(
   context: Pick<Context, 'config' | 'db' | 'now' | 'resolveTxt' | 'log'>,

@@ -21,7 +21,7 @@ export type Summarised = Pick<SecurePayment, 'order' | 'merchant' | 'reference'>
   options?: readonly Pick<NonNullable<SecurePayment['options']>[number], 'payee'>[] | undefined
 }
 
-/** The label of a total: of an unpaid payment, of a paid one, and of all others. */
+/** The labels of the total: for unpaid payments, for paid ones, and for all others. */
 export type TotalLabel = 'toPay' | 'paid' | 'total'
 
 /** The maximum number of totals that the page lists, because a batch can have a currency per item. */

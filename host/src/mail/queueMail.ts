@@ -16,7 +16,7 @@ type MailCause = {
   cause: string | null
   /** A merchant limit other than {@link MAX_MAILS_A_DAY}: lower for less important e-mails, or higher. */
   limit?: number
-  /** The payment whose receipt the e-mail brings. Receipts have a separate limit, and do not count for the others. */
+  /** The payment whose receipt the e-mail brings. Receipts have a separate limit, and do not count towards the others. */
   receiptToken?: string
 }
 

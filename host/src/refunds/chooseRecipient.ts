@@ -10,7 +10,7 @@ type Payment = Pick<
   Row<'payments'>,
   'id' | 'network' | 'tx_hash' | 'payer' | 'payee' | 'source_network' | 'detection_source'
 > & {
-  /** Whether the money counts for no request; `id` is then the unmatched payment's id. */
+  /** Whether the money counts towards no request; `id` is then the unmatched payment's id. */
   isUnmatched?: true
 }
 

@@ -52,7 +52,7 @@ export class RefundCandidateChangedError extends BaseError implements ProblemMem
   readonly problemMembers: Readonly<Record<string, unknown>>
 
   constructor({ refundAmount, currency }: { refundAmount: string; currency: string }) {
-    super(`${refundAmount} ${currency} of this request may have to go back now.`, {
+    super(`${refundAmount} ${currency} of this request may need to be refunded now.`, {
       hint: 'Read the candidate again, and decide on its current amount.',
       field: 'amount',
     })
@@ -80,7 +80,7 @@ export class RefundRecipientNeededError extends BaseError implements ProblemMemb
   constructor(facts: {
     doubt: RecipientDoubt
     payer: string | null
-    /** The refunded payment, and whether it counts for no request. */
+    /** The refunded payment, and whether it counts towards no request. */
     payment: { id: string; isUnmatched?: true }
   }) {
     const { doubt, payer, payment } = facts

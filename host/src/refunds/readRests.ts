@@ -13,7 +13,7 @@ export type ReadRests = {
 
 type ReadRefund = Stored & {
   invoiceUnits: bigint | null
-  /** The request of the refunded payment; empty for money that counts for no request. */
+  /** The request of the refunded payment; empty for money that counts towards no request. */
   requestId: string
 }
 
@@ -95,7 +95,7 @@ export function toRefundable(
   return { id, network, txHash, creditedUnits: BigInt(credited_units), payer }
 }
 
-/** The refunds of a request, of several requests, or of money that counts for no request. */
+/** The refunds of a request, of several requests, or of money that counts towards no request. */
 type Scope = { requestId: string } | { requestIds: readonly string[] } | Money
 
 /** Tokens that one transaction moved to one merchant. */

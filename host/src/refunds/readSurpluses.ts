@@ -29,7 +29,7 @@ export async function readSurpluses(
   }
   for (const refund of refunds) {
     const { request_id, invoice_units, amount_units, paid_units } = refund
-    // Anyone can pay a refund's reference, so money above a refund's amount does not count for other refunds.
+    // Anyone can pay a refund's reference, so money above a refund's amount does not count towards other refunds.
     const amount = BigInt(amount_units)
     const paid = BigInt(paid_units) < amount ? BigInt(paid_units) : amount
     const units =

@@ -40,7 +40,7 @@ export async function findRefunded(
       .select('request_id')
       .where('refund_request_id', 'in', refundRequestIds.slice(at, at + ROWS_A_STATEMENT))
       .execute()
-    // Money that counts for no request has an empty id here.
+    // Money that counts towards no request has an empty id here.
     for (const { request_id } of rows) if (request_id !== '') found.add(request_id)
   }
   return [...found]

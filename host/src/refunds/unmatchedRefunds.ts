@@ -57,7 +57,7 @@ export async function releaseUnmatchedRefunds(
 }
 
 /**
- * Binds refunds of money that counted for no request to the recorded payments for this money, for example after a claim. The
+ * Binds refunds of money that counted towards no request to the recorded payments for this money, for example after a claim. The
  * refunds then count against the rest of these payments. Returns these payments' requests.
  */
 export async function adoptRefunds(
@@ -89,7 +89,7 @@ export async function adoptRefunds(
   return adopting
 }
 
-/** Finds the refunds of money of these transactions that counted for no request. */
+/** Finds the refunds of money of these transactions that counted towards no request. */
 async function findOfNone(tx: Tx, found: readonly Found[]): Promise<readonly Row<'refunds'>[]> {
   const hashes = [...new Set(found.map(({ txHash }) => txHash))]
   const refunds: Row<'refunds'>[] = []

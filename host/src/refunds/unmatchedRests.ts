@@ -8,7 +8,7 @@ import { addRests, type Refundable, type Rests, type Stored } from './refundAmou
 type Unmatched = Pick<Row<'unmatched_payments'>, 'id' | 'amount_units' | 'arrived_units'>
 
 /**
- * Reads and, on PostgreSQL, locks a merchant's payments in one transaction and token that count for no request, in id order. A
+ * Reads and, on PostgreSQL, locks a merchant's payments in one transaction and token that count towards no request, in id order. A
  * claim, a refund and the removal of their blocks acquire the same lock.
  */
 export async function lockUnmatched(
@@ -39,7 +39,7 @@ export async function lockUnmatched(
   )
 }
 
-/** Reads the amounts that are left to refund, for locked payments in one transaction and token that count for no request. */
+/** Reads the amounts that are left to refund, for locked payments in one transaction and token that count towards no request. */
 export async function readUnmatchedRests(
   tx: Tx,
   money: Money,

@@ -99,7 +99,7 @@ export async function guardUnpaid(
   const { addressDigest, clientId, tenantId } = owner
   // A server with a client ID has no address digest, so strangers who exhaust the limit of pages do not block the server.
   const isPage = clientId !== null && addressDigest !== null
-  // Visitors open a link's copies, which count for no merchant, so an IPv6 address counts by its /48.
+  // Visitors open a link's copies, which count towards no merchant, so an IPv6 address counts by its /48.
   const address =
     tenantId === null && addressDigest !== null
       ? ({ kind: 'site', value: siteOf(addressDigest) } as const)

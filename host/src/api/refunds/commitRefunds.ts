@@ -19,7 +19,7 @@ import { emit } from '../../webhooks/emit.ts'
 import { CANDIDATE_COLUMNS, undecidedUnits } from './describeCandidate.ts'
 import { describeRefund } from './describeRefund.ts'
 
-/** The refunded money: a payment, or an unmatched payment, which counts for no request. */
+/** The refunded money: a payment, or an unmatched payment, which counts towards no request. */
 export type Origin = Pick<
   Row<'refunds'>,
   | 'tenant_id'

@@ -31,9 +31,9 @@ type CreateContext = Pick<
 type Unmatched = Row<'unmatched_payments'>
 
 /**
- * Creates a refund of money that counts for no request. The event of such a payment only repeats the call's arguments. The host therefore
- * first reads the arrived amount and the payer from the chain. The commit decides the amount under the payment's lock, which a claim also
- * acquires.
+ * Creates a refund of money that counts towards no request. The event of such a payment only repeats the call's arguments. The host
+ * therefore first reads the arrived amount and the payer from the chain. The commit decides the amount under the payment's lock, which a
+ * claim also acquires.
  *
  * @throws UnmatchedPaymentNotFoundError, RefundUnsupportedError, RefundExceedsPaymentError, ChainUnavailableError, and what
  * `chooseRecipient`, `verifyRecipient`, `planPart` and `commitRefunds` throw

@@ -34,8 +34,8 @@ const MOST_READ = 500
 type Listed = CandidateRow & { listed_at: string }
 
 /**
- * Lists the requests whose money may need to be refunded, most recently changed first, or those whose money is kept, latest decision
- * first. Money of existing refunds is omitted.
+ * Lists the requests whose money may need to be refunded, most recently changed first, or those whose money is kept, latest decision first.
+ * Omits the money that existing refunds return.
  */
 export async function listRefundCandidates(
   context: Pick<Context, 'db'>,

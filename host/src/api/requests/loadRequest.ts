@@ -66,8 +66,8 @@ export type OfframpedRequest = StoredRequest & {
 
 /**
  * Also has the note on the last bridge transfer that did not pay normally; null if there is none. A note on a false hash counts only if
- * there is no other note. Also has the payment page's token and first opening, whether the request only states a link's terms, and
- * whether it has attempts and pending payments.
+ * there is no other note. Also contains the payment page's token, the time when the page was first opened, whether the request only states
+ * a link's terms, and whether it has attempts and pending payments.
  */
 export type NotedRequest = OfframpedRequest & {
   intent_note: string | null

@@ -7,7 +7,7 @@ import { getTenant } from './getTenant.ts'
 type Update = typeof api.tenant.update
 
 /**
- * Sets the tenant's name, whether the tenant receives payers' progress events, whether payers get receipts by e-mail, and how far its
+ * Sets the tenant's name, whether the tenant receives payers' progress events, whether payers get receipts by e-mail, and how closely its
  * webhooks follow Request Network's. Payers see the name with each payment, including existing ones.
  *
  * @throws MailNotSetUpError

@@ -134,7 +134,7 @@ type UnmatchedPaymentsTable = {
   arrived_units: Defaulted<string | null>
 }
 
-/** Money that goes back to a payer, through a request by the merchant. Its state follows from its times; see docs/design/refunds.md. */
+/** Money that a merchant returns to a payer through a request. Its state follows from its times; see docs/design/refunds.md. */
 type RefundsTable = {
   id: string
   tenant_id: string
@@ -142,9 +142,9 @@ type RefundsTable = {
   client_id: string | null
   /** The refunded payment; it gets another id after a reorganisation. */
   payment_id: string
-  /** The request of that payment. Both ids are empty while the money counts for no request. */
+  /** The request of that payment. Both ids are empty while the money counts towards no request. */
   request_id: string
-  /** The refunded unmatched payment, while its money counts for no request; otherwise null. */
+  /** The refunded unmatched payment, while its money counts towards no request; otherwise null. */
   unmatched_id: string | null
   /** The request that pays the refund. */
   refund_request_id: string
