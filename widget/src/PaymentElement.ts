@@ -106,7 +106,7 @@ export abstract class PaymentElement extends FormElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    // An element that is moved returns in the same task and keeps its payment.
+    // A moved element is reconnected in the same task, and keeps its payment.
     queueMicrotask(() => {
       if (!this.isConnected) this.runner.stop()
     })

@@ -38,7 +38,7 @@ describe('any sequence of facts', () => {
         { numRuns: WALKS },
       )
       expect(played).toBeGreaterThan(30 * WALKS)
-      // Walks that stay near the start, or miss a type of fact, prove nothing.
+      // Sequences that stay near the start, or miss a type of fact, prove nothing.
       expect([...seen].sort()).toEqual(Object.keys(REACHABLE).sort())
       expect([...meant].sort()).toEqual([...FACT_TYPES].sort())
       console.info(`${WALKS} walks, ${played} facts of ${FACT_TYPES.length} types.`)

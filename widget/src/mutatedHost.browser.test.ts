@@ -17,13 +17,13 @@ const READS = [
 const FAR = '2999-01-01T00:00:00.000Z'
 /** 80 dollars at 1.0002 are 80.016 USDC, and 1 % more is 80.81616. */
 const DOLLARS = { maxToSpendUnits: 80_816_160n }
-/** Each part of the service's responses has at least so many changes that matter. */
+/** The minimum number of changes that matter, for each part of the service's responses. */
 const LEAST = { chosen: 60, rows: 10, calldata: 10 } as const
-/** The page is at rest after so many frames without a change. */
+/** The number of frames without a change after which the page counts as settled. */
 const FRAMES_AT_REST = 12
 const MAX_PRESSES = 2
 
-/** The responses of a service about a payment that accepts two currencies, once the payer chooses the first row. */
+/** The service's responses about a payment that accepts two currencies, once the payer chooses the first row. */
 type Said = { readonly chosen: unknown; readonly rows: unknown; readonly calldata: unknown }
 type Part = keyof Said
 
@@ -64,8 +64,8 @@ function createHonest(): Said {
 }
 
 /**
- * Returns the amounts and parties that an element without checks would show, and the transactions that it would sign. Names of goods and
- * networks are not among them: no page can check the first, and the element takes the others from the registry.
+ * Returns the amounts and parties that an element without checks would show, and the transactions that it would sign. Leaves out names:
+ * no page can check the names of goods, and the names of networks come from the registry.
  */
 function trust({ chosen, rows, calldata }: Said): string {
   const paid = pick(chosen, 'items', 0)
@@ -81,14 +81,14 @@ function trust({ chosen, rows, calldata }: Said): string {
 
 const HONEST_TOTAL = '80.3'
 
-/** Returns the transactions; without an approval, those of a wallet that approved before, which are correct too. */
+/** Returns the transactions; if the approval is missing, adds it, because a wallet that approved earlier needs none. */
 function signedOf(transactions: unknown): unknown {
   const honest = pick(HONEST.calldata, 'transactions')
   const [payment, other] = asList(transactions)
   return other === undefined && payment !== undefined ? [pick(honest, 0), payment] : transactions
 }
 
-/** Returns the shown amounts of lines in a fixed order; without lines, nothing false is shown. */
+/** Returns the shown amounts of the lines in a fixed order; missing lines count as correct, because nothing false is shown. */
 function linesOf(lines: unknown): unknown {
   const shown = lines ?? pick(HONEST.chosen, 'order', 'lines')
   if (!Array.isArray(shown)) return shown
@@ -110,7 +110,7 @@ function asList(value: unknown): readonly unknown[] {
 
 const HONEST = createHonest()
 
-/** Returns the changes of one response that an element without checks would sign or show. */
+/** Returns the changes of one response whose false content an element without checks would sign or show. */
 function liesOf(part: Part): { name: string; said: Said }[] {
   return mutationsOf(HONEST[part])
     .map(({ name, changed }) => ({ name, said: { ...HONEST, [part]: changed } }))
@@ -120,7 +120,7 @@ function liesOf(part: Part): { name: string; said: Said }[] {
 let page: ReturnType<typeof openPage> | undefined
 afterEach(() => page?.close())
 
-/** Opens the page, presses everything that leads to the payment, and returns the wallet's requests that ask the payer. */
+/** Opens the page, presses each button that leads to the payment, and returns the wallet requests that need the payer's approval. */
 async function payAsTold(said: Said): Promise<string[]> {
   localStorage.clear()
   page?.close()
@@ -152,7 +152,7 @@ async function payAsTold(said: Said): Promise<string[]> {
   return asked()
 }
 
-/** The button that leads on: a wallet, the first currency, or Pay. */
+/** The next button towards the payment: a wallet, the first currency, or Pay. */
 const NEXT = ['[part~="pay-button"]', '[part="option"]', '[part~="wallet"]']
   .map((part) => `${part}:not([disabled])`)
   .join()
@@ -166,12 +166,12 @@ function press(button: Element | null, presses: Map<string, number>): void {
 }
 
 describe('A host that changes any member of its responses', () => {
-  test('the wallet asks the payer if the host changes nothing', async () => {
+  test('the wallet receives a request that needs approval if the host changes nothing', async () => {
     expect(await payAsTold(HONEST)).not.toEqual([])
   })
 
   test.each(['chosen', 'rows', 'calldata'] as const)(
-    'the wallet never asks the payer: changes of %s',
+    'the wallet receives no request that needs approval if the host changes %s',
     async (part) => {
       const lies = liesOf(part)
       expect(lies.length).toBeGreaterThan(LEAST[part])

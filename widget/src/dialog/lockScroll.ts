@@ -1,5 +1,5 @@
 /**
- * Prevents the page behind from scrolling, without a layout shift: the space of a hidden scroll bar remains. Uses a separate sheet, so
+ * Prevents the page behind from scrolling, without a layout shift: the hidden scroll bar's space stays reserved. Uses a separate sheet, so
  * that several dialogs' locks, including those of other versions, can end in any order. Returns a function that ends the lock.
  */
 export function lockScroll(document: Document): () => void {

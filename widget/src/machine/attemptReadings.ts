@@ -80,7 +80,7 @@ export function isUnanswered({ attemptId, hash, crossing, transactions, also }: 
   return attemptId !== null && !isOwn && !also?.sent.some((one) => one.attemptId === attemptId)
 }
 
-/** Returns whether the wallet has accepted the calls of this page's attempt, but no transaction of theirs is known. */
+/** Returns whether the wallet has accepted the calls of this page's attempt, but no transaction for them is known. */
 export function isCalled({ name, hash, note, plan }: State): boolean {
   if (hash !== null || plan === null) return false
   return name === 'broadcasting' || (name === 'settling' && note?.code === 'safe_waiting')

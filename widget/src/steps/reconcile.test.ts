@@ -50,7 +50,7 @@ describe('an open prompt', () => {
     expect(record).toMatchObject({ lastError: 'no_answer' })
   })
 
-  it('an open prompt does not count as closed because it is recorded as unanswered', async () => {
+  it('an open prompt still counts as open once it is recorded as unanswered', async () => {
     const { facts } = await check({}, { lastError: 'no_answer' })
     const result = { kind: 'nonce_unused', isPromptGone: false }
     expect(facts).toEqual([{ type: 'reconciled', result }])

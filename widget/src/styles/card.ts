@@ -40,7 +40,7 @@ export const card = css`
     display: flex;
     align-items: center;
     gap: 0.625rem;
-    /* A name breaks between its words: the badge moves below a name whose longest word needs its place. */
+    /* A name breaks between its words: the badge moves below a name whose longest word needs the badge's space. */
     flex: 1 1 min-content;
     min-inline-size: 0;
     font-weight: 550;

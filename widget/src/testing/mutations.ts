@@ -1,13 +1,13 @@
-/** One change of a response: where, how, and the changed response. */
+/** One changed response: the path of the changed member, the kind of change, and the result. */
 export type Mutation = { readonly name: string; readonly changed: unknown }
 
-/** An address that is no party's. */
+/** An address that belongs to no party of the payment. */
 const STRANGER = '0x1000000000000000000000000000000000000b0b'
 const HOUR_MS = 3_600_000
 
 /**
- * Generates changes of every member of a response: each is left out, emptied and given another type; amounts change by one unit and grow,
- * addresses and currencies become others, times move, and lists lose, double and swap their entries.
+ * Generates changes of every member of a response. Each member is removed, emptied, and replaced with another type. Amounts change by one
+ * unit or by a factor of ten, addresses and currencies are replaced, and times are shifted. Lists lose, repeat or swap their entries.
  */
 export function mutationsOf(response: unknown): readonly Mutation[] {
   return [...walk(response, '')].map(({ path, how, change }) => {

@@ -36,7 +36,7 @@ describe('amounts', () => {
     expect(english.amount('101.505', 2)).toBe('101.505')
   })
 
-  test('No digit is lost or rounded', () => {
+  test('format.amount neither loses nor rounds a digit', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,40}\.\d{0,30}[1-9]$/)
     fc.assert(
       fc.property(digits, (amount) => {

@@ -26,7 +26,8 @@ export function createOptions(words: AcceptedText): Screen<FlowContext> {
       const { model, text, format } = context
       const payable = model.options.filter(isPayable)
       const others = model.options.filter((option) => !isPayable(option))
-      // Without a currency to pay in, the other ways come first: the list of what is missing may be longer than the screen.
+      // If the wallet can pay in no currency, the other ways come first, because the list of missing amounts may be longer than the
+      // screen.
       const isPoor = isStuck(context)
       return html`${renderHeading(text.optionsTitle)} ${renderAccount(context, isPoor)}
         <slot name="before-options"></slot>

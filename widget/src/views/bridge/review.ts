@@ -62,7 +62,7 @@ function renderSummary(
   </dl>`
 }
 
-/** Renders the price's countdown. Pay remains after the price expires, because it reads the price again. */
+/** Renders the price's countdown. The Pay button stays after the price expires, because a press reads the price again. */
 function renderPrice(
   { format }: FlowContext,
   { words, update }: BridgeKit,

@@ -46,8 +46,8 @@ function renderRows(context: ViewContext, wallets: readonly WalletInfo[]): Templ
 }
 
 /**
- * Renders the rows of the phone, of the late wallets, and of the other wallets. A wallet that announces itself late gets a free row, so
- * that no row moves.
+ * Renders the rows for the phone, the late wallets and the other wallets. A wallet that announces itself late gets a free row, so that no
+ * row moves.
  */
 function renderOthers(
   context: ViewContext,
