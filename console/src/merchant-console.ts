@@ -31,11 +31,11 @@ const ANNOUNCEMENT_MS = 6_000
 /**
  * The merchant's console: the sign-in and, after it, the screens that the address names.
  *
- * @attr {string} base-url - The API's address for payers' pages.
- * @attr {string} pay-url - The hosted page.
+ * @attr {string} base-url - The API's base URL for payers' pages.
+ * @attr {string} pay-url - The URL of the hosted payment page, which also serves the element's script.
  * @attr {string} preview-client-id - The service's own client ID, for the live preview.
  * @attr {string} registration - The visitors who may open an account: `closed`, `invite` or `open`.
- * @attr {string} networks - Ids of the networks that the service watches, separated by spaces.
+ * @attr {string} networks - The ids of the networks that the service watches, separated by spaces.
  * @attr {string} recurring-contracts - The service's own contracts for recurring payouts, as `base=0x…`, separated by
  * spaces.
  */

@@ -10,7 +10,7 @@ export const LINK_TOKEN = '01KB4Z8Q6V3M2N5P7R9T0W1X2Y'
 /** The test link's address. */
 export const LINK_URL = `https://pay.example.test/?token=${LINK_TOKEN}`
 
-/** Returns an open link of 80 dollars, as in a list, with the given changes. */
+/** Returns an open link for 80 dollars, as in a list, with the given changes. */
 export function listedLink(patch: Partial<ListedLink>): ListedLink {
   return {
     token: LINK_TOKEN,
@@ -53,7 +53,7 @@ export function listedLink(patch: Partial<ListedLink>): ListedLink {
 
 type SingleState = Extract<SecurePaymentState, { paymentType: 'single' }>
 
-/** Returns one item of 80 dollars, as on the payment page, with the given changes. */
+/** Returns one item for 80 dollars, as on the payment page, with the given changes. */
 export function linkItem(
   patch: Partial<SingleState['items'][number]>,
 ): SingleState['items'][number] {
@@ -78,7 +78,7 @@ export function linkItem(
   }
 }
 
-/** Returns the data of an open link of 80 dollars, with the given changes. */
+/** Returns the data of an open link for 80 dollars, with the given changes. */
 export function linkState(patch: Partial<SingleState>): SingleState {
   return {
     paymentType: 'single',

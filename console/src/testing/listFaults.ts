@@ -6,7 +6,7 @@ export function listFaults(language: object, english: object): readonly string[]
   return compare(language, english, { path: '', isEnglish: language === english })
 }
 
-/** The path of a sentence, and whether English is compared with itself. */
+/** A sentence's path, and whether English is compared with itself. */
 type Place = { readonly path: string; readonly isEnglish: boolean }
 
 function compare(language: object, english: object, { path, isEnglish }: Place): readonly string[] {

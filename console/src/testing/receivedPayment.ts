@@ -1,6 +1,6 @@
 import type { ReceivedPayment } from '../api.ts'
 
-/** Returns a payment in tokens of 30 dollars, of 80 that are due, with the given changes. */
+/** Returns a token payment worth 30 of the 80 dollars due, with the given changes. */
 export function receivedPayment(patch: Partial<ReceivedPayment>): ReceivedPayment {
   return {
     id: '01KB52A1B2C3D4E5F6G7H8J9KA',

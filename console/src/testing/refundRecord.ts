@@ -33,7 +33,7 @@ export function refundRecord(patch: Partial<RefundRecord>): RefundRecord {
   }
 }
 
-/** Returns a request of 12.5 USDC that was paid twice, with the given changes. */
+/** Returns a request for 12.5 USDC that was paid twice, with the given changes. */
 export function refundCandidate(patch: Partial<RefundCandidate>): RefundCandidate {
   return {
     requestId: `01${'a'.repeat(64)}`,

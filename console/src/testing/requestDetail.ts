@@ -1,7 +1,7 @@
 import type { RequestDetail, RequestRecord } from '../api.ts'
 import { receivedPayment } from './receivedPayment.ts'
 
-/** Returns an unpaid request of 80 dollars, as in a list, with the given changes. */
+/** Returns an unpaid request for 80 dollars, as in a list, with the given changes. */
 export function requestRecord(patch: Partial<RequestRecord>): RequestRecord {
   return {
     requestId: `01${'a'.repeat(64)}`,
@@ -31,7 +31,7 @@ export function requestRecord(patch: Partial<RequestRecord>): RequestRecord {
   }
 }
 
-/** Returns an unpaid request of 80 dollars, with the given changes. */
+/** Returns an unpaid request for 80 dollars, with the given changes. */
 export function requestDetail(patch: Partial<RequestDetail>): RequestDetail {
   const { updatedAt: _, approval: __, ...common } = requestRecord({})
   return {

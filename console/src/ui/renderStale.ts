@@ -3,7 +3,7 @@ import type { ConsoleView } from '../ConsoleView.ts'
 import type { LoadController } from '../controllers/LoadController.ts'
 import { renderNote } from './elements.ts'
 
-/** Reports that the shown data may be out of date, because the last automatic read failed; otherwise nothing. */
+/** Renders a notice that the shown data may be out of date, if the last automatic read failed. */
 export function renderStale(
   view: ConsoleView,
   loader: Pick<LoadController<unknown>, 'isStale'>,

@@ -180,7 +180,7 @@ export const refunds = {
       ),
   },
   errors: {
-    refund_candidate_changed: 'Another amount may have to go back now. The list shows it.',
+    refund_candidate_changed: 'Another amount may need to be refunded now. The list shows it.',
     refund_exceeds_payment: 'Less is left to refund, because another refund was created.',
     refund_unsupported: 'This payment cannot be refunded here.',
     refund_spans_payments: 'This refund needs too many payments. Refund each payment on its page.',

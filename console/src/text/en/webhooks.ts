@@ -74,14 +74,14 @@ export const webhooks = {
   more: (url: string) => `More for ${url}`,
   compatibility: {
     title: 'Receivers for Request Network',
-    lead: 'If your receivers were written for Request Network, choose how far all of your webhooks follow that service.',
+    lead: 'If your receivers were written for Request Network, choose how closely your webhooks follow that service.',
     field: 'Compatibility',
     hint: 'A change applies to the next deliveries and events.',
-    ofHost: 'As the service is set',
+    ofHost: 'The service’s setting',
     levels: {
       none: 'None',
-      headers: 'Its headers too',
-      full: 'Its headers, event copies and absent members too',
+      headers: 'Also its headers',
+      full: 'Also its headers, event copies and omitted members',
     },
     saved: 'Compatibility saved.',
   },

@@ -23,7 +23,7 @@ type Dialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'rename' | 'remove'; readonly passkey: PasskeyRecord }
   | { readonly kind: FactorChange }
-  /** The change is pending until the person proves to be the member. */
+  /** The change is pending until the person proves that they are the member. */
   | { readonly kind: 'confirm'; readonly change: () => Promise<void> }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
 

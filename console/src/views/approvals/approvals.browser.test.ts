@@ -489,7 +489,7 @@ describe('A payout link’s page while approval is needed', () => {
     await openLink()
     await expect.poll(() => find('.note').map(squeeze).join()).toContain(sentence)
     expect(find('.record-actions')).toEqual([])
-    // The link does not work, so the page does not show its address to send.
+    // The link does not work yet, so the page does not offer its address for sending.
     expect(find('.hosted')).toEqual([])
     const badge = status === 'declined' ? text.status.declined : en.payouts.link.status[linkStatus]
     expect(find('h2 + .badge').map(textOf)).toEqual([badge])

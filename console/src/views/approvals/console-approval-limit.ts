@@ -33,7 +33,7 @@ const CENT_DECIMALS = 2
 const SAVE = 'save'
 const REMOVE = 'remove'
 
-/** The amount from which payouts need approval. Owners can change it; others can only see it. */
+/** The amount at or above which payouts need approval. Owners can change it; others can only see it. */
 export class ConsoleApprovalLimit extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, approvalStyles]
   readonly dialog = new DialogController<typeof REMOVE>(this)

@@ -18,7 +18,7 @@ export const linkStyles = [
     .narrow {
       max-inline-size: 18rem;
     }
-    /* Room for a date with its time and zone. */
+    /* Fits a date with its time and zone. */
     .medium {
       max-inline-size: 28rem;
     }

@@ -18,8 +18,8 @@ type View = ConsoleView<SignedInContext>
 type Options = { request: RequestDetail; onResend: (told: ToldDelivery) => void }
 
 /**
- * Renders a request's steps in chronological order; each webhook has its result and a button that sends it again. Repeated steps of
- * payers are folded.
+ * Renders a request's steps in chronological order; each webhook has its result and a button that sends it again. Folds payers' repeated
+ * steps.
  */
 export function renderHistory(
   view: View,

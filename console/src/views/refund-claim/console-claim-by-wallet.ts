@@ -53,7 +53,7 @@ export class ConsoleClaimByWallet extends ConsoleView<ConsoleContext> {
   declare link: Extract<RefundLink, { kind: 'wallet' }>
   declare step: Step
   #address = ''
-  /** The current attempt's number, by which the result of an abandoned attempt is dropped. */
+  /** The current attempt's number; a result with an earlier number is dropped. */
   #attempt = 0
   readonly #wallets = new WalletsController(this)
   readonly #loader = new LoadController(this, () => this.#read())

@@ -32,7 +32,7 @@ import { refundStyles } from './refundStyles.ts'
 import { writeRefund } from './renderRefund.ts'
 import { renderSelectable } from './renderSelectable.ts'
 
-/** The name of the refund of all selected requests in the submit controller. */
+/** The submit controller's name for refunding all selected requests. */
 const ALL = 'all'
 /** The name of the decision to keep money in the submit controller; also the name of the decision's only field. */
 const KEEP = 'reason'

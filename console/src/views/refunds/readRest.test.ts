@@ -20,7 +20,7 @@ test('A payment’s remaining amount is the received amount less its refunds', (
   expect(readRest(payment, [part, part])).toBe(null)
 })
 
-test('A cancelled refund counts only with the amount paid, and a refund of another payment does not count', () => {
+test('Only the paid part of a cancelled refund counts, and a refund of another payment does not count', () => {
   const cancelled = { status: 'cancelled', amount: '5.5', amountInInvoiceCurrency: '5' } as const
   expect(readRest(payment, [refund(cancelled)])).toEqual({ amount: '11', worth: '10' })
   expect(readRest(payment, [refund({ ...cancelled, amountPaid: '1' })])?.amount).toBe('10')

@@ -192,7 +192,7 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
-  test('a payment has no refund for a member who may not refund, or for a payout', async () => {
+  test('a payment offers no refund to a member who may not refund, and a payout offers none to any member', async () => {
     answer({ request: { ...paid, flow: 'pay' } })
     await mountConsole({ name: 'payment', requestId: REQUEST_ID })
     await expect.poll(() => find('#chain-1').length).toBe(1)

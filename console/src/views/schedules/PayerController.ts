@@ -16,7 +16,7 @@ export class PayerController implements ReactiveController {
   problem: string | null = null
   readonly #host: PayerHost
   readonly #wallets: WalletsController
-  /** The current attempt's number, by which the result of an abandoned attempt is dropped. */
+  /** The current attempt's number; a result with an earlier number is dropped. */
   #attempt = 0
 
   constructor(host: PayerHost) {

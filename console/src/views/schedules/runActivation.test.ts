@@ -172,7 +172,7 @@ describe('the activation signs nothing', () => {
   })
 })
 
-test('A transaction that was sent again under another hash counts by its effect', async () => {
+test('A transaction that the wallet resent under another hash is recognised by its effect', async () => {
   const { account } = fakeWallet({ receipts: ['pending'] })
   const settled = await waitForReceipt('0x1', {
     account,

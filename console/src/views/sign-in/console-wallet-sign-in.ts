@@ -35,7 +35,7 @@ export class ConsoleWalletSignIn extends ConsoleView<ConsoleContext> {
 
   declare step: Step
   readonly #wallets = new WalletsController(this)
-  /** The current attempt's number, by which the result of an abandoned attempt is dropped. */
+  /** The current attempt's number; a result with an earlier number is dropped. */
   #attempt = 0
 
   constructor() {

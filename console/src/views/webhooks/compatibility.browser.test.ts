@@ -35,7 +35,7 @@ async function readField(): Promise<HTMLSelectElement> {
   return field
 }
 
-test('A merchant chooses the compatibility of webhooks, and the screen announces the change', async () => {
+test('A merchant chooses the compatibility level of webhooks, and the screen announces the change', async () => {
   answer()
   await mountConsole({ name: 'webhooks' })
   const field = await readField()
@@ -55,7 +55,7 @@ test('A merchant chooses the compatibility of webhooks, and the screen announces
   ])
 })
 
-test('A member without the right to manage sees no choice of the compatibility', async () => {
+test('A member without the right to manage webhooks sees no choice of a compatibility level', async () => {
   answer({ ...accountSession, role: 'read-only', scopes: ['read'] })
   await mountConsole({ name: 'webhooks' })
   await expect.poll(() => find('.page').map(textOf).join()).toContain(en.webhooks.empty)
