@@ -349,7 +349,7 @@ export const refundSchema = z
     unmatchedPaymentId: ulidSchema
       .nullable()
       .describe(
-        'The unmatched payment that the refund gives back; null once the money counts for a request, for example after a claim.',
+        'The unmatched payment that the refund gives back; null once the money counts towards a request, for example after a claim.',
       ),
     reference: z.string().nullable().describe('The merchant’s reference for that request.'),
     paymentTxHash: txHashSchema.describe('The transaction of that payment.'),

@@ -184,7 +184,7 @@ export const unmatchedPayments = {
     bodyExample: { requestId: requestIdExample },
     responses: {
       200: {
-        description: 'The payment counts for the request.',
+        description: 'The payment counts towards the request.',
         schema: unmatchedPaymentSchema,
         example: { ...EXAMPLE, claimedRequestId: requestIdExample },
       },

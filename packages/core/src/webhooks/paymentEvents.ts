@@ -190,7 +190,7 @@ export const paymentPartial = defineEvent(
   { event: 'payment.partial', ...PARTIAL_EXAMPLE },
 )
 
-/** Money arrived with a request’s reference, but does not count for the request. */
+/** Money arrived with a request’s reference, but does not count towards the request. */
 export const paymentUnmatched = defineEvent(
   'payment.unmatched',
   z
@@ -212,7 +212,8 @@ export const paymentUnmatched = defineEvent(
     })
     .meta({
       id: 'PaymentUnmatchedEvent',
-      description: 'Money arrived with a request’s reference, but does not count for the request.',
+      description:
+        'Money arrived with a request’s reference, but does not count towards the request.',
     }),
   {
     event: 'payment.unmatched',

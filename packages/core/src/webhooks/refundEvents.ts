@@ -28,7 +28,7 @@ const base = {
   unmatchedPaymentId: ulidSchema
     .nullable()
     .describe(
-      'The unmatched payment that is given back; null once its money counts for a request.',
+      'The unmatched payment that is given back; null once its money counts towards a request.',
     ),
   reference: z.string().nullable().describe('The merchant’s reference for that request.'),
   paymentTxHash: txHashSchema.describe('The transaction of that payment.'),
