@@ -86,7 +86,7 @@ test(
 
     await told.getByRole('button', { name: 'Switch on: Progress of payers' }).click()
     await expect(page.getByText('You receive the progress of payers.')).toBeVisible()
-    await inspectScreen(page, 'a merchant that is told how far payers come')
+    await inspectScreen(page, 'a merchant that receives payers’ progress')
     await told.scrollIntoViewIfNeeded()
     await page.screenshot({ path: testInfo.outputPath('user-events.png'), fullPage: true })
     await page.reload()

@@ -148,7 +148,7 @@ test('A merchant with an account creates a schedule, declines and later signs it
   expect(await tokensOf(world, 'USDC', payee)).toBe(parseUnits('2.5', USDC_DECIMALS))
 })
 
-test('A merchant with a wallet creates and signs a schedule in one go', { tag: '@deep' }, async ({
+test('A merchant with a wallet creates and signs a schedule in one step', { tag: '@deep' }, async ({
   merchant,
 }) => {
   const { page: desk, wallet, button } = merchant
@@ -282,7 +282,7 @@ async function fillSchedule(merchant: Merchant, payee: Address): Promise<void> {
   await field('Number of payments').fill('3')
 }
 
-/** Walks the calendar with the keyboard: the next payment is a week after the first, which was due today. */
+/** Moves through the calendar with the keyboard: the next payment is a week after the first, which was due today. */
 async function walkCalendar(desk: Page): Promise<void> {
   const grid = desk.getByRole('grid', { name: 'Due payments' })
   const today = grid.locator('[aria-current="date"]')

@@ -9,7 +9,7 @@ import type { World } from './support/world.ts'
 
 const REFERENCE = 'PO-7781'
 
-test('A merchant sees unmatched payments, finds one by its reference and counts one for a request', async ({
+test('A merchant sees unmatched payments, finds one by its reference and counts one towards a request', async ({
   merchant,
   world,
 }) => {
@@ -62,15 +62,15 @@ test('A merchant sees unmatched payments, finds one by its reference and counts 
   await field('Find a payment').fill('')
   await button('Search').click()
 
-  await button(/^Count for a request: 25.USDC$/).click()
+  await button(/^Count towards a request: 25.USDC$/).click()
   await field('Request ID').fill('PO-7781')
   await button('Count it').click()
   await expect(dialog.getByText('Enter a request ID')).toBeVisible()
   await inspectScreen(desk, 'a request ID that is none')
   await field('Request ID').fill(requestId)
   await button('Count it').click()
-  await expect(desk.getByText('The payment counts for the request now.')).toBeVisible()
-  await expect(records.filter({ hasText: 'Counted for a request' })).toContainText(requestId)
+  await expect(desk.getByText('The payment counts towards the request now.')).toBeVisible()
+  await expect(records.filter({ hasText: 'Counted towards a request' })).toContainText(requestId)
   await inspectScreen(desk, 'a payment that was counted')
   const { hasBeenPaid } = await client.requests.get({ params: { requestId } })
   expect(hasBeenPaid).toBe(true)

@@ -302,7 +302,7 @@ test.describe('The end of a transfer through a bridge', () => {
     await expectOneWebhook(world, payment.requestIds[0] ?? '')
   })
 
-  test('a transfer through a bridge can end with a deposit after its deadline', {
+  test('a transfer through a bridge fails if its deposit reverts after the deadline', {
     tag: '@deep',
   }, async ({ page, world }) => {
     await switchBridge(world, { mode: 'expired' })

@@ -14,9 +14,9 @@ import type { SeededMarket } from './support/seededMarket.ts'
 /** Histories per run; `QUOTE_FIRST_SEED=n` and `QUOTE_SEEDS=1` repeat one. */
 const SEED_COUNT = Number(process.env['QUOTE_SEEDS'] ?? (IS_QUICK ? 60 : 1_000))
 const FIRST_SEED = Number(process.env['QUOTE_FIRST_SEED'] ?? 1)
-/** The histories that share two chains and a database. */
+/** The number of histories that share two chains and a database. */
 const HISTORIES_A_DATABASE = 50
-/** Everything that a group of histories must contain. */
+/** The events that each group of histories must contain. */
 const EVENTS = [
   ...['quote', 'quoteTwice', 'pay', 'payTogether', 'stray', 'edit', 'jump', 'pause', 'poll'],
   ...['trouble', 'late', 'requote', 'calm', 'kill', 'reorganise', 'retry', 'died'],
@@ -56,7 +56,7 @@ function truthOf({ changes }: SeededMarket, asset: string, timeMs: number): bigi
 const invoiceDecimalsOf = ({ request }: Pick<AcceptedHistory, 'request'>) =>
   request.invoice_currency === 'EUR' ? 8 : 18
 
-/** The units and the price of a payment by the rule; null for one that does not count. */
+/** Returns a payment's units and the source of its price by the rule; null for a payment that does not count. */
 function credit(history: AcceptedHistory, { option, isStray, units, timeMs }: OptionPayment) {
   const invoiceDecimals = invoiceDecimalsOf(history)
   const paymentDecimals = option.decimals
@@ -99,7 +99,7 @@ async function storedOf({ db }: TestDatabase, { request }: AcceptedHistory) {
   return { payments: payments.toSorted(), paidUnits: request.paid_units, status: request.status }
 }
 
-/** Returns the quotes that no honest sources justify, and the calls that should have been answered otherwise. */
+/** Returns the quotes that no honest sources justify, and the calls that should have had another outcome. */
 function findWrongQuotes(history: AcceptedHistory) {
   const wrong = history.quotes.flatMap((quote) => {
     const sources: { source: string; at: string }[] = JSON.parse(quote.sources)

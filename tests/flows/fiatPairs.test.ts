@@ -25,7 +25,7 @@ const NETWORKS = networks.filter(({ id }) => STABLECOINS.some(({ network }) => n
 
 type Order = Pair & { requestId: string }
 
-test('the 30 fiat currencies have a price here', () => {
+test('fiatPrices has a price for each of the 30 fiat currencies', () => {
   const listed = currencies.filter(({ type }) => type === 'ISO4217').map(({ id }) => id)
   expect(FIATS).toEqual(listed)
 })

@@ -182,7 +182,7 @@ describe('One transaction', () => {
     expect(await world.securePayment(first)).toMatchObject({ status: 'completed' })
   })
 
-  test('one transaction pays two links with the same payee, token and amount, and each transfer counts for one link', async () => {
+  test('one transaction pays two links with the same payee, token and amount, and each transfer counts towards one link', async () => {
     const requests = [
       await createOne(wanted('USDC', 4_000_000n)),
       await createOne(wanted('USDC', 4_000_000n)),

@@ -280,7 +280,7 @@ describe('A reorganisation', () => {
       paymentId: again.id,
     })
     expect(await payabilityOf(refundRequestId, payment.tenant_id)).toBe('open')
-    // The first refund counts for the payment's new row.
+    // The first refund counts towards the payment's new row.
     await expect(refund(again, '0.400001')).rejects.toMatchObject({
       code: 'refund_exceeds_payment',
       problemMembers: { remaining: '0.4' },

@@ -73,7 +73,7 @@ describe('A reusable link’s payments', () => {
     expect(await unlisted(world)).toEqual([idle.id])
   })
 
-  it('a reusable link’s payments are counted for the link until a reorganisation removes them', async () => {
+  it('a reusable link’s payments are counted towards the link until a reorganisation removes them', async () => {
     await using world = await startMockWorld()
     const paid = await copyOf(world)
     world.mine([world.payment(paid)])

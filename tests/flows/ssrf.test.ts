@@ -139,6 +139,6 @@ async function runInNamespace(tls: { key: string; cert: string }): Promise<SsrfR
     child.once('close', resolve)
   })
   if (code !== 0) throw new Error(`The child ended with ${code}: ${problem}`)
-  // The child prints its report in this type.
+  // The type of the report that the child process prints.
   return JSON.parse(output) as SsrfReport
 }

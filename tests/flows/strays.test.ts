@@ -136,7 +136,7 @@ describe('A payment with an unknown reference', () => {
     expect(await rowsOf(world)).toMatchObject([{ tenant_id: TENANT_ID, claimed_request_id: null }])
   })
 
-  it('a payment that names a request, or counts for one, cannot be assigned by the operator', async () => {
+  it('a payment that names a request, or counts towards one, cannot be assigned by the operator', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()
@@ -209,8 +209,8 @@ describe('A claim that the chain contradicts', () => {
   })
 })
 
-describe('A claim of a payment that counts for another request', () => {
-  it('a claim of a payment that counts for another request is rejected', async () => {
+describe('A claim of a payment that counts towards another request', () => {
+  it('a claim of a payment that counts towards another request is rejected', async () => {
     await using world = await startWorld()
     const { context } = world
     const request = await world.createRequest()

@@ -304,8 +304,8 @@ describe('A claim and a refund of the same money', () => {
   })
 })
 
-describe('A transaction with a payment and money that counts for no request', () => {
-  test('a transaction with a payment and money that counts for no request reopens both refunds when it is mined again', async () => {
+describe('A transaction with a payment and money that counts towards no request', () => {
+  test('a transaction with a payment and money that counts towards no request reopens both refunds when it is mined again', async () => {
     const request = await world.createRequest()
     const counted = world.payment(request)
     const stray = world.payment({ ...request, payment_reference: UNKNOWN })

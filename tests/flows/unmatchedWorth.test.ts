@@ -15,7 +15,7 @@ const [asked, other] = network.tokens.filter(({ decimals }) => decimals === 6)
 const STRANGER = '0x00000000000000000000000000000000000a11ce'
 const MINTED = '0x00000000000000000000000000000000000ba5ed'
 
-/** Starts a world whose payer has made each kind of payment that does not count for its request. */
+/** Starts a world whose payer has made each kind of payment that does not count towards its request. */
 async function startStrays() {
   const world = await startMockWorld({ rates })
   const { db } = world.context

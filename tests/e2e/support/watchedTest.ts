@@ -6,7 +6,9 @@ import { type Problems, watchProblems } from './watchProblems.ts'
 
 /** The records of every story's pages. */
 export type Watched = {
-  /** A story's servers. They stop only after the checks of the story's pages, because an open page would log a refused connection. */
+  /**
+   * A story's servers. The servers stop only after the checks of the story's pages, because an open page would log a refused connection.
+   */
   servers: AsyncDisposableStack
   /** The unexpected problems; a story fails if there are any at its end. */
   problems: Problems

@@ -11,17 +11,17 @@ import type { Random } from './random.ts'
 import { createSeededMarket, jump, type SeededMarket, type SeededSource } from './seededMarket.ts'
 import type { MockWorld } from './startMockWorld.ts'
 
-/** A payment on a final chain: the option whose reference it names, its units, and its block's time. */
+/** A payment on a final chain: the option whose payment reference it carries, its units, and its block's time. */
 export type OptionPayment = {
   txHash: string
   option: AcceptedOption
   units: bigint
   timeMs: number
-  /** The money is in another token than the option's. */
+  /** The money is in a token other than the option's. */
   isStray: boolean
 }
 
-/** A call for a quote: the states of the sources, and the outcome. */
+/** A request for a quote: the states of the sources, and the outcome. */
 type QuoteCall = {
   states: readonly Pick<SeededSource, 'kind' | 'state'>[]
   timeMs: number
@@ -32,7 +32,7 @@ type QuoteCall = {
 export type AcceptedHistory = {
   request: Row<'requests'>
   options: readonly AcceptedOption[]
-  /** The stored quotes of all options, those of dead hosts included. */
+  /** The stored quotes of all options, including those that dead hosts stored. */
   quotes: readonly Quote[]
   calls: readonly QuoteCall[]
   payments: readonly OptionPayment[]
@@ -46,11 +46,11 @@ const EUROS = { invoice: 'EUR', dueUnits: 100n * 10n ** 8n }
 const DAI = { invoice: 'DAI-devnet-b', dueUnits: 100n * 10n ** 18n }
 const ASSETS = ['USDC', 'USDT', 'DAI', 'ETH'] as const
 const MAX_STEPS = 16
-/** The most awaits that a host passes before its death: about as many as a call for a quote has, and as a poll that records payments. */
+/** The maximum number of awaits before a host dies: about as many as a call for a quote, or a poll that records payments, has. */
 const MAX_AWAITS = { quote: 30, poll: 180, retry: 180 } as const
 const MAX_COMMITS = 12
 
-/** The names of the actions, each as often as it is drawn. */
+/** The names of the actions, repeated by their weight in the draw. */
 const DRAWN = [
   ...(['quote', 'quote', 'quoteTwice', 'pay', 'pay', 'payTogether', 'payTogether'] as const),
   ...(['stray', 'edit', 'jump', 'pause', 'pause', 'poll', 'trouble', 'trouble'] as const),
@@ -60,9 +60,9 @@ type Action = (typeof DRAWN)[number]
 
 /**
  * Runs one seeded history of a request that accepts five currencies on two networks: quotes, by two payers at once too; payments of exact
- * and other amounts, in the wrong token, and on both networks at once; pauses beyond expiry and grace; edits; price jumps; sources that lie,
- * are stale, early or dead; reorganisations; and hosts that die at any await. At the end, the sources are honest and every job has run.
- * The hosts continue others, and the caller disposes them.
+ * and other amounts, in the wrong token, and on both networks at once; pauses beyond expiry and grace; edits; price jumps; sources that
+ * lie, are stale, early or dead; reorganisations; and hosts that die at any await. At the end, the sources are honest and every job has
+ * run. The hosts take over from `continues`, and the caller disposes of them.
  */
 export async function liveAcceptedHistory(
   fills: TestDatabase,
@@ -105,7 +105,7 @@ export async function liveAcceptedHistory(
   }
 }
 
-/** A history while it runs. */
+/** A history in progress. */
 type Story = {
   fills: TestDatabase
   random: Random
@@ -131,7 +131,7 @@ const ACTIONS: Readonly<Record<Action, (story: Story) => unknown>> = {
     const before = story.calls.length
     await Promise.all([quote(story, option, 0), quote(story, option, 1)])
     const ids = story.calls.slice(before).flatMap(({ outcome }) => idOf(outcome))
-    if (new Set(ids).size > 1) throw new Error(`Two callers at once got two quotes: ${ids}`)
+    if (new Set(ids).size > 1) throw new Error(`Two concurrent callers got two quotes: ${ids}`)
   },
   pay: (story) => send(story, pickOption(story)),
   payTogether: (story) => {
@@ -149,7 +149,7 @@ const ACTIONS: Readonly<Record<Action, (story: Story) => unknown>> = {
       worlds: [{ clock }],
     },
   }) {
-    // A price that was read before has an earlier time.
+    // A price that was read before the jump must have an earlier time.
     clock.nowMs += 1
     jump(market, random.pick(ASSETS), random, clock.nowMs)
   },
@@ -169,7 +169,7 @@ const ACTIONS: Readonly<Record<Action, (story: Story) => unknown>> = {
     await pause(story, 1_000_000)
     send(story, option)
     confirm(story)
-    // A quote for the same amount, at the same price, comes too late for the payment.
+    // A later quote for the same amount and price must not apply to the payment.
     if (story.random.chance(0.5)) {
       await pause(story, 120_000)
       await quote(story, option)
@@ -197,7 +197,7 @@ const ACTIONS: Readonly<Record<Action, (story: Story) => unknown>> = {
   retry: ({ hosts }) => hosts.retry(),
 }
 
-/** Asks a host for a quote of the amount due, and notes its answer. */
+/** Requests a quote for the amount due, and records the outcome. */
 async function quote(
   story: Story,
   option: AcceptedOption = pickOption(story),
@@ -221,7 +221,7 @@ async function quote(
   }
 }
 
-/** Mines a payment of an option in a block of its network. */
+/** Mines a payment of an option in one block of the option's network. */
 function send(story: Story, option: AcceptedOption, isStray = false): void {
   const world = story.hosts.worlds[option.network]
   const units = drawUnits(story, option)
@@ -233,19 +233,19 @@ function send(story: Story, option: AcceptedOption, isStray = false): void {
   world.mine([transaction])
 }
 
-/** Passes time, in which both networks are watched. */
+/** Advances the clock, and lets both networks' watchers run. */
 async function pause({ hosts: { worlds } }: Story, ms: number): Promise<void> {
   const [first, second] = worlds
   await first.tick(ms)
   await second.tick(0)
 }
 
-/** Mines the blocks that confirm the payments so far. */
+/** Mines the blocks that confirm all payments so far. */
 function confirm({ hosts }: Story): void {
   for (const world of hosts.worlds) for (let block = 0; block < 3; block += 1) world.mine()
 }
 
-/** The merchant changes the amount of a request without payments, as `PATCH` does. */
+/** Changes the amount of a request without payments, as a merchant's `PATCH` does. */
 async function edit({ fills, random, options }: Story): Promise<void> {
   const [own] = options
   if (own === undefined) return
@@ -259,7 +259,7 @@ async function edit({ fills, random, options }: Story): Promise<void> {
     .execute()
 }
 
-/** Lets the host die at a random await of an action, and starts its successor. */
+/** Kills the host at a random await of an action, and starts its successor. */
 async function kill(story: Story): Promise<void> {
   const { random, hosts } = story
   const victim = random.pick(['quote', 'poll', 'poll', 'poll', 'retry'] as const)
@@ -294,7 +294,7 @@ async function reorganise({ hosts, random, sent }: Story): Promise<void> {
   for (let time = 0; time < 4; time += 1) await hosts.poll()
 }
 
-/** Lets the sources recover and the host finish its work. */
+/** Makes the sources honest again, and lets the host finish its work. */
 async function settle({ hosts, market }: Story): Promise<void> {
   for (const source of market.sources) source.state = 'honest'
   for (const world of hosts.worlds) for (let block = 0; block < 4; block += 1) world.mine()
@@ -303,7 +303,7 @@ async function settle({ hosts, market }: Story): Promise<void> {
   await hosts.retry()
 }
 
-/** An exact amount of one of the option's quotes, a part, a little more, or an amount of its own. */
+/** Draws an amount: that of one of the option's quotes, a third of it, one unit more or less, or an unrelated one. */
 function drawUnits(
   { random, calls }: Story,
   { currency, decimals, asset }: AcceptedOption,

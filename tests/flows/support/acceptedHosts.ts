@@ -6,19 +6,19 @@ import type { Random } from './random.ts'
 import { createSeededPrices, type SeededMarket } from './seededMarket.ts'
 import { type MockWorld, startMockWorld } from './startMockWorld.ts'
 
-/** A host that watches both local networks. It dies as a whole. */
+/** A host that watches both local networks. All of its parts die together. */
 export type AcceptedHosts = AsyncDisposable & {
   worlds: readonly [MockWorld, MockWorld]
   fuse: Fuse
   /** Polls both networks at the same time. */
   poll(): Promise<void>
-  /** Reads the blocks of payments without a price again. */
+  /** Reads the blocks of unpriced payments again. */
   retry(): Promise<void>
 }
 
 const SETTINGS = { PAY_PRICE_SOURCES: 'coinbase,kraken' }
 
-/** Starts a host over a database that the caller owns; it continues the chains and the clock of another one. */
+/** Starts a host on a database that the caller owns; `continues` is the host whose chains and clock it takes over. */
 export async function startAcceptedHosts(
   fills: TestDatabase,
   { random, market }: { random: Random; market: SeededMarket },
@@ -50,7 +50,7 @@ export async function startAcceptedHosts(
     fuse,
     async poll() {
       for (const error of await Promise.all(worlds.map((world) => world.poll()))) {
-        // After a reorganisation the nodes disagree with the host for some polls.
+        // After a reorganisation, nodes and host disagree for some polls.
         const isWaiting = error instanceof ChainUnavailableError
         if (error !== null && !isWaiting && !fuse.isDead()) throw error
       }
@@ -67,7 +67,7 @@ export async function startAcceptedHosts(
   }
 }
 
-/** Runs an action of a host, which may die at any await of it. Any other error is a defect. */
+/** Runs an action of a host that may die at any of the action's awaits. Any other error is a defect. */
 export async function mayDie(action: () => Promise<unknown>): Promise<void> {
   try {
     await action()

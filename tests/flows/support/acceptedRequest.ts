@@ -3,14 +3,14 @@ import { getCurrency, marketAsset } from '@secure-payment/core/catalogue'
 import type { Row } from '../../../host/src/db/schema.ts'
 import type { MockWorld } from './startMockWorld.ts'
 
-/** One of the currencies that a request accepts, as its row and with the rule that prices it. */
+/** One of a request's accepted currencies, with the rule that prices it. */
 export type AcceptedOption = {
   currency: string
-  /** The market's symbol of the currency. */
+  /** The symbol under which the market lists the currency. */
   asset: string
   decimals: number
   pricing: 'par' | 'market'
-  /** The position of its network's world. */
+  /** The index of its network's world. */
   network: 0 | 1
   /** The request with the terms of this option. */
   request: Row<'requests'>

@@ -1,4 +1,4 @@
-/** A stored quote, as far as it decides a credit. */
+/** The part of a stored quote that decides a credit. */
 type RuledQuote = {
   id: string
   invoice_units: string
@@ -24,8 +24,8 @@ const SKEW_MS = 60_000
 const SCALE = 10n ** 18n
 
 /**
- * Credits a payment by the text of docs/design/quotes.md, with integers only: 1. at a quote that held, an exact one first, then the newest;
- * 2. at the market's price of its block. Shares no code with the host.
+ * Implements the credit rule of docs/design/quotes.md with integers only. The first price that applies counts: 1. at a quote that held, an
+ * exact one first, then the newest; 2. at the market's price of its block. Shares no code with the host.
  */
 export function creditByRule({ payment, quotes, ...market }: Ruled): RuledCredit | null {
   let chosen: RuledQuote | null = null

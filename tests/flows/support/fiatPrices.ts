@@ -1,6 +1,6 @@
 import { getCurrency } from '@secure-payment/core/catalogue'
 
-/** US dollars per unit in 10^-8, as the local chains' feeds state them. */
+/** US dollars per unit, times 10^8, as the local chains' feeds state them. */
 const DOLLARS: Readonly<Record<string, bigint>> = {
   USD: 100_000_000n,
   EUR: 110_000_000n,
@@ -36,14 +36,14 @@ const DOLLARS: Readonly<Record<string, bigint>> = {
 
 /** The fiat currencies, in the order of the catalogue. */
 export const FIATS = Object.keys(DOLLARS)
-/** Units of each fiat currency: 30 dollars and some cents' worth. */
+/** Returns an amount in a fiat currency that is worth 30.13 dollars, in its smallest units. */
 const amountOf = (fiat: string) => {
   const { decimals } = getCurrency(fiat).currency
   const units = (3_013n * 10n ** BigInt(decimals + 6)) / (DOLLARS[fiat] ?? 1n)
   return { units, decimals }
 }
 
-/** Returns what must arrive: at a price the amount rounded up to the token's unit, by the contracts' feeds rounded down. */
+/** Returns the amount that must arrive: at a quote, rounded up to the token's unit; by the contracts' feeds, rounded down. */
 export function wantedUnits({ fiat, tokenId, isQuoted }: Pair): bigint {
   const { units, decimals } = amountOf(fiat)
   const tokens = units * 10n ** BigInt(getCurrency(tokenId).currency.decimals)
@@ -53,14 +53,14 @@ export function wantedUnits({ fiat, tokenId, isQuoted }: Pair): bigint {
   return (tokens * 10n ** 18n + divisor - 1n) / divisor
 }
 
-/** Writes the amount of an invoice in a fiat currency as decimal text. */
+/** Formats a fiat invoice's amount as decimal text. */
 export const writeAmount = (fiat: string) => {
   const { units, decimals } = amountOf(fiat)
   const text = units.toString().padStart(decimals + 1, '0')
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
 }
 
-/** A dollar in a fiat currency, times 10^18, rounded down. */
+/** Returns the price of a dollar in a fiat currency, times 10^18, rounded down. */
 function rateOf(fiat: string): bigint {
   return (100_000_000n * 10n ** 18n) / (DOLLARS[fiat] ?? 1n)
 }

@@ -2,24 +2,24 @@ import type { KyselyPlugin } from 'kysely'
 import type { RpcNode } from '../../../host/src/chains/openRpcNode.ts'
 import type { Database } from '../../../host/src/db/openDatabase.ts'
 
-/** The places where a host can die: any await, or only the ends of its transactions. */
+/** The places at which a host can die: any await, or only the start or end of a transaction. */
 type Place = 'await' | 'commit'
 
-/** Ends a simulated host at one of its awaits: a statement, a commit, a call of a node, or a read of a price. */
+/** Kills a simulated host at one of its awaits: a statement, a commit, a node call, or a price read. */
 export type Fuse = {
-  /** Lets the host pass that many more places of a kind, and then die. */
+  /** Kills the host after `passes` more places of a kind. */
   light(passes: number, kind: Place): void
   /** Passes one place. @throws HostKilledError at the host's death, and ever after */
   pass(kind?: Place): void
   isDead(): boolean
 }
 
-/** The simulated host is dead: none of its statements and calls has an effect. */
+/** The simulated host is dead, so none of its statements and calls has any effect. */
 export class HostKilledError extends Error {
   override readonly name = 'HostKilledError'
 }
 
-/** Creates the fuse of a host that lives. */
+/** Creates a fuse that has not been lit. */
 export function createFuse(): Fuse {
   let isDead = false
   let left = Number.POSITIVE_INFINITY
@@ -40,8 +40,8 @@ export function createFuse(): Fuse {
 }
 
 /**
- * Returns a host's access to a database. The host can die before each statement, after it, and between a commit and its answer. A death
- * inside a transaction rolls the transaction back, as the engine does when a process ends.
+ * Returns a host's access to a database, through the fuse. The host can die before each statement, after it, and between a commit and its
+ * response. A death inside a transaction rolls the transaction back, as the engine does when a process ends.
  */
 export function fuseDatabase(db: Database, fuse: Fuse): Database {
   const plugin: KyselyPlugin = {
@@ -73,7 +73,7 @@ export function fuseDatabase(db: Database, fuse: Fuse): Database {
   }
 }
 
-/** Returns a host's access to a node. */
+/** Returns a host's access to a node, through the fuse. */
 export function fuseNode(node: RpcNode, fuse: Fuse): RpcNode {
   return {
     ...node,

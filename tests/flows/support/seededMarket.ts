@@ -6,10 +6,10 @@ import { PRICE_SCALE, type Prices } from '../../../host/src/prices/prices.ts'
 import type { PriceSource } from '../../../host/src/prices/sources/priceSource.ts'
 import type { Random } from './random.ts'
 
-/** A source's state: it reports its price, a false one, an old one, one from the future, or an error. */
+/** A source's state: it reports the honest price, a false price, a stale price, a price from the future, or an error. */
 type SourceState = 'honest' | 'lying' | 'stale' | 'ahead' | 'dead'
 
-/** The facts of one source. Offsets are its honest difference from the market in basis points. */
+/** One source and its state. `offsetBps` is its honest difference from the market price, in basis points. */
 export type SeededSource = {
   id: string
   kind: PriceSource['kind']
@@ -25,7 +25,10 @@ export type SeededMarket = {
   sources: SeededSource[]
 }
 
-/** The factor of each source's lie in basis points. No two lies agree, and each is far beyond the permitted differences. */
+/**
+ * The factor of each source's false price, in basis points. No two false prices agree, and each differs by far more than the permitted
+ * difference.
+ */
 const LIES: Readonly<Record<string, bigint>> = {
   alpha: 10_700n,
   beta: 9_000n,
@@ -39,7 +42,7 @@ const RULES = loadConfig({
   PAY_PRICE_SOURCES: 'coinbase,kraken',
 }).prices
 
-/** Creates a market with three market sources, of which two have a history, and a feed. */
+/** Creates a market with one feed and three market sources, two of which have a history. */
 export function createSeededMarket(hasOffsets: boolean): SeededMarket {
   const source = (id: string, offsetBps: bigint, facts: Partial<SeededSource> = {}) => ({
     id,
@@ -54,7 +57,7 @@ export function createSeededMarket(hasOffsets: boolean): SeededMarket {
   return { changes: {}, sources: [source('alpha', 10n), source('beta', -10n), gamma, feed] }
 }
 
-/** Changes the market's price of an asset, by up to half or twice. */
+/** Multiplies the market price of an asset by a random factor between one half and two. */
 export function jump(market: SeededMarket, asset: string, random: Random, nowMs: number): void {
   const ofAsset = market.changes[asset] ?? []
   const last = ofAsset.at(-1)?.price ?? drawFirst(asset)
@@ -66,12 +69,12 @@ function drawFirst(asset: string): bigint {
   return asset === 'ETH' ? 2_000n * PRICE_SCALE : PRICE_SCALE
 }
 
-/** Creates a host's prices over the market's sources; `onRead` runs before and after each read. */
+/** Creates a host's prices from the market's sources; `onRead` runs before and after each read. */
 export function createSeededPrices(
   market: SeededMarket,
   options: { now: () => Date; onRead: () => void },
 ): Prices {
-  if (RULES === null) throw new Error('The sources are configured.')
+  if (RULES === null) throw new Error('The price sources are not configured.')
   const context = { log: createLogger('silent'), now: options.now }
   return createPrices(
     context,
@@ -104,7 +107,10 @@ function open(
   }
 }
 
-/** Returns the age of a source's price. Feeds may be a day old, past prices ten minutes. */
+/**
+ * Returns the age of the price that a source reports, in milliseconds. A stale price is older than the host accepts: a day for feeds, ten
+ * minutes for market prices.
+ */
 function lagMs({ state, kind }: SeededSource): number {
   if (state === 'ahead') return -2 * MINUTE_MS
   if (state !== 'stale') return 0

@@ -47,7 +47,7 @@ export type MockWorld = AsyncDisposable & {
   tick(ms: number): Promise<void>
   /** A host's configuration for this network. */
   settings: NetworkConfig
-  /** The clock, which worlds beside this one share. */
+  /** The clock, which is shared with the worlds that start `beside` this one. */
   clock: { nowMs: number }
   request(id: string): Promise<Row<'requests'>>
 }
@@ -69,7 +69,7 @@ export type MockWorldOptions = {
   fills?: TestDatabase
   /** Another world, with its database in `fills`, whose chain, clock and merchant the new world continues. */
   continues?: Pick<MockWorld, 'blocks' | 'context'>
-  /** A world of another network, with the same database, whose clock and merchant the new world shares. */
+  /** A world of another network on the same database, whose clock and merchant the new world shares. */
   beside?: Pick<MockWorld, 'clock'>
   /** The network; devnet by default. */
   networkId?: 'devnet' | 'devnet-b'

@@ -29,7 +29,7 @@ export const TRON_LIES: readonly TronLie[] = [
     change: onApproval((data, thief) => data.slice(0, 10) + addressWord(thief) + data.slice(74)),
   },
   {
-    name: 'the permission, half of what is due',
+    name: 'the approval, half of the amount due',
     change: onApproval((data, _, due) => data.slice(0, 74) + word(due / 2n)),
   },
 ]

@@ -19,7 +19,7 @@ export const ROWS: Readonly<Record<string, RegExp>> = {
   'paid: in another currency': /conversions\.spec/,
   'paid: from another chain': /crosschain\.spec.*USDC on one chain pays USDC on another/,
   'paid: on Tron': /tron\.spec.*USDT pays on Tron/,
-  'paid: by a wallet that the page hands over': /hostWallets\.spec.*EIP-1193/,
+  "paid: by the page's own wallet": /hostWallets\.spec.*EIP-1193/,
   'paid: through WalletConnect': /connects a wallet on another device through WalletConnect/,
   'paid: on a phone': /scans the code, pays on their phone/,
   'paid: by a Safe': /safeApps\.spec/,
