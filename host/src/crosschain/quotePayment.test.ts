@@ -47,7 +47,7 @@ function tokenOf({ tokens }: Network, symbol: string) {
   return token
 }
 
-/** Creates a bridge with one response, which records its queries. */
+/** Creates a bridge that always returns one response, and records its queries. */
 function answering(quote: BridgeQuote | null): Bridge & { queries: BridgeQuery[] } {
   const queries: BridgeQuery[] = []
   return {

@@ -16,9 +16,9 @@ import {
 import { notationOf } from './notationOf.ts'
 
 /**
- * Finds the requests that logs pay, by their own references or those of their options, with two indexed queries for any number of logs and
- * open requests. A match contains the request with the terms of the option that the log names. Omits logs with unknown references or
- * without an amount, because any sender may emit them. A log that has a known reference but does not pay its request is kept, with the
+ * Finds the requests that logs pay, by the references of the requests and of their options. Two indexed queries suffice for any number of
+ * logs and open requests. A match contains the request with the terms of the option that the log names. Omits logs with unknown references
+ * or without an amount, because any sender may emit them. A log that has a known reference but does not pay its request is kept, with the
  * reason.
  */
 export async function matchLogs(

@@ -24,8 +24,8 @@ const STATUS_WORDS: Readonly<Record<NetworkHealth['status'], string>> = {
 }
 
 /**
- * Serves the service's root address: a page for its operator with the version, the readiness and the served networks, all of which
- * `/readyz` and the API publish too. A client that accepts JSON and no HTML gets the problem document of an unknown path.
+ * Serves the service's root address: a page for its operator with the version, the readiness and the served networks. `/readyz` and the API
+ * publish the same facts. A client that accepts JSON and no HTML gets the problem document of an unknown path.
  */
 export function serveStartPage(config: StartConfig, facts: StartFacts): IRouter {
   const router = Router({ strict: true })

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { READING_PAGE_FILES, READING_PAGE_FOLDER, STATIC_FOLDER } from '../folders.ts'
 import { VERSION } from '../version.ts'
 
-/** The service's own assets, next to those of the API reference page. */
+/** The service's own assets, in addition to those of the API reference page. */
 const OWN_ASSETS = ['docs.js', 'docs.css'] as const
 
 /** Serves the service's description: the OpenAPI document with this host's origins, and the API reference page. */

@@ -153,7 +153,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     refund_claim_refused:
       'The signature does not prove that the wallet paid this payment, or it is too old. Sign the text of the page with the wallet that paid, within an hour, or ask the merchant for a link.',
     payout_needs_approval:
-      'The payout is worth so much that a second member must approve it, and this call cannot wait for that. Create the payout with POST /v2/payouts and an API key or a session.',
+      'The payout reaches the approval limit, so a second member must approve it, and this call cannot wait for that. Create the payout with POST /v2/payouts and an API key or a session.',
     own_approval:
       'A member tried to approve their own payout or limit. Ask another owner, admin or finance member.',
     passkey_refused:

@@ -30,7 +30,7 @@ export async function sweepDeliveries({
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return { more: false }
     await tx.deleteFrom('webhook_attempts').where('delivery_id', 'in', ids).execute()
-    // The status is checked again: a delivery that a caller has requested again meanwhile must still be sent.
+    // The status is checked again: a delivery that a caller has requested again in the meantime must still be sent.
     await tx
       .deleteFrom('webhook_deliveries')
       .where('id', 'in', ids)

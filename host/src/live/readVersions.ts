@@ -56,7 +56,7 @@ const PARTS = [
     from requests r join refunds f on f.request_id = r.id
     join pending_payments s on s.request_id = f.refund_request_id
     where r.secure_payment_token = p.token)`.as('refunding'),
-  // If the request accepts several networks, a payment may be on another network than the page's.
+  // If the request accepts several networks, a payment may be on a network other than the page's.
   sql<number | bigint | string | null>`(select sum(head_number) from chain_cursors
     where network = p.network or network in (select s.network
       from requests r join pending_payments s on s.request_id = r.id

@@ -139,7 +139,7 @@ async function findApprovers(
   return new Set(approvers.map(({ id }) => id))
 }
 
-/** Returns whether a notice's event or payment is still valid, because the payment may have left the chain meanwhile. */
+/** Returns whether a notice's event or payment is still valid, because the payment may have left the chain in the meantime. */
 async function isStillTrue(
   tx: Tx,
   { event_id }: Row<'notices'>,

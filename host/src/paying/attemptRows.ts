@@ -20,8 +20,8 @@ export async function loadAttempts(tx: Tx, token: string): Promise<Row<'attempts
 }
 
 /**
- * Throws if another attempt holds the lock: a live attempt, or an attempt in `sentIds`. The lease of the latter has ended, but a
- * node has its transaction.
+ * Throws if another attempt holds the lock: a live attempt, or an attempt in `sentIds`, whose lease has ended but whose transaction a
+ * node has.
  *
  * @throws AttemptInProgressError
  */

@@ -101,8 +101,8 @@ export function quotedOf(
 }
 
 /**
- * Returns the amount that the payee receives, in the payment currency; for a conversion or a quoted request, the received amount and the
- * remainder at the current rate or quote. Null without a rate or quote for the remainder.
+ * Returns the amount that the payee receives, in the payment currency. For a conversion or a quoted request, adds the remainder, at the
+ * current rate or quote, to the received amount. Null without a rate or quote for the remainder.
  */
 export function paymentAmount(
   stored: StoredSecurePayment,

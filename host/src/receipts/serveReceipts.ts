@@ -27,7 +27,7 @@ const NOT_FOUND = 404
 
 /**
  * Serves receipts at `{pay_url}/receipts/{token}`, each with its PDF at `receipt.pdf` below. The token is the payment's own, so everyone
- * with the link to the payment page can read the receipt, which shows no more than that page. The page needs no script.
+ * with the link to the payment page can read the receipt. The receipt shows no more than that page. The page needs no script.
  */
 export function serveReceipts({ context, rateLimit }: HttpContext): IRouter {
   const facts = {

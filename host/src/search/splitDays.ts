@@ -12,7 +12,7 @@ export type Days = {
   interval: 'day' | 'week' | 'month'
 }
 
-/** A name, or an offset that is a multiple of 15 minutes, the length of a totals bucket. The runtime also accepts dates. */
+/** A time zone's name, or an offset in multiples of 15 minutes, because totals have buckets of 15 minutes. The runtime also accepts dates. */
 const ZONE = /^(?:[A-Za-z]|[+-]\d\d:(?:00|15|30|45)$)/
 
 /** Returns whether the runtime supports a time zone, and the zone's days begin on a quarter-hour. */

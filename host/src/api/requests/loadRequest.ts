@@ -66,8 +66,8 @@ export type OfframpedRequest = StoredRequest & {
 
 /**
  * Also has the note on the last bridge transfer that did not pay normally; null if there is none. A note on a false hash counts only if
- * there is no other note. Also contains the payment page's token, the time when the page was first opened, whether the request only states
- * a link's terms, and whether it has attempts and pending payments.
+ * there is no other note. Also contains the token of the payment page and the time of its first opening. The flags state whether the
+ * request only defines a link's terms, and whether it has attempts or pending payments.
  */
 export type NotedRequest = OfframpedRequest & {
   intent_note: string | null

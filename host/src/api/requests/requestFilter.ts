@@ -69,7 +69,7 @@ export function selects(
 }
 
 /**
- * Selects requests with a pending payment, or with money in transit to a bank account; only the latter is stored as the
+ * Selects requests with a pending payment, or with money in transit to a bank account; only money in transit is stored as the
  * status.
  */
 function isUnderWay(where: Where, { tenantId, clientId }: RequestScope): Expression<SqlBool> {

@@ -4,7 +4,7 @@ import { type HttpContext, implement } from '../../http/implement.ts'
 import { claimUnmatchedPayment } from './claimUnmatchedPayment.ts'
 import { listUnmatchedPayments } from './listUnmatchedPayments.ts'
 
-/** Serves the payments that pay no request. */
+/** Serves the unmatched payments. */
 export function serveUnmatchedPayments(http: HttpContext): IRouter {
   return implement(http, api.unmatchedPayments, {
     list: listUnmatchedPayments,

@@ -158,7 +158,7 @@ type RequestsTable = {
   is_terms: Defaulted<number>
   /** The reusable link for which the request was created; null for other requests. */
   link_token: Defaulted<string | null>
-  /** 1 for a copy of a reusable link for which no money was found: no list contains it. Also in `unlisted_requests`. */
+  /** 1 for an unpaid copy of a reusable link, which no list contains. Also in `unlisted_requests`. */
   is_unpaid_copy: Defaulted<number>
   /** The number of rows in `request_options`: the further ways in which the request can be paid. */
   option_count: Defaulted<number>

@@ -22,5 +22,5 @@ export const coinbase: HttpApi = {
   },
 }
 
-/** The assets with a rate of their own. The API has no rate for xDAI, for example. */
+/** The assets that have separate rates. The API has no rate for xDAI, for example. */
 const LISTED = new Set(['ETH', 'USDC', 'USDT', 'DAI', 'EURC', 'POL', 'AVAX', 'BNB', 'MNT'])
