@@ -4,7 +4,7 @@ import { fakeProvider, honestCalldata } from './testing/fakes.ts'
 import { mutationsOf } from './testing/mutations.ts'
 import { openPage } from './testing/openPage.ts'
 
-/** Methods that read; none of them asks the payer. */
+/** Read methods, none of which needs the payer's approval. */
 const READS = [
   'eth_requestAccounts',
   'eth_accounts',

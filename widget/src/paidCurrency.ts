@@ -7,7 +7,7 @@ export function paidSymbol({ conversion, quoted, symbol }: Paid): string {
   return (conversion ?? quoted)?.symbol ?? symbol
 }
 
-/** Returns whether an item is paid in another currency than its invoice's. */
+/** Returns whether an item is paid in a currency other than its invoice's. */
 export function isExchanged({ conversion, quoted }: Omit<Paid, 'symbol'>): boolean {
   return Boolean(conversion ?? quoted)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSimpleProgress } from './progress.ts'
 import { aRecord } from './testing/examples.ts'
 
-/** Returns a session storage that may be full. */
+/** Returns a fake session storage, which is full for values longer than `limit`. */
 function aStorage(limit = Number.POSITIVE_INFINITY) {
   const lines = new Map<string, string>()
   return {

@@ -8,7 +8,7 @@ import { anItem, aPayment, FEE_ADDRESS, PAYER } from './testing/examples.ts'
 import { type FakeProvider, fakeProvider } from './testing/fakes.ts'
 import { openPage } from './testing/openPage.ts'
 
-/** Methods that read; none of them asks the payer. */
+/** Read methods, none of which needs the payer's approval. */
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call']
 const SENT = '2026-01-01T00:00:01.000Z'
 const LIFETIME_S = 600

@@ -4,7 +4,7 @@ import { describeRefusal } from './describeRefusal.ts'
 import { standing } from './standing.ts'
 
 /**
- * Reads responses that few payers get, in one chunk: a payment that may be covered or is blocked, a reusable link, and a page that the
- * service rejects.
+ * Reads responses that few payers get, in one chunk. The responses are about payments that may be covered or are blocked, reusable links,
+ * and pages that the service rejects.
  */
 export const rareAnswers = { standing, describeBlocked, describeLink, describeRefusal }

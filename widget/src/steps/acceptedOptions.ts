@@ -50,7 +50,7 @@ type Found = ReturnType<typeof walletOptions>['options'][number]
 
 /**
  * Lists the currencies that the payment accepts and the connected wallet can hold, in the service's order: what the wallet can pay first.
- * Omits networks that the element does not know. A total must be the amount due plus the network fee. Apart from that, the amounts only
+ * Omits networks that the element does not support. A total must be the amount due plus the network fee. Apart from that, the amounts only
  * help to choose: each payment is verified before the wallet signs.
  * Null if it has reported a failure. Throws PaymentRefusedError.
  */

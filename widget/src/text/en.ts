@@ -25,7 +25,7 @@ export const en = {
   plusFee: 'plus fee',
   connectTitle: 'Choose a wallet',
   lastUsed: 'Last used',
-  connectPromise: 'You pay straight from your wallet. Nobody holds your money in between.',
+  connectPromise: 'You pay straight from your wallet. No one else holds your money.',
   whatIsWallet: 'What is a wallet?',
   whatIsWalletText:
     'An app or browser extension that holds your money and asks you before anything leaves it.',

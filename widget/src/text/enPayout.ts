@@ -11,7 +11,7 @@ export const enPayout = {
     count === 1 ? 'Payout to 1 recipient' : `Payout to ${count} recipients`,
   connectTitle: 'Choose the wallet to pay from',
   connectPromise:
-    'The money goes straight from your wallet to the recipients shown here. Nobody holds it in between.',
+    'The money goes straight from your wallet to the recipients shown here. No one else holds it.',
   contactSupport: 'Contact the sender of this link',
   unavailable: {
     expired: {

@@ -14,8 +14,8 @@ export type Surplus = {
 }
 
 /**
- * Finds a payment's surplus. Refunds count as soon as they are on chain. The refund of an item that was paid in another currency
- * has another currency than its surplus, so any refund counts as the whole surplus.
+ * Finds a payment's surplus. Refunds count as soon as they are on chain. If an item was paid in another currency, its refund and
+ * its surplus have different currencies, so any refund counts as the whole surplus.
  */
 export function findSurplus({ items, refunds }: PaymentMetadata): Surplus {
   const found = items.flatMap((item) => {
