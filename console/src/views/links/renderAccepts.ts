@@ -5,7 +5,7 @@ import type { NetworkChoice } from '../../networkChoices.ts'
 import { renderChoice, renderFieldError } from '../../ui/renderField.ts'
 import type { LinkTarget, PriceCurrency } from './linkTerms.ts'
 
-/** The maximum number of currencies that a link accepts besides the target's. */
+/** The maximum number of currencies that a link accepts in addition to the target's. */
 export const MAX_ACCEPTED = 19
 
 /**

@@ -11,7 +11,7 @@ export type Resumed =
   | { readonly state: 'over' }
   /** No node returned the missing approvals. */
   | { readonly state: 'unknown' }
-  /** The record's currency belongs to another network than the record. */
+  /** The record's currency belongs to a network other than the record's. */
   | { readonly state: 'contradictory' }
 
 /**
