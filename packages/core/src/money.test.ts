@@ -58,7 +58,7 @@ const units = fc.oneof(
 )
 const positive = units.map((value) => value + 1n)
 const decimals = fc.integer({ min: 0, max: 24 })
-/** From a millionth of a unit to a billion units per 10^18. */
+/** Rates in units per 10^18 units. */
 const rates = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 12n }),
   fc.bigInt({ min: 1n, max: 10n ** 18n }),

@@ -13,7 +13,7 @@ export const login: Command = {
   path: 'login',
   summary: 'Sign in to a host with an API key',
   description:
-    'Asks for the URL and the key, reads the key’s account from the host, and stores both in the user’s configuration folder, readable only by the user. Create a key in the console, or with the operator’s command create-key. Without a terminal, the key comes from standard input.',
+    'Asks for the URL and the key, reads the key’s account from the host, and stores both in the user’s configuration folder. Only the user can read them. Create a key in the console, or with the operator’s command create-key. Without a terminal, the key comes from standard input.',
   args: [],
   flags: [],
   async run({ io, printer, selection }) {

@@ -7,8 +7,8 @@ import type { Tag } from './tags.ts'
  * Defines one endpoint of the HTTP contract and returns it unchanged. The route, the validation, the types, the OpenAPI document and the
  * client all derive from this object. The return type keeps the literal types.
  *
- * Schemas describe only the wire format. The host's action checks the rules that need the registry, the database or a hash, such as a
- * token's decimals, an address's checksum or a record's owner. It reports errors with the same field paths.
+ * Schemas describe only the wire format. The host's action checks the rules that need the registry, the database or a hash: for example, a
+ * token's decimals, a record's owner or an address's checksum. It reports errors with the same field paths.
  */
 export function endpoint<const D extends EndpointDefinition>(definition: D): D {
   return definition

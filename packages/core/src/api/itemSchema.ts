@@ -61,7 +61,7 @@ export const quotedSchema = z
   .meta({
     id: 'SecurePaymentQuoted',
     description:
-      'The price of a payment in another currency than the invoice’s, for which no contract has a rate. The payer makes a plain payment in the payment currency.',
+      'The price of a payment in a currency other than the invoice’s, for which no contract has a rate. The payer makes a plain payment in the payment currency.',
   })
 
 /** One request in a secure payment, in its current state. */

@@ -44,7 +44,7 @@ export const problemSchema = z
       .literal(true)
       .optional()
       .describe(
-        'On 401 and 403 for a credential: this service serves only networks where money has no value, so a page may show the reason to its visitor.',
+        'On 401 and 403 for a credential: this service serves only networks where money has no value, so a page may show the reason.',
       ),
     scope: scopeSchema
       .optional()

@@ -99,7 +99,7 @@ export const securePaymentOptions = {
     tag: 'Secure payments',
     summary: 'List what a wallet can pay with',
     description:
-      'Returns the wallet’s balance, the costs and the total for each currency that the payment accepts (`options` of the payment), on all networks in one call. A network that does not respond within 1.5 s does not delay the others. For a batch, the list is empty: see `paymentOptions` of the payment. The call only reads.',
+      'Returns the wallet’s balance, the costs and the total for each currency in the payment’s `options`, on all networks in one call. A network that does not respond within 1.5 s does not delay the others. For a batch, the list is empty: see `paymentOptions` of the payment. The call only reads.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'read',
     params: tokenParams,

@@ -5,9 +5,9 @@ import { marketAsset } from './marketAsset.ts'
 export type Pair = { asset: string; currency: string }
 
 /**
- * Returns how an invoice currency's amount becomes a payment currency's: at par if both are the same asset, otherwise at the market price
- * of the pair. Null if a currency has no market price, if the payment currency is fiat or the invoice's own currency, or if only one of
- * the two is test money.
+ * Returns the pricing of an invoice currency in a payment currency: at par if both are the same asset, otherwise at the pair's market
+ * price. Null if a currency has no market price, if the payment currency is fiat or the invoice's own currency, or if only one of the two
+ * is test money.
  */
 export function findPricing(
   invoiceCurrency: string,

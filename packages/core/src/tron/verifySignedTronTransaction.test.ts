@@ -27,7 +27,7 @@ import { verifySignedTronTransaction } from './signed.ts'
 const signed = signedApproval()
 const [signature = ''] = signed.signature
 
-/** The field of the fee limit, 100 TRX, which is the last field. */
+/** The fee limit of 100 TRX, which is the last field. */
 const FEE_LIMIT = '900180c2d72f'
 
 /** Returns the field at which a transaction was rejected; null if it was accepted. */
