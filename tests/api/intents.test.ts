@@ -159,7 +159,7 @@ describe('A rejected intent', () => {
     ['Tron', { chain: 'TRON' }, 'chain', 'unsupported_crosschain'],
     ['a token that no bridge accepts', { token: 'DAI' }, 'chain', 'unsupported_crosschain'],
     ['the native coin', { token: 'ETH' }, 'chain', 'unsupported_crosschain'],
-  ])('a rejected intent gets 400 for %s', async (_, change, field, code) => {
+  ])('an intent returns 400 for %s', async (_, change, field, code) => {
     const { status, json } = await send({ ...INTENT, ...change })
     expect({ status, issue: json.errors?.[0] }).toMatchObject({
       status: 400,
@@ -199,7 +199,7 @@ describe('A rejected intent', () => {
         ],
       },
     ],
-  ])('a rejected intent gets 400 for %s', async (_, body) => {
+  ])('an intent returns 400 for %s', async (_, body) => {
     const { token: other } = await test.createPayment(body)
     const { status, json } = await send(INTENT, other)
     expect({ status, code: json.errors?.[0]?.code }).toEqual({
@@ -208,11 +208,11 @@ describe('A rejected intent', () => {
     })
   })
 
-  it('a rejected intent gets 404 for an invalid token', async () => {
+  it('an intent for an unknown token returns 404', async () => {
     expect((await send(INTENT, '01KB50A1B2C3D4E5F6G7H8J9KA')).status).toBe(404)
   })
 
-  it('a rejected intent gets 403 once the payment has expired, 410 once it has been cancelled, and 409 once it is completed', async () => {
+  it('an intent returns 403 once the payment has expired, 410 once it has been cancelled, and 409 once it is completed', async () => {
     test.clock.advance(8 * DAY_MS)
     const expired = await send(INTENT)
     test.clock.advance(-8 * DAY_MS)

@@ -38,7 +38,7 @@ async function createPayout(): Promise<string> {
 const CUSTOMER_WALLET = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 
 describe('The refund that a link pays', () => {
-  it('GET /v2/secure-payments/{token} returns the refunded payment and the reason, and the former determines the payment reference', async () => {
+  it('GET /v2/secure-payments/{token} returns the refunded payment, which determines the payment reference, and the reason', async () => {
     const { payment, refund, token } = await seedLink()
     const { json } = await test.call('GET', `/v2/secure-payments/${token}`)
     const [item] = json.items

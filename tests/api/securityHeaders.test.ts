@@ -125,7 +125,7 @@ describe('Every page', () => {
 })
 
 describe('An error code’s page', () => {
-  it('an error code’s page is the link target of the problem document', async () => {
+  it('an error code’s page is at the URL in the problem document’s `type`', async () => {
     const { json } = await open('/v1/auth/session')
     const { pathname, origin } = new URL(json.type)
     expect({ pathname, origin }).toEqual({

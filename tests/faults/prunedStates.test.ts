@@ -130,7 +130,7 @@ describe.each(REFUSALS)('A node that returns %i %s for a state', (...refusal) =>
     expect(await unmatched(world)).toEqual([])
   })
 
-  test('a node without a block’s state does not block the second read at a payment that the first read missed', async () => {
+  test('a node without a block’s state does not block the second read of a payment that the first read missed', async () => {
     const { world, pruned } = await startPrunedWorld(refusal)
     await using _ = world
     pruned.isBlind = true

@@ -39,7 +39,7 @@ async function see(network: string, silentMs: number): Promise<void> {
 }
 
 describe('GET /readyz', () => {
-  it('GET /readyz returns not ready while every network is down, and ready with a warning while one network is down', async () => {
+  it('GET /readyz returns 503 while every network is down, and 200 with a warning while one network is down', async () => {
     await see('devnet', 31_000)
     const down = await ask()
     expect({ status: down.status, code: down.json.code }).toEqual({
@@ -56,7 +56,7 @@ describe('GET /readyz', () => {
     expect(checksOf(up.json.warnings)).toEqual(['network_down devnet-b'])
   })
 
-  it('GET /readyz returns not ready while no network is served, with the reason', async () => {
+  it('GET /readyz returns 503 with the reason while no network is served', async () => {
     await using bare = await startTestHost({
       PAY_NETWORKS: '',
       PAY_RPC_URL_DEVNET: '',
@@ -111,7 +111,7 @@ describe('GET /readyz', () => {
   })
 
   it.runIf(isSqlite)(
-    'GET /readyz returns not ready while writes fail, and recovers without a call',
+    'GET /readyz returns 503 while writes fail, and recovers without a call',
     async () => {
       const { db } = test.host.context
       await see('devnet', 0)

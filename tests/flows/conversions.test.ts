@@ -284,7 +284,7 @@ describe('One batch contract transaction', () => {
     expect(stored.map((payment) => payment.gas_units)).toEqual([null, null, null, null])
   })
 
-  test('one batch contract transaction counts two conversions to the same payee in the same token, each for its own request', async () => {
+  test('two conversions to the same payee in the same token count in one batch contract transaction, each towards its own request', async () => {
     const requests = await world.create([wanted('USD', '8', 'USDC'), wanted('EUR', '8', 'USDC')])
     await payBatch(world, requests, 4)
     const [inDollars, inEuros] = requests
@@ -296,7 +296,7 @@ describe('One batch contract transaction', () => {
     expect(await onlyPayment(inEuros)).toMatchObject({ credited_units: '11000000' })
   })
 
-  test('one batch contract transaction counts both payments with one reference', async () => {
+  test('two payments with one reference count in one batch contract transaction', async () => {
     const request = await createOne(wanted('USD', '10', 'USDC'))
     const first = await conversionTerms(world, request, { units: fiat('4') })
     const second = await conversionTerms(world, request, { units: fiat('6') })

@@ -117,7 +117,7 @@ describe('A payment from another chain', () => {
     expect(direct.json.pagination.total).toBe(0)
   })
 
-  it('a payment from another chain does not take its payer from another wallet’s concurrent direct payment', async () => {
+  it('a payment from another chain keeps its own payer when another wallet pays directly at the same time', async () => {
     const payment = await world.createPayment()
     world.bridge.setSwitches({ mode: 'slow' })
     const { intentId, txHash } = await begin(world, payment)

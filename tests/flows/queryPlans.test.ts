@@ -371,7 +371,7 @@ async function callRecurringPayouts(test: TestHost): Promise<void> {
   expect(cancelled.status).toBe(200)
 }
 
-/** The number of rows per statement: so many that SQLite would scan the table without a hint. */
+/** The number of rows per statement, at which SQLite would scan the table without a hint. */
 const MANY = 300
 
 /** Records, delivers and revokes hundreds of payments at once, as after an outage. */

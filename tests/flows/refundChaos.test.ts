@@ -5,7 +5,7 @@ import { startRefundWorld } from './support/startRefundWorld.ts'
 
 /** The seeds that found a fault earlier. */
 const KEPT_SEEDS = [161, 196]
-/** Worlds per run besides the kept seeds; `SEED=n` repeats one world. */
+/** Worlds per run, in addition to the kept seeds; `SEED=n` repeats one world. */
 const SEED_COUNT = Number(process.env['SIM_SEEDS'] ?? (IS_QUICK ? 4 : 200))
 const FIRST_SEED = Number(process.env['SIM_FIRST_SEED'] ?? 1)
 const ONLY_SEED = process.env['SEED']

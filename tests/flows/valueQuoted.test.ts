@@ -169,7 +169,7 @@ describe('A payment after all quotes', () => {
     expect(worth).toEqual({ counts: false, reason: 'no_price', isLasting: true })
   })
 
-  test('a payment in another currency than the quote does not count at it', async () => {
+  test('a payment in a currency other than the quote’s does not count at the quote', async () => {
     const change = { payment_currency: 'USDT-devnet' }
     expect(await valueOne(108_695_653n, CREATED, { change, rate: HALF })).toMatchObject({
       rateSource: 'market',

@@ -5,7 +5,7 @@ import { run } from '@secure-payment/cli'
 import { expect } from 'vitest'
 import { createTestIo, type TestIo } from '../../packages/cli/src/testing/createTestIo.ts'
 
-/** The facts of one run besides its arguments. */
+/** The options of one run, other than its arguments. */
 type Surroundings = Omit<Parameters<typeof createTestIo>[0], 'configFolder'>
 
 /** The result of a command. */

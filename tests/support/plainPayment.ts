@@ -1,4 +1,4 @@
-/** The members, besides the amounts, of a detected payment without a conversion; its `requestUnits` equal its `creditedUnits`. */
+/** The members, other than the amounts, of a detected payment without a conversion; its `requestUnits` equal its `creditedUnits`. */
 export const PLAIN_PAYMENT = {
   type: 'direct',
   conversionRate: null,

@@ -37,7 +37,7 @@ export type AcceptedHistory = {
   calls: readonly QuoteCall[]
   payments: readonly OptionPayment[]
   market: SeededMarket
-  /** The counts of what happened. */
+  /** The number of times that each action and fault occurred. */
   happened: Record<string, number>
 }
 

@@ -10,7 +10,7 @@ export type AcceptedOption = {
   asset: string
   decimals: number
   pricing: 'par' | 'market'
-  /** The index of its network's world. */
+  /** The index of the world that simulates the option's network. */
   network: 0 | 1
   /** The request with the terms of this option. */
   request: Row<'requests'>

@@ -26,7 +26,7 @@ export type OfframpWorld = AsyncDisposable & {
   told(requestId: string): Told[]
 }
 
-/** Calls until the host responds; a test may kill the host meanwhile. A rejection throws. */
+/** Calls until the host responds; a test may kill the host in the meantime. A rejection throws. */
 type Call = (method: string, path: string, body?: object, key?: string) => Promise<Json>
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they assert; the API's own tests check the shapes.
 type Json = any
