@@ -1,9 +1,9 @@
 import type { Measured } from './checkSizes.ts'
 
 /**
- * The maximum number of `?? ''` per source folder. Each of them is a value that may be missing, so an empty text is correct: a field
- * without an entry, an absent header, or a cursor's start. A value that cannot be missing needs `ensureDefined`, `nonEmpty` or a
- * narrower type instead, because an empty id or address may be stored. The numbers only shrink.
+ * The maximum number of `?? ''` per source folder. In each place, the value may be missing, so an empty text is correct: a field without an
+ * entry, an absent header, or a cursor's start. A value that cannot be missing needs `ensureDefined`, `nonEmpty` or a narrower type
+ * instead, because an empty id or address may be stored. The numbers only shrink.
  */
 export const EMPTY_TEXTS: Readonly<Record<string, number>> = {
   'console/src': 36,
