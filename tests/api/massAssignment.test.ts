@@ -47,7 +47,7 @@ async function extraKeys(known: readonly string[]): Promise<Record<string, unkno
   return Object.fromEntries(extra.map((name) => [name, CANARY]))
 }
 
-/** Keys that only some of the operations accept. Other tests cover these keys. */
+/** Keys that only some of the operations accept, and others reject. Other tests cover these keys. */
 const OPTIONAL_KEYS = new Set([
   'label',
   'status',
@@ -59,6 +59,7 @@ const OPTIONAL_KEYS = new Set([
   'payerIdentifier',
   'isCryptoToFiatAllowed',
   'isReusable',
+  'accessPolicy',
   'customerInfo',
   'allowedDomains',
   'feePercentage',
@@ -80,7 +81,7 @@ const OPTIONAL_KEYS = new Set([
 ])
 
 /** The members of a secure payment that concern its page. */
-const PAGE_KEYS = ['redirectUrl', 'redirectLabel', 'accessPolicy']
+const PAGE_KEYS = ['redirectUrl', 'redirectLabel']
 
 function toCamel(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -85,6 +85,7 @@ describe('Creating a payee destination', () => {
       humanReadableInteropAddress: readable,
       claimed: true,
       active: true,
+      accessPolicy: null,
       createdAt: test.clock.now().toISOString(),
     })
     expect(await get(wallet)).toEqual(json)

@@ -13,12 +13,12 @@ export type AccessPolicy = {
 }
 
 /**
- * Reads a body's policy for a payment on a network; null if the policy restricts nothing.
+ * Reads a body's policy for a network; null if the policy restricts nothing.
  *
  * @throws InvalidInputError for an address of another family of chains, or a wrong checksum
  */
 export function readAccessPolicy(
-  policy: AccessPolicyInput | undefined,
+  policy: AccessPolicyInput | null | undefined,
   networkId: string,
 ): AccessPolicy | null {
   const { allowedPayerAddresses, hideUntilApproved, hidePayeeAddress } = policy ?? {}
@@ -35,6 +35,37 @@ export function readAccessPolicy(
 export function parseAccessPolicy(stored: string | null): AccessPolicy | null {
   // Safe: only this host writes the column, from a validated body.
   return stored === null ? null : (JSON.parse(stored) as AccessPolicy)
+}
+
+/**
+ * Combines the policies that apply to one payment: a wallet must satisfy each of them. `field` names the call's member of each policy.
+ *
+ * @throws InvalidInputError if no wallet satisfies all policies, naming the field of the policy that excludes the last one
+ */
+export function combinePolicies(
+  policies: readonly { policy: AccessPolicy | null; field: string }[],
+): AccessPolicy | null {
+  const [first, ...rest] = policies.filter(({ policy }) => policy !== null)
+  return rest.reduce<AccessPolicy | null>((combined, { policy, field }) => {
+    const payers = commonPayers(combined?.payers ?? null, policy?.payers ?? null)
+    if (payers?.length === 0) throw noPayerLeft(field)
+    const isPayeeHidden = combined?.isPayeeHidden === true || policy?.isPayeeHidden === true
+    return { payers, isPayeeHidden }
+  }, first?.policy ?? null)
+}
+
+function commonPayers(
+  left: readonly string[] | null,
+  right: readonly string[] | null,
+): readonly string[] | null {
+  if (left === null || right === null) return left ?? right
+  return left.filter((payer) => right.includes(payer))
+}
+
+function noPayerLeft(field: string): InvalidInputError {
+  const message =
+    'leaves no wallet that may pay, because the access policy of a payee destination allows other wallets'
+  return new InvalidInputError([{ field, code: 'no_allowed_payer', message }])
 }
 
 /** Returns whether a wallet, in its canonical form, may pay; null if the call names no wallet. */

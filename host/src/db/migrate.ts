@@ -68,6 +68,7 @@ import * as addReceiptMails from './migrations/0084-add-receipt-mails.ts'
 import * as addQuotes from './migrations/0085-add-quotes.ts'
 import * as addRequestOptions from './migrations/0086-add-request-options.ts'
 import * as addWebhookCompatibility from './migrations/0088-add-webhook-compatibility.ts'
+import * as addDestinationPolicies from './migrations/0092-add-destination-policies.ts'
 import type { Database, Tx } from './openDatabase.ts'
 import { readAppliedMigrations } from './readAppliedMigrations.ts'
 
@@ -148,6 +149,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0085-add-quotes': addQuotes,
   '0086-add-request-options': addRequestOptions,
   '0088-add-webhook-compatibility': addWebhookCompatibility,
+  '0092-add-destination-policies': addDestinationPolicies,
 }
 
 /** Returns the decimals of a currency in the catalogue; null for an unknown currency. */

@@ -11,6 +11,7 @@ import type { IdempotencyClaim } from '../http/idempotency.ts'
 import { buildRequestRow } from '../requests/buildRequestRow.ts'
 import { commitPayout, waitingRows } from '../requests/commitPayout.ts'
 import { decideFee } from '../requests/decideFee.ts'
+import { refuseReservedDestinations } from '../requests/destinationPolicies.ts'
 import { findBoundDestination } from '../requests/findBoundDestination.ts'
 import { guardPayees } from '../requests/guardPayees.ts'
 import { guardSingleNode } from '../requests/guardSingleNode.ts'
@@ -61,6 +62,7 @@ export async function createRecurringPayout(
     path: '',
   })
   await guardPayees(context, caller, [request], () => 'payee')
+  await refuseReservedDestinations(context, caller, [request], () => 'payee')
   await guardSingleNode(context, [request], 'amount')
   requireEvm(request.network)
   // Errors name the field in which the caller stated the payer.

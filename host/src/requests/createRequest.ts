@@ -17,6 +17,7 @@ import { commitRecurrence } from './commitRecurrence.ts'
 import { commitRequests } from './commitRequests.ts'
 import { writeCustomer } from './customerColumn.ts'
 import { decideFee, type StatedFee } from './decideFee.ts'
+import { refuseReservedDestinations } from './destinationPolicies.ts'
 import { findBoundDestination } from './findBoundDestination.ts'
 import { guardPayees } from './guardPayees.ts'
 import { guardSingleNode } from './guardSingleNode.ts'
@@ -138,6 +139,7 @@ async function prepare(
   // For a bank account, the payee is the provider's deposit address, which needs no check.
   if (deposit === null) await guardPayees(context, caller, [planned], () => 'payee')
   await guardPayees(context, caller, options, () => 'payees')
+  await refuseReservedDestinations(context, caller, [planned], () => 'payee')
   for (const one of [planned, ...options]) await guardSingleNode(context, [one], 'amount')
   const payer = readPayer(body.payer, planned.network, payerField)
   const { isPayout = false } = call

@@ -1,6 +1,6 @@
 import { createUlid } from '@secure-payment/core'
 import type { AccessPolicyInput } from '@secure-payment/core/api'
-import { readAccessPolicy } from '../access/accessPolicy.ts'
+import { type AccessPolicy, combinePolicies, readAccessPolicy } from '../access/accessPolicy.ts'
 import { readRedirect } from '../access/readRedirect.ts'
 import { type Caller, creatorOf } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
@@ -12,6 +12,7 @@ import { buildRequestRow } from './buildRequestRow.ts'
 import { commitCreated } from './commitCreated.ts'
 import { commitPayout } from './commitPayout.ts'
 import type { CreatedRows } from './commitRequests.ts'
+import { findDestinationPolicies } from './destinationPolicies.ts'
 import type { PlannedRequest } from './planRequest.ts'
 import { readExpiry } from './readExpiry.ts'
 import { securePaymentUrl } from './securePaymentUrl.ts'
@@ -66,8 +67,9 @@ export async function storeSecurePayment<A>(
   describe: (created: CreatedSecurePayment, approvalId: string | null) => A,
 ): Promise<A> {
   const redirect = await readRedirect(context, payment.options, call.caller)
+  const access = await readAccess(context, call.caller, payment)
   const build = async (approvalId: string | null) => {
-    const rows = buildRows(context, call.caller, { ...payment, redirect })
+    const rows = buildRows(context, call.caller, { ...payment, redirect, access })
     const created = {
       requestIds: rows.requests.map((request) => request.id),
       securePaymentUrl: securePaymentUrl(context.config, rows.securePayment.token),
@@ -82,16 +84,41 @@ export async function storeSecurePayment<A>(
   return commitPayout(context, { caller: call.caller, kind: 'payout_link', items }, build)
 }
 
+/** Combines the payment's own policy with those of the payee destinations that it names. */
+async function readAccess(
+  context: Pick<Context, 'db'>,
+  caller: Caller,
+  { items, flow, options }: NewSecurePayment,
+): Promise<AccessPolicy | null> {
+  const planned = items.map((item) => item.planned)
+  const named = await findDestinationPolicies(context, caller, planned)
+  const { network } = nonEmpty(planned)[0]
+  return combinePolicies([
+    ...named.map(({ policy, index }) => ({
+      policy,
+      field: flow === 'pay' ? 'recipient' : `requests[${index}].destinationId`,
+    })),
+    {
+      policy: readAccessPolicy(options.accessPolicy, network),
+      field: 'accessPolicy.allowedPayerAddresses',
+    },
+  ])
+}
+
 type Redirect = Awaited<ReturnType<typeof readRedirect>>
 
 function buildRows(
   context: Pick<Context, 'config' | 'now' | 'random'>,
   caller: Caller,
-  { items, redirect, ...payment }: NewSecurePayment & { redirect: Redirect },
+  {
+    items,
+    redirect,
+    access,
+    ...payment
+  }: NewSecurePayment & { redirect: Redirect; access: AccessPolicy | null },
 ) {
   const now = context.now()
   const { network } = nonEmpty(items)[0].planned
-  const access = readAccessPolicy(payment.options.accessPolicy, network)
   const token = createUlid(now.getTime(), context.random(ULID_RANDOM_BYTES))
   const { linkLifetimeS: lifetimeS } = context.config
   const expiresAt = readExpiry(payment.options.expiresAt, { now, lifetimeS })

@@ -32,6 +32,7 @@ const destination: PayeeDestination = {
   humanReadableInteropAddress: `${WALLET}@eip155:8453#5A431E5E`,
   claimed: true,
   active: true,
+  accessPolicy: null,
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 const record: ClientIdRecord = {

@@ -15,6 +15,7 @@ const own: PayeeDestination = {
   humanReadableInteropAddress: '',
   claimed: true,
   active: true,
+  accessPolicy: null,
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 const withOwn = { networks: [], destination: own }

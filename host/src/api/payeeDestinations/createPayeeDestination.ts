@@ -6,6 +6,7 @@ import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
 import { describePayeeDestination } from './describePayeeDestination.ts'
 import { lockWallet } from './lockWallet.ts'
+import { readPolicy } from './readPolicy.ts'
 import { readRoute } from './readRoute.ts'
 
 type Create = typeof api.payeeDestinations.create
@@ -19,6 +20,7 @@ export async function createPayeeDestination(
   { body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const route = readRoute(context.config, caller.wallet, body)
+  const policy = readPolicy(body.accessPolicy, route)
   const now = context.now().toISOString()
   const row: Row<'payee_destinations'> = {
     id: createId(context),
@@ -28,6 +30,7 @@ export async function createPayeeDestination(
     token_address: route.tokenAddress,
     destination_id: route.destinationId,
     is_active: 1,
+    access_policy: policy.access_policy ?? null,
     created_at: now,
     updated_at: now,
   }
@@ -46,7 +49,7 @@ export async function createPayeeDestination(
       .onConflict((conflict) =>
         conflict
           .column('destination_id')
-          .doUpdateSet({ tenant_id: caller.tenantId, is_active: 1, updated_at: now }),
+          .doUpdateSet({ tenant_id: caller.tenantId, is_active: 1, ...policy, updated_at: now }),
       )
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
 import { parseDestinationId } from '@secure-payment/core/destinations'
+import { type AccessPolicy, parseAccessPolicy } from '../../access/accessPolicy.ts'
 import type { Row } from '../../db/schema.ts'
 
 /** Describes a stored payee destination in the API's format. */
@@ -18,6 +19,21 @@ export function describePayeeDestination(
     // Only the wallet's own session creates a record, so the wallet's holder has signed for the record.
     claimed: true,
     active: row.is_active === 1,
+    accessPolicy: describePolicy(parseAccessPolicy(row.access_policy)),
     createdAt: row.created_at,
+  }
+}
+
+function describePolicy(
+  policy: AccessPolicy | null,
+): Output<typeof api.payeeDestinations.create>['accessPolicy'] {
+  if (policy === null) return null
+  const { payers, isPayeeHidden } = policy
+  return {
+    mode: 'inherit',
+    screeningProvider: null,
+    hideUntilApproved: isPayeeHidden,
+    hidePayeeAddress: isPayeeHidden,
+    ...(payers !== null && { allowedPayerAddresses: [...payers] }),
   }
 }

@@ -9,6 +9,7 @@ import { describePayeeDestination } from './describePayeeDestination.ts'
 import { PayeeDestinationNotFoundError } from './errors.ts'
 import { findActive } from './findActive.ts'
 import { lockWallet } from './lockWallet.ts'
+import { readPolicy } from './readPolicy.ts'
 import { readRoute } from './readRoute.ts'
 
 type Update = typeof api.payeeDestinations.update
@@ -24,13 +25,15 @@ export async function updatePayeeDestination(
   { body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
   const route = readRoute(context.config, caller.wallet, body)
+  const policy = readPolicy(body.accessPolicy, route)
   const now = context.now().toISOString()
   const updated = await context.db.transaction(async (tx) => {
     await lockWallet(tx, route.walletAddress)
     const active = await findActive(tx, route.walletAddress)
     if (active === undefined) throw new PayeeDestinationNotFoundError({ which: 'active' })
-    if (active.destination_id === route.destinationId) return active
-    await absorbOlder(tx, { active, route, now })
+    const isMoved = active.destination_id !== route.destinationId
+    if (!isMoved && policy.access_policy === undefined) return active
+    if (isMoved) await absorbOlder(tx, { active, route, now })
     await context.audit?.write(tx, route.destinationId)
     return tx
       .updateTable('payee_destinations')
@@ -41,6 +44,7 @@ export async function updatePayeeDestination(
         chain_id: BigInt(route.chainId),
         token_address: route.tokenAddress,
         destination_id: route.destinationId,
+        ...policy,
         updated_at: now,
       })
       .where('id', '=', active.id)

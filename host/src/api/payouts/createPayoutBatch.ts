@@ -19,6 +19,7 @@ import type { PlanContext } from '../../paying/planSteps.ts'
 import { buildRequestRow } from '../../requests/buildRequestRow.ts'
 import { commitPayout, waitingRows } from '../../requests/commitPayout.ts'
 import { decideFee } from '../../requests/decideFee.ts'
+import { refuseReservedDestinations } from '../../requests/destinationPolicies.ts'
 import { findBoundDestination } from '../../requests/findBoundDestination.ts'
 import { guardBatch } from '../../requests/guardBatch.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
@@ -74,6 +75,7 @@ async function payNew(
     planRequest(context.config, item, { fee, bound, path: `requests[${index}].` }),
   )
   await guardPayees(context, caller, planned, (index) => `requests[${index}].payee`)
+  await refuseReservedDestinations(context, caller, planned, (index) => `requests[${index}].payee`)
   guardBatch(context.config, planned, 'requests')
   await guardSingleNode(context, planned, 'requests')
   requireEvmPayer(payer)

@@ -156,6 +156,8 @@ type PayeeDestinationsTable = {
   token_address: string
   destination_id: string
   is_active: number
+  /** The `AccessPolicy` of new payment pages, as JSON; null for none. */
+  access_policy: Defaulted<string | null>
   created_at: string
   updated_at: string
 }

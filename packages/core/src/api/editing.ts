@@ -10,6 +10,7 @@ import {
 import { customerInfoInputSchema } from './customerInfo.ts'
 import { endpoint } from './endpoint.ts'
 import { merchantOptions } from './merchantOptions.ts'
+import { noAccessPolicy } from './noAccessPolicy.ts'
 import { singleExample } from './securePaymentExamples.ts'
 import { tokenParams } from './securePaymentParts.ts'
 
@@ -47,6 +48,7 @@ const updateBodySchema = z
     expiresAt: merchantOptions.expiresAt.describe(
       'The expiry of the link: at least one minute and at most 366 days from now.',
     ),
+    ...noAccessPolicy,
   })
   .meta({
     id: 'SecurePaymentUpdate',

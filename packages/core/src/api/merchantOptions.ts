@@ -69,10 +69,11 @@ const redirectLabelSchema = freeText({ min: 1, max: 255 })
   })
   .meta({ pattern: '^[^<>&"\'`\\u0000-\\u001f\\u007f]*$' })
 
-/** The maximum number of wallets for which one secure payment can be reserved. */
+/** The maximum number of wallets for which a secure payment or a payee destination can be reserved. */
 const MAX_ALLOWED_PAYERS = 100
 
-const accessPolicySchema = z
+/** The wallets that may pay: the body member of payment pages and of payee destinations. */
+export const accessPolicySchema = z
   .object({
     mode: textMatching(/^(?:inherit|off)$/, {
       code: 'screening_unsupported',
@@ -122,7 +123,11 @@ export const merchantOptions = {
       'The target of a button after the payment: http or https. With a client ID, the target must be on one of the client ID’s allowed domains.',
     ),
   redirectLabel: redirectLabelSchema.optional().describe('The button’s label.'),
-  accessPolicy: accessPolicySchema.optional(),
+  accessPolicy: accessPolicySchema
+    .optional()
+    .describe(
+      'The payment’s own policy, in addition to the policies of the payee destinations that it names.',
+    ),
   expiresAt: momentSchema
     .optional()
     .describe(

@@ -7,6 +7,7 @@ import {
   ulidSchema,
 } from '../schemas/schemas.ts'
 import { endpoint } from './endpoint.ts'
+import { accessPolicySchema } from './merchantOptions.ts'
 
 const routeSchema = z
   .object({
@@ -14,8 +15,28 @@ const routeSchema = z
       '0x… on an EVM chain, T… on Tron; the zero address is the native coin.',
     ),
     chainId: chainIdSchema,
+    accessPolicy: accessPolicySchema
+      .nullable()
+      .optional()
+      .describe(
+        'The policy of new payment pages for this destination; null removes it. If omitted, the record keeps its policy.',
+      ),
   })
   .meta({ id: 'PayeeDestinationRoute' })
+
+/** A policy as the service stores it. */
+const storedPolicySchema = z
+  .object({
+    mode: z.enum(['inherit', 'off']),
+    screeningProvider: z.string().nullable(),
+    hideUntilApproved: z.boolean(),
+    hidePayeeAddress: z.boolean().describe('Same as hideUntilApproved.'),
+    allowedPayerAddresses: z
+      .array(addressSchema)
+      .optional()
+      .describe('The only wallets that may pay, in canonical form; absent if any wallet may pay.'),
+  })
+  .meta({ id: 'PayeeDestinationPolicy' })
 
 const payeeDestinationSchema = z
   .object({
@@ -33,6 +54,9 @@ const payeeDestinationSchema = z
     humanReadableInteropAddress: z.string().describe('`{wallet}@eip155:{chainId}#{checksum}`'),
     claimed: z.boolean().describe('Whether the wallet itself has signed in.'),
     active: z.boolean(),
+    accessPolicy: storedPolicySchema
+      .nullable()
+      .describe('The policy of new payment pages for this destination; null if there is none.'),
     createdAt: timestampSchema,
   })
   .meta({ id: 'PayeeDestination' })
@@ -51,6 +75,7 @@ const EXAMPLE = {
   humanReadableInteropAddress: INTEROP,
   claimed: true,
   active: true,
+  accessPolicy: null,
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 

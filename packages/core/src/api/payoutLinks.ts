@@ -12,6 +12,7 @@ import {
 import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 import { type AccessPolicyInput, merchantOptions } from './merchantOptions.ts'
+import { noAccessPolicy } from './noAccessPolicy.ts'
 import { payoutLinkBatchBodyExample, payoutLinkBodyExample } from './payoutExamples.ts'
 import { noReusableLink } from './reusableLinks.ts'
 import { singleExample } from './securePaymentExamples.ts'
@@ -37,6 +38,7 @@ const linkItemSchema = z
     recipientIdentifier: freeText({ min: 1, max: 255 })
       .optional()
       .describe('The merchant’s id for the recipient.'),
+    ...noAccessPolicy,
   })
   .meta({ id: 'PayoutLinkItem' })
 

@@ -10,6 +10,7 @@ import {
 } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
+import { noAccessPolicy } from './noAccessPolicy.ts'
 import { noCryptoToFiat } from './noCryptoToFiat.ts'
 import { frequencySchema, startDateSchema } from './recurrence.ts'
 
@@ -89,6 +90,7 @@ export const payoutCreateSchema = withFeePair(
     payer: addressSchema.optional().describe('Alias of `payerWallet`.'),
     customerInfo: customerInfoInputSchema.optional(),
     reference: referenceSchema.optional(),
+    ...noAccessPolicy,
     ...noCryptoToFiat,
   }),
 )
@@ -170,6 +172,7 @@ const batchItemSchema = z
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema,
     reference: referenceSchema.optional(),
+    ...noAccessPolicy,
     ...noCryptoToFiat,
   })
   .meta({ id: 'PayoutBatchItem' })
@@ -198,6 +201,7 @@ export const payoutBatchCreateSchema = withFeePair(
       .optional()
       .describe('A percentage that is added to each amount.'),
     feeAddress: recipientSchema.optional().describe('The address that receives every item’s fee.'),
+    ...noAccessPolicy,
   }),
 )
   .superRefine(({ requestIds }, context) => {

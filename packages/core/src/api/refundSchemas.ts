@@ -15,6 +15,7 @@ import {
   urlSchema,
 } from '../schemas/schemas.ts'
 import { freeText, textWhere } from '../schemas/text.ts'
+import { noAccessPolicy } from './noAccessPolicy.ts'
 
 /** The maximum length of a refund's reason, in characters. */
 const MAX_REASON = 500
@@ -270,6 +271,7 @@ export const refundLinkCreateSchema = z
       .min(1)
       .max(MAX_LINK_REFUNDS)
       .describe('The refunds to pay, each at most once, all on one network.'),
+    ...noAccessPolicy,
   })
   .superRefine(({ refundIds }, context) => {
     for (const [index, id] of refundIds.entries()) {

@@ -14,6 +14,7 @@ import { freeText } from '../schemas/text.ts'
 import { acceptsMembers, refuseAccepts, refuseIdlePayees } from './accepts.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
 import { endpoint } from './endpoint.ts'
+import { noAccessPolicy } from './noAccessPolicy.ts'
 import { pageQuery, paginationSchema, refusePageConflict } from './paging.ts'
 import { recurrenceSchema } from './recurrence.ts'
 import {
@@ -45,6 +46,7 @@ const requestCreateSchema = z
         'The money goes into a bank account. The payer pays the offramp provider’s deposit address, which responses contain as `payee`, regardless of the payee in the body. Both currencies must be USDC on one network that the provider serves, without recurrence.',
       ),
     isCryptoToFiatAvailable: z.boolean().optional().describe('Alias of isCryptoToFiatAllowed.'),
+    ...noAccessPolicy,
     recurrence: recurrenceSchema.optional(),
     customerInfo: customerInfoInputSchema.optional(),
     order: orderSchema.optional().describe('The purpose of the payment, in the invoice currency.'),

@@ -15,6 +15,7 @@ import { freeText } from '../schemas/text.ts'
 import { acceptsMembers, optionMember, refuseAccepts, refuseIdlePayees } from './accepts.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
 import { merchantOptions } from './merchantOptions.ts'
+import { noAccessPolicy } from './noAccessPolicy.ts'
 import { noCryptoToFiat } from './noCryptoToFiat.ts'
 import { refuseOnePayer, reusableLink } from './reusableLinks.ts'
 import { chainSchema, tokenSymbolSchema } from './securePaymentParts.ts'
@@ -29,6 +30,7 @@ const itemSchema = z
     paymentCurrency: currencyIdSchema.optional(),
     amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
     ...acceptsMembers,
+    ...noAccessPolicy,
     ...noCryptoToFiat,
   })
   .superRefine((item, context) => {

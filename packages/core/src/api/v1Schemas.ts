@@ -5,6 +5,7 @@ import {
   currencyIdSchema,
   recipientSchema,
 } from '../schemas/schemas.ts'
+import { noAccessPolicy } from './noAccessPolicy.ts'
 import { recurrenceSchema } from './recurrence.ts'
 
 const PLAIN = /^\d+(?:\.\d+)?$/
@@ -42,6 +43,7 @@ export const v1RequestCreateSchema = z
     paymentCurrency: currencyIdSchema,
     payer: addressSchema.optional(),
     recurrence: recurrenceSchema.optional(),
+    ...noAccessPolicy,
   })
   .meta({ id: 'V1RequestCreate' })
 

@@ -1,0 +1,22 @@
+import type { AccessPolicyInput } from '@secure-payment/core/api'
+import type { Destination } from '@secure-payment/core/destinations'
+import { findNetworkByChainId } from '@secure-payment/core/networks'
+import { readAccessPolicy } from '../../access/accessPolicy.ts'
+import type { Row } from '../../db/schema.ts'
+import { ensureDefined } from '../../ensureDefined.ts'
+
+/**
+ * Reads the policy of a destination on a chain as a change of its column: null removes the policy, and without a policy in the body the
+ * column stays as it is.
+ *
+ * @throws InvalidInputError naming the member of `accessPolicy`
+ */
+export function readPolicy(
+  policy: AccessPolicyInput | null | undefined,
+  { chainId }: Pick<Destination, 'chainId'>,
+): Partial<Pick<Row<'payee_destinations'>, 'access_policy'>> {
+  if (policy === undefined) return {}
+  const { id } = ensureDefined(findNetworkByChainId(chainId), 'network')
+  const read = readAccessPolicy(policy, id)
+  return { access_policy: read === null ? null : JSON.stringify(read) }
+}
