@@ -11,7 +11,7 @@ export type ApiKeyCaller = {
   scopes: readonly KeyScope[]
 }
 
-/** A page in a browser, or a server with a secret client ID. Such a caller creates no credentials of the API and reads no customer data. */
+/** A page in a browser, or a server with a secret client ID. Such a caller cannot create API credentials or read customer data. */
 export type ClientIdCaller = {
   credential: 'clientId'
   tenantId: string

@@ -6,8 +6,8 @@ import { BridgeUnavailableError } from '../bridges/errors.ts'
 import type { Destination, Source } from './sources.ts'
 
 /**
- * A payment from another chain; `terms` are the terms of its destination. With `arriveWithinS`, a price fixes its amount, and the payment
- * must arrive in this time to count at that price.
+ * A payment from another chain; `terms` are the terms of its destination. With `arriveWithinS`, a price fixes the amount, and the payment
+ * must arrive within this time to count at that price.
  */
 export type CrosschainPayment = {
   source: Source

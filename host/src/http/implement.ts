@@ -366,11 +366,11 @@ function successStatus(definition: EndpointDefinition): number {
   return Number(Object.keys(definition.responses)[0] ?? 200)
 }
 
-/** The parameters that contain only ids which the service created; such an id is no lower-case word. */
+/** The parameters that contain only ids which the service created; such an id is never a lower-case word. */
 const CREATED_IDS: ReadonlySet<string> = new Set(['token', 'id', 'requestId', 'webhookId'])
 const WORD = /^[a-z]+(?:-[a-z]+)*$/
 
-/** Returns whether a path has a word in the place of an id: it is then another operation's path, and not a record's. */
+/** Returns whether a path has a word in place of an id: the path then belongs to another operation, not to a record. */
 function namesNoRecord({ params }: Incoming): boolean {
   return Object.entries(params as Record<string, unknown>).some(
     ([name, value]) => CREATED_IDS.has(name) && WORD.test(String(value)),

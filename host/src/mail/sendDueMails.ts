@@ -27,7 +27,7 @@ const storedMessage = z.object({
 /**
  * Sends due e-mails. Retries each one on a schedule until the server accepts or rejects it, or the attempts are used up. An
  * attempt counts as soon as it is claimed, so an attempt that kills its host counts too. If a host dies after the server has
- * accepted an e-mail, a host sends the e-mail again with the same Message-ID.
+ * accepted an e-mail, the next host sends the e-mail again with the same Message-ID.
  */
 export async function sendDueMails(
   context: SendContext,

@@ -93,7 +93,7 @@ describe('a price', () => {
     expect(price.observations).toHaveLength(4)
   })
 
-  test('a price in a fiat currency that too few sources list comes over the dollar', async () => {
+  test('a price in a fiat currency that too few sources list is derived through the dollar', async () => {
     const few = source('few', 1n)
     const sources = [source('a', 1n), source('b', 1n), few].map((one) => ({
       ...one,
@@ -109,7 +109,7 @@ describe('a price', () => {
     const pair = { asset: 'TRX', currency: 'KRW' }
     expect(prices.canPrice(pair)).toBe(true)
     expect(prices.canPriceAt(pair)).toBe(false)
-    // 0.25 dollars, and 1,300 won for a USDC of 1.04 dollars.
+    // One TRX costs 0.25 dollars; one USDC costs 1,300 won, and 1.04 dollars.
     const { rate, observations, ...rest } = await prices.read(pair)
     expect(rate).toBe((units(25n) * units(130_000n)) / units(104n))
     expect(observations).toHaveLength(7)

@@ -11,7 +11,7 @@ const MAX_CLOCK_SKEW_MS = 60_000
  *
  * A quote holds from its creation until its expiry plus the grace. Of the quotes that held, one for exactly the arrived amount takes
  * precedence, then the newest one. A quote that was created after the payment does not count: otherwise, a payer could wait for a better
- * price. Only for exactly its amount, which no payer knows before, a quote also holds for the minute before its creation.
+ * price. A quote also holds for the minute before its creation, but only for exactly its amount, which no payer can know earlier.
  */
 export function chooseQuote(
   quotes: readonly Quote[],

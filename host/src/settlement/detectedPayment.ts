@@ -161,7 +161,7 @@ export const REQUEST_SWEPT = 'request_swept'
 export const UNREADABLE = [RECEIPT_UNREADABLE, RATE_UNREADABLE, NO_PRICE] as const
 
 /**
- * A payment event that pays no request, and the reason. `requestId` is empty if no request has its reference,
+ * A payment event that matches no request, and the reason. `requestId` is empty if no request has its reference,
  * `tenantId` if several merchants use its payee.
  */
 export type UnmatchedPayment = {

@@ -12,7 +12,7 @@ export function levelOf(
   return own ?? webhookCompatibility
 }
 
-/** Returns an endpoint's names for the signature header, with the compatible one at the levels that have its headers. */
+/** Returns an endpoint's names for the signature header, with the compatible name at the levels that add its headers. */
 export function signatureAliases(
   level: WebhookCompatibility,
   stored: readonly string[],

@@ -7,7 +7,7 @@ import { readUnmatchedPayments } from './readUnmatchedPayments.ts'
 type List = typeof operator.unmatchedPayments
 
 /**
- * Lists the payments that pay no request, of all merchants and without a merchant.
+ * Lists the payments that match no request, of all merchants and without a merchant.
  *
  * @throws OperatorOnlyError
  */

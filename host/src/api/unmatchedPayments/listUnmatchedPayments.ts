@@ -5,7 +5,7 @@ import { readUnmatchedPayments } from './readUnmatchedPayments.ts'
 
 type List = typeof api.unmatchedPayments.list
 
-/** Lists the merchant's payments that pay no request. */
+/** Lists the merchant's payments that match no request. */
 export async function listUnmatchedPayments(
   context: Pick<Context, 'db'>,
   { query, caller }: Call<List>,
