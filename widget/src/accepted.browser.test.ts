@@ -190,7 +190,7 @@ describe('An accepted currency at a market price', () => {
     one.option === 'USDC-devnet-b' ? { ...one, quoted: market } : one,
   )
 
-  test('the service creates its quote first, and then lists it with its amount', async () => {
+  test('an accepted currency at a market price is listed once the service has created its quote', async () => {
     const calls: string[] = []
     page = openPage(paymentIn('USDC-devnet'), wallet, (call) => {
       calls.push(call)
@@ -207,7 +207,7 @@ describe('An accepted currency at a market price', () => {
     expect(rows()).toHaveLength(2)
   })
 
-  test('without a price, the other currencies remain', async () => {
+  test('an accepted currency at a market price is omitted while it has no price, and the others remain', async () => {
     page = openPage(paymentIn('USDC-devnet'), wallet, (call) => {
       if (call === 'quote') {
         return Response.json({ code: 'price_unavailable', message: '' }, { status: 503 })

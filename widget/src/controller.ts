@@ -240,7 +240,7 @@ class PaymentController implements Controller {
           (rail) => this.#wallets.search(rail),
         )
       case 'connect':
-        // No await before the wallet's prompt: it must still belong to the payer's click.
+        // No await may precede the wallet's prompt, which must still belong to the payer's click.
         return this.#wallets.connect(effect.walletId, run)
       case 'disconnect':
         return this.#wallets.disconnect()

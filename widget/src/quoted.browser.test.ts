@@ -147,7 +147,7 @@ describe('A payment at a quote', () => {
     expect(page.find('[part~="new-price-button"]')).toBeNull()
   })
 
-  test('once the price has expired, the only press creates the next one, which waits for Pay', async () => {
+  test('once the price has expired, one press creates the next quote, which then waits for Pay', async () => {
     open({ quotes: [quoteAt('2273', 'A', 2), quoteAt('2273', 'A', 2), quoteAt('2000', 'B')] })
     await page.connect()
     await page.expectState('review', 'Get a new price')

@@ -24,7 +24,7 @@ export function parseQuote(value: unknown): Quote {
   return quote(value, 'quote')
 }
 
-/** Returns whether two quotes are one: the same id, price, amounts, currencies and expiry. */
+/** Returns whether two quotes are the same, by their id, price, amounts, currencies and expiry. */
 export function isSameQuote(a: Quote, b: Quote): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

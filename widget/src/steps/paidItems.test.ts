@@ -3,12 +3,12 @@ import { anItem, aPayment, aRecord } from '../testing/examples.ts'
 import { paidItems } from './paidItems.ts'
 
 describe('paidItems', () => {
-  it('paidItems proves an item with its remaining amount', () => {
+  it('paidItems requires an item’s remaining amount as proof', () => {
     const payment = aPayment({ items: [anItem({ remainingAmount: '12.5', decimals: 6 })] })
     expect(paidItems(payment, aRecord())).toMatchObject([{ dueUnits: 12_500_000n }])
   })
 
-  it('paidItems proves an item that the service prices with half of the attempt’s amount', () => {
+  it('paidItems requires half of the attempt’s amount for an item that the service prices', () => {
     const quoted = { pricing: 'market', symbol: 'USDC', decimals: 6 }
     const payment = aPayment({ items: [anItem({ remainingAmount: '80', decimals: 8, quoted })] })
     const record = aRecord({ option: { chain: 'devnet', token: 'USDC', needed: '86.95' } })

@@ -5,7 +5,7 @@ import type { PaidItem } from './findPayment.ts'
 
 /**
  * Returns the events that prove a payment, according to its description; omits an item whose amount cannot be read. An amount that the
- * service prices changes with each quote, so half of an attempt's amount proves it.
+ * service prices changes with each quote, so half of the attempt's amount suffices as proof.
  */
 export function paidItems(
   payment: PaymentMetadata | null,
@@ -26,7 +26,7 @@ export function paidItems(
   })
 }
 
-/** Returns the least amount that counts as the payment of an earlier quote's amount; a fee may be part of the given one. */
+/** Returns half of an amount: the minimum that proves a payment at an earlier quote. `units` may include a fee. */
 export function halfOf(units: bigint): bigint {
   return units / 2n
 }

@@ -27,7 +27,7 @@ export function describeCost(
   return { amount: formatCosts(context, [cost]), symbol: plainText(cost.symbol) }
 }
 
-/** Finds the amount of the wallet's request, in the currency that leaves the wallet; for a payment from another chain, there. */
+/** Finds the amount of the wallet's request, in the currency that leaves the wallet; for a payment from another chain, the amount on that chain. */
 function findAsked(model: Model): readonly Cost[] {
   const { crossing, review } = model
   if (crossing?.cost) return [crossing.cost]

@@ -19,8 +19,8 @@ import { renderRecipientOf, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
 /**
- * Shows the invoiced amount, the rate with its sources, and the exact amount that leaves the wallet. A quote counts down; once it has
- * expired, the only press creates the next one, which the payer reviews before Pay.
+ * Shows the invoiced amount, the rate with its sources, and the exact amount that leaves the wallet. Shows a countdown for a quote. Once
+ * the quote has expired, the only button creates the next one, which the payer reviews before Pay.
  */
 export function createReview(words: QuotedText, update: () => void): Screen<FlowContext> {
   let timer: ReturnType<typeof setTimeout> | undefined
