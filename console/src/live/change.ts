@@ -40,7 +40,7 @@ export function concernsRequests(change: Change, requestIds: readonly string[]):
   return change.requestIds === null || change.requestIds.some((id) => requestIds.includes(id))
 }
 
-/** Returns whether a change is about payments that pay no request. */
+/** Returns whether a change is about payments that match no request. */
 export function concernsUnmatched({ kinds }: Change): boolean {
   return kinds === null || kinds.includes('unmatched')
 }
