@@ -86,7 +86,7 @@ const unmatchedPaymentSchema = z
     reason: z
       .string()
       .describe(
-        'Reason why the payment pays no request: `unknown_reference`, `wrong_token`, `wrong_payee`, `wrong_network`, `nothing_arrived` and others.',
+        'Reason why the payment matches no request: `unknown_reference`, `wrong_token`, `wrong_payee`, `wrong_network`, `nothing_arrived` and others.',
       ),
     requestId: requestIdSchema
       .nullable()
@@ -106,7 +106,7 @@ const unmatchedPaymentSchema = z
     refundStatus: refundedFacts.refundStatus,
     detectedAt: timestampSchema,
   })
-  .meta({ id: 'UnmatchedPayment', description: 'Money on chain that pays no request.' })
+  .meta({ id: 'UnmatchedPayment', description: 'Money on chain that matches no request.' })
 
 const pageSchema = z
   .object({
@@ -147,7 +147,7 @@ const PAGE = {
   },
 } as const
 
-/** Operations on payments that pay no request. */
+/** Operations on payments that match no request. */
 export const unmatchedPayments = {
   list: endpoint({
     id: 'listUnmatchedPayments',
@@ -155,7 +155,7 @@ export const unmatchedPayments = {
     method: 'GET',
     path: '/v2/unmatched-payments',
     tag: 'Payments',
-    summary: 'List payments that pay no request',
+    summary: 'List payments that match no request',
     description:
       'Lists payments that have the reference of one of the merchant’s requests but do not pay that request. Also lists payments to the merchant’s payees with unknown references. These payees are wallets of members, and wallets that only this merchant had named in requests at the time of the payment.',
     auth: ['apiKey', 'session'],
@@ -204,7 +204,7 @@ export const listAllUnmatchedPayments = endpoint({
   method: 'GET',
   path: '/v1/operator/unmatched-payments',
   tag: 'Operator',
-  summary: 'List all merchants’ payments that pay no request',
+  summary: 'List all merchants’ payments that match no request',
   description: 'Includes payments to payees that several merchants use.',
   auth: ['apiKey'],
   query: unmatchedPaymentQuerySchema,
