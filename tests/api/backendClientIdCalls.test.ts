@@ -73,7 +73,7 @@ describe('A client ID with an empty list of domains', () => {
     expect(json.secretClientId).toContain(`${json.clientId}.`)
   })
 
-  it('an unchanged record of a server can be sent back', async () => {
+  it('PUT accepts the unchanged record of a server’s client ID', async () => {
     const { id } = await createBackend()
     const { label, allowedDomains } = (await manage('GET', `/v1/client-ids/${id}`)).json
     const { status } = await manage('PUT', `/v1/client-ids/${id}`, { label, allowedDomains })
@@ -149,7 +149,7 @@ describe('Webhook endpoints of a backend', () => {
     expect(all.map(({ id }: { id: string }) => id)).toContain(json.id)
   })
 
-  it('a backend may name itself by its whole value, and no other client ID', async () => {
+  it('a backend may name itself by its whole value, but no other client ID', async () => {
     const { call, headers } = await createBackend()
     const clientId = headers['x-client-id']
     const named = await call('POST', '/v1/webhook', { url: url(), clientId })
@@ -159,7 +159,7 @@ describe('Webhook endpoints of a backend', () => {
     expect([foreign.status, foreign.json.code]).toEqual([404, 'client_id_not_found'])
   })
 
-  it('only the merchant changes and removes endpoints, and a page’s client ID adds and lists none', async () => {
+  it('only the merchant changes and removes endpoints, and a page’s client ID can neither add nor list them', async () => {
     const { call } = await createBackend()
     const { id } = (await call('POST', '/v1/webhook', { url: url() })).json
     for (const method of ['PUT', 'DELETE']) {
@@ -176,11 +176,11 @@ describe('Webhook endpoints of a backend', () => {
   })
 })
 
-describe('The error', () => {
+describe('The error of a call', () => {
   const read = (headers: Record<string, string>) =>
     test.call('GET', '/v2/currencies', { anonymous: true, headers })
 
-  it('the error of a page’s client ID without Origin says what a server sends', async () => {
+  it('the error of a call with a page’s client ID and no Origin names the credentials of servers', async () => {
     const page = { label: 'Shop', allowedDomains: [SHOP_ORIGIN] }
     const { clientId } = (await manage('POST', '/v1/client-ids', page)).json
     const { status, json } = await read({ 'x-client-id': clientId })
@@ -189,7 +189,7 @@ describe('The error', () => {
     expect(json.detail).toContain('backend client ID')
   })
 
-  it('the error of a public name says that the secret is missing', async () => {
+  it('the error of a call with only the public name states that the secret is missing', async () => {
     const { name } = await createBackend()
     const { status, json } = await read({ 'x-client-id': name })
     expect([status, json.code]).toEqual([401, 'invalid_client_id'])

@@ -233,7 +233,7 @@ describe('A record is rejected', () => {
     expect(json.errors).toEqual([expect.objectContaining({ field, code })])
   })
 
-  it('a record is rejected as a change from a server’s to one for pages', async () => {
+  it('a record is rejected if it would change a server’s client ID to one for pages', async () => {
     const { id, secretClientId } = await create()
     const { status, json } = await manage('PUT', `${CLIENT_IDS}/${id}`, domains)
     expect(status).toBe(400)
@@ -242,7 +242,7 @@ describe('A record is rejected', () => {
     expect((await pay(secretClientId)).status).toBe(201)
   })
 
-  it('a record is rejected as a change from one for pages to a server’s', async () => {
+  it('a record is rejected if it would change a page’s client ID to one for servers', async () => {
     const { json: page } = await manage('POST', CLIENT_IDS, { label: 'Shop', ...domains })
     const path = `${CLIENT_IDS}/${page.id}`
     const { status, json } = await manage('PUT', path, { allowedDomains: [] })

@@ -20,7 +20,7 @@ const PUBLISHED = 41
 const anonymous = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
 
 describe('The guide to compatibility', () => {
-  it('the guide has a verdict for each published operation, and names as served only operations that exist', async () => {
+  it('the guide has a verdict for each published operation, and lists only existing operations as served', async () => {
     expect(verdicts).toHaveLength(PUBLISHED)
     const { paths } = (await test.call('GET', '/openapi.json')).json
     const served = new Set(
@@ -59,7 +59,7 @@ describe('An operation that is not offered', () => {
     },
   )
 
-  it('an operation with a word in the place of an id returns 404, and with an id the accepted methods', async () => {
+  it('a path with a word in place of an id returns 404, and a path with an id returns the accepted methods', async () => {
     for (const path of [
       '/v2/secure-payments/journeys',
       '/v2/client-ids/import',
@@ -76,7 +76,7 @@ describe('An operation that is not offered', () => {
     expect([status, headers['allow']]).toEqual([405, 'PATCH, GET'])
   })
 
-  it('an operation’s record keeps its own error: an unknown request returns request_not_found', async () => {
+  it('a path with an unknown id still returns request_not_found', async () => {
     const { json } = await test.call('GET', `/v2/request/01${'a'.repeat(64)}`)
     expect(json.code).toBe('request_not_found')
   })

@@ -32,7 +32,7 @@ describe('A session from a script', () => {
   })
 
   it.each(['session', 'session_token'])(
-    'a session in the cookie %s reads, and writes with an own Origin only',
+    'a session in the cookie %s reads without an Origin, and writes only with the service’s own Origin',
     async (name) => {
       const cookie = { cookie: `${name}=${value}` }
       expect((await read(cookie)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('A session from a script', () => {
     expect([status, json.code]).toEqual([401, code])
   })
 
-  it('a session as a bearer token is not readable by a page, because no preflight allows the header', async () => {
+  it('a session as a bearer token gives no page access, because no preflight allows the header', async () => {
     const preflight = await test.call('OPTIONS', PATH, {
       anonymous: true,
       headers: {

@@ -18,8 +18,8 @@ async function bodyOf(eventType: string) {
   return JSON.parse(json.events[0].body)
 }
 
-describe('The level of compatibility', () => {
-  it('the level is the host’s until the merchant chooses one, and null restores the host’s', async () => {
+describe('A merchant’s compatibility level', () => {
+  it('a merchant’s compatibility level is the host’s until the merchant chooses one, and null restores the host’s', async () => {
     const read = async () => (await call('GET', '/v1/tenant')).json.webhookCompatibility
     expect(await read()).toBe(null)
     for (const level of ['headers', null, 'none', 'full']) {
@@ -33,7 +33,7 @@ describe('The level of compatibility', () => {
     expect(wrong.status).toBe(400)
   })
 
-  it('the level full omits requestId in events about payers, which other levels have as null', async () => {
+  it('a merchant’s compatibility level “full” omits requestId from events about payers, while other levels send null', async () => {
     await call('PUT', '/v1/tenant', { name: 'Shop', webhookCompatibility: null })
     for (const type of ['compliance.updated', 'payment_detail.updated']) {
       expect(await bodyOf(type)).not.toHaveProperty('requestId')

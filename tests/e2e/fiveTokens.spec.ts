@@ -18,7 +18,7 @@ const NETWORKS = ['mainnet', 'base', 'arbitrum-one'] as const
 type NetworkId = (typeof NETWORKS)[number]
 type Token = { option: string; symbol: string; network: NetworkId; balance: string }
 
-/** Five tokens on three networks; the balance of the first one is worth the most, then that of the next one. A coin is at 2,500 dollars. */
+/** Five tokens on three networks, in descending order of their balances' worth. One coin costs 2,500 dollars. */
 const TOKENS: readonly Token[] = [
   { option: 'DAI-arbitrum-one', symbol: 'DAI', network: 'arbitrum-one', balance: '900' },
   { option: 'ETH-base-base', symbol: 'ETH', network: 'base', balance: '0.3' },
@@ -32,7 +32,7 @@ const MS_PER_STORY = 300_000
 
 test.describe.configure({ mode: 'default', timeout: MS_PER_STORY })
 
-/** The chains, a host of all networks and a merchant's receiver of webhooks. */
+/** The chains, a host that serves all networks, and the merchant's webhook receiver. */
 type Shop = { chains: Chains; host: TestHost; sink: Sink }
 
 async function startShop(servers: AsyncDisposableStack): Promise<Shop> {
@@ -102,7 +102,7 @@ async function createHolder({ chains }: Shop, tokens: readonly Token[]): Promise
   return payer
 }
 
-/** What a payer has of a token, and what the network charged for the payer's transactions, in base units. */
+/** A payer's balance of a token, and the network fees of the payer's transactions, in base units. */
 async function readBooks({ chains }: Shop, { address }: Payer, { network, symbol }: Token) {
   const client = chains.client(network)
   const coins = await client.getBalance({ address })

@@ -7,7 +7,7 @@ import { APPROVED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matri
 import { createStranger } from './support/payer.ts'
 import type { World } from './support/world.ts'
 
-/** A bill in a token of another network, for which no conversion contract has a rate; a DAI costs 1.25 dollars. */
+/** A bill in a token of another network, for which no conversion contract has a rate. One DAI costs 1.25 dollars. */
 const AT_A_QUOTE = {
   symbol: 'USDC',
   amount: '80',
@@ -26,7 +26,7 @@ test.afterEach(({ world }) => {
   world.devnet.prices?.setSwitches({ silent: [], skewBps: {}, dollars: {} })
 })
 
-/** Sets the price of a DAI in dollars, and waits until the host has no earlier one. */
+/** Sets the price of one DAI in dollars, and waits until the host no longer uses an earlier price. */
 async function setDai(world: World, dollars: number): Promise<void> {
   world.devnet.prices?.setSwitches({ dollars: { DAI: dollars } })
   const price = async () => {
@@ -72,7 +72,7 @@ test('A payer reviews a quoted price, its sources and its time, and pays exactly
   })
 })
 
-test('After a price has expired, the payer gets the next one and pays it', {
+test('After a price has expired, the payer gets a new price and pays at it', {
   tag: '@deep',
 }, async ({ page, world, row }) => {
   await page.clock.install()

@@ -131,7 +131,7 @@ function findWrongQuotes(history: AcceptedHistory) {
   return [...wrong, ...misjudged]
 }
 
-/** A price needs two fresh sources, one of them of the market, and no fresh source that lies. */
+/** Returns whether a price exists: it needs two fresh sources, at least one of which is a market source, and no fresh source that lies. */
 function hasPrice(states: AcceptedHistory['calls'][number]['states']): boolean {
   const fresh = states.filter(({ state }) => state === 'honest' || state === 'lying')
   const isCertain = fresh.every(({ state }) => state === 'honest')

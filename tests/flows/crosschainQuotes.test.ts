@@ -174,7 +174,7 @@ describe('A payment from another chain at a quote', () => {
     },
   )
 
-  it('a payment from another chain delivers an amount at par without a quote', async () => {
+  it('a payment from another chain needs no quote for an amount at par', async () => {
     const { token, requestId } = await createPage('USDC-devnet')
     const calldata = await plan(token)
     expect(calldata.metadata.quote).toBeUndefined()
@@ -199,7 +199,7 @@ describe('A payment from another chain at a quote', () => {
     await reach(requestId, { status: 'paid', paidAmount: '12' })
   })
 
-  it('a payment from another chain whose call fails counts at the quote, on the bridge’s report', async () => {
+  it('a payment from another chain whose call fails counts at the quote once the bridge reports it', async () => {
     const { token, requestId } = await createPage('CHF')
     await quote(token)
     const calldata = await plan(token)
@@ -211,7 +211,7 @@ describe('A payment from another chain at a quote', () => {
     ])
   })
 
-  it('a payment from another chain is impossible if the bridge takes longer than the quote holds', async () => {
+  it('a payment from another chain is not offered if the bridge needs longer than the quote holds', async () => {
     const { token } = await createPage('CHF')
     await quote(token)
     world.bridge.setSwitches({ durationS: 901 })

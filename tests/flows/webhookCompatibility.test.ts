@@ -5,7 +5,7 @@ import { retractEvents } from '../../host/src/webhooks/retractEvents.ts'
 import { createEndpoint } from './support/createRequests.ts'
 import { type Outbox, SECRET, startOutbox } from './support/startOutbox.ts'
 
-/** A receiver that was written for Request Network: it reads only that service's headers, and rejects a key with null. */
+/** A receiver that was written for Request Network: it reads only that service's headers, and rejects null members. */
 let outbox: Outbox
 beforeEach(async () => {
   outbox = await startOutbox()
@@ -44,13 +44,13 @@ function receive({ rawBody, headers }: Delivery): string | null {
 const ORIGIN = { clientId: 'cli_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G' }
 const ALL = ['payment.partial', 'payment.partial.checkout', 'payment.partial.client_id']
 
-describe('The headers of a delivery', () => {
-  test('the headers are only the service’s own by default', async () => {
+describe('A delivery', () => {
+  test('a delivery has only the service’s own headers by default', async () => {
     await addEndpoint()
     expect((await deliver()).map(receive)).toEqual([null])
   })
 
-  test('the headers are also Request Network’s at the host’s level, without an alias of the endpoint', async () => {
+  test('a delivery also has Request Network’s headers if the host’s level adds them, without an alias on the endpoint', async () => {
     setHostLevel('headers')
     await addEndpoint()
     const deliveries = await deliver(ORIGIN)
@@ -60,14 +60,14 @@ describe('The headers of a delivery', () => {
     expect(headers).not.toHaveProperty('x-request-network-test')
   })
 
-  test('the headers follow the merchant’s own level before the host’s', async () => {
+  test('a delivery follows the merchant’s own level instead of the host’s', async () => {
     setHostLevel('full')
     await setLevel('none')
     await addEndpoint()
     expect((await deliver(ORIGIN)).map(receive)).toEqual([null])
   })
 
-  test('the headers follow a change of the level for waiting deliveries', async () => {
+  test('a delivery that waits follows a later change of the level', async () => {
     await addEndpoint({ aliases: ['x-shop-signature'] })
     await outbox.emitEvents(1)
     await setLevel('headers')
@@ -78,8 +78,8 @@ describe('The headers of a delivery', () => {
   })
 })
 
-describe('The copies of an event', () => {
-  test('the copies name the client ID and the checkout at the level full, with ids of their own', async () => {
+describe('An event copy', () => {
+  test('an event copy at the level “full” names the client ID or the checkout, and has a separate id', async () => {
     await setLevel('full')
     await addEndpoint()
     const deliveries = await deliver(ORIGIN)
@@ -91,7 +91,7 @@ describe('The copies of an event', () => {
     for (const other of others) expect(other).toEqual(first)
   })
 
-  test('the copies are absent without a client ID and a page, and at the level headers', async () => {
+  test('an event copy is not sent without a client ID and a page, or at the level “headers”', async () => {
     await setLevel('full')
     await addEndpoint()
     expect((await deliver({ isWithoutPage: true })).map(receive)).toEqual(['payment.partial'])
@@ -101,14 +101,14 @@ describe('The copies of an event', () => {
     expect(outbox.sink.deliveries().map(receive)).toEqual(['payment.partial', 'payment.partial'])
   })
 
-  test('the copies reach no endpoint that chose its types, and those of the client ID', async () => {
+  test('an event copy is sent to the client ID’s own endpoints, but not to endpoints that chose their types', async () => {
     await setLevel('full')
     await addEndpoint({ events: ['payment.partial'] })
     await addEndpoint({ url: `${outbox.sink.url}?own`, clientId: ORIGIN.clientId })
     expect((await deliver(ORIGIN)).map(receive).sort()).toEqual(['payment.partial', ...ALL])
   })
 
-  test('the copies have the time of their event in their ids', async () => {
+  test('an event copy’s id contains the time of its event', async () => {
     await setLevel('full')
     const { kysely } = outbox.context.db
     const requestId = await outbox.emitEvents(1, ORIGIN)
@@ -120,7 +120,7 @@ describe('The copies of an event', () => {
     for (const { id } of copies) expect(id.slice(0, 10)).toBe(event?.id.slice(0, 10))
   })
 
-  test('the copies are retracted together with their event', async () => {
+  test('an event copy is retracted together with its event', async () => {
     await setLevel('full')
     const requestId = await outbox.emitEvents(1, ORIGIN)
     const { context } = outbox

@@ -10,12 +10,12 @@ import { writePng } from './writePng.ts'
 export const HOW_TO_RECORD =
   'After a wanted change, record with `LOOKS=record npm run stories -- looks`, and look at every picture in test-results.'
 
-/** The tolerance for rounding, of 255, if the browser draws letters exactly as the recording browser did. */
+/** The tolerance for rounding, out of 255, if the browser draws letters exactly as the recording browser did. */
 const SAME_LETTERS_TOLERANCE = 2
 
 /**
- * The tolerance, of 255, for a square's mean difference if the browser draws the edges of letters differently. A square has at least 4 by 4
- * pixels. The mean difference is at most 17 between Chromium 131 and 156, and higher than the tolerance for a changed letter.
+ * The tolerance, out of 255, for a square's mean difference if the browser draws the edges of letters differently. A square has at least 4
+ * by 4 pixels. The mean difference is at most 17 between Chromium 131 and 156, and higher than the tolerance for a changed letter.
  */
 const OTHER_LETTERS = { tolerance: 24, square: 4 }
 
