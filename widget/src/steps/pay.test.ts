@@ -1,3 +1,4 @@
+import { referenceTopic } from '@secure-payment/core'
 import { describe, expect, it } from 'vitest'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { ServerAnswer } from '../machine/fact.ts'
@@ -29,7 +30,11 @@ const WALLET: Answers = {
 }
 
 /** Returns a payment that is verified and recorded, with the machine in `signing`. */
-async function signing(answers: Answers = {}, earlier: readonly AttemptRecord[] = []) {
+async function signing(
+  answers: Answers = {},
+  earlier: readonly AttemptRecord[] = [],
+  node: Answers = {},
+) {
   const payment = aPayment()
   const api = fakeApi(payment)
   const order: string[] = []
@@ -45,7 +50,12 @@ async function signing(answers: Answers = {}, earlier: readonly AttemptRecord[] 
       return value
     },
   })
-  const session = fakeSession({ api, provider })
+  const session = fakeSession({
+    api,
+    provider,
+    node,
+    limits: { rpcUrls: { 31338: 'http://node' } },
+  })
   await loadReview(session.task)
   session.setState({
     name: 'signing',
@@ -285,4 +295,40 @@ describe('pay after an attempt that ended without proof', () => {
     expect(order).toEqual([])
     expect(session.facts).toEqual([{ type: 'sent', attemptId: ATTEMPT, hash: HASH }])
   })
+
+  const OTHER = '0x00000000000000b1'
+  const inOther = aRecord({
+    ...earlier,
+    network: 'devnet-b',
+    chainId: 31_338,
+    paymentReferences: [OTHER],
+    option: { chain: 'devnet-b', token: 'USDC', needed: '10.02', accepted: 'USDC-devnet-b' },
+  })
+  const paidInOther = (...[filter]: readonly { topics: readonly unknown[] }[]) =>
+    JSON.stringify(filter?.topics).includes(referenceTopic(OTHER).slice(2))
+      ? [aPaymentLog(HASH, { topics: [aPaymentLog(HASH).topics[0], referenceTopic(OTHER)] })]
+      : []
+
+  it.each([
+    ['on the same network', { ...inOther, network: 'devnet', chainId: 31_337 }],
+    ['on another network', inOther],
+  ])(
+    'pay after an attempt in another accepted currency finds its payment %s, and does not request a second one',
+    async (_, record) => {
+      const sent = { hash: HASH, from: PAYER, to: PAYEE, value: '0x0', input: '0x', nonce: '0x7' }
+      const node = {
+        eth_blockNumber: '0x64',
+        eth_getLogs: paidInOther,
+        eth_getTransactionByHash: sent,
+      }
+      const wallet = record.network === 'devnet' ? node : {}
+      const { session, order } = await signing(wallet, [record], node)
+      await pay(session.task, ATTEMPT)
+      expect(order).toEqual([])
+      expect(session.facts).toEqual([{ type: 'sent', attemptId: ATTEMPT, hash: HASH }])
+      const { network, option, paymentReferences } = record
+      const found = await session.stored.get(ATTEMPT)
+      expect(found).toMatchObject({ network, option, paymentReferences })
+    },
+  )
 })

@@ -9,7 +9,7 @@ import { isSameFee, readBatchFee } from './batchFee.ts'
 import { createChainReader } from './chainReader.ts'
 import { comparePayload, isHash, readQuantity, sourceOf } from './chainRecords.ts'
 import { findByNonce, findPayment } from './findPayment.ts'
-import { halfOf } from './paidItems.ts'
+import { halfOf, paidItems } from './paidItems.ts'
 import type { CallsPart } from './parts.ts'
 import type { Prepared } from './rail.ts'
 import { isSamePayment } from './readPayment.ts'
@@ -262,6 +262,7 @@ async function assertUnpaid(
   )
   const since = { ...record, blockBefore: blocks.length === 0 ? null : Math.min(...blocks) }
   const known = session.state().payment?.transactions.map((one) => one.txHash.toLowerCase()) ?? []
+  await assertNoOtherOption(session, record, earlier, known, signal)
   const items = verified.items.map((item) => ({
     ...item,
     dueUnits: verified.review.quote ? halfOf(item.amountUnits) : item.amountUnits,
@@ -269,6 +270,29 @@ async function assertUnpaid(
   }))
   const hash = await findPayment(reader, network, since, items, known)
   if (hash !== null) throw new NotAsked({ type: 'sent', attemptId: record.id, hash })
+}
+
+/**
+ * An earlier attempt in another accepted currency has another reference, and perhaps another network: its payment is searched there.
+ */
+async function assertNoOtherOption(
+  session: Session,
+  record: AttemptRecord,
+  earlier: readonly AttemptRecord[],
+  known: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const attempt of earlier) {
+    const isOther = attempt.option.accepted !== record.option.accepted
+    const network = isOther ? findNetwork(attempt.network) : undefined
+    if (network === undefined || attempt.destination !== undefined) continue
+    const option = attempt.option.accepted ?? null
+    const answer = await session.api.metadata({ option, signal })
+    const items = paidItems(answer.kind === 'payment' ? answer.payment : null, attempt)
+    const reader = createChainReader(sourceOf(session, network, signal))
+    const hash = await findPayment(reader, network, attempt, items, known)
+    if (hash !== null) throw await adopt(session, record, attempt, hash)
+  }
 }
 
 /**
@@ -289,11 +313,19 @@ async function assertUncrossed(
     const reader = createChainReader(sourceOf(session, network, signal))
     const transaction = await findByNonce(reader, attempt)
     if (transaction === null || comparePayload(attempt, transaction) !== 'same') continue
-    // From here on, this attempt is that payment.
-    const { id, createdAt, leaseUntil } = record
-    await (await session.progress()).put({ ...attempt, id, createdAt, leaseUntil })
-    throw new NotAsked({ type: 'sent', attemptId: id, hash: transaction.hash })
+    throw await adopt(session, record, attempt, transaction.hash)
   }
+}
+
+/** Continues an earlier attempt whose payment was found: from here on, the current attempt is that payment. */
+async function adopt(
+  session: Session,
+  { id, createdAt, leaseUntil }: AttemptRecord,
+  earlier: AttemptRecord,
+  hash: string,
+): Promise<NotAsked> {
+  await (await session.progress()).put({ ...earlier, id, createdAt, leaseUntil })
+  return new NotAsked({ type: 'sent', attemptId: id, hash })
 }
 
 /**
