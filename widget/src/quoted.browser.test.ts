@@ -100,12 +100,14 @@ type Host = {
   readonly refusal?: { readonly status: number; readonly code: string }
   /** The quote that another page creates once this one has read the transactions. */
   readonly next?: ReturnType<typeof quoteAt>
+  /** Whether the first quote ends once this page has read its transactions, for example after a partial payment. */
+  readonly isEnded?: boolean
 }
 
 let created: number
 
 function open(host: Host = {}): void {
-  const { item = {}, quotes = [quoteAt('2273')], paid, money, refusal, next } = host
+  const { item = {}, quotes = [quoteAt('2273')], paid, money, refusal, next, isEnded } = host
   created = 0
   let read = 0
   const described = { ...ITEM, ...item }
@@ -114,17 +116,12 @@ function open(host: Host = {}): void {
   const newest = (all: readonly object[]) => all[Math.min(created, all.length) - 1] ?? all[0]
   page = openPage(payment, wallet, (call) => {
     if (call === 'quote') {
-      if (refusal) {
-        const { status, code } = refusal
-        return Response.json(
-          { code, status, message: code },
-          { status, headers: { 'retry-after': '1' } },
-        )
-      }
+      if (refusal) return problem(refusal.status, refusal.code)
       created += 1
       return Response.json(quoteNow(), { status: 201 })
     }
     if (call !== 'calldata') return null
+    if (isEnded && read > 0 && created < 3) return problem(409, 'quote_required')
     const quote = paid === undefined ? quoteNow() : paid
     const price = String(Reflect.get(Object(quoteNow()), 'price'))
     const transactions = transactionsOf(described, money ?? amountsAt(price))
@@ -132,6 +129,11 @@ function open(host: Host = {}): void {
     const metadata = { hasEnoughBalance: true, hasEnoughGas: true, ...(quote && { quote }) }
     return Response.json({ transactions, metadata })
   })
+}
+
+function problem(status: number, code: string): Response {
+  const headers = { 'retry-after': '1' }
+  return Response.json({ code, status, message: code }, { status, headers })
 }
 
 const asked = () => wallet.methods().filter((method) => !READS.includes(method))
@@ -162,6 +164,17 @@ describe('A payment at a quote', () => {
 
   test('after Pay, a newer quote of another page is shown and waits for another press', async () => {
     open({ next: quoteAt('2000', 'B') })
+    await page.connect()
+    await page.expectState('review', '1\u00a0ETH = €2,273.00')
+    await page.pay()
+    await page.expectState('review', '1\u00a0ETH = €2,000.00')
+    await page.expectState('review', 'The payment has changed')
+    expect(asked()).toEqual([])
+  })
+
+  test('after Pay, a quote that the service no longer holds is replaced by the next one, which waits for another press', async () => {
+    const first = quoteAt('2273')
+    open({ isEnded: true, quotes: [first, first, quoteAt('2000', 'B')] })
     await page.connect()
     await page.expectState('review', '1\u00a0ETH = €2,273.00')
     await page.pay()

@@ -8,6 +8,7 @@ import type { Prepared } from '../steps/rail.ts'
 import { readEvm } from '../steps/readPayment.ts'
 import { PaymentRefusedError, refused } from '../steps/refusals.ts'
 import type { Session, Task } from '../steps/session.ts'
+import { NO_RATE } from '../steps/tellServer.ts'
 import { type Verified, verifyPayment } from '../steps/verifyPayment.ts'
 import { createQuoter } from './createQuoter.ts'
 import { describeQuote } from './describeQuote.ts'
@@ -28,8 +29,8 @@ export async function readQuoted(task: Task, canPermit: boolean): Promise<Verifi
   if (held !== null) {
     const facts: Fact[] = []
     const found = await readAt(held, { ...task, tell: (fact) => facts.push(fact) }, canPermit)
-    // Another page may have created the next quote, whose transactions the service now returns.
-    if (!facts.some(isOtherQuote)) {
+    // Another page may have created the next quote, or a partial payment or an edit may have ended this one.
+    if (!facts.some(isQuoteOver)) {
       for (const fact of facts) tell(fact)
       return found
     }
@@ -38,7 +39,8 @@ export async function readQuoted(task: Task, canPermit: boolean): Promise<Verifi
   return quote === null ? null : readAt(quote, task, canPermit)
 }
 
-function isOtherQuote(fact: Fact): boolean {
+function isQuoteOver(fact: Fact): boolean {
+  if (fact.type === 'request_failed') return fact.note === NO_RATE
   return fact.type === 'refused' && fact.refusal.params?.['reason'] === OTHER_QUOTE
 }
 
