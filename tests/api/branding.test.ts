@@ -423,7 +423,7 @@ describe('The font', () => {
     )
     const css = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? ''
     expect(css).toBe(
-      `@font-face{font-family:"Inter Tight";src:url("${FONT.fontUrl}") format("woff2");font-weight:100 900;font-display:swap}:root{font-family:"Inter Tight",system-ui,sans-serif;--sp-font-family:"Inter Tight",system-ui,sans-serif}`,
+      `@font-face{font-family:"brand Inter Tight";unicode-range:U+3A-A1,U+A6-209F,U+20D0-10FFFF;src:url("${FONT.fontUrl}") format("woff2");font-weight:100 900;font-display:swap}:root{font-family:"brand Inter Tight",system-ui,sans-serif;--sp-font-family:"brand Inter Tight",system-ui,sans-serif}`,
     )
     expect(policy).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`)
 

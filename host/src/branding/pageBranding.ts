@@ -46,14 +46,19 @@ function writeColours(row: StoredBranding): string {
   return `:root{${rules.join(';')}}${writeBackground(page)}`
 }
 
+/** All characters but digits, their separators and signs, and the signs of currencies. */
+const FONT_RANGE = 'U+3A-A1,U+A6-209F,U+20D0-10FFFF'
+
 /**
  * Writes the merchant's font, which the page and the element show once the file has loaded. The contract permits only letters, digits, spaces
- * and hyphens in the name, and no character in the URL that ends a CSS string.
+ * and hyphens in the name, and no character in the URL that ends a CSS string. A font decides which shape a character has, so it never draws
+ * amounts: its prefixed name replaces no other font, and {@link FONT_RANGE} excludes digits.
  */
 function writeFont({ font_family, font_url }: StoredBranding): string {
   if (font_family === null || font_url === null) return ''
-  const family = `"${font_family}",system-ui,sans-serif`
-  const face = `font-family:"${font_family}";src:url("${font_url}") format("woff2");font-weight:100 900;font-display:swap`
+  const name = `"brand ${font_family}"`
+  const family = `${name},system-ui,sans-serif`
+  const face = `font-family:${name};unicode-range:${FONT_RANGE};src:url("${font_url}") format("woff2");font-weight:100 900;font-display:swap`
   return `@font-face{${face}}:root{font-family:${family};--sp-font-family:${family}}`
 }
 
