@@ -60,6 +60,13 @@ describe('the chainlink source', () => {
     expect(source.lists({ asset: 'EURC', currency: 'USD' })).toBe(false)
   })
 
+  test('the chainlink source fails after its deadline if no node responds', async () => {
+    const chains = { ids: ['base'], get: () => ({ network: base }) as never }
+    const rates = { read: () => new Promise<never>(() => {}) }
+    const source = openChainlink({ chains, rates }, { deadlineMs: 20 })
+    await expect(source.read({ asset: 'ETH', currency: 'USD' })).rejects.toThrow('deadline: 20 ms')
+  })
+
   test('the chainlink source fails if the contract has no rate', async () => {
     await expect(open({}).read({ asset: 'ETH', currency: 'USD' })).rejects.toThrow('no rate')
   })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { findCurrency, getCurrency } from '@secure-payment/core/catalogue'
 import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
 import type { Network } from '@secure-payment/core/networks'
@@ -8,14 +9,17 @@ import { PriceSourceError } from '../errors.ts'
 import { PRICE_SCALE } from '../prices.ts'
 import type { PriceSource } from './priceSource.ts'
 
+/** A payer waits for the price, and a node that hangs is queried for longer. */
+const DEADLINE_MS = 3_000
+
 /**
  * Reads Chainlink's feeds over the nodes of the served networks, through the networks' conversion contracts. An asset or a fiat currency
  * may have its feed on any of these networks.
  */
-export function openChainlink(context: {
-  chains: Pick<ChainClients, 'get' | 'ids'>
-  rates: Pick<Rates, 'read'>
-}): PriceSource {
+export function openChainlink(
+  context: { chains: Pick<ChainClients, 'get' | 'ids'>; rates: Pick<Rates, 'read'> },
+  { deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {},
+): PriceSource {
   const findFeed = (symbol: string): Feed | null => {
     for (const id of context.chains.ids) {
       const feed = feedOf(context.chains.get(id).network, symbol)
@@ -42,7 +46,8 @@ export function openChainlink(context: {
       const [ofAsset, ofCurrency] = [findFeed(asset), findFeed(currency)]
       if (ofAsset === null || ofCurrency === null)
         throw new PriceSourceError('no network has a feed')
-      const [base, quote] = await Promise.all([readUsd(ofAsset), readUsd(ofCurrency)])
+      const reads = Promise.all([readUsd(ofAsset), readUsd(ofCurrency)])
+      const [base, quote] = await within(deadlineMs, reads)
       if (base.usd === 0n || quote.usd === 0n) throw new PriceSourceError('a feed reports zero')
       const atS = base.atS < quote.atS ? base.atS : quote.atS
       return {
@@ -51,6 +56,19 @@ export function openChainlink(context: {
         at: new Date(Number(atS) * 1_000),
       }
     },
+  }
+}
+
+/** Returns the result of a read. Throws PriceSourceError after the deadline; the read continues, and its result is cached. */
+async function within<T>(ms: number, read: Promise<T>): Promise<T> {
+  const done = new AbortController()
+  const late = delay(ms, null, { signal: done.signal, ref: false }).then(() => {
+    throw new PriceSourceError(`deadline: ${ms} ms`)
+  })
+  try {
+    return await Promise.race([read, late])
+  } finally {
+    done.abort()
   }
 }
 
