@@ -60,6 +60,24 @@ describe('the chainlink source', () => {
     expect(source.lists({ asset: 'EURC', currency: 'USD' })).toBe(false)
   })
 
+  test('the chainlink source reads a test network only if no other network is served', async () => {
+    const asked: string[] = []
+    const sourceOf = (...ids: string[]) =>
+      openChainlink({
+        chains: { ids, get: (id: string) => ({ network: getNetwork(id) }) as never },
+        rates: {
+          async read(id) {
+            asked.push(id)
+            return [{ rate: RATES.ETH, oldestTimestampS: AT_S }]
+          },
+        },
+      })
+    const pair = { asset: 'ETH', currency: 'USD' }
+    await sourceOf('sepolia', 'base').read(pair)
+    await sourceOf('sepolia').read(pair)
+    expect(asked).toEqual(['base', 'sepolia'])
+  })
+
   test('the chainlink source fails after its deadline if no node responds', async () => {
     const chains = { ids: ['base'], get: () => ({ network: base }) as never }
     const rates = { read: () => new Promise<never>(() => {}) }

@@ -14,15 +14,17 @@ const DEADLINE_MS = 3_000
 
 /**
  * Reads Chainlink's feeds over the nodes of the served networks, through the networks' conversion contracts. An asset or a fiat currency
- * may have its feed on any of these networks.
+ * may have its feed on any of these networks. A host that serves networks with real money uses no feeds of test networks.
  */
 export function openChainlink(
   context: { chains: Pick<ChainClients, 'get' | 'ids'>; rates: Pick<Rates, 'read'> },
   { deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {},
 ): PriceSource {
   const findFeed = (symbol: string): Feed | null => {
-    for (const id of context.chains.ids) {
-      const feed = feedOf(context.chains.get(id).network, symbol)
+    const served = context.chains.ids.map((id) => context.chains.get(id).network)
+    const real = served.filter(({ isTestnet }) => !isTestnet)
+    for (const network of real.length === 0 ? served : real) {
+      const feed = feedOf(network, symbol)
       if (feed !== null) return feed
     }
     return null
