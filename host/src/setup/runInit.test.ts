@@ -84,7 +84,7 @@ describe('secure-payment-host init', () => {
     ['http://localhost', undefined],
     ['https://localhost:26480', undefined],
     ['https://pay.example.test:26480', undefined],
-  ])('writes for %s the port %s', async (url, port) => {
+  ])('init derives from %s the port %s', async (url, port) => {
     expect(await run(['--networks', 'base', '--url', url])).toBe(true)
     expect(parseEnv(readFileSync(file, 'utf8'))['PAY_PORT']).toBe(port)
   })
@@ -104,7 +104,7 @@ describe('secure-payment-host init', () => {
   it.each([
     ['Ctrl-C', '\u0003'],
     ['Ctrl-D', '\u0004'],
-  ])('ends without an error or a file if the person presses %s', async (_, key) => {
+  ])('init ends without an error or a file if the person presses %s', async (_, key) => {
     const input = new PassThrough()
     using terminal = openTerminal(input, Object.assign(new PassThrough(), { isTTY: true }))
     const print = (line: string) => printed.push(line)
@@ -144,7 +144,7 @@ describe('secure-payment-host init', () => {
     [['--networks', 'atlantis', '--url', 'htp'], 'PAY_NETWORKS names "atlantis"'],
     [['--networks', 'base', '--name', "O'Shop"], 'PAY_MERCHANT_NAME contains a quote'],
     [['--networks', 'base', '--name', 'a\nPAY_PORT=1'], 'PAY_MERCHANT_NAME contains a quote'],
-  ])('writes nothing for %j, and states: %s', async (args, text) => {
+  ])('init writes nothing for %j, and states: %s', async (args, text) => {
     expect(await run(args)).toBe(false)
     expect(printed.join('\n')).toContain(text)
     expect(() => statSync(file)).toThrow('ENOENT')
