@@ -127,7 +127,7 @@ describe('The choice among accepted currencies', () => {
     expect(page.find('[part="other-options"]')).toBeNull()
   })
 
-  test('a currency that the wallet cannot pay is collapsed, and its row names what is missing', async () => {
+  test('a currency that the wallet cannot pay in is collapsed, and its row states the missing amount', async () => {
     const both = [...RICH, row('USDC-devnet', POOR)]
     open({ rows: both })
     await page.connect()
@@ -177,7 +177,7 @@ describe('The choice among accepted currencies', () => {
     expect(named).toEqual(['USDC-devnet-b', 'USDC-devnet'])
   })
 
-  test('the only currency that the wallet can pay is selected, and the screen states the true reason', async () => {
+  test('the only currency that the wallet can pay in is selected, and the screen states the true reason', async () => {
     open({ rows: [row('USDC-devnet-b'), row('USDC-devnet', POOR)] })
     await page.connect()
     await page.expectState('review', 'Selected for you: USDC on Devnet B')
@@ -265,7 +265,7 @@ describe('A host that lies about accepted currencies', () => {
     expect(wallet.methods().filter((method) => !READS.includes(method))).toEqual([])
   })
 
-  test('a network with another chain id than the registry’s is not offered', async () => {
+  test('a network with a chain id other than the registry’s is not offered', async () => {
     const other = { ...listed[1], chain: { ...listed[1]?.chain, chainId: 1 } }
     open()
     page.close()
