@@ -246,7 +246,7 @@ describe('verifyTronSteps rejects manipulated transactions', () => {
   test.each<[string, object, string, string]>([
     ['the kind of another chain', { ...pay(), chainType: 'evm' }, 'tron', '"evm"'],
     ['an EVM address', { ...pay(), to: '0x1' }, 'a Tron address in "to"', '"0x1"'],
-  ])('verifyTronSteps rejects %s, naming what belongs there', (_, wire, expected, actual) => {
+  ])('verifyTronSteps rejects %s, and names the expected value', (_, wire, expected, actual) => {
     const lying = () => verifyTronSteps(expectation(usdtItem), [wire as TronWireTransaction])
     expect(lying).toThrow(expect.objectContaining({ expected, actual }))
   })
