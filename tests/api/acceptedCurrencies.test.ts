@@ -251,7 +251,7 @@ describe('Invalid accepted currencies', () => {
     expect(json.errors).toMatchObject([{ field: 'requests[0].payees.tron', code: 'required' }])
   })
 
-  it('a payee must be an address of its family of networks', async () => {
+  it('a payee must be an address in the format of its family of networks', async () => {
     const { json } = await create(accepting(['DAI-devnet'], { payees: { evm: TRON_PAYEE } }))
     expect(json.errors).toMatchObject([
       { field: 'requests[0].payees.evm', code: 'invalid_address' },

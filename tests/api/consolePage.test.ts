@@ -27,7 +27,7 @@ const ask = (path: string, name: string) =>
 
 describe.runIf(hasConsole)('The console, on a developer’s machine', () => {
   it.each(['/console', '/console/', '/console/webhooks?a=b', '/console//evil.example/'])(
-    'redirects %s to its own name from another name for the machine',
+    'the console redirects %s to its own name from another name for the machine',
     async (path) => {
       const { status, headers } = await ask(path, `localhost:${port}`)
       expect(status).toBe(302)

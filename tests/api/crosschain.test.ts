@@ -330,7 +330,7 @@ describe('A rejection that changes nothing', () => {
     })
   })
 
-  it('the service rejects a paid payment, and an unknown payment', async () => {
+  it('the service returns no calldata for a paid payment or an unknown payment', async () => {
     await check.expectRefusal(['GET', path('paid', FROM_B)], {
       status: 409,
       code: 'payment_completed',
@@ -339,7 +339,7 @@ describe('A rejection that changes nothing', () => {
     await check.expectRefusal(['GET', unknown], { status: 404, code: 'secure_payment_not_found' })
   })
 
-  it('the service rejects a payment without a bridge route, or with an unavailable bridge, but still allows the direct payment', async () => {
+  it('the service returns no calldata without a bridge route or an available bridge, but still allows the direct payment', async () => {
     world.bridge.setSwitches({ mode: 'no_route' })
     await check.expectRefusal(['GET', path('usdc', FROM_B)], {
       status: 400,

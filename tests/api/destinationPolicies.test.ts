@@ -42,7 +42,7 @@ const pay = (token: string, wallet: string) =>
 const ONLY_PAYER = { allowedPayerAddresses: [PAYER.toLowerCase()] }
 
 describe('The access policy of a payee destination', () => {
-  it('a destination returns its policy in canonical form, keeps it without the member, and loses it with null', async () => {
+  it('a destination returns its policy in canonical form, keeps it if the member is omitted, and loses it if the member is null', async () => {
     const { wallet, record } = await openDestination({ ...ONLY_PAYER, hidePayeeAddress: true })
     const policy = {
       mode: 'inherit',
@@ -104,7 +104,7 @@ describe('The access policy of a payee destination', () => {
     expect(batch).toMatchObject({ status: 403, json: { code: 'payer_not_allowed' } })
   })
 
-  it('a batch has the wallets that all of its destinations allow, and none is an error', async () => {
+  it('a batch allows only the wallets that all of its destinations allow, and is rejected if there are none', async () => {
     const one = await openDestination({ allowedPayerAddresses: [PAYER, STRANGER] })
     const two = await openDestination({ allowedPayerAddresses: [STRANGER, SECOND_PAYEE] })
     const other = await openDestination({ allowedPayerAddresses: [PAYER] })
@@ -125,7 +125,7 @@ describe('The access policy of a payee destination', () => {
     })
   })
 
-  it('a payment’s own policy restricts further and does not loosen the destination’s', async () => {
+  it('a payment’s own policy can restrict the destination’s policy further, but not loosen it', async () => {
     const { record } = await openDestination({
       allowedPayerAddresses: [PAYER, STRANGER],
       hidePayeeAddress: true,
@@ -153,7 +153,7 @@ describe('The access policy of a payee destination', () => {
     })
   })
 
-  it('a bound client ID’s payments have the policy, also if the page names the payee, and requests without a page are rejected', async () => {
+  it('a bound client ID’s payments have the policy even if the page names the payee, and requests without a page are rejected', async () => {
     const { wallet, record } = await openDestination(ONLY_PAYER)
     const bound = await test.call('POST', '/v1/client-ids', {
       anonymous: true,

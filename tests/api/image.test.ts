@@ -91,7 +91,7 @@ describe.runIf(isBuilt)('The image', () => {
     },
   )
 
-  it.skipIf(!isRoot)('The host writes to the folder of its data alone', () => {
+  it.skipIf(!isRoot)('The host writes only to its data folder', () => {
     expect(listFiles(app)).toEqual(files)
     expect(readdirSync(join(folder, 'data'))).toContain('pay.db')
   })

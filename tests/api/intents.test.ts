@@ -147,7 +147,7 @@ describe('An intent on another chain', () => {
   })
 })
 
-describe('A rejected intent', () => {
+describe('An intent', () => {
   it.each([
     ['a hash of 65 characters', { txHash: `0x${'a'.repeat(63)}` }, 'txHash', 'invalid_tx_hash'],
     ['a hash of 67 characters', { txHash: `0x${'a'.repeat(65)}` }, 'txHash', 'invalid_tx_hash'],
@@ -168,7 +168,7 @@ describe('A rejected intent', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('a rejected intent gets 400 for a real chain if the payment is on a test chain', async () => {
+  it('an intent returns 400 for a real chain if the payment is on a test chain', async () => {
     const { status, json } = await send({ ...INTENT, chain: 'BASE' })
     expect({ status, code: json.errors?.[0]?.code }).toEqual({
       status: 400,

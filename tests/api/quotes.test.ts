@@ -299,7 +299,7 @@ describe('Quotes of requests', () => {
       { ...bill, invoiceCurrency: 'USDC-base' },
       'unsupported_conversion',
     ],
-  ])('a payment is rejected as before if %s', async (_case, item, code) => {
+  ])('a payment is rejected without a quote if %s', async (_case, item, code) => {
     const answer = await post('/v2/secure-payments', { requests: [item] })
     expect(answer).toMatchObject({ status: 400, json: { code } })
   })

@@ -296,7 +296,7 @@ describe('A refund link', () => {
     expect((await link([two])).json.token).toBe(token)
   })
 
-  it('a refund link that is cancelled after some of its refunds also cancels the remaining refunds', async () => {
+  it('a refund link that is cancelled after some of its refunds were cancelled also cancels the remaining refunds', async () => {
     const refunds = [await newRefund('1'), await newRefund('2'), await newRefund('3')]
     const { json } = await link(refunds)
     for (const { id } of refunds.slice(0, 2)) {

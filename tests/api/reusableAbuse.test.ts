@@ -167,7 +167,7 @@ describe('A link with the maximum number of copies', () => {
   })
 
   it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
-    'a copy that a payer begins to pay while room is made stays',
+    'a copy that a payer begins to pay while the host ends old copies stays open',
     async () => {
       const { token } = await createLink()
       const copies = await fill(token)
@@ -308,7 +308,7 @@ describe('An expired copy’s page', () => {
   }
 
   it.each(Object.entries(cases))(
-    'an expired copy’s page stays with %s, so that nobody pays twice',
+    'an expired copy keeps its page with %s, so that no payer pays twice',
     async (_, touch) => {
       const expiresAt = new Date(test.clock.now().getTime() + 80 * HOUR_MS).toISOString()
       const { token } = await createLink({ expiresAt })

@@ -178,7 +178,7 @@ describe('A reusable link’s hosted page', () => {
     expect(await countCopies(token)).toBe(0)
   })
 
-  it('a button of another page opens no payment for unknown tokens and single-use links', async () => {
+  it('a button opens no payment for an unknown token or a single-use link', async () => {
     const { token } = await test.createPayment()
     for (const one of [token, '01KB4Z8Q6V3M2N5P7R9T0W1X2Y', 'no-token', '']) {
       expect((await call('GET', `/?token=${one}`)).text).not.toContain('<form')

@@ -65,7 +65,7 @@ describe('An intent with safeTxHash', () => {
     ])
   })
 
-  it('an intent with safeTxHash leaves a completed payment readable for a page that requests it', async () => {
+  it('an intent with safeTxHash does not block a read with completed=show once the payment is completed', async () => {
     const {
       token,
       requestIds: [requestId = ''],

@@ -76,7 +76,7 @@ describe('Every response', () => {
     ...answers.map(([name, method, path]) => ({ name, method, path })),
     ...pages.map(([name, path]) => ({ name, method: 'GET', path })),
   ])(
-    'a response requires https if the service has it, and not otherwise: $name',
+    'a response requires https only if the service uses https: $name',
     async ({ method, path }) => {
       const secure = await open(path, method, https)
       expect(secure.headers['strict-transport-security']).toBe('max-age=31536000')

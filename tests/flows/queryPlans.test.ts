@@ -422,7 +422,7 @@ describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('Statements on SQLi
   })
 
   it.skipIf(process.env['TEST_DATABASE'] === 'postgres')(
-    'find a reusable link’s paid copies in an index, without its other copies',
+    'the queries find a reusable link’s paid copies in an index, without its other copies',
     async () => {
       const plans = await collectPlans(async () => {
         await using test = await startTestHost()

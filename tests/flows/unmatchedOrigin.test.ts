@@ -76,7 +76,7 @@ test('An unmatched payment with a known reference contains the money’s owner a
   })
 })
 
-test('An unmatched payment with an unknown reference has the reference in its calldata, if any', async () => {
+test('An unmatched payment with an unknown reference contains the reference from its calldata, if there is one', async () => {
   const { world, request } = await startWorld()
   await using _ = world
   const input = callOf(request, UNKNOWN)

@@ -147,10 +147,10 @@ describe('A payment of another amount', () => {
   })
 })
 
-describe('A payment after all quotes', () => {
+describe('A payment after the last quote', () => {
   const late = EXPIRES + 400_000 + GRACE_MS + 1_000
 
-  test('a payment after all quotes counts at the market price of its block, rounded down', async () => {
+  test('a payment after the last quote counts at the market price of its block, rounded down', async () => {
     expect(await valueOne(200_000_001n, late, { rate: HALF })).toMatchObject({
       counts: true,
       requestUnits: 10_000_000_050n,
@@ -160,11 +160,11 @@ describe('A payment after all quotes', () => {
     })
   })
 
-  test('a payment after all quotes does not count while no price is known', async () => {
+  test('a payment after the last quote does not count while no price is known', async () => {
     expect(await valueOne(200_000_000n, late)).toEqual({ counts: false, reason: 'no_price' })
   })
 
-  test('a payment after all quotes never counts if no source can ever price it', async () => {
+  test('a payment after the last quote never counts if no source can ever price it', async () => {
     const worth = await valueOne(200_000_000n, late, { hasHistory: false })
     expect(worth).toEqual({ counts: false, reason: 'no_price', isLasting: true })
   })

@@ -73,7 +73,7 @@ const byId = ({ options }: Options, id: string): WalletOption => {
 }
 
 describe('A wallet’s options', () => {
-  test('the currencies that a wallet can pay come first, by worth, and the others name what is missing', async () => {
+  test('the currencies that a wallet can pay in come first, by worth, and the others state the missing amount', async () => {
     const account = await createWallet('devnet', { USDC: '30', DAI: '45' }, '0.001')
     const found = await readOptions(await createLink(), account.address)
     expect(found.options.map(({ option, isPayable }) => [option, isPayable])).toEqual([
@@ -96,7 +96,7 @@ describe('A wallet’s options', () => {
   })
 
   test.each(['USDC-devnet', ...ACCEPTS])(
-    'the fee of %s is within a fifth of the charged one, and the total leaves the wallet',
+    'the estimated fee of %s is within a fifth of the charged fee, and the stated total leaves the wallet',
     async (id) => {
       const network = id.endsWith('-b') ? 'devnet-b' : 'devnet'
       const symbol = id.split('-')[0] ?? ''
