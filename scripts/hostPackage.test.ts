@@ -66,7 +66,7 @@ describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
     expect([...new Set(packages)].filter((name) => !licensed.includes(name))).toEqual([])
   })
 
-  it.each(BUNDLES)('Each package in the bundle %s has a licence that is known here', (folder) => {
+  it.each(BUNDLES)('Each package in the bundle %s has a listed licence', (folder) => {
     const licenses = readLicenses(join(DIST, folder, LICENSES_FILE))
     const others = licenses.filter(({ identifier }) => !PERMISSIVE.includes(identifier))
     const names = others.map(({ reference }) => withoutVersion(reference))

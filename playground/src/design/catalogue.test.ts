@@ -22,7 +22,7 @@ describe('messages', () => {
     expect(codes('note').sort()).toEqual(Object.keys({ ...enFlow.notes, ...enTron.notes }).sort())
   })
 
-  test.each(LANGUAGES)('are complete in %s', async (language) => {
+  test.each(LANGUAGES)('messages are complete in %s', async (language) => {
     const speaker = await loadSpeaker(language)
     const english = await loadSpeaker('en')
     for (const entry of catalogue) {

@@ -63,7 +63,7 @@ describe('a choice', () => {
     expect(writeChoice(UNCHANGED.design, findKnob(key), value)).toEqual(UNCHANGED.design)
   })
 
-  test('can be undone', () => {
+  test('a choice can be undone', () => {
     const knob = findKnob('open')
     const open = writeChoice(UNCHANGED.design, knob, '')
     expect(writeChoice(open, knob, null)).toEqual(UNCHANGED.design)
@@ -81,7 +81,7 @@ describe('the address', () => {
     preview: { state: 'note:rejected', dir: 'rtl', width: '320' },
   }
 
-  test('restores a design', () => {
+  test('the address restores a design', () => {
     expect(readHash(`#${writeHash(studio)}`, STATES)).toEqual(studio)
     expect(writeHash(UNCHANGED)).toBe('')
     expect(countChoices(studio.design)).toBe(9)
@@ -93,7 +93,7 @@ describe('the address', () => {
     '--sp-radius=0;}body{display:none&--sp-shadow=url(https://a.example)&--sp-evil=1',
     'open=javascript:1&confirmations=1e9&merchant-name=&%E0%A4%A',
     'part.card=color&part.evil=color:red&slot.evil=x&slot.footer=&part.=a:b&slot.=x',
-  ])('ignores unknown and invalid parts: %s', (hash) => {
+  ])('the address ignores unknown and invalid parts: %s', (hash) => {
     expect(readHash(hash, STATES)).toEqual(UNCHANGED)
   })
 
@@ -103,7 +103,7 @@ describe('the address', () => {
     ['--sp-shadow', '0 1px 2px rgb(0 0 0 / 20%)'],
     ['part.card', 'border: 0; box-shadow: none'],
     ['part.amount', '-webkit-text-stroke: 1px; --own: 2'],
-  ])('accepts %s: %s', (key, value) => {
+  ])('the address accepts %s: %s', (key, value) => {
     expect(isFitAt(key, value)).toBe(true)
   })
 
@@ -119,9 +119,12 @@ describe('the address', () => {
     ['part.card', 'color: red; /* x'],
     ['part.card', 'just words'],
     ['part.card', '@import: x'],
-  ])('rejects %s: %s, which ends its rule, loads something or is not a style', (key, value) => {
-    expect(isFitAt(key, value)).toBe(false)
-  })
+  ])(
+    'the address rejects %s: %s, which ends its rule, loads something or is not a style',
+    (key, value) => {
+      expect(isFitAt(key, value)).toBe(false)
+    },
+  )
 
   function isFitAt(key: string, value: string): boolean {
     return isFit(findKnob(key), value)

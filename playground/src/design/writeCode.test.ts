@@ -112,7 +112,7 @@ test('the code imports the same modules as the examples', () => {
 })
 
 test.each(['react', 'vue', 'svelte', 'angular'])(
-  'requests an order as the %s example does',
+  'the code requests an order as the %s example does',
   async (example) => {
     const path = join(import.meta.dirname, `../../examples/${example}/src/createOrder.ts`)
     expect(`${createOrderCode}\n`).toBe(await readFile(path, 'utf8'))
