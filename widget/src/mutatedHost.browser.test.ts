@@ -1,50 +1,74 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { aConvertedItem, aPayment, PAYER } from './testing/examples.ts'
-import { fakeProvider, honestCalldata } from './testing/fakes.ts'
+import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
+import { quoteUnits } from '@secure-payment/core/conversion'
+import { getNetwork } from '@secure-payment/core/networks'
+import { ways } from '@secure-payment/core/ways'
+import { describe, expect, test } from 'vitest'
+import type { PaymentItem } from './paymentMetadata.ts'
+import { aConvertedItem, anItem, aPayment, FEE_ADDRESS, USDC } from './testing/examples.ts'
+import { honestCalldata } from './testing/fakes.ts'
 import { mutationsOf } from './testing/mutations.ts'
-import { openPage } from './testing/openPage.ts'
+import { FAR, payAsTold, type Said } from './testing/payAsTold.ts'
 
-/** Read methods, none of which needs the payer's approval. */
-const READS = [
-  'eth_requestAccounts',
-  'eth_accounts',
-  'eth_chainId',
-  'eth_call',
-  'eth_blockNumber',
-  'eth_getTransactionCount',
-  'wallet_getCapabilities',
-]
-const FAR = '2999-01-01T00:00:00.000Z'
-/** 80 dollars at 1.0002 are 80.016 USDC, and 1 % more is 80.81616. */
-const DOLLARS = { maxToSpendUnits: 80_816_160n }
-/** The minimum number of changes that matter, for each part of the service's responses. */
-const LEAST = { chosen: 60, rows: 10, calldata: 10 } as const
-/** The number of frames without a change after which the page counts as settled. */
-const FRAMES_AT_REST = 12
-const MAX_PRESSES = 2
-
-/** The service's responses about a payment that accepts two currencies, once the payer chooses the first row. */
-type Said = { readonly chosen: unknown; readonly rows: unknown; readonly calldata: unknown }
 type Part = keyof Said
 
-const item = aConvertedItem({ fee: null })
-
-/** The correct responses: 80 dollars for two teas, payable in USDC on two networks. */
-function createHonest(): Said {
-  const { raw: _raw, plan: _plan, ...payment } = aPayment({ items: [item], expiresAt: FAR })
-  const { chain } = payment
-  const { payee, tokenAddress, paymentReference } = item
-  const own = { option: 'USDC-devnet', chain, payee, tokenAddress, paymentReference }
-  const further = {
-    ...own,
-    option: 'USDC-devnet-b',
-    chain: { ...chain, id: 'devnet-b', chainId: 31_338 },
-    paymentReference: '0x00000000000000b1',
-  }
-  const lines = [
+/** Two teas of 80 in the invoice currency. */
+const ORDER = {
+  title: 'Teas',
+  lines: [
     { name: 'Green', quantity: '2', unitPrice: '25', taxAmount: '5' },
     { name: 'Black', quantity: '1', unitPrice: '25' },
-  ]
+  ],
+}
+
+/** 80 dollars without a fee, payable in USDC at the rate of the chain. */
+const DOLLARS = aConvertedItem({ fee: null })
+/** 80 dollars at 1.0002 are 80.016 USDC, and 1 % more is 80.81616. */
+const MOST = { maxToSpendUnits: 80_816_160n }
+
+/** 80 euros with a fee of 1 %, payable in the devnet's ETH at a quote. */
+const EUROS = anItem({
+  amount: '80',
+  remainingAmount: '80',
+  invoiceCurrency: 'EUR',
+  symbol: 'EUR',
+  decimals: 8,
+  paymentCurrency: 'ETH-devnet',
+  tokenAddress: null,
+  isNativeCurrency: true,
+  fee: { percentage: '1', amount: '0.8', address: FEE_ADDRESS },
+  quoted: { pricing: 'market', symbol: 'ETH', decimals: 18 },
+})
+const PRICE = '2273'
+const SENT = '2026-01-01T00:00:01.000Z'
+const LIFETIME_MS = 600_000
+
+/** The correct description of a payment of an item, which also accepts USDC on another network. */
+function describePayment(item: PaymentItem, further: object = {}) {
+  const { raw: _raw, plan: _plan, ...payment } = aPayment({ items: [item], expiresAt: FAR })
+  const { chain } = payment
+  const { payee, tokenAddress, paymentReference, paymentCurrency, quoted } = item
+  const own = {
+    option: paymentCurrency,
+    chain,
+    payee,
+    tokenAddress,
+    paymentReference,
+    ...(quoted && { quoted }),
+  }
+  const other = {
+    option: 'USDC-devnet-b',
+    chain: { ...chain, id: 'devnet-b', chainId: 31_338 },
+    payee,
+    tokenAddress: USDC,
+    paymentReference: '0x00000000000000b1',
+    ...further,
+  }
+  return { ...payment, order: ORDER, options: [own, other] }
+}
+
+/** The correct responses about 80 dollars, payable in USDC on two networks. */
+function createConverted(): Said {
+  const payment = describePayment(DOLLARS)
   const row = {
     option: 'USDC-devnet',
     balance: '300',
@@ -57,42 +81,127 @@ function createHonest(): Said {
     missing: [],
   }
   return {
-    chosen: { ...payment, order: { title: 'Teas', lines }, options: [own, further] },
+    payment,
+    chosen: payment,
     rows: { options: [row, { ...row, option: 'USDC-devnet-b' }] },
-    calldata: honestCalldata(aPayment({ items: [item] }), null, DOLLARS),
+    calldata: honestCalldata(aPayment({ items: [DOLLARS] }), null, MOST),
+    quote: null,
   }
+}
+
+/** The correct responses about 80 euros, payable in ETH at a quote. */
+function createQuoted(): Said {
+  const due = parseAmount('80', 8)
+  const rate = { price: parseAmount(PRICE, 18), invoiceDecimals: 8, paymentDecimals: 18 }
+  const amountUnits = quoteUnits(due, rate)
+  const feeUnits = quoteUnits(percentOf(due, '1', 'up'), rate)
+  const quote = {
+    quoteId: '01KB4Z8Q6V3M2N5P7R9T0W1X2A',
+    invoiceAmount: '80',
+    invoiceCurrency: 'EUR',
+    paymentAmount: formatAmount(amountUnits, 18),
+    feeAmount: formatAmount(feeUnits, 18),
+    paymentCurrency: 'ETH-devnet',
+    price: PRICE,
+    sources: [
+      { source: 'coinbase', at: SENT },
+      { source: 'kraken', at: SENT },
+    ],
+    createdAt: SENT,
+    expiresAt: new Date(Date.parse(SENT) + LIFETIME_MS).toISOString(),
+  }
+  const payment = describePayment(EUROS, {
+    quoted: { pricing: 'market', symbol: 'USDC', decimals: 6 },
+  })
+  const needed = formatAmount(amountUnits + feeUnits, 18)
+  const row = {
+    option: 'ETH-devnet',
+    balance: '3',
+    balanceWorth: '6819',
+    amount: needed,
+    neededAmount: needed,
+    networkFee: { amount: '0.0001', symbol: 'ETH', worth: '0.2273' },
+    total: '81.0273',
+    isPayable: true,
+    missing: [],
+  }
+  const usdc = { option: 'USDC-devnet-b', balance: '100', amount: '90', neededAmount: '90' }
+  const metadata = { hasEnoughBalance: true, hasEnoughGas: true, quote }
+  return {
+    payment,
+    chosen: payment,
+    rows: { options: [row, { ...row, ...usdc }] },
+    calldata: { transactions: transactionsOf(EUROS, { amountUnits, feeUnits }), metadata },
+    quote,
+  }
+}
+
+function transactionsOf(
+  { payee, paymentReference }: PaymentItem,
+  money: { amountUnits: bigint; feeUnits: bigint },
+) {
+  const terms = {
+    network: 'devnet',
+    token: null,
+    payee,
+    ...money,
+    paymentReference: `0x${paymentReference.slice(2)}` as const,
+    feeAddress: FEE_ADDRESS,
+  }
+  const payer = { address: null, allowanceUnits: null }
+  return ways.direct
+    .steps(getNetwork('devnet'), terms, payer)
+    .map(({ transaction: { to, data, value } }) => ({ to, data, value: `0x${value.toString(16)}` }))
 }
 
 /**
  * Returns the amounts and parties that an element without checks would show, and the transactions that it would sign. Leaves out names:
  * no page can check the names of goods, and the names of networks come from the registry.
  */
-function trust({ chosen, rows, calldata }: Said): string {
-  const paid = pick(chosen, 'items', 0)
+function trust({ payment, chosen, rows, calldata, quote }: Said, honest: Said): string {
   return JSON.stringify([
-    ...['remainingAmount', 'symbol', 'payee', 'fee'].map((key) => pick(paid, key)),
-    linesOf(pick(chosen, 'order', 'lines')),
+    shownOf(payment, honest),
+    shownOf(chosen, honest),
+    ['payee', 'fee'].map((key) => pick(chosen, 'items', 0, key)),
     pick(rows, 'options', 0, 'option'),
-    pick(rows, 'options', 0, 'total') ?? HONEST_TOTAL,
+    pick(rows, 'options', 0, 'total') ?? pick(honest.rows, 'options', 0, 'total'),
     pick(chosen, 'chain', 'chainId'),
-    signedOf(pick(calldata, 'transactions')),
+    pricesOf(quote),
+    pricesOf(pick(calldata, 'metadata', 'quote')),
+    signedOf(pick(calldata, 'transactions'), honest),
   ])
 }
 
-const HONEST_TOTAL = '80.3'
-
-/** Returns the transactions; if the approval is missing, adds it, because a wallet that approved earlier needs none. */
-function signedOf(transactions: unknown): unknown {
-  const honest = pick(HONEST.calldata, 'transactions')
-  const [payment, other] = asList(transactions)
-  return other === undefined && payment !== undefined ? [pick(honest, 0), payment] : transactions
+/** Returns the amounts that a page shows before the review. */
+function shownOf(payment: unknown, honest: Said): unknown {
+  const item = pick(payment, 'items', 0)
+  return [
+    ...['remainingAmount', 'symbol'].map((key) => pick(item, key)),
+    ...['amount', 'percentage'].map((key) => pick(item, 'fee', key)),
+    linesOf(pick(payment, 'order', 'lines') ?? pick(honest.chosen, 'order', 'lines')),
+  ]
 }
 
-/** Returns the shown amounts of the lines in a fixed order; missing lines count as correct, because nothing false is shown. */
+/** Returns the members of a quote that a page shows: both amounts, the fee, the price, its sources and its end. */
+function pricesOf(quote: unknown): unknown {
+  return [
+    ...['invoiceAmount', 'invoiceCurrency', 'paymentAmount', 'paymentCurrency', 'feeAmount'],
+    ...['price', 'sources', 'expiresAt'],
+  ].map((key) => pick(quote, key))
+}
+
+/** Returns the transactions; without an approval, those of a wallet that approved before, which are correct too. */
+function signedOf(transactions: unknown, { calldata }: Said): unknown {
+  const [approval, ...others] = asList(pick(calldata, 'transactions'))
+  const [payment, other] = asList(transactions)
+  const isApproved = others.length > 0 && other === undefined && payment !== undefined
+  return isApproved ? [approval, payment] : transactions
+}
+
+/** Returns the shown amounts of lines in a fixed order. */
 function linesOf(lines: unknown): unknown {
-  const shown = lines ?? pick(HONEST.chosen, 'order', 'lines')
-  if (!Array.isArray(shown)) return shown
-  return shown
+  if (!Array.isArray(lines)) return lines
+  return lines
     .map((line) => ['quantity', 'unitPrice', 'taxAmount'].map((key) => pick(line, key)).join())
     .toSorted()
 }
@@ -108,79 +217,51 @@ function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-const HONEST = createHonest()
-
-/** Returns the changes of one response whose false content an element without checks would sign or show. */
-function liesOf(part: Part): { name: string; said: Said }[] {
-  return mutationsOf(HONEST[part])
-    .map(({ name, changed }) => ({ name, said: { ...HONEST, [part]: changed } }))
-    .filter(({ said }) => trust(said) !== trust(HONEST))
+/** A correct service, and the minimum number of changes that matter, for each of its responses. */
+const SCENES = {
+  'a converted price': {
+    item: DOLLARS,
+    honest: createConverted(),
+    least: { payment: 60, chosen: 60, rows: 10, calldata: 10 },
+  },
+  'a quoted price': {
+    item: EUROS,
+    honest: createQuoted(),
+    least: { payment: 60, chosen: 60, rows: 10, calldata: 60, quote: 50 },
+  },
+} as const
+type Scene = {
+  readonly item: PaymentItem
+  readonly honest: Said
+  readonly least: Partial<Record<Part, number>>
 }
 
-let page: ReturnType<typeof openPage> | undefined
-afterEach(() => page?.close())
-
-/** Opens the page, presses each button that leads to the payment, and returns the wallet requests that need the payer's approval. */
-async function payAsTold(said: Said): Promise<string[]> {
-  localStorage.clear()
-  page?.close()
-  const wallet = fakeProvider({
-    eth_chainId: '0x7a69',
-    eth_accounts: [PAYER],
-    eth_requestAccounts: [PAYER],
-    eth_call: `0x${'00'.repeat(32)}`,
-    eth_blockNumber: '0x10',
-    eth_getTransactionCount: '0x1',
-  })
-  page = openPage(aPayment({ items: [item], expiresAt: FAR }), wallet, (call, url) => {
-    if (call === 'lease') return null
-    if (call === 'wallet_options') return Response.json(said.rows)
-    if (call === 'calldata') return Response.json(said.calldata)
-    return Response.json(url.searchParams.has('option') ? said.chosen : HONEST.chosen)
-  })
-  const asked = () => wallet.methods().filter((method) => !READS.includes(method))
-  const presses = new Map<string, number>()
-  let frames = 0
-  let before = ''
-  while (frames < FRAMES_AT_REST && asked().length === 0 && page.element.state !== 'failed') {
-    await new Promise(requestAnimationFrame)
-    const now = `${page.transcript()} ${page.element.shadowRoot?.textContent}`
-    frames = now === before ? frames + 1 : 0
-    before = now
-    press(page.find(NEXT), presses)
-  }
-  return asked()
+/** Returns the changes of one response that an element without checks would sign or show. */
+function liesOf(part: Part, honest: Said): { name: string; said: Said }[] {
+  return mutationsOf(honest[part])
+    .map(({ name, changed }) => ({ name, said: { ...honest, [part]: changed } }))
+    .filter(({ said }) => trust(said, honest) !== trust(honest, honest))
 }
 
-/** The next button towards the payment: a wallet, the first currency, or Pay. */
-const NEXT = ['[part~="pay-button"]', '[part="option"]', '[part~="wallet"]']
-  .map((part) => `${part}:not([disabled])`)
-  .join()
+describe.each(Object.entries<Scene>(SCENES))(
+  'A host that changes any member of its responses about %s',
+  (_, { item, honest, least }) => {
+    test('the wallet asks the payer if the host changes nothing', async () => {
+      expect(await payAsTold(item, honest)).not.toEqual([])
+    })
 
-function press(button: Element | null, presses: Map<string, number>): void {
-  const name = button?.getAttribute('part') ?? ''
-  const count = presses.get(name) ?? 0
-  if (!(button instanceof HTMLElement) || count === MAX_PRESSES) return
-  presses.set(name, count + 1)
-  button.click()
-}
-
-describe('A host that changes any member of its responses', () => {
-  test('the wallet receives a request that needs approval if the host changes nothing', async () => {
-    expect(await payAsTold(HONEST)).not.toEqual([])
-  })
-
-  test.each(['chosen', 'rows', 'calldata'] as const)(
-    'the wallet receives no request that needs approval if the host changes %s',
-    async (part) => {
-      const lies = liesOf(part)
-      expect(lies.length).toBeGreaterThan(LEAST[part])
+    const parts = (['payment', 'chosen', 'rows', 'calldata', 'quote'] as const).flatMap((part) =>
+      least[part] === undefined ? [] : [[part, least[part]] as const],
+    )
+    test.each(parts)('the wallet never asks the payer: changes of %s', async (part, least) => {
+      const lies = liesOf(part, honest)
+      expect(lies.length).toBeGreaterThan(least)
       const believed: string[] = []
       for (const { name, said } of lies) {
-        const asked = await payAsTold(said)
+        const asked = await payAsTold(item, said)
         if (asked.length > 0) believed.push(`${name}: ${asked.join()}`)
       }
       expect(believed).toEqual([])
-    },
-  )
-})
+    })
+  },
+)

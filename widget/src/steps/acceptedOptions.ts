@@ -8,6 +8,7 @@ import type { Cost, ListedPayment, PayOption } from '../payOption.ts'
 import { refused, refusing } from './refusals.ts'
 import type { Task } from './session.ts'
 import { tellServer } from './tellServer.ts'
+import { requireSums } from './verifyPayment.ts'
 
 /** The maximum number of currencies that a payment accepts. */
 const MAX_OPTIONS = 20
@@ -64,6 +65,7 @@ export async function acceptedOptions(
   const canQuote = account?.wallet.kind !== 'safe'
   const [item] = payment.items
   if (wallet === undefined || item === undefined) return null
+  requireSums(payment)
   const listed = listing(payment.raw, '').options
   // The service has no amount in a currency at a market price before it has a quote.
   await Promise.all(

@@ -29,7 +29,7 @@ describe('prepare', () => {
 
   it('prepare returns the new review when the merchant has changed the amount, even between the two responses of one read', async () => {
     const { api, session } = await preparing()
-    const item = anItem({ amount: '25', remainingAmount: '25' })
+    const item = anItem({ amount: '25', remainingAmount: '25', fee: null })
     const edited = aPayment({ items: [item] })
     const old = api.calldata
     api.answer = { kind: 'payment', payment: edited }

@@ -319,6 +319,13 @@ describe('a host’s forged payment', () => {
       'invalid_response',
     ],
     [
+      'a fee above its percentage',
+      aPayment({
+        items: [anItem({ fee: { percentage: '0.2', amount: '0.020001', address: FEE_ADDRESS } })],
+      }),
+      'invalid_response',
+    ],
+    [
       'a bad payee checksum',
       aPayment({ items: [anItem({ payee: PAYEE.replace('f39F', 'F39f') })] }),
       'calldata_mismatch',

@@ -135,6 +135,24 @@ export function requireNetwork(payment: PaymentMetadata): Network {
 }
 
 /**
+ * Checks the sums that the page shows before the review: the lines of the order, and each item's fee, which is its percentage of the
+ * amount, rounded up. Throws PaymentRefusedError.
+ */
+export function requireSums(payment: PaymentMetadata): void {
+  const isRight = refusing(() => {
+    readOrder(payment)
+    return payment.items.every(hasOwnFee)
+  })
+  if (!isRight) throw refused('invalid_response', { reason: 'wrong_fee' })
+}
+
+function hasOwnFee({ fee, amount, decimals }: PaymentItem): boolean {
+  if (fee === null) return true
+  const read = (text: string) => parseAmount(text, decimals, { allowZero: true })
+  return read(fee.amount) === percentOf(read(amount), fee.percentage, 'up')
+}
+
+/**
  * Computes the remainder per item, with decimals and symbols of the registry. The service can neither show a familiar symbol for another
  * token nor shift the decimal point.
  *
@@ -145,7 +163,7 @@ export function duePayments(
   network: Network,
   converter: Converter | null,
 ): readonly Due[] {
-  refusing(() => readOrder(payment))
+  requireSums(payment)
   const isShown = refusing(() => matchesRefunds(payment))
   if (!isShown) throw refused('calldata_mismatch', { reason: 'other_refund' })
   const all = payment.items.map((item) => dueItem(item, network, converter))
