@@ -108,6 +108,13 @@ const PARTS: readonly Part[] = [
     limit: 8,
   },
   {
+    item: '`tronQuoted` chunks: what a payment on Tron loads in addition if the service prices it',
+    find: ({ ownFiles }) =>
+      ownFiles(['tronQuoted', 'tronQuotedScreens'], ['tron', 'tronScreens', 'discoverTronWallets']),
+    aim: 4,
+    limit: 8,
+  },
+  {
     item: '`tron` chunks: the wallets, transactions and steps for payments on Tron, with the hash functions for its addresses',
     find: ({ ownFiles }) => ownFiles(['discoverTronWallets', 'tron']),
     aim: 14,

@@ -6,7 +6,7 @@ export type ShownPlan =
   | { readonly way: Way<'direct' | 'converted'>; readonly rail: 'evm' }
   | { readonly way: Way<'batch'>; readonly rail: 'evm'; readonly isConverted: boolean }
   | { readonly way: Way<'tron'>; readonly rail: 'tron' }
-  | { readonly way: Way<'quoted'>; readonly rail: 'quoted' }
+  | { readonly way: Way<'quoted'>; readonly rail: 'quoted' | 'tronQuoted' }
 
 /** The way to pay that the payer chose. */
 export type ChosenPlan = ShownPlan | BridgedPlan
@@ -28,14 +28,14 @@ export function parsePlan(payment: {
   readonly items: readonly { readonly conversion: unknown; readonly quoted?: unknown }[]
 }): ShownPlan {
   const isConverted = payment.items.some(({ conversion }) => conversion !== null)
-  if (payment.network === 'tron') return { way: 'tron', rail: 'tron' }
+  if (payment.network === 'tron') return isQuoted(payment) ? TRON_QUOTED : TRON
   if (payment.items.length > 1) return { way: 'batch', rail: 'evm', isConverted }
   if (isQuoted(payment)) return { way: 'quoted', rail: 'quoted' }
   return { way: isConverted ? 'converted' : 'direct', rail: 'evm' }
 }
 
 /** Returns whether the host prices a payment's items. */
-export function isQuoted(payment: { readonly items: readonly { readonly quoted?: unknown }[] }) {
+function isQuoted(payment: { readonly items: readonly { readonly quoted?: unknown }[] }) {
   return payment.items.some(({ quoted }) => Boolean(quoted))
 }
 
@@ -51,6 +51,8 @@ export function isConverting(plan: ShownPlan): boolean {
   return plan.way === 'converted' || (plan.way === 'batch' && plan.isConverted)
 }
 
+const TRON: ShownPlan = { way: 'tron', rail: 'tron' }
+const TRON_QUOTED: ShownPlan = { way: 'quoted', rail: 'tronQuoted' }
 const QUOTED: ShownPlan = { way: 'quoted', rail: 'quoted' }
 /** The EVM rail reads from each payment whether a contract converts it. */
 const DIRECT: ShownPlan = { way: 'direct', rail: 'evm' }

@@ -6,7 +6,6 @@ import type { UnavailableReason } from '../codes.ts'
 import { loadPart } from '../loadPart.ts'
 import { findConfirming } from '../machine/readings.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
-import { isQuoted } from '../plan.ts'
 import { parseMetadata } from './parseMetadata.ts'
 import type { rareAnswers } from './rareAnswers.ts'
 
@@ -50,12 +49,8 @@ export function createMetadataReader(options: ApiOptions): Api['metadata'] {
       const payment = parseMetadata(said)
       isPayeeHidden = payment.access?.isPayeeHidden
       if (payment.status === 'completed') return { kind: 'completed', payment }
-      const isConfirming = findConfirming(payment) !== undefined
-      // The element shows no prices for payments on Tron.
-      const isBlocked = payment.plan.rail === 'tron' && isQuoted(payment)
-      if (!isConfirming && !isBlocked) return { kind: 'payment', payment }
-      const { standing, describeBlocked } = await loadRareAnswers()
-      return isConfirming ? standing(payment) : describeBlocked(QUOTED, null)
+      if (findConfirming(payment) === undefined) return { kind: 'payment', payment }
+      return (await loadRareAnswers()).standing(payment)
     })
 }
 

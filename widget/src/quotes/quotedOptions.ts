@@ -1,3 +1,4 @@
+import type { Converter } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { PayOption } from '../payOption.ts'
 import { loadListed } from '../steps/listedTokens.ts'
@@ -9,11 +10,12 @@ import { openQuote } from './openQuote.ts'
 
 /**
  * Lists the one way to pay a payment that the host prices, with the wallet's balance, which the service reads once it has a quote. Null if
- * it has reported a failure. Throws PaymentRefusedError.
+ * it has reported a failure. `list` describes the ways with the price's check. Throws PaymentRefusedError.
  */
 export async function quotedOptions(
   task: Task,
   payment: PaymentMetadata,
+  list: (payment: PaymentMetadata, converter: Converter) => readonly PayOption[] = allOptions,
 ): Promise<readonly PayOption[] | null> {
   const { session, signal, tell } = task
   const { account } = session.state()
@@ -25,11 +27,11 @@ export async function quotedOptions(
     return null
   }
   await loadListed(session, payment)
-  if (isPar) return allOptions(payment, createQuoter(null))
+  if (isPar) return list(payment, createQuoter(null))
   const quote = await openQuote(task)
   if (quote === null) return null
   const answer = await session.api.metadata({ wallet: account.address, option: null, signal })
-  if (answer.kind === 'payment') return allOptions(answer.payment, createQuoter(quote))
+  if (answer.kind === 'payment') return list(answer.payment, createQuoter(quote))
   tellServer(answer, tell)
   return null
 }

@@ -2,14 +2,12 @@ import type { Calldata } from '../api.ts'
 import type { Fact } from '../machine/fact.ts'
 import type { State } from '../machine/state.ts'
 import type { Converter, VerifiedPayment } from '../machine/verifiedPayment.ts'
-import type { PaymentMetadata } from '../paymentMetadata.ts'
-import { loadPinCheck } from '../steps/pins.ts'
 import type { Prepared } from '../steps/rail.ts'
-import { readEvm } from '../steps/readPayment.ts'
+import type { ReadConverter } from '../steps/readPayment.ts'
 import { PaymentRefusedError, refused } from '../steps/refusals.ts'
 import type { Session, Task } from '../steps/session.ts'
 import { NO_RATE } from '../steps/tellServer.ts'
-import { type Verified, verifyPayment } from '../steps/verifyPayment.ts'
+import type { Verified } from '../steps/verifyPayment.ts'
 import { createQuoter } from './createQuoter.ts'
 import { describeQuote } from './describeQuote.ts'
 import { openQuote } from './openQuote.ts'
@@ -18,17 +16,20 @@ import { isSameQuote, parseQuote, type Quote } from './parseQuote.ts'
 /** A quote that expires within this time is replaced: the payer needs the time to respond in the wallet. */
 export const PRICE_MARGIN_MS = 10_000
 
+/** Reads and verifies a payment on its network, with the check of its amounts. Null if it has reported that it cannot be signed. */
+export type ReadPriced = (task: Task, readConverter: ReadConverter) => Promise<Verified | null>
+
 /**
  * Reads and verifies a payment that the host prices. The shown quote remains while it holds; otherwise the service creates the next one,
  * which the payer must review. Reports the failure and returns null if the payment cannot be signed.
  */
-export async function readQuoted(task: Task, canPermit: boolean): Promise<Verified | null> {
+export async function readQuoted(task: Task, read: ReadPriced): Promise<Verified | null> {
   const { session, tell } = task
-  if (chosenPricing(session.state()) === 'par') return readAt(null, task, canPermit)
+  if (chosenPricing(session.state()) === 'par') return readAt(null, task, read)
   const held = heldQuote(session)
   if (held !== null) {
     const facts: Fact[] = []
-    const found = await readAt(held, { ...task, tell: (fact) => facts.push(fact) }, canPermit)
+    const found = await readAt(held, { ...task, tell: (fact) => facts.push(fact) }, read)
     // Another page may have created the next quote, or a partial payment or an edit may have ended this one.
     if (!facts.some(isQuoteOver)) {
       for (const fact of facts) tell(fact)
@@ -36,7 +37,7 @@ export async function readQuoted(task: Task, canPermit: boolean): Promise<Verifi
     }
   }
   const quote = await openQuote(task)
-  return quote === null ? null : readAt(quote, task, canPermit)
+  return quote === null ? null : readAt(quote, task, read)
 }
 
 function isQuoteOver(fact: Fact): boolean {
@@ -47,15 +48,9 @@ function isQuoteOver(fact: Fact): boolean {
 const OTHER_QUOTE = 'other_quote'
 
 /** Reads and verifies the payment at a quote; null: at par. */
-async function readAt(
-  quote: Quote | null,
-  task: Task,
-  canPermit: boolean,
-): Promise<Verified | null> {
+async function readAt(quote: Quote | null, task: Task, read: ReadPriced): Promise<Verified | null> {
   const { session, tell } = task
-  const found = await readEvm(task, canPermit, async (_, _payment, calldata) =>
-    quoterOf(quote, calldata),
-  )
+  const found = await read(task, async (_, _payment, calldata) => quoterOf(quote, calldata))
   if (found === null) return null
   try {
     return { ...found, verified: describeQuote(found.verified, quote, session.now()) }
@@ -66,26 +61,18 @@ async function readAt(
   }
 }
 
-/** Verifies a prepared payment again, at the quote that the payer reviewed. Throws PaymentRefusedError. */
-export async function verifyQuoted(
-  session: Session,
-  { verified, from: account }: Prepared,
-  payment: PaymentMetadata,
-): Promise<VerifiedPayment> {
+/** Verifies a prepared payment again with `verify`, at the quote that the payer reviewed. Throws PaymentRefusedError. */
+export function verifyQuoted(
+  { now }: Pick<Session, 'now'>,
+  { verified }: Pick<Prepared, 'verified'>,
+  verify: (converter: Converter) => VerifiedPayment,
+): VerifiedPayment {
   const { expiresAt } = verified.review.quote ?? {}
   const quote = verified.quote ? parseQuote(verified.quote) : null
-  if (typeof expiresAt === 'number' && expiresAt <= session.now()) {
+  if (typeof expiresAt === 'number' && expiresAt <= now()) {
     throw refused('invalid_response', { reason: 'quote_expired' })
   }
-  const again = verifyPayment({
-    payment,
-    calldata: { transactions: verified.review.calldata },
-    account,
-    checkPins: await loadPinCheck(session),
-    converter: createQuoter(quote),
-    limits: verified.limits,
-  })
-  return describeQuote(again, quote, session.now())
+  return describeQuote(verify(createQuoter(quote)), quote, now())
 }
 
 /** Returns the price of the chosen way: that of the accepted currency, or of the payment itself. */

@@ -5,8 +5,9 @@ import { bridgePage } from './bridgePage.ts'
 import { evmPage } from './evmPage.ts'
 import { quotedPage } from './quotedPage.ts'
 import { tronPage } from './tronPage.ts'
+import { tronQuotedPage } from './tronQuotedPage.ts'
 
-const PAGES = { evm: evmPage, quoted: evmPage, tron: tronPage } as const
+const PAGES = { evm: evmPage, quoted: evmPage, tron: tronPage, tronQuoted: tronPage } as const
 
 /** Chooses the page's part of a payment's rail. Only this module and `railOf` choose a rail. */
 export function pageRailOf(payment: Model['payment']): PageRail {
@@ -16,7 +17,9 @@ export function pageRailOf(payment: Model['payment']): PageRail {
 /** Returns a model with the rail of its screen: the payment's, or the bridge's if the screen is about a bridge. */
 export function withRail(model: Model): { readonly model: Model; readonly rail: PageRail } {
   if (isChoosingCurrency(model)) return { model, rail: acceptedPage }
-  if (isAtQuote(model)) return { model, rail: quotedPage }
+  if (isAtQuote(model)) {
+    return { model, rail: pageRailOf(model.payment) === tronPage ? tronQuotedPage : quotedPage }
+  }
   return { model, rail: isCrossing(model) ? bridgePage : pageRailOf(model.payment) }
 }
 

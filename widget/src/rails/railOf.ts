@@ -21,6 +21,8 @@ export async function railOf(state: Shared): Promise<Rail> {
       return (await loadPart('quoted', () => import('./quoted.ts'))).createQuoted(parts)
     case 'tron':
       return (await loadPart('tron', () => import('./tron.ts'))).tron
+    case 'tronQuoted':
+      return (await loadPart('tronQuoted', () => import('./tronQuoted.ts'))).tronQuoted
     default:
       return plan satisfies never
   }

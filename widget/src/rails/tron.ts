@@ -8,15 +8,15 @@ import { watchTron } from '../tron/steps/watchTron.ts'
 
 /** Payments on Tron. */
 export const tron: Rail = {
-  options: async (_, payment) => tronOptions(payment),
-  review: readTron,
+  options: async (_, payment) => tronOptions(payment, null),
+  review: (task) => readTron(task),
   verify: async ({ pinnedDestinations }, { verified, from: account }, payment) => {
     const calldata = { transactions: verified.review.calldata }
-    return verifyTron({ payment, calldata, account, pinnedDestinations })
+    return verifyTron({ payment, calldata, account, pinnedDestinations, converter: null })
   },
   combine: async (_, verified) => verified,
   approve: approveTron,
-  pay: payTron,
+  pay: (task, attemptId) => payTron(task, attemptId),
   watch: watchTron,
   reconcile: reconcileTron,
   isRelayed: true,

@@ -275,11 +275,8 @@ export function expectedItem({ item, amountUnits, feeUnits, conversion }: Due): 
 }
 
 /** Returns the payer's view of an item that the contract `to` pays out. */
-export function reviewItem({ item, decimals, amountUnits, feeUnits, conversion }: Due, to: string) {
-  const cost = (units: bigint, one: DueConversion): Cost => ({
-    symbol: one.symbol,
-    amount: formatAmount(units, one.decimals),
-  })
+export function reviewItem(due: Due, to: string) {
+  const { item, decimals, amountUnits, feeUnits } = due
   const fee = item.fee && { ...item.fee, amount: formatAmount(feeUnits, decimals) }
   return {
     requestId: item.requestId,
@@ -287,11 +284,18 @@ export function reviewItem({ item, decimals, amountUnits, feeUnits, conversion }
     amount: formatAmount(amountUnits, decimals),
     symbol: item.symbol,
     fee,
-    conversion: conversion && {
-      about: cost(conversion.estimateUnits, conversion),
-      most: cost(conversion.mostUnits, conversion),
-    },
+    conversion: describeConversion(due),
     contract: checksumAddress(to),
+  }
+}
+
+/** Returns what an item's conversion spends, fee included; null without a conversion. */
+export function describeConversion({ conversion }: Due): { about: Cost; most: Cost } | null {
+  if (conversion === null) return null
+  const { symbol, decimals, estimateUnits, mostUnits } = conversion
+  return {
+    about: { symbol, amount: formatAmount(estimateUnits, decimals) },
+    most: { symbol, amount: formatAmount(mostUnits, decimals) },
   }
 }
 

@@ -45,8 +45,14 @@ export function aTronPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetad
   })
 }
 
-/** Returns the response from a correct service to `GET …/pay` for `aTronPayment`: an unlimited approval, and the payment. */
-export function honestTronCalldata(allowanceUnits: bigint | null = null) {
+/**
+ * Returns the response from a correct service to `GET …/pay` for `aTronPayment`: an unlimited approval, and the payment. `patch` replaces
+ * its amounts and its fee's payee.
+ */
+export function honestTronCalldata(
+  allowanceUnits: bigint | null = null,
+  patch: { amountUnits?: bigint; feeUnits?: bigint; feeAddress?: string } = {},
+) {
   const network = getNetwork('tron')
   const terms = {
     network: 'tron',
@@ -57,6 +63,7 @@ export function honestTronCalldata(allowanceUnits: bigint | null = null) {
     feeUnits: 0n,
     feeAddress: null,
     conversion: null,
+    ...patch,
   }
   const known = allowanceUnits === null ? null : { [TRON_USDT]: allowanceUnits }
   const steps = ways.tron.steps(network, terms, { address: TRON_PAYER, allowanceUnits: known })

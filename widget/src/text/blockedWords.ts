@@ -1,8 +1,8 @@
 import type { Language } from './languages.ts'
 import type { LinkWords } from './linkWords.ts'
 
-/** The reason why a payment must not be made now; `quoted`: at a price that the element does not show. */
-export type BlockedReason = 'waiting' | 'declined' | 'held' | 'quoted'
+/** The reason why a payment must not be made now. */
+export type BlockedReason = 'waiting' | 'declined' | 'held'
 
 type Words = Readonly<Record<BlockedReason, LinkWords>>
 
@@ -18,10 +18,6 @@ const ENGLISH: Words = {
   held: {
     title: 'This refund is on hold',
     action: 'Nothing was charged. Ask the sender of the link before you pay.',
-  },
-  quoted: {
-    title: 'This page cannot take this payment',
-    action: 'Nothing was charged. Ask the merchant for another way to pay.',
   },
 }
 
@@ -40,10 +36,6 @@ const WORDS: Readonly<Record<string, Words>> = {
       title: 'هذا الاسترداد موقوف حاليًا',
       action: 'لم يُخصم أي شيء. اسأل من أنشأ الرابط قبل أن تدفع.',
     },
-    quoted: {
-      title: 'لا يمكن الدفع عبر هذه الصفحة',
-      action: 'لم يُخصم أي شيء. اطلب من التاجر طريقة دفع أخرى.',
-    },
   },
   de: {
     waiting: {
@@ -59,10 +51,6 @@ const WORDS: Readonly<Record<string, Words>> = {
       title: 'Diese Erstattung ist angehalten',
       action: 'Es wurde nichts abgebucht. Fragen Sie den Absender des Links, bevor Sie zahlen.',
     },
-    quoted: {
-      title: 'Diese Zahlung ist auf dieser Seite nicht möglich',
-      action: 'Es wurde nichts abgebucht. Bitten Sie den Händler um einen anderen Zahlungsweg.',
-    },
   },
   es: {
     waiting: {
@@ -77,10 +65,6 @@ const WORDS: Readonly<Record<string, Words>> = {
       title: 'Este reembolso está retenido',
       action: 'No se ha cobrado nada. Consulte a quien creó el enlace antes de pagar.',
     },
-    quoted: {
-      title: 'Esta página no admite este pago',
-      action: 'No se ha cobrado nada. Pida al comercio otra forma de pago.',
-    },
   },
   fr: {
     waiting: {
@@ -94,10 +78,6 @@ const WORDS: Readonly<Record<string, Words>> = {
     held: {
       title: 'Ce remboursement est suspendu',
       action: 'Rien n’a été débité. Avant de payer, interrogez la personne qui a créé le lien.',
-    },
-    quoted: {
-      title: 'Ce paiement n’est pas possible sur cette page',
-      action: 'Rien n’a été débité. Demandez au marchand un autre moyen de paiement.',
     },
   },
   it: {
@@ -114,10 +94,6 @@ const WORDS: Readonly<Record<string, Words>> = {
       title: 'Questo rimborso è sospeso',
       action: 'Non è stato addebitato nulla. Prima di pagare, chieda a chi ha creato il link.',
     },
-    quoted: {
-      title: 'Questa pagina non può ricevere questo pagamento',
-      action: 'Non è stato addebitato nulla. Chieda al venditore un altro modo di pagare.',
-    },
   },
   ja: {
     waiting: {
@@ -132,10 +108,6 @@ const WORDS: Readonly<Record<string, Words>> = {
       title: 'この返金は保留中です',
       action: '請求は発生していません。支払う前に、リンクの作成者に確認してください。',
     },
-    quoted: {
-      title: 'このページではこの支払いを行えません',
-      action: '請求は発生していません。別の支払い方法を販売者にお問い合わせください。',
-    },
   },
   ko: {
     waiting: {
@@ -149,10 +121,6 @@ const WORDS: Readonly<Record<string, Words>> = {
     held: {
       title: '이 환불은 보류 중이에요',
       action: '결제된 금액은 없어요. 결제하기 전에 링크를 만든 사람에게 확인하세요.',
-    },
-    quoted: {
-      title: '이 페이지에서는 결제할 수 없어요',
-      action: '결제된 금액은 없어요. 판매자에게 다른 결제 방법을 문의하세요.',
     },
   },
   nl: {
@@ -169,10 +137,6 @@ const WORDS: Readonly<Record<string, Words>> = {
       title: 'Deze terugbetaling is aangehouden',
       action: 'Er is niets afgeschreven. Vraag het de maker van de link voordat u betaalt.',
     },
-    quoted: {
-      title: 'Op deze pagina kan deze betaling niet worden gedaan',
-      action: 'Er is niets afgeschreven. Vraag de verkoper om een andere manier van betalen.',
-    },
   },
   pt: {
     waiting: {
@@ -186,10 +150,6 @@ const WORDS: Readonly<Record<string, Words>> = {
     held: {
       title: 'Este reembolso está retido',
       action: 'Nada foi cobrado. Antes de pagar, pergunte a quem criou o link.',
-    },
-    quoted: {
-      title: 'Esta página não aceita este pagamento',
-      action: 'Nada foi cobrado. Peça ao vendedor outra forma de pagamento.',
     },
   },
   tr: {
@@ -205,10 +165,6 @@ const WORDS: Readonly<Record<string, Words>> = {
       title: 'Bu iade beklemeye alındı',
       action: 'Hiçbir tutar çekilmedi. Ödemeden önce bağlantıyı oluşturana sorun.',
     },
-    quoted: {
-      title: 'Bu ödeme bu sayfada yapılamıyor',
-      action: 'Hiçbir tutar çekilmedi. Satıcıdan başka bir ödeme yolu isteyin.',
-    },
   },
   zh: {
     waiting: {
@@ -217,10 +173,6 @@ const WORDS: Readonly<Record<string, Words>> = {
     },
     declined: { title: '此打款已被拒绝', action: '未扣款。请向链接创建者索取新的链接。' },
     held: { title: '此退款已暂停', action: '未扣款。付款前请先询问链接创建者。' },
-    quoted: {
-      title: '此页面无法完成此付款',
-      action: '未扣款。请向商家询问其他付款方式。',
-    },
   },
 } satisfies Readonly<Record<Language, Words>>
 

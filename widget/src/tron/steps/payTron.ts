@@ -14,6 +14,7 @@ import {
   isCurrent,
   NotAsked,
   notSent,
+  type PayParts,
   payer,
 } from '../../steps/pay.ts'
 import type { Session, Task } from '../../steps/session.ts'
@@ -30,6 +31,7 @@ const MIN_LEFT_MS = 60_000
 /**
  * Requests the wallet's signature for the payment, and stores the payment with it; `watchTron` sends it, here or after
  * a reload. Before the wallet's request, it checks in this order:
+ * - the price holds, if the service fixes one (`renew`);
  * - the service still accepts the payment;
  * - the wallet and the account are those of the review;
  * - no other transaction of this payment can be executed;
@@ -37,9 +39,14 @@ const MIN_LEFT_MS = 60_000
  *
  * -> sent, not_sent, lost or server.
  */
-export async function payTron({ session, signal, tell }: Task, attemptId: string): Promise<void> {
+export async function payTron(
+  { session, signal, tell }: Task,
+  attemptId: string,
+  renew: NonNullable<PayParts['renew']> = async (_, verified) => verified,
+): Promise<void> {
   try {
-    const { provider, verified, from } = payer(session, attemptId)
+    const { provider, verified: prepared, from } = payer(session, attemptId)
+    const verified = await renew({ session, signal, tell }, prepared, attemptId)
     await assertWanted(session, { verified, from }, attemptId, signal)
     await assertWallet(provider, verified, from, attemptId)
     const node = nodeOf(session, verified.payment, verified.network, signal)

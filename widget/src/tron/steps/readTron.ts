@@ -1,6 +1,8 @@
+import type { Converter } from '../../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import type { PayOption } from '../../payOption.ts'
 import { findMissing } from '../../steps/bridgeOptions.ts'
+import type { ReadConverter } from '../../steps/readPayment.ts'
 import { PaymentRefusedError } from '../../steps/refusals.ts'
 import type { Task } from '../../steps/session.ts'
 import { tellServer } from '../../steps/tellServer.ts'
@@ -8,13 +10,17 @@ import { spending, totals, type Verified } from '../../steps/verifyPayment.ts'
 import { dueOnTron, requireTron, verifyTron } from './verifyTron.ts'
 
 /**
- * Returns the only payment option on Tron. The review then shows whether the account has enough TRX.
+ * Returns the only payment option on Tron. The review then shows whether the account has enough TRX. `converter` checks an amount that the
+ * service fixes.
  *
  * Throws PaymentRefusedError.
  */
-export function tronOptions(payment: PaymentMetadata): readonly PayOption[] {
+export function tronOptions(
+  payment: PaymentMetadata,
+  converter: Converter | null,
+): readonly PayOption[] {
   const network = requireTron(payment)
-  const due = dueOnTron(payment, network)
+  const due = dueOnTron(payment, network, converter)
   const [cost] = spending([due])
   const chain = Object.entries(payment.paymentOptions ?? {}).find(
     ([name]) => name.toLowerCase() === network.id,
@@ -41,7 +47,10 @@ export function tronOptions(payment: PaymentMetadata): readonly PayOption[] {
 /**
  * Reads the payment and its transactions again, and verifies them. If they must not be signed, reports the failure and returns null.
  */
-export async function readTron({ session, signal, tell }: Task): Promise<Verified | null> {
+export async function readTron(
+  { session, signal, tell }: Task,
+  readConverter: ReadConverter = async () => null,
+): Promise<Verified | null> {
   const wallet = session.state().account?.address
   if (wallet === undefined) return null
   const [metadata, answer] = await Promise.all([
@@ -60,7 +69,9 @@ export async function readTron({ session, signal, tell }: Task): Promise<Verifie
   const { pinnedDestinations } = session
   try {
     const { payment } = metadata
-    const verified = verifyTron({ payment, calldata, account: wallet, pinnedDestinations })
+    const converter = await readConverter(session, payment, calldata)
+    const facts = { payment, calldata, account: wallet, pinnedDestinations }
+    const verified = verifyTron({ ...facts, converter })
     const isShort = verified.review.tron
       ? verified.review.tron.trxMissing !== null
       : calldata.hasEnoughGas === false

@@ -5,11 +5,18 @@ import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { toAbiAddress } from '@secure-payment/core/tron'
 import { verifyTronSteps } from '@secure-payment/core/verify'
 import type { Calldata } from '../../api.ts'
-import type { VerifiedPayment } from '../../machine/verifiedPayment.ts'
+import type { Converter, VerifiedPayment } from '../../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import type { Review } from '../../review.ts'
 import { refused, refusing } from '../../steps/refusals.ts'
-import { type Due, duePayments, expectedItem, spending, totals } from '../../steps/verifyPayment.ts'
+import {
+  type Due,
+  describeConversion,
+  duePayments,
+  expectedItem,
+  spending,
+  totals,
+} from '../../steps/verifyPayment.ts'
 import { readReadiness } from './readReadiness.ts'
 
 /** The inputs for verifying a payment on Tron. */
@@ -18,6 +25,8 @@ type TronVerifyInput = {
   readonly calldata: Pick<Calldata, 'transactions' | 'tron'>
   readonly account: string
   readonly pinnedDestinations: readonly string[]
+  /** Checks an amount that the service fixes; null for any other payment. */
+  readonly converter: Converter | null
 }
 
 /**
@@ -30,9 +39,9 @@ type TronVerifyInput = {
  * Throws PaymentRefusedError.
  */
 export function verifyTron(input: TronVerifyInput): VerifiedPayment {
-  const { payment, calldata, account } = input
+  const { payment, calldata, account, converter } = input
   const network = requireTron(payment)
-  const due = dueOnTron(payment, network)
+  const due = dueOnTron(payment, network, converter)
   assertPinned(due, network, input.pinnedDestinations)
   const items = [expectedItem(due)]
   const expected = { network, items, payer: account }
@@ -47,7 +56,7 @@ export function verifyTron(input: TronVerifyInput): VerifiedPayment {
     calldataHash: hashHex(pay.transaction.data),
     items,
     review: describe(input, network, due, { steps, pay }),
-    converter: null,
+    converter,
     limits: new Map(),
   }
 }
@@ -65,8 +74,12 @@ export function requireTron(payment: PaymentMetadata): Network {
 }
 
 /** Returns the remainder of the single item that a payment on Tron has. Throws PaymentRefusedError. */
-export function dueOnTron(payment: PaymentMetadata, network: Network): Due {
-  const [one, ...others] = duePayments(payment, network, null)
+export function dueOnTron(
+  payment: PaymentMetadata,
+  network: Network,
+  converter: Converter | null,
+): Due {
+  const [one, ...others] = duePayments(payment, network, converter)
   if (one === undefined || others.length > 0 || payment.items.length > 1) {
     throw refused('invalid_response', { reason: 'batch_on_tron' })
   }
@@ -106,7 +119,9 @@ function describe(
   const amount = formatAmount(amountUnits, decimals)
   const readiness = readReadiness(calldata.tron, network.nativeCurrency.decimals)
   return {
-    items: [{ requestId, payee, amount, symbol, fee, conversion: null, contract }],
+    items: [
+      { requestId, payee, amount, symbol, fee, conversion: describeConversion(due), contract },
+    ],
     totalNeeded: totals([due]),
     spending: spending([due]),
     networkName: network.name,

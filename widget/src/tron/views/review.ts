@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { TronReadiness } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
 import type { TronText } from '../../text/text.ts'
+import type { FamilyParts } from '../../views/quoted/review.ts'
 import { renderDetails, renderPrompts, renderSingle, review } from '../../views/review/review.ts'
 import { formatCosts, renderButton, renderHeading, renderNote } from '../../views/shell/elements.ts'
 import { icons, renderIcon } from '../../views/shell/icons.ts'
@@ -13,44 +14,43 @@ import type { FlowContext, Screen } from '../../views/viewContext.ts'
  * afford it.
  */
 export function createReview(words: TronText): Screen<FlowContext> {
+  const parts = createTronParts(words)
   return {
     ...review,
     body: (context) => {
       const { model, text, actions } = context
       const shown = model.review
       if (!shown) return html``
-      const { tron: readiness, steps } = shown
-      const isLacking = Boolean(readiness?.trxMissing)
-      const symbol = plainText(shown.spending[0].symbol)
-      const pay = text.payButton(formatCosts(context, shown.totalNeeded))
+      const pay = {
+        label: text.payButton(formatCosts(context, shown.totalNeeded)),
+        part: 'pay-button button',
+        onClick: () => actions.pay(),
+      }
+      const main = parts.main(context, shown) ?? pay
       return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
-        ${readiness ? renderMissing(context, words, readiness) : nothing}
-        ${renderSingle(context, shown)}
-        ${readiness ? renderResources(context, words, readiness) : nothing}
+        ${parts.problem(context, shown)} ${renderSingle(context, shown)}
+        ${parts.resources(context, shown)}
         <div class="assurance">
           ${renderIcon(icons.shield)}
           <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
         </div>
         ${renderDetails(context)}
-        ${renderPrompts(context, shown, steps.includes('approve') ? words.allowHint(symbol) : nothing)}
-        <div class="actions dock">
-          ${
-            isLacking
-              ? renderButton({
-                  label: words.checkAgain,
-                  kind: 'primary',
-                  onClick: () => actions.refresh(),
-                })
-              : renderButton({
-                  label: pay,
-                  kind: 'primary',
-                  part: 'pay-button button',
-                  onClick: () => actions.pay(),
-                })
-          }
-        </div>
+        ${renderPrompts(context, shown, parts.hint(shown))}
+        <div class="actions dock">${renderButton({ kind: 'primary', ...main })}</div>
         ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
     },
+  }
+}
+
+/** Creates Tron's parts of a review: the missing TRX, energy and bandwidth, and the press that checks them again. */
+export function createTronParts(words: TronText): FamilyParts {
+  return {
+    main: ({ actions }, { tron }) =>
+      tron?.trxMissing ? { label: words.checkAgain, onClick: () => actions.refresh() } : null,
+    problem: (context, { tron }) => (tron ? renderMissing(context, words, tron) : nothing),
+    resources: (context, { tron }) => (tron ? renderResources(context, words, tron) : nothing),
+    hint: ({ steps, spending: [{ symbol }] }) =>
+      steps.includes('approve') ? words.allowHint(plainText(symbol)) : nothing,
   }
 }
 

@@ -1,4 +1,5 @@
 import { html } from 'lit'
+import { paidSymbol } from '../../paidCurrency.ts'
 import { enTron } from '../../text/enTron.ts'
 import { plainText } from '../../text/format.ts'
 import type { TronText } from '../../text/text.ts'
@@ -25,7 +26,8 @@ export const tronScreens: RailScreens = {
 /** Returns the context with Tron's text in place of text that does not apply on Tron. */
 function speak(context: FlowContext, words: TronText): FlowContext {
   const { model, text } = context
-  const symbol = plainText(model.payment?.items[0]?.symbol ?? '')
+  const [item] = model.payment?.items ?? []
+  const symbol = item ? plainText(paidSymbol(item)) : ''
   const said = {
     ...text,
     // The contract's allowance is unlimited, so the text names no amount.

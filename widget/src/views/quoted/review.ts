@@ -18,11 +18,35 @@ import { renderAccount } from '../shell/renderAccount.ts'
 import { renderRecipientOf, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
+/** The parts that a family of networks adds to the review. */
+export type FamilyParts = {
+  /** Replaces the press on Pay while the account cannot pay the network fee; null if it can. */
+  main(context: FlowContext, shown: Review): MainPress | null
+  /** What the account lacks for the network fee, and the details of that fee. */
+  problem(context: FlowContext, shown: Review): TemplateResult | typeof nothing
+  resources(context: FlowContext, shown: Review): TemplateResult | typeof nothing
+  /** Explains the wallet's requests. */
+  hint(shown: Review): string | typeof nothing
+}
+
+type MainPress = { readonly label: string; readonly part?: string; readonly onClick: () => void }
+
+const NO_PARTS: FamilyParts = {
+  main: () => null,
+  problem: () => nothing,
+  resources: () => nothing,
+  hint: () => nothing,
+}
+
 /**
  * Shows the invoiced amount, the rate with its sources, and the exact amount that leaves the wallet. Shows a countdown for a quote. Once
  * the quote has expired, the only button creates the next one, which the payer reviews before Pay.
  */
-export function createReview(words: QuotedText, update: () => void): Screen<FlowContext> {
+export function createReview(
+  words: QuotedText,
+  update: () => void,
+  parts: FamilyParts = NO_PARTS,
+): Screen<FlowContext> {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     ...review,
@@ -34,26 +58,28 @@ export function createReview(words: QuotedText, update: () => void): Screen<Flow
       const isOver = leftS !== null && leftS <= 0
       clearTimeout(timer)
       if (leftS !== null && !isOver) timer = setTimeout(update, 1_000)
-      const main = isOver
+      const pay = {
+        label: text.payButton(formatCosts(context, shown.spending)),
+        part: 'pay-button button',
+        onClick: () => actions.pay(),
+      }
+      const main: MainPress = isOver
         ? {
             label: words.newPrice,
             part: 'new-price-button button',
             onClick: () => actions.refresh(),
           }
-        : {
-            label: text.payButton(formatCosts(context, shown.spending)),
-            part: 'pay-button button',
-            onClick: () => actions.pay(),
-          }
+        : (parts.main(context, shown) ?? pay)
       return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
-        ${isOver ? renderNote('info', words.priceEnded) : nothing}
+        ${isOver ? renderNote('info', words.priceEnded) : nothing} ${parts.problem(context, shown)}
         ${renderSummary(context, words, shown, shown.quote)}
+        ${parts.resources(context, shown)}
         ${leftS === null || isOver ? nothing : renderTime(context, words, leftS)}
         <div class="assurance">
           ${renderIcon(icons.shield)}
           <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
         </div>
-        ${renderDetails(context)} ${isOver ? nothing : renderPrompts(context, shown)}
+        ${renderDetails(context)} ${isOver ? nothing : renderPrompts(context, shown, parts.hint(shown))}
         <div class="actions dock">${renderButton({ kind: 'primary', ...main })}</div>
         ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
     },
