@@ -81,7 +81,7 @@ test('After a price has expired, the payer gets a new price and pays at it', {
   ])
   await checkout.expectState('review', /^1\sUSDC = 0.80\sDAI$/)
   await setDai(world, 2)
-  expireQuotes(world, row.payment)
+  expireQuotes(world, String(row.payment.requestIds[0]))
   await page.clock.fastForward(TEN_MINUTES_MS)
   await checkout.expectState('review', 'This price has expired. Nothing was charged.')
   await expect(checkout.button(/^Pay/)).toHaveCount(0)

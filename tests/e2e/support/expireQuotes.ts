@@ -1,12 +1,8 @@
 import Database from 'better-sqlite3'
-import type { Payment } from './createPayment.ts'
 import type { World } from './world.ts'
 
 /** Moves the quotes of a payment's request into the past, because quotes last for minutes and the host uses the real clock. */
-export function expireQuotes(
-  { devnet }: Pick<World, 'devnet'>,
-  { requestIds: [requestId] }: Payment,
-): void {
+export function expireQuotes({ devnet }: Pick<World, 'devnet'>, requestId: string): void {
   const database = new Database(devnet.json.host.database.replace(/^sqlite:/, ''))
   try {
     const { changes } = database

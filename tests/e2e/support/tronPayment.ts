@@ -28,18 +28,26 @@ export type TronPayment = {
   units: bigint
 }
 
-/** Creates a payment of 12.5 USDT. */
-export async function createTronPayment({ devnet }: TronWorld): Promise<TronPayment> {
+/** An invoice that is paid in USDT, and the USDT that its payee expects. */
+export type TronInvoice = { amount: string; currency: string; arriving: string; more?: object }
+
+const PAYMENT_CURRENCY = 'USDT-tron'
+const IN_USDT: TronInvoice = { amount: '12.5', currency: PAYMENT_CURRENCY, arriving: '12.5' }
+
+/** Creates a payment: of 12.5 USDT without an invoice. `more` are further members of the body. */
+export async function createTronPayment(
+  { devnet }: TronWorld,
+  { amount, currency, arriving, more }: TronInvoice = IN_USDT,
+): Promise<TronPayment> {
   const payee = createStranger().address
   const tronPayee = formatTronAddress(hexToBytes(payee))
-  const amount = '12.5'
-  const currency = 'USDT-tron'
   const { token, requestIds, securePaymentUrl } = await devnet.client.securePayments.create({
     body: {
       requests: [
-        { payee: tronPayee, amount, invoiceCurrency: currency, paymentCurrency: currency },
+        { payee: tronPayee, amount, invoiceCurrency: currency, paymentCurrency: PAYMENT_CURRENCY },
       ],
       reference: 'Order 7781',
+      ...more,
     },
   })
   return {
@@ -48,7 +56,7 @@ export async function createTronPayment({ devnet }: TronWorld): Promise<TronPaym
     hostedUrl: securePaymentUrl,
     payee,
     tronPayee,
-    units: parseUnits(amount, devnet.chains.token('tron', 'USDT').decimals),
+    units: parseUnits(arriving, devnet.chains.token('tron', 'USDT').decimals),
   }
 }
 
@@ -56,8 +64,9 @@ export async function createTronPayment({ devnet }: TronWorld): Promise<TronPaym
 export async function openTron(
   page: Page,
   world: TronWorld,
+  invoice?: TronInvoice,
 ): Promise<{ checkout: Checkout; payment: TronPayment }> {
-  const payment = await createTronPayment(world)
+  const payment = await createTronPayment(world, invoice)
   await page.goto(payment.hostedUrl)
   return { checkout: createCheckout(page), payment }
 }

@@ -61,6 +61,7 @@ export const test = watchedTest.extend<Fixtures, { world: TronWorld }>({
         networks: ['devnet', 'tron'],
         blockTimeMs: BLOCK_TIME_MS,
         origins: [site.url],
+        prices: true,
       })
       await use({ devnet, node: devnet.chains.tronNode('tron'), site })
     },
