@@ -40,15 +40,12 @@ function service(
 const problem = (code: string, rest: object = {}) => ({ code, message: code, ...rest })
 
 describe('GET secure payment', () => {
-  it('the client cannot make a payment at a quoted price on Tron, and requests no signature', async () => {
+  it('the client reads a payment at a quoted price on Tron as one of its own rail', async () => {
     const [item] = aPayment().items
     const quoted = { pricing: 'market', symbol: 'USDC', decimals: 6, quote: null }
     const { api } = service(200, { ...aPayment({ network: 'tron' }), items: [{ ...item, quoted }] })
     const answer = await api.metadata({ signal })
-    expect(answer).toMatchObject({ kind: 'unavailable', reason: 'not_payable', payment: null })
-    expect('link' in answer && answer.link?.say('de-AT').title).toBe(
-      'Diese Zahlung ist auf dieser Seite nicht möglich',
-    )
+    expect(answer).toMatchObject({ kind: 'payment', payment: { plan: { rail: 'tronQuoted' } } })
   })
 
   it('the client sends the client ID in the query, without cookies, and lets the HTTP cache revalidate', async () => {

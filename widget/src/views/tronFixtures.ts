@@ -2,7 +2,10 @@ import type { ErrorCode, TronNoteCode } from '../codes.ts'
 import type { Model, MoneyState, StepView } from '../model.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { Review, TronReadiness } from '../review.ts'
+import { FIXTURE_TIME_MS } from './fixturePayments.ts'
 
+/** The time that is left of the fixtures' quotes. */
+const LEFT_MS = 540_000
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd'
 const PAYEE = 'TXJgMdjVX5dKiQaUi9QobwNxtSQaFqccvd'
@@ -36,10 +39,16 @@ export function createTronFixtures(base: Model): Readonly<Record<string, Model>>
     state: 'failed',
     error: { code, moneyState, recoverable: true, supportCode: '7f9c24e8', params },
   })
+  const quoted = reviewing.review && atQuote(reviewing.review)
   return {
     'tron-connect': choosing,
     'tron-no-wallet': { ...choosing, wallets: [] },
     'tron-review': reviewing,
+    'tron-review-quoted': {
+      ...reviewing,
+      payment: { ...payment, plan: { way: 'quoted', rail: 'tronQuoted' } },
+      review: quoted,
+    },
     'tron-review-approved': { ...reviewing, review: review(payment, { steps: ['pay'] }) },
     'tron-review-energy': {
       ...reviewing,
@@ -75,6 +84,23 @@ export function createTronFixtures(base: Model): Readonly<Record<string, Model>>
     }),
     'tron-dropped': over('tron_dropped', 'untouched', { reason: 'expired' }),
     'tron-signed-by-another': over('tron_dropped', 'untouched', { reason: 'signature' }),
+  }
+}
+
+/** Returns a review at a quote, of 80 francs in USDT. */
+function atQuote({ items, ...rest }: Review): Review {
+  return {
+    ...rest,
+    items: items.map((item) => ({ ...item, amount: '80', symbol: 'CHF', fee: null })),
+    totalNeeded: [{ symbol: 'CHF', amount: '80' }],
+    spending: [{ symbol: 'USDT', amount: '89.600001' }],
+    quote: {
+      id: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+      unit: { symbol: 'USDT', amount: '1' },
+      price: { symbol: 'CHF', amount: '0.892857142857142857' },
+      sources: ['coinbase', 'kraken'],
+      expiresAt: FIXTURE_TIME_MS + LEFT_MS,
+    },
   }
 }
 

@@ -30,7 +30,8 @@ function verify(
   const calls = structuredClone([...transactions])
   change(calls)
   const calldata = { transactions: calls }
-  return verifyTron({ payment, calldata, account: TRON_PAYER, pinnedDestinations: pins })
+  const facts = { payment, calldata, account: TRON_PAYER, pinnedDestinations: pins }
+  return verifyTron({ ...facts, converter: null })
 }
 
 function refusalOf(run: () => unknown): unknown {
