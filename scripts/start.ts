@@ -12,7 +12,7 @@ import {
 } from '../packages/devnet/src/index.ts'
 import { startShop, WEBHOOK_PATH } from '../playground/server/index.ts'
 import { testWalletScript } from '../widget/src/testkit/testWalletScript.ts'
-import { createFirstLink } from './lib/firstLink.ts'
+import { createFirstLink, createQuotedLink } from './lib/firstLink.ts'
 import { PortTakenError, requireFreePort } from './lib/requireFreePort.ts'
 
 const SHOP_PORT = Number(process.env['PORT'] ?? 3000)
@@ -41,6 +41,7 @@ const devnet = world.use(
   await startDevnet(
     {
       ...flags,
+      prices: true,
       port: hostPort,
       walletScript,
       hostname: 'localhost',
@@ -50,7 +51,7 @@ const devnet = world.use(
   ),
 )
 if (flags.json !== undefined) world.use(publishJson(devnet, flags.json, janitor))
-const { host, chains, accounts, bridge, mailFolder } = devnet.json
+const { host, chains, accounts, bridge, prices, mailFolder } = devnet.json
 const burner = {
   name: 'Burner wallet',
   rdns: 'local.burner',
@@ -76,7 +77,9 @@ const shop = world.use(
 shop.setWebhookSecret(await devnet.addWebhook(`${shop.url}${WEBHOOK_PATH}`))
 const [merchant] = accounts
 if (merchant === undefined) throw new Error('The devnet has no accounts.')
-const link = await createFirstLink({ ...host, payee: merchant.address, network: NETWORK })
+const receiver = { ...host, payee: merchant.address, network: NETWORK }
+const link = await createFirstLink(receiver)
+const quoted = await createQuotedLink(receiver)
 
 console.log(`
   Demo shop      ${shop.url}
@@ -88,12 +91,17 @@ console.log(`
   API            ${host.baseUrl}/docs   x-api-key: ${host.apiKey}
   Client ID      ${host.clientId}   for pages on ${host.origin}
   Bridge         ${bridge.switchesUrl}   modes: packages/devnet/README.md
+  Prices         ${prices?.switchesUrl}   stand-ins for public price APIs
   E-mails        ${mailFolder}   .eml files, unless PAY_SMTP_URL is set
   Local chains   ${chains.map(({ network, chainId, rpcUrl }) => `${network} (${chainId}) ${rpcUrl}`).join(', ')}
 
   A payment link that waits for 14.50 USDC:
 
     ${link.url}
+
+  A payment link that waits for 80 Swiss francs, paid in USDC at a quoted price:
+
+    ${quoted.url}
 
   Your own server creates another link, whose address is securePaymentUrl in the response:
 

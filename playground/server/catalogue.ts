@@ -11,8 +11,8 @@ export type Product = {
   prices: { readonly [C in ShopCurrency]: string }
 }
 
-/** The accepted currencies: symbols of tokens on the local chain. */
-export const SHOP_CURRENCIES = ['USDC', 'USDT', 'DAI', 'ETH'] as const
+/** The shop's currencies: symbols of coins on the local chain, and francs, which the payer pays in USDC at a quoted price. */
+export const SHOP_CURRENCIES = ['USDC', 'USDT', 'DAI', 'ETH', 'CHF'] as const
 export type ShopCurrency = (typeof SHOP_CURRENCIES)[number]
 
 /** Makers, with the devnet account that receives their share. */
@@ -30,8 +30,7 @@ export const products: readonly Product[] = [
     'Ethiopia · blueberry, jasmine, cane sugar',
     'north',
     'beans',
-    '14.5',
-    '0.0045',
+    ['14.5', '0.0045', '12.9'],
   ),
   product(
     'beans-huila',
@@ -39,18 +38,20 @@ export const products: readonly Product[] = [
     'Colombia · red apple, panela, cocoa',
     'north',
     'tin',
-    '12',
-    '0.0037',
+    ['12', '0.0037', '10.7'],
   ),
-  product('cup-tide', 'Tide cup', 'Hand-thrown stoneware, 180 ml', 'kiln', 'cup', '28', '0.0088'),
+  product('cup-tide', 'Tide cup', 'Hand-thrown stoneware, 180 ml', 'kiln', 'cup', [
+    '28',
+    '0.0088',
+    '25',
+  ]),
   product(
     'dripper-v',
     'Clay dripper',
     'Ribbed cone, glazed inside, for 1–2 cups',
     'kiln',
     'filter',
-    '36.25',
-    '0.0113',
+    ['36.25', '0.0113', '32.4'],
   ),
   product(
     'kettle-goose',
@@ -58,18 +59,13 @@ export const products: readonly Product[] = [
     'Brushed steel, 0.9 l, slow pour',
     'press',
     'kettle',
-    '64',
-    '0.02',
+    ['64', '0.02', '57'],
   ),
-  product(
-    'grinder-hand',
-    'Hand grinder',
-    '48 mm conical burrs, 36 clicks',
-    'press',
-    'grinder',
+  product('grinder-hand', 'Hand grinder', '48 mm conical burrs, 36 clicks', 'press', 'grinder', [
     '89.9',
     '0.0281',
-  ),
+    '80',
+  ]),
 ]
 
 function product(
@@ -78,8 +74,7 @@ function product(
   description: string,
   makerId: string,
   art: Product['art'],
-  dollars: string,
-  ether: string,
+  [dollars, ether, francs]: readonly [string, string, string],
 ): Product {
   return {
     sku,
@@ -87,6 +82,6 @@ function product(
     description,
     makerId,
     art,
-    prices: { USDC: dollars, USDT: dollars, DAI: dollars, ETH: ether },
+    prices: { USDC: dollars, USDT: dollars, DAI: dollars, ETH: ether, CHF: francs },
   }
 }

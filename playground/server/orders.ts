@@ -50,8 +50,18 @@ function parseLine(line: unknown): CartLine {
   return { sku: String(sku), quantity: Number(quantity) }
 }
 
-/** Returns each maker's share, in the order of {@link makers}, exact to the last unit. */
+/**
+ * Returns each maker's share, in the order of {@link makers}, exact to the last unit. A payment at a quoted price has one payee, so the
+ * first maker collects orders in francs.
+ */
 export function splitByMaker(lines: readonly CartLine[], currency: ShopCurrency): Share[] {
+  const shares = sharesOf(lines, currency)
+  const [maker] = makers
+  if (currency !== 'CHF' || maker === undefined) return shares
+  return [{ makerId: maker.id, makerName: maker.name, amount: totalOf(shares) }]
+}
+
+function sharesOf(lines: readonly CartLine[], currency: ShopCurrency): Share[] {
   return makers.flatMap((maker) => {
     const units = lines.reduce((sum, line) => {
       const product = products.find((candidate) => candidate.sku === line.sku)

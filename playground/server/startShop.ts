@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createClient } from '@secure-payment/core/client'
 import { verifyWebhook } from '@secure-payment/core/webhooks'
 import express, { type Express, type Request, type Response } from 'express'
-import { makers, products, SHOP_CURRENCIES } from './catalogue.ts'
+import { makers, products, SHOP_CURRENCIES, type ShopCurrency } from './catalogue.ts'
 import { serveFiat } from './fiat/serveFiat.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import { CartError, type Order, parseCart, splitByMaker, totalOf } from './orders.ts'
@@ -115,7 +115,6 @@ async function createOrder(
 ): Promise<Order> {
   const { lines, currency } = parseCart(body)
   const shares = splitByMaker(lines, currency)
-  const currencyId = `${currency}-${options.network}`
   const id = `NB-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   const created = await client.securePayments.create(
     {
@@ -124,8 +123,7 @@ async function createOrder(
         requests: shares.map((share) => ({
           payee: payeeOf(share.makerId, options.accounts),
           amount: share.amount,
-          invoiceCurrency: currencyId,
-          paymentCurrency: currencyId,
+          ...currencyIdsOf(currency, options.network),
         })),
       },
     },
@@ -143,6 +141,12 @@ async function createOrder(
     paidRequestIds: new Set(),
     lastEvent: null,
   }
+}
+
+/** Returns the currencies of an order. No conversion contract has a rate for francs, so the service quotes a price. */
+function currencyIdsOf(currency: ShopCurrency, network: string) {
+  const paymentCurrency = `${currency === 'CHF' ? 'USDC' : currency}-${network}`
+  return { invoiceCurrency: currency === 'CHF' ? currency : paymentCurrency, paymentCurrency }
 }
 
 function payeeOf(makerId: string, accounts: readonly string[]): string {

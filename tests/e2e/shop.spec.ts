@@ -50,6 +50,25 @@ test.describe('In the demo shop', () => {
     }
   })
 
+  test('a payer pays a cart in francs in USDC at a quoted price, and the webhook marks the order as paid', {
+    tag: '@deep',
+  }, async ({ page, world }) => {
+    await page.goto(world.shop.url)
+    await page.getByLabel('Pay in').selectOption({ label: 'CHF, in USDC' })
+    await page.getByRole('button', { name: 'Add Gooseneck kettle to the cart' }).click()
+    await expect(page.getByText('at a price that the service fixes for ten minutes')).toBeVisible()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+
+    const checkout = createCheckout(page)
+    await checkout.button('Burner wallet').click()
+    await checkout.expectState('review', /^1\sUSDC = CHF\s0.8929$/)
+    await checkout.pay()
+    await checkout.expectState('confirming')
+    await world.devnet.mine('devnet', 2)
+    await checkout.expectState('succeeded', 'Payment complete')
+    await expect(page.getByText('Paid: the signed webhook has arrived.')).toBeVisible()
+  })
+
   test('a payer pays a cart on the hosted page, and each maker receives their share', {
     tag: '@deep',
   }, async ({ page, world, wallet }) => {

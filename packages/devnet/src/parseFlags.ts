@@ -31,7 +31,7 @@ export function describeUsage(command: string): string {
   --database URL    sqlite:<path> or postgres://… of an empty database (default: a temporary file)
   --block-time MS   milliseconds between blocks, 0 = one for each transaction (default 1000)
   --offramp KIND    sandbox, which is the host's own, or http, a stand-in for a provider (default sandbox)
-  --prices          let the host quote prices, from stand-ins for public price APIs
+  --prices          let the host quote prices, from stand-ins for public price APIs (of npm start always)
 `
 }
 

@@ -107,7 +107,7 @@ export class DemoShop extends LitElement {
           this.currency = config.currencies.find((symbol) => symbol === value) ?? this.currency
         }}
       >
-        ${config.currencies.map((symbol) => html`<option ?selected=${symbol === this.currency}>${symbol}</option>`)}
+        ${config.currencies.map((symbol) => html`<option value=${symbol} ?selected=${symbol === this.currency}>${nameCurrency(symbol)}</option>`)}
       </select>
     </label>`
   }
@@ -151,16 +151,20 @@ export class DemoShop extends LitElement {
         )}
       </ul>
       <p class="total"><span>Total</span><strong>${this.#cartTotal(lines)} ${this.currency}</strong></p>
-      ${
-        makers.size > 1
-          ? html`<p class="hint">Sold by ${makers.size} makers: one transaction pays each of them.</p>`
-          : nothing
-      }
+      ${this.#renderCartHint(makers.size)}
       <button class="primary" ?disabled=${this.isPlacing} @click=${() => this.#checkout('page')}>Pay</button>
       <button class="secondary" ?disabled=${this.isPlacing} @click=${() => this.#checkout('hosted')}>
         Pay on the hosted page
       </button>
     </aside>`
+  }
+
+  #renderCartHint(makerCount: number): TemplateResult | typeof nothing {
+    if (this.currency === 'CHF') {
+      return html`<p class="hint">Paid in USDC, at a price that the service fixes for ten minutes.</p>`
+    }
+    if (makerCount < 2) return nothing
+    return html`<p class="hint">Sold by ${makerCount} makers: one transaction pays each of them.</p>`
   }
 
   #renderOrder(order: PlacedOrder): TemplateResult {
@@ -255,6 +259,10 @@ export class DemoShop extends LitElement {
     this.order = null
     history.replaceState(null, '', '/')
   }
+}
+
+function nameCurrency(currency: ShopCurrency): string {
+  return currency === 'CHF' ? 'CHF, in USDC' : currency
 }
 
 function describeOrder({ isPaid, lastEvent }: PlacedOrder): string {
