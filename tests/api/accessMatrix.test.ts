@@ -316,6 +316,13 @@ async function attribute({ tenantId, credentials }: Merchant, scheme: Scheme): P
       .where('client_id', 'is not', null)
       .execute()
   }
+  // A page's client ID reads all links of its merchant by their tokens; a backend reads only its own.
+  if (scheme === 'clientId') return
+  await test.host.context.db.kysely
+    .updateTable('secure_payments')
+    .set({ client_id })
+    .where('tenant_id', '=', tenantId)
+    .execute()
 }
 
 /** Returns the merchant with references that a backend client ID may use: it may name only itself. */

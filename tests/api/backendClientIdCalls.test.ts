@@ -116,6 +116,37 @@ describe('A client ID with an empty list of domains', () => {
     expect((await free.call('POST', '/v2/payouts/batch', batch)).status).toBe(201)
   })
 
+  it('a backend uses no record by its id that another credential created', async () => {
+    const { call } = await createBackend({ allowAnyPayee: true })
+    const other = await createBackend({ allowAnyPayee: true })
+    const item = { payee: merchant.address, amount: '5', ...DEVNET }
+    const create = (path: string, body: object) => [
+      manage('POST', path, body),
+      other.call('POST', path, body),
+    ]
+    const payments = await Promise.all(create('/v2/secure-payments', { requests: [item] }))
+    for (const { json } of payments) {
+      const [requestId] = json.requestIds
+      const paths = [
+        `/v2/secure-payments/${json.token}`,
+        `/v2/secure-payments/${json.token}/pay`,
+        `/v2/secure-payments/${json.token}/options?wallet=${STRANGER}`,
+        `/v2/request/${requestId}`,
+        `/v2/request/${requestId}/status`,
+        `/v2/request/${requestId}/pay`,
+        `/v2/request/${requestId}/routes?wallet=${STRANGER}`,
+      ]
+      for (const path of paths) {
+        expect([path, (await call('GET', path)).status]).toEqual([path, 404])
+        expect([path, (await manage('GET', path.replace('/pay', ''))).status]).toEqual([path, 200])
+      }
+      const batch = { requestIds: [requestId], payer: STRANGER }
+      expect((await call('POST', '/v2/payouts/batch', batch)).status).toBe(404)
+    }
+    const [, own] = payments
+    expect((await other.call('GET', `/v2/secure-payments/${own?.json.token}`)).status).toBe(200)
+  })
+
   it('the audit log names the backend that created a payout', async () => {
     const { call, name } = await createBackend({ allowAnyPayee: true })
     // The log orders entries by time.

@@ -59,6 +59,18 @@ describe('An operation that is not offered', () => {
     },
   )
 
+  it.each(absentOperations)(
+    'an operation that is not offered returns 404 also without a credential: $method $path',
+    async ({ method, path }) => {
+      const filled = path.replaceAll(/\{\w+\}/g, '01KB53A1B2C3D4E5F6G7H8J9KA')
+      const { status, json } = await test.call(method, filled, {
+        anonymous: true,
+        ...((method === 'POST' || method === 'PATCH') && { body: {} }),
+      })
+      expect([status, json.code]).toEqual([404, 'operation_not_offered'])
+    },
+  )
+
   it('a path with a word in place of an id returns 404, and a path with an id returns the accepted methods', async () => {
     for (const path of [
       '/v2/secure-payments/journeys',

@@ -86,6 +86,74 @@ function readOrder({ data }: { data: Hex }) {
   return { token, amount, toChainId, delivery, call: decodePaymentCall(delivery.callData) }
 }
 
+describe('Fresh transactions for a step of a route', () => {
+  const step = (action: object = {}) => ({
+    id: 'f3c1',
+    type: 'lifi',
+    tool: 'across',
+    action: {
+      fromChainId: 31_338,
+      fromToken: { symbol: 'USDC', address: tokenB('USDC') },
+      fromAmount: '1',
+      fromAddress: PAYER,
+      toChainId: 31_337,
+      toAddress: EMPTY_WALLET,
+      ...action,
+    },
+  })
+  const refresh = (token: string, sent: object = step()) =>
+    test.call('POST', `/v2/secure-payments/${token}/refresh-step-transaction`, {
+      body: { step: sent },
+    })
+
+  it('a refreshed step pays the payment’s amount to its payee, whatever the step contains', async () => {
+    const { token } = await test.createPayment()
+    const { status, json } = await refresh(token)
+    expect(status).toBe(200)
+    const { transactionRequest, ...calldata } = json
+    expect(calldata).toEqual((await pay(token)).json)
+    expect(transactionRequest).toEqual({ ...calldata.transactions[1], from: PAYER })
+    expect(readOrder(transactionRequest).call).toMatchObject({
+      payee: PAYEE.toLowerCase(),
+      amountUnits: 12_500_000n,
+    })
+    expect(readApproval(calldata.transactions[0])[1]).toBe(readOrder(transactionRequest).amount)
+  })
+
+  it('a refreshed step has a later expiry than the quote before it', async () => {
+    const { token } = await test.createPayment()
+    const { json: first } = await refresh(token)
+    test.clock.advance(REUSE_MS + 1_000)
+    const { json: second } = await refresh(token)
+    expect(second.metadata.quoteExpiresAt).toBe(first.metadata.quoteExpiresAt + 11)
+  })
+
+  it.each([
+    ['ends on another chain', { toChainId: 1 }, 'invalid_step', 'step.action.toChainId'],
+    [
+      'begins on the payment’s chain',
+      { fromChainId: 31_337 },
+      'invalid_step',
+      'step.action.fromChainId',
+    ],
+    ['has no source', { fromToken: undefined }, 'required', 'step.action.fromToken'],
+  ])('a step that %s is rejected', async (_, action, code, field) => {
+    const { token } = await test.createPayment()
+    const { status, json } = await refresh(token, step(action))
+    expect([status, json.errors[0]]).toMatchObject([400, { code, field }])
+  })
+
+  it('a step from an unknown chain, of a batch, or of a paid payment is rejected as /pay rejects it', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const unknown = await refresh(token, step({ fromChainId: 999_999 }))
+    expect([unknown.status, unknown.json.code]).toEqual([400, 'unsupported_crosschain'])
+    const batch = await test.createPayment({ requests: [usdcItem, usdcItem] })
+    expect((await refresh(batch.token)).json.code).toBe('unsupported_crosschain')
+    await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 12_500_000n })
+    expect((await refresh(token)).json.code).toBe('payment_completed')
+  })
+})
+
 describe('Calldata from another chain', () => {
   it('calldata from another chain approves the wallet’s exact debit, and orders the same payment as on the payment’s own chain', async () => {
     const { token, requestIds } = await test.createPayment({

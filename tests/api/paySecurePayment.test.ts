@@ -32,6 +32,32 @@ async function referenceOf(token: string, index = 0): Promise<`0x${string}`> {
   return json.items[index].paymentReference
 }
 
+describe('POST /v2/secure-payments/{token}/calldata', () => {
+  const ask = (token: string, body?: object) =>
+    test.call('POST', `/v2/secure-payments/${token}/calldata`, body === undefined ? {} : { body })
+
+  it('POST /v2/secure-payments/{token}/calldata returns what GET …/pay returns, with and without a body', async () => {
+    const single = await test.createPayment()
+    const batch = await test.createPayment({ requests: [usdcItem, usdcItem] })
+    for (const { token } of [single, batch]) {
+      expect((await ask(token)).json).toEqual((await pay(token)).json)
+      const { status, json } = await ask(token, { wallet: PAYER })
+      expect(status).toBe(200)
+      expect(json).toEqual((await pay(token, `?wallet=${PAYER}`)).json)
+    }
+  })
+
+  it('POST /v2/secure-payments/{token}/calldata rejects what GET …/pay rejects', async () => {
+    const { token, requestIds } = await test.createPayment()
+    const half = await ask(token, { chain: 'devnet' })
+    expect([half.status, half.json.errors[0]]).toMatchObject([400, { field: 'token' }])
+    expect((await ask(token, { wallet: '0x1' })).status).toBe(400)
+    await markPaid(test.host, { token, requestId: requestIds[0] ?? '', paidUnits: 12_500_000n })
+    const paid = await ask(token, { wallet: PAYER })
+    expect([paid.status, paid.json.code]).toEqual([409, 'payment_completed'])
+  })
+})
+
 describe('GET /v2/secure-payments/{token}/pay', () => {
   it('GET /v2/secure-payments/{token}/pay returns an exact approval and the payment for a token, with the number 0 as the value', async () => {
     const { token } = await test.createPayment({

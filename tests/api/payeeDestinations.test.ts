@@ -67,6 +67,51 @@ async function rowsOf({ address }: Wallet) {
     .execute()
 }
 
+describe('Finding the destination of a payee', () => {
+  const find = (walletAddress: string, headers: Headers) =>
+    send('GET', `${PATH}/payout-lookup?walletAddress=${walletAddress}`, { headers })
+
+  it('another merchant finds the active destination of a wallet, without the record’s id and time', async () => {
+    const payee = await openWallet()
+    const { json: created } = await create(payee)
+    const { id: _id, claimed: _claimed, createdAt: _at, accessPolicy: _policy, ...shown } = created
+    const merchant = await openWallet()
+    for (const address of [payee.address, payee.address.toLowerCase()]) {
+      const { status, json } = await find(address, merchant.headers)
+      expect([status, json]).toEqual([200, shown])
+    }
+    const { apiKey } = await test.createTenant()
+    expect((await find(payee.address, { 'x-api-key': apiKey })).json).toEqual(shown)
+  })
+
+  it('the lookup follows a change, and returns null after the deactivation and for an unknown wallet', async () => {
+    const payee = await openWallet()
+    await create(payee)
+    const { json: updated } = await update(payee, DAI_DEVNET)
+    expect((await find(payee.address, payee.headers)).json.destinationId).toBe(
+      updated.destinationId,
+    )
+    await deactivate(payee, updated.destinationId)
+    expect((await find(payee.address, payee.headers)).json).toBeNull()
+    const stranger = privateKeyToAccount(generatePrivateKey()).address
+    expect((await find(stranger, payee.headers)).json).toBeNull()
+  })
+
+  it('the lookup finds the destination of a Tron wallet', async () => {
+    const payee = await openTronWallet()
+    const { json } = await create(payee, USDT_TRON, TRON)
+    expect((await find(payee.address, payee.headers)).json.destinationId).toBe(json.destinationId)
+  })
+
+  it('the lookup rejects a call without a credential, and an address with a wrong checksum', async () => {
+    const payee = await openWallet()
+    expect((await find(payee.address, {})).status).toBe(401)
+    const wrong = '0x742d35CC6634C0532925a3b844Bc454e4438f44e'
+    const { status, json } = await find(wrong, payee.headers)
+    expect([status, json.errors[0].field]).toEqual([400, 'walletAddress'])
+  })
+})
+
 describe('Creating a payee destination', () => {
   it('creating a payee destination returns the record, with addresses in ERC-7930 form', async () => {
     const wallet = await openWallet()

@@ -79,6 +79,12 @@ describe('POST /v2/secure-payments/{token}/user-events', () => {
       'payment_sent_to_wallet',
       'payment_approved_in_wallet',
     ])
+    const alias = await test.call('POST', `/v2/secure-payments/${token}/events`, {
+      anonymous: true,
+      headers: page,
+      body: { userEvent: 'wallet_connected', occurredAt: OCCURRED_AT },
+    })
+    expect([alias.status, (await toldOf(token)).length]).toEqual([202, 4])
     const batch = await test.createPayment({ requests: [usdcItem, usdcItem] })
     await tell(batch.token)
     const [event] = await toldOf(batch.token)

@@ -129,6 +129,7 @@ const QUERIES: { readonly [operationId: string]: Readonly<Record<string, string>
   getRequestRoutes: { wallet: PAYER },
   getSecurePaymentOptions: { wallet: PAYER },
   getRequestRoutesV1: { wallet: PAYER },
+  lookupPayoutDestination: { walletAddress: PAYER },
 }
 
 /** Members that look like ids of records but name no record. */
@@ -141,6 +142,9 @@ const HARMLESS: { readonly [member: string]: string } = {
   'createSecurePaymentIntent.attemptId':
     'searched only among the attempts of the payment in the path',
   'createSecurePaymentUserEvent.orchestratorId': 'told on as it is',
+  'refreshSecurePaymentStep.fromChainId': 'a chain',
+  'refreshSecurePaymentStep.toChainId': 'a chain',
+  'createSecurePaymentEvent.orchestratorId': 'told on as it is',
   'getRequestCalldata.clientUserId':
     'rejected regardless of its value, until there are payouts in fiat money',
   'getRequestCalldata.paymentDetailsId':
@@ -193,6 +197,8 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   cancelRefund: { apiKey: 409, session: 409, walletSession: 409 },
   // The suite's secure payment is not reusable.
   openSecurePayment: { apiKey: 409, clientId: 409, session: 409, walletSession: 409 },
+  // The example's step leads to another chain than the suite's payment.
+  refreshSecurePaymentStep: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
   // Only the payer can sign.
   createSecurePaymentPermit: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
   activateRecurringPayout: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },

@@ -1,4 +1,4 @@
-import { ApiError, type Client, createSecurePaymentClient } from '@secure-payment/core/client'
+import { ApiError, createSecurePaymentClient, type PageClient } from '@secure-payment/core/client'
 import type { TronTransaction } from '@secure-payment/core/tron'
 import { boolean, optional, shape, text } from './answer.ts'
 import { parseCalldata } from './effects/parseCalldata.ts'
@@ -225,7 +225,7 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-function createQuoteReader(options: ApiOptions, calls: Client['securePayments']): Api['quote'] {
+function createQuoteReader(options: ApiOptions, calls: PageClient): Api['quote'] {
   const params = { token: options.token }
   return ({ wallet, option = options.option?.(), signal }) => {
     const body = { wallet, ...optionMember(option) }
@@ -241,7 +241,7 @@ function optionMember(option: string | undefined): { option?: string } {
 }
 
 /** Creates the service's calls about secure payments, unchecked. Writes outlive the page. */
-function createCalls(options: ApiOptions): Client['securePayments'] {
+function createCalls(options: ApiOptions): PageClient {
   return createSecurePaymentClient({
     baseUrl: trimBase(options.apiBase),
     ...(options.clientId === null ? {} : { clientId: options.clientId }),
@@ -264,7 +264,7 @@ const broadcast = shape({ result: boolean, code: optional(text) })
 const REFUSALS: ReadonlySet<number> = new Set([403, 409, 410])
 
 async function deliver(
-  calls: Client['securePayments'],
+  calls: PageClient,
   params: { token: string },
   call: Delivery,
 ): Promise<unknown> {

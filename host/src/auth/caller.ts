@@ -98,6 +98,15 @@ export function isServer(caller: Caller): caller is ApiKeyCaller | BackendCaller
   return caller.credential === 'apiKey'
 }
 
+/**
+ * Returns whether a caller may use a record of its tenant by the record's id. `clientId` is the client ID that created the record. A backend
+ * client ID uses only its own records; every other credential uses all of its tenant's.
+ */
+export function mayUse(caller: Caller, { clientId }: { clientId: string | null }): boolean {
+  const isBackend = caller.credential === 'clientId' && isServer(caller)
+  return !isBackend || caller.clientId === clientId
+}
+
 /** Returns the `cli_…` value of a client ID, or null for other credentials. */
 export function clientIdOf(caller: Caller): string | null {
   return caller.credential === 'clientId' ? caller.clientId : null

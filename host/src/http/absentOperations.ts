@@ -8,7 +8,6 @@ export type AbsentOperation = {
 
 const DESTINATIONS =
   'Destinations belong to a signed-in wallet here: call /v1/payee-destination with its session.'
-const BRIDGES = 'The transactions of GET /v2/secure-payments/{token}/pay are complete.'
 const SEVERAL_PAYEES =
   'Call POST /v2/payouts/batch for several payees, or POST /v2/secure-payments/payouts for a link to one.'
 const PAYERS = 'Payers and their bank accounts are under /v2/payer.'
@@ -24,11 +23,6 @@ export const absentOperations: readonly AbsentOperation[] = [
     reason: 'GET /v2/request/{requestId}/pay returns transactions, and no intent to sign.',
   },
   {
-    method: 'GET',
-    path: '/v2/request/export',
-    reason: 'GET /v2/payments with Accept: text/csv exports payments.',
-  },
-  {
     method: 'POST',
     path: '/v2/secure-payments/fees/preview',
     reason: 'There are no fee plans: the fee of a call or of its client ID applies.',
@@ -38,23 +32,11 @@ export const absentOperations: readonly AbsentOperation[] = [
   { method: 'POST', path: '/v2/secure-payments/multicall-payouts', reason: SEVERAL_PAYEES },
   { method: 'GET', path: '/v2/secure-payments/multicall-payouts', reason: SEVERAL_PAYEES },
   { method: 'GET', path: '/v2/secure-payments/multicall-payouts/{token}', reason: SEVERAL_PAYEES },
-  {
-    method: 'POST',
-    path: '/v2/secure-payments/{token}/refresh-step-transaction',
-    reason: BRIDGES,
-  },
-  { method: 'POST', path: '/v2/secure-payments/{token}/calldata', reason: BRIDGES },
-  {
-    method: 'POST',
-    path: '/v2/secure-payments/{token}/events',
-    reason: 'Pages report steps with POST /v2/secure-payments/{token}/user-events.',
-  },
   { method: 'GET', path: '/v2/payee-destination/signing-data', reason: DESTINATIONS },
   { method: 'POST', path: '/v2/payee-destination', reason: DESTINATIONS },
   { method: 'GET', path: '/v2/payee-destination', reason: DESTINATIONS },
   { method: 'GET', path: '/v2/payee-destination/{destinationId}', reason: DESTINATIONS },
   { method: 'DELETE', path: '/v2/payee-destination/{destinationId}', reason: DESTINATIONS },
-  { method: 'GET', path: '/v1/payee-destination/payout-lookup', reason: DESTINATIONS },
   { method: 'GET', path: '/v1/payee-destination/signing-data', reason: DESTINATIONS },
   { method: 'POST', path: '/v1/payer', reason: PAYERS },
   { method: 'GET', path: '/v1/payer/{clientUserId}', reason: PAYERS },

@@ -17,3 +17,25 @@ export function findAbsent({
   const found = patterns.find((one) => one.method === method && one.pattern.test(path))
   return found === undefined ? null : new OperationNotOfferedError(found)
 }
+
+/** The parameters that contain only ids which the service created; such an id is no lower-case word. */
+const CREATED_IDS: ReadonlySet<string> = new Set(['token', 'id', 'requestId', 'webhookId'])
+const WORD = /^[a-z]+(?:-[a-z]+)*$/
+
+/** Returns whether a path has a word in the place of an id: it is then another operation's path, and not a record's. */
+export function namesNoRecord({ params }: { params: unknown }): boolean {
+  return Object.entries(params as Record<string, unknown>).some(
+    ([name, value]) => CREATED_IDS.has(name) && WORD.test(String(value)),
+  )
+}
+
+/**
+ * Rejects an operation of Request Network that this service does not offer, if its path would also be the path of a record. The answer is
+ * the same for every caller, so no credential is needed.
+ *
+ * @throws OperationNotOfferedError
+ */
+export function guardOffered(request: IncomingMessage & { params: unknown }): void {
+  const absent = namesNoRecord(request) ? findAbsent(request) : null
+  if (absent !== null) throw absent
+}

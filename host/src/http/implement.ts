@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { BaseError } from '@secure-payment/core'
 import {
   type Credential,
   type EndpointDefinition,
@@ -37,7 +36,7 @@ import { createStreamSender } from './createStreamSender.ts'
 import { CsvAnswer, prefersCsv } from './csvAnswer.ts'
 import { RouteNotFoundError } from './errors.ts'
 import { EventStream } from './eventStream.ts'
-import { findAbsent } from './findAbsent.ts'
+import { findAbsent, guardOffered, namesNoRecord } from './findAbsent.ts'
 import { guardOrigin } from './guardOrigin.ts'
 import type { Idempotency, IdempotencyClaim } from './idempotency.ts'
 import { isTestService } from './isTestService.ts'
@@ -172,6 +171,7 @@ async function serve(
   let headers: Record<string, string> = { ...API_HEADERS, ...cors(null) }
   let giveBack: () => void = () => {}
   try {
+    guardOffered(request)
     const caller = await identifyCaller(http, definition, request)
     if (caller !== null) headers = { ...API_HEADERS, ...cors(caller) }
     if (caller !== null || definition.limit !== undefined) {
@@ -210,10 +210,7 @@ async function serve(
     const requestId = requestIdOf(response)
     const { config } = http.context
     const facts = { requestId, docsOrigin: config.baseUrl, isTestService: isTestService(config) }
-    const problem = describeProblem(
-      isNotFound(error) ? (findAbsent(request) ?? error) : error,
-      facts,
-    )
+    const problem = describeProblem(error, facts)
     logProblem(http.context, error, { requestId, operation: definition.id, status: problem.status })
     // The CSV failed midway; the caller detects the failure from the broken connection.
     if (response.headersSent) return
@@ -221,11 +218,6 @@ async function serve(
   } finally {
     giveBack()
   }
-}
-
-/** The path of an operation that this service does not offer may also be the path of a record. */
-function isNotFound(error: unknown): boolean {
-  return error instanceof BaseError && error.kind === 'not_found'
 }
 
 /** Separates calls with a public client ID from the calls of its merchant's servers, so that strangers do not use up the servers' slots. */
@@ -349,8 +341,10 @@ function isStream({ responses }: EndpointDefinition): boolean {
   return responses[200]?.events !== undefined
 }
 
+/** Returns whether the caller chooses between JSON and CSV. */
 function offersCsv({ responses }: EndpointDefinition): boolean {
-  return responses[200]?.csv !== undefined
+  const csv = responses[200]?.csv
+  return csv !== undefined && csv.isOnly !== true
 }
 
 /** Adds `Accept` to `Vary`, so that caches distinguish CSV from JSON. */
@@ -364,17 +358,6 @@ function varyOf(
 
 function successStatus(definition: EndpointDefinition): number {
   return Number(Object.keys(definition.responses)[0] ?? 200)
-}
-
-/** The parameters that contain only ids which the service created; such an id is never a lower-case word. */
-const CREATED_IDS: ReadonlySet<string> = new Set(['token', 'id', 'requestId', 'webhookId'])
-const WORD = /^[a-z]+(?:-[a-z]+)*$/
-
-/** Returns whether a path has a word in place of an id: the path then belongs to another operation, not to a record. */
-function namesNoRecord({ params }: Incoming): boolean {
-  return Object.entries(params as Record<string, unknown>).some(
-    ([name, value]) => CREATED_IDS.has(name) && WORD.test(String(value)),
-  )
 }
 
 function serveOther(

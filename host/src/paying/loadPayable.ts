@@ -1,7 +1,7 @@
 import type { RefundHeldReason } from '@secure-payment/core/api'
 import { describeRequest } from '@secure-payment/core/ways'
 import { sql } from 'kysely'
-import type { Caller } from '../auth/caller.ts'
+import { type Caller, mayUse } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
@@ -80,7 +80,7 @@ const selectTransfers = preparedRead((kysely) =>
 )
 
 /**
- * Loads a request in the caller's tenant with all facts that its payment needs. The request is `processing` while pending payments cover
+ * Loads a request that the caller may use, with all facts that its payment needs. The request is `processing` while pending payments cover
  * the rest: on chain but not deep enough to count, or on a bridge. Another payment would then pay twice. Smaller payments do not block
  * payers; otherwise, dust from a stranger would. After a reorganisation, any pending payment blocks payers (see `isCovered`).
  *
@@ -93,7 +93,9 @@ export async function loadPayable(
   const { requestId, caller } = facts
   if (!isRequestId(requestId)) throw new RequestNotFoundError()
   const [found] = await selectRequest(context.db, requestId, caller.tenantId)
-  if (found === undefined) throw new RequestNotFoundError()
+  if (found === undefined || !mayUse(caller, { clientId: found.client_id })) {
+    throw new RequestNotFoundError()
+  }
   return judgePayability(context, found)
 }
 
@@ -116,7 +118,8 @@ export async function loadPayables(
   const byId = new Map(found.map((row) => [row.id, row]))
   const rows = requestIds.map((id, index) => {
     const row = byId.get(id)
-    if (row === undefined) throw new RequestNotFoundError({ field: `requestIds[${index}]` })
+    if (row === undefined || !mayUse(caller, { clientId: row.client_id }))
+      throw new RequestNotFoundError({ field: `requestIds[${index}]` })
     return row
   })
   return Promise.all(rows.map((row) => judgePayability(context, row)))
@@ -132,6 +135,7 @@ function payableRows(kysely: Context['db']['kysely']) {
       'requests.has_been_paid',
       'requests.expires_at',
       'requests.recurring_payment_id',
+      'requests.client_id',
       'page.status as page_status',
       'page.token as page_token',
       'page.access_policy',

@@ -2,7 +2,7 @@ import { isUlid, withoutMarks } from '@secure-payment/core'
 import type { RefundHeldReason } from '@secure-payment/core/api'
 import { type NotNull, sql } from 'kysely'
 import { type AccessPolicy, parseAccessPolicy } from '../access/accessPolicy.ts'
-import type { Caller } from '../auth/caller.ts'
+import { type Caller, mayUse } from '../auth/caller.ts'
 import { type StoredBranding, selectBranding } from '../branding/branding.ts'
 import type { Context } from '../context.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
@@ -227,8 +227,8 @@ const selectTransfers = preparedRead((kysely) =>
 )
 
 /**
- * Loads a token's secure payment for a caller that may see it: any credential of the owning tenant, or the hosted
- * page. For any other caller, the token does not exist. `takesLinks`: the call is also for reusable links, which payers cannot pay.
+ * Loads a token's secure payment for a caller that may see it: any credential of the owning tenant (a backend
+ * client ID only for its own payments), or the hosted page. For any other caller, the token does not exist. `takesLinks`: the call is also for reusable links, which payers cannot pay.
  * `option` is the accepted currency that the payer chose; by default the payment's own.
  *
  * @throws SecurePaymentNotFoundError; InvalidInputError naming `option`; PayoutUnapprovedError for a payout link that waits for a second
@@ -394,7 +394,7 @@ function compareLogs(left: Logged, right: Logged): number {
   return Number(left.block_number - right.block_number) || left.log_index - right.log_index
 }
 
-function mayRead(caller: Caller, row: { tenant_id: string }): boolean {
-  const isHostedPage = caller.credential === 'clientId' && caller.isFirstParty
-  return isHostedPage || caller.tenantId === row.tenant_id
+function mayRead(caller: Caller, row: StoredSecurePayment['securePayment']): boolean {
+  if (caller.credential === 'clientId' && caller.isFirstParty) return true
+  return caller.tenantId === row.tenant_id && mayUse(caller, { clientId: row.client_id })
 }

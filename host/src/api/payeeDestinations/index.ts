@@ -5,6 +5,7 @@ import { createPayeeDestination } from './createPayeeDestination.ts'
 import { deactivatePayeeDestination } from './deactivatePayeeDestination.ts'
 import { getPayeeDestination } from './getPayeeDestination.ts'
 import { lookupPayeeDestination } from './lookupPayeeDestination.ts'
+import { lookupPayoutDestination } from './lookupPayoutDestination.ts'
 import { updatePayeeDestination } from './updatePayeeDestination.ts'
 
 /** Serves the destinations at which wallets receive payments. */
@@ -14,6 +15,7 @@ export function servePayeeDestinations(http: HttpContext): IRouter {
     update: updatePayeeDestination,
     get: getPayeeDestination,
     lookup: lookupPayeeDestination,
+    payoutLookup: lookupPayoutDestination,
     deactivate: deactivatePayeeDestination,
   })
 }

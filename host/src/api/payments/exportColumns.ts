@@ -1,11 +1,9 @@
 import { formatAmount } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
+import type { Cell } from '../../http/toCsv.ts'
 import type { Payment } from './describePayment.ts'
 import type { LoadedPayment } from './loadPayments.ts'
 import type { OrderShare } from './readOrderShares.ts'
-
-/** A cell of the export, empty if it is null. A `number` may begin with a minus sign; a string that begins with one gets an apostrophe. */
-export type Cell = string | { number: string } | null | undefined
 
 /** A payment with the facts that only the export contains. */
 export type ExportedPayment = {

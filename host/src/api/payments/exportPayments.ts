@@ -1,9 +1,9 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Context } from '../../context.ts'
+import { toCsv } from '../../http/toCsv.ts'
 import { findPayments } from '../../search/findPayments.ts'
 import type { PaymentFilter, Position } from '../../search/paymentFilter.ts'
 import { describePayment, type Reader } from './describePayment.ts'
-import { type Cell, CSV_COLUMNS } from './exportColumns.ts'
+import { CSV_COLUMNS } from './exportColumns.ts'
 import { type LoadedPayment, loadPayments } from './loadPayments.ts'
 import { createKnownParts, readOrderShares } from './readOrderShares.ts'
 import { SHEET_COLUMNS } from './sheetColumns.ts'
@@ -13,9 +13,6 @@ const PAYMENTS_A_PIECE = 500
 
 /** This mark makes Excel read a file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
-
-/** The start of a formula inside a string: in many languages Excel separates cells at semicolons, even between quotes. */
-const INNER_FORMULA = /(?<=[;\t\r\n]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
 /** The payments to export: those that match a filter, from a position on, up to a limit. */
 export type Export = {
@@ -29,8 +26,7 @@ export type Export = {
 
 /**
  * Writes payments as CSV (RFC 4180), newest first: a header line, then one line per payment. Each piece begins after the last payment of
- * the previous piece, which has already been sent, so new payments do not shift the pieces. A string that a spreadsheet would read as a
- * formula begins with an apostrophe, even after a semicolon.
+ * the previous piece, which has already been sent, so new payments do not shift the pieces.
  */
 export async function* exportPayments(
   context: Pick<Context, 'db'>,
@@ -81,15 +77,4 @@ async function writeLines(
       return columns.map(({ read }) => read(exported))
     }),
   )
-}
-
-function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return stringify([...rows], {
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    cast: {
-      string: (text) => text.replaceAll(INNER_FORMULA, "'"),
-      object: ({ number }) => ({ value: String(number), escape_formulas: false }),
-    },
-  })
 }

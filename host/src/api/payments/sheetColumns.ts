@@ -1,6 +1,6 @@
+import type { Cell } from '../../http/toCsv.ts'
 import type { Payment } from './describePayment.ts'
 import {
-  type Cell,
   type ExportedPayment,
   readPayee,
   readRefundReason,

@@ -4,6 +4,7 @@ import { type HttpContext, implement } from '../../http/implement.ts'
 import { createRequest } from '../../requests/createRequest.ts'
 import { cancelRequest } from './cancelRequest.ts'
 import { createRequestQuote } from './createRequestQuote.ts'
+import { exportRequests } from './exportRequests.ts'
 import { getRequest } from './getRequest.ts'
 import { getRequestStatus } from './getRequestStatus.ts'
 import { listRequests } from './listRequests.ts'
@@ -17,6 +18,7 @@ export function serveRequests(http: HttpContext): IRouter {
     create: (context, { body, caller, idempotency }) =>
       createRequest(context, { body, caller, idempotency, prices: context.prices }),
     list: listRequests,
+    export: exportRequests,
     update: updateRequest,
     routes: requestRoutes,
     pay: payRequest,

@@ -1,28 +1,14 @@
-import { referenceTopic, topicKey } from '@secure-payment/core'
-import { type api, type Output, requestSummarySchema } from '@secure-payment/core/api'
-import { sql } from 'kysely'
+import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
-import { lastOf, type Page, paginationOf, readPage } from '../../http/readPage.ts'
-import { keccak256 } from '../../keccak.ts'
-import { readRefundsOf } from '../../refunds/readRefundOf.ts'
+import { paginationOf, readPage } from '../../http/readPage.ts'
 import { isRequestId } from '../../requests/isRequestId.ts'
-import { withPlan } from '../../requests/requestPlan.ts'
-import { approvalStatusAt } from '../approvals/describeApprovals.ts'
-import { describeRefundOf } from '../refunds/describeRefundOf.ts'
 import { countRequests } from './countRequests.ts'
-import { describeRequest } from './describeRequest.ts'
-import {
-  OFFRAMP_NOTE,
-  OFFRAMP_STATUS,
-  PAGE_POLICY,
-  REQUEST_COLUMNS,
-  withPresentStatus,
-} from './loadRequest.ts'
-import { type RequestFilter, type RequestScope, scopeOf, selects } from './requestFilter.ts'
+import { readRequestFilter } from './readRequestFilter.ts'
+import { readRequestPage } from './readRequestPage.ts'
+import { scopeOf } from './requestFilter.ts'
 
 type List = typeof api.requests.list
-type RequestSummary = Output<List>['requests'][number]
 
 const CURSORS = { encoding: 'hex' as const, isPosition: isRequestId }
 
@@ -31,109 +17,11 @@ export async function listRequests(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   { query, caller }: Call<List>,
 ): Promise<Output<List>> {
-  const scope = scopeOf(caller)
-  const { status, reference, paymentReference, flow } = query
-  const filter = {
-    status,
-    reference,
-    flow,
-    ...(paymentReference !== undefined && (await readReference(context, paymentReference))),
-  }
+  const filter = await readRequestFilter(context, query)
   const page = readPage(query, CURSORS)
-  const [total, rows] = await Promise.all([
-    countRequests(context, scope, filter),
-    selectPage(context, { scope, filter, page }),
+  const [total, { requests, last }] = await Promise.all([
+    countRequests(context, scopeOf(caller), filter),
+    readRequestPage(context, { caller, filter, page }),
   ])
-  // A client ID is public, so its holder gets no customer data and no hidden payee.
-  const isPublic = caller.credential === 'clientId'
-  const shown = rows.slice(0, page.limit)
-  const refunds = await readRefundsOf(
-    context.db,
-    shown.flatMap(({ id, is_payout }) => (is_payout === 1 ? id : [])),
-  )
-  const approvals = await readApprovals(context, shown)
-  return {
-    requests: shown.map(({ has_pending, approval_id, ...stored }) => {
-      const request = withPresentStatus(withPlan(stored), has_pending !== null)
-      const refund = refunds.get(request.id)
-      const nothing = { payments: [], receivedUnits: 0n, refunded: [], market: null, note: null }
-      const facts = { request, ...nothing, isPublic, currency: 'USD' as const }
-      return requestSummarySchema.parse({
-        ...describeRequest(context, facts),
-        ...(refund !== undefined && { refundOf: describeRefundOf(refund, { isPublic }) }),
-        approval: (!isPublic && approval_id !== null && approvals.get(approval_id)) || null,
-        updatedAt: request.updated_at,
-      })
-    }),
-    pagination: paginationOf(page, CURSORS, { total, last: lastOf(rows, page) }),
-  }
-}
-
-/** Returns the filter for a payment reference, which belongs to a request or to one of its further options. */
-async function readReference(
-  { db }: Pick<Context, 'db'>,
-  paymentReference: string,
-): Promise<Pick<RequestFilter, 'referenceKey' | 'requestId'>> {
-  const referenceKey = keyOf(paymentReference)
-  const option = await db.kysely
-    .selectFrom('request_options')
-    .select('request_id')
-    .where('reference_key', '=', referenceKey)
-    .executeTakeFirst()
-  return option === undefined ? { referenceKey } : { requestId: option.request_id }
-}
-
-/** Returns the key under which a payment reference is stored; letter case is ignored. */
-function keyOf(paymentReference: string): bigint {
-  const reference = `0x${paymentReference.slice(2).toLowerCase()}` as const
-  return topicKey(referenceTopic(reference, keccak256))
-}
-
-/** The ids are found in an index alone; only the rows on the page are read. */
-function selectPage(
-  { db }: Pick<Context, 'db'>,
-  { scope, filter, page }: { scope: RequestScope; filter: RequestFilter; page: Page },
-) {
-  let ids = db.kysely
-    .selectFrom('requests')
-    .select('requests.id')
-    .where(selects(scope, filter))
-    .orderBy('requests.id', 'desc')
-    .limit(page.limit + 1)
-    .offset(page.offset)
-  if (page.after !== null) ids = ids.where('requests.id', '<', page.after)
-  return db.kysely
-    .selectFrom('requests')
-    .select(REQUEST_COLUMNS)
-    .select([
-      'approval_id',
-      OFFRAMP_STATUS.as('offramp_status'),
-      OFFRAMP_NOTE.as('offramp_note'),
-      PAGE_POLICY.as('access_policy'),
-    ])
-    .select(
-      sql<1 | null>`(select 1 from pending_payments as pending
-        where pending.request_id = requests.id limit 1)`.as('has_pending'),
-    )
-    .where('id', 'in', (where) => where.selectFrom(ids.as('page')).select('page.id'))
-    .orderBy('id', 'desc')
-    .execute()
-}
-
-/** Reads the approvals of payouts, by their ids; reads nothing for a page without payouts that need one. */
-async function readApprovals(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  rows: readonly { approval_id: string | null }[],
-): Promise<ReadonlyMap<string, RequestSummary['approval']>> {
-  const ids = [...new Set(rows.flatMap(({ approval_id }) => approval_id ?? []))]
-  if (ids.length === 0) return new Map()
-  const found = await db.kysely
-    .selectFrom('approvals')
-    .select(['id', 'status', 'expires_at', 'reason'])
-    .where('id', 'in', ids)
-    .execute()
-  const at = now()
-  return new Map(
-    found.map((row) => [row.id, { status: approvalStatusAt(row, at), reason: row.reason }]),
-  )
+  return { requests: [...requests], pagination: paginationOf(page, CURSORS, { total, last }) }
 }

@@ -1,6 +1,6 @@
 import type { OfframpStatus } from '@secure-payment/core/offramp'
 import { sql } from 'kysely'
-import type { Caller } from '../../auth/caller.ts'
+import { type Caller, mayUse } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
@@ -94,7 +94,7 @@ export const PAGE_POLICY = sql<string | null>`(select access_policy from secure_
 const selectRequest = preparedRead((kysely) =>
   kysely
     .selectFrom('requests')
-    .select([...REQUEST_COLUMNS, 'secure_payment_token', 'is_terms'])
+    .select([...REQUEST_COLUMNS, 'secure_payment_token', 'is_terms', 'client_id'])
     .select(
       sql<1 | null>`(select 1 from pending_payments as pending
         where pending.request_id = requests.id limit 1)`.as('has_pending'),
@@ -121,8 +121,7 @@ const selectRequest = preparedRead((kysely) =>
 )
 
 /**
- * Loads a request in the caller's tenant, with its current status: an open request with a pending payment is
- * `processing`.
+ * Loads a request that the caller may use, with its current status: an open request with a pending payment is `processing`.
  *
  * @throws RequestNotFoundError
  */
@@ -132,7 +131,9 @@ export async function loadRequest(
 ): Promise<NotedRequest> {
   if (!isRequestId(facts.requestId)) throw new RequestNotFoundError()
   const [found] = await selectRequest(context.db, facts.requestId, facts.caller.tenantId)
-  if (found === undefined) throw new RequestNotFoundError()
+  if (found === undefined || !mayUse(facts.caller, { clientId: found.client_id })) {
+    throw new RequestNotFoundError()
+  }
   return withPresentStatus(withPlan(found), found.has_pending !== null)
 }
 

@@ -18,7 +18,7 @@ const MAX_USER_EVENTS = 50
  */
 export async function createUserEvent(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,
-  { params, body, caller }: Call<Create>,
+  { params, body, caller }: Pick<Call<Create>, 'params' | 'body' | 'caller'>,
 ): Promise<Output<Create>> {
   const { securePayment, requests } = await loadSecurePayment(context, {
     token: params.token,

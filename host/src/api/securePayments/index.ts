@@ -18,6 +18,7 @@ import { getSecurePayment } from './getSecurePayment.ts'
 import { getWalletOptions } from './getWalletOptions.ts'
 import { openSecurePayment } from './openSecurePayment.ts'
 import { paySecurePayment } from './paySecurePayment.ts'
+import { refreshStep } from './refreshStep.ts'
 import { sendReceipt } from './sendReceipt.ts'
 import { updateAttempt } from './updateAttempt.ts'
 import { updateSecurePayment } from './updateSecurePayment.ts'
@@ -47,5 +48,9 @@ export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRou
     createUserEvent,
     sendReceipt,
     events: createWatchAction(http.context, takeSeat),
+    calldata: (context, { params, body = {}, caller }) =>
+      paySecurePayment(context, { params, query: body, caller }),
+    refreshStep,
+    createEvent: createUserEvent,
   })
 }

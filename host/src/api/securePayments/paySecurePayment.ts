@@ -42,7 +42,7 @@ const UNPRICED: Priced = { rates: [], quotes: [], fee: NO_BATCH_FEE }
  */
 export async function paySecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge' | 'random'>,
-  { params, query, caller }: Call<Pay>,
+  { params, query, caller }: Pick<Call<Pay>, 'params' | 'query' | 'caller'>,
 ): Promise<Output<Pay> | RenderedAnswer> {
   const stored = await loadSecurePayment(context, {
     token: params.token,

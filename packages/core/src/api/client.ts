@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
-import type { Call, EndpointDefinition, Output, StreamDefinition } from './endpoint.ts'
+import type { Call, EndpointDefinition, Output, RawDefinition } from './endpoint.ts'
 import type { Problem } from './problem.ts'
-import { routes, securePaymentRoutes } from './routes.ts'
+import { routes, type ServerOnly, securePaymentRoutes } from './routes.ts'
 
 /**
  * Creates a typed client for the HTTP API: `client.securePayments.get({ params: { token } })` resolves with the body of the successful
@@ -20,10 +20,13 @@ export function createClient(options: ClientOptions): Client {
   return client as unknown as Client
 }
 
+/** The operations on secure payments that pages call. */
+export type PageClient = Omit<Client['securePayments'], ServerOnly>
+
 /** Creates a client like `createClient`, but only for secure payments, so that a payment page does not load the other routes. */
-export function createSecurePaymentClient(options: ClientOptions): Client['securePayments'] {
-  // Proven: `securePaymentRoutes` has exactly the group's operations.
-  return createGroup(options, securePaymentRoutes) as unknown as Client['securePayments']
+export function createSecurePaymentClient(options: ClientOptions): PageClient {
+  // Proven: `securePaymentRoutes` has exactly these operations.
+  return createGroup(options, securePaymentRoutes) as unknown as PageClient
 }
 
 type UntypedGroup = { [operation: string]: UntypedOperation }
@@ -68,10 +71,10 @@ export type CallOptions = {
   signal?: Signal
 }
 
-/** Every operation in the API by group, except event streams, which callers read with `fetch`. */
+/** Every operation in the API by group, except event streams and CSV files, which callers read with `fetch`. */
 export type Client = {
   readonly [G in keyof Api]: {
-    readonly [O in keyof Api[G] as Api[G][O] extends StreamDefinition ? never : O]: Operation<
+    readonly [O in keyof Api[G] as Api[G][O] extends RawDefinition ? never : O]: Operation<
       Api[G][O]
     >
   }

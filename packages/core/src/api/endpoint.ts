@@ -39,8 +39,8 @@ export type ResponseDefinition = {
   example: unknown
   /** Further examples by name, when the response has several shapes. */
   otherExamples?: { readonly [name: string]: unknown }
-  /** The same response as text/csv, for callers that request this type. */
-  csv?: { description: string; example: string }
+  /** The same response as text/csv, for callers that request this type; with `isOnly`, the response has no JSON form. */
+  csv?: { description: string; example: string; isOnly?: true }
   /** The response is a stream of server-sent events, each with data that matches `schema`; the typed client omits the operation. */
   events?: { description: string; example: string }
 }
@@ -119,9 +119,11 @@ export type Call<E extends EndpointDefinition> = Part<E, 'params'> &
   Part<E, 'query'> &
   Part<E, 'body'>
 
-/** An operation that returns an event stream. */
-export type StreamDefinition = EndpointDefinition & {
-  responses: { readonly 200: { readonly events: object } }
+/** An operation whose response is no JSON: an event stream, or only a CSV file. */
+export type RawDefinition = EndpointDefinition & {
+  responses: {
+    readonly 200: { readonly events: object } | { readonly csv: { readonly isOnly: true } }
+  }
 }
 
 type NoMembers = Readonly<Record<string, never>>

@@ -142,6 +142,7 @@ describe('createOpenApiDocument', () => {
       '/v1/client-ids/{id}',
       '/v1/payee-destination',
       '/v1/payee-destination/lookup',
+      '/v1/payee-destination/payout-lookup',
       '/v1/payee-destination/deactivate',
       '/v1/webhook',
       '/v1/webhook/{webhookId}',
@@ -265,6 +266,7 @@ describe('createOpenApiDocument', () => {
       }),
     )
     expect(required).toEqual([
+      'createSecurePaymentCalldata',
       'createRefundClaim',
       'createInvitation',
       'declinePayout',

@@ -213,9 +213,13 @@ function describeContent(response: ResponseDefinition, schemas: JsonObject): Jso
       },
     }
   }
+  const text = csv && {
+    schema: { type: 'string', description: csv.description },
+    example: csv.example,
+  }
+  if (csv?.isOnly === true) return { content: { 'text/csv': text } }
   const json = { schema: toSchema(schema, schemas), ...describeExamples(response) }
-  if (csv === undefined) return { content: { 'application/json': json } }
-  const text = { schema: { type: 'string', description: csv.description }, example: csv.example }
+  if (text === undefined) return { content: { 'application/json': json } }
   return { content: { 'application/json': json, 'text/csv': text } }
 }
 

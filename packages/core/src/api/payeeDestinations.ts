@@ -61,6 +61,19 @@ const payeeDestinationSchema = z
   })
   .meta({ id: 'PayeeDestination' })
 
+/** The part of a destination that payers see; other merchants read it. */
+const payoutDestinationSchema = payeeDestinationSchema
+  .pick({
+    destinationId: true,
+    walletAddress: true,
+    tokenAddress: true,
+    chainId: true,
+    binaryInteropAddress: true,
+    humanReadableInteropAddress: true,
+    active: true,
+  })
+  .meta({ id: 'PayoutDestination' })
+
 const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 const TOKEN = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const INTEROP = `${WALLET}@eip155:8453#B4FD67BB`
@@ -78,6 +91,8 @@ const EXAMPLE = {
   accessPolicy: null,
   createdAt: '2026-11-01T09:00:00.000Z',
 }
+
+const { id: _, claimed: __, createdAt: ___, accessPolicy: ____, ...PAYOUT_EXAMPLE } = EXAMPLE
 
 /** A signed-in wallet's payee destinations, of which at most one is active. */
 export const payeeDestinations = {
@@ -168,6 +183,29 @@ export const payeeDestinations = {
     problems: {
       403: 'The session belongs to an account, or the destination belongs to another wallet.',
     },
+  }),
+
+  payoutLookup: endpoint({
+    id: 'lookupPayoutDestination',
+    host: 'auth',
+    method: 'GET',
+    path: '/v1/payee-destination/payout-lookup',
+    tag: 'Payee destinations',
+    summary: 'Find the destination at which a wallet receives payouts',
+    description:
+      'Returns the active destination of any wallet, so that a payout uses the network and the token that its payee chose.',
+    auth: ['apiKey', 'session'],
+    scope: 'read',
+    query: z.object({ walletAddress: addressSchema.describe('The payee’s wallet.') }),
+    responses: {
+      200: {
+        description: 'The wallet’s active destination; null if there is none.',
+        schema: payoutDestinationSchema.nullable(),
+        example: PAYOUT_EXAMPLE,
+        otherExamples: { none: null },
+      },
+    },
+    errors: [400, 401, 429],
   }),
 
   deactivate: endpoint({

@@ -19,6 +19,7 @@ import { pageQuery, paginationSchema, refusePageConflict } from './paging.ts'
 import { recurrenceSchema } from './recurrence.ts'
 import {
   paymentReferenceExample,
+  requestExportExample,
   requestIdExample,
   requestSummaryExample,
 } from './requestExamples.ts'
@@ -102,20 +103,21 @@ const requestCreatedSchema = z
   .object({ requestId: requestIdSchema, paymentReference: paymentReferenceSchema })
   .meta({ id: 'RequestCreated' })
 
+const filterMembers = {
+  status: requestStatusSchema.optional().describe('Only requests with this current status.'),
+  reference: freeText({ min: 1, max: 255 })
+    .optional()
+    .describe('Only requests with exactly this reference.'),
+  paymentReference: paymentReferenceSchema
+    .optional()
+    .describe('Only the request with this payment reference.'),
+  flow: securePaymentFlowSchema
+    .optional()
+    .describe('`pay` for payouts, `get_paid` for all other requests.'),
+}
+
 const listQuerySchema = z
-  .object({
-    ...pageQuery({ defaultLimit: 50, maxLimit: 100 }),
-    status: requestStatusSchema.optional().describe('Only requests with this current status.'),
-    reference: freeText({ min: 1, max: 255 })
-      .optional()
-      .describe('Only requests with exactly this reference.'),
-    paymentReference: paymentReferenceSchema
-      .optional()
-      .describe('Only the request with this payment reference.'),
-    flow: securePaymentFlowSchema
-      .optional()
-      .describe('`pay` for payouts, `get_paid` for all other requests.'),
-  })
+  .object({ ...pageQuery({ defaultLimit: 50, maxLimit: 100 }), ...filterMembers })
   .superRefine(refusePageConflict)
 
 /** Operations that create, list and stop requests. */
@@ -173,6 +175,34 @@ export const requestEndpoints = {
         example: {
           requests: [requestSummaryExample],
           pagination: { total: 1, limit: 50, offset: 0, hasMore: false, nextCursor: null },
+        },
+      },
+    },
+    errors: [400, 401, 429],
+  }),
+
+  export: endpoint({
+    id: 'exportRequests',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/request/export',
+    tag: 'Requests',
+    summary: 'Export requests as CSV',
+    description:
+      'Returns all requests that match every filter, newest first. The response is text/csv, whatever `Accept` contains. A client ID exports only its own requests, without customer data. `GET /v2/payments` exports payments.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'read',
+    query: z.object(filterMembers),
+    responses: {
+      200: {
+        description: 'A header line, then one line per request.',
+        schema: z.string(),
+        example: requestExportExample,
+        csv: {
+          description:
+            'One request per line after a header line. Times are in UTC. Text that a spreadsheet would interpret as a formula begins with an apostrophe. New columns are added at the end.',
+          example: requestExportExample,
+          isOnly: true,
         },
       },
     },

@@ -139,6 +139,9 @@ export const requestSummaryExample = {
   updatedAt: '2026-11-02T08:15:02.000Z',
 } as const
 
+/** The beginning of the response to `GET /v2/request/export`. */
+export const requestExportExample = 'requestId,paymentReference,createdAt\r\n'
+
 /** The response to `GET /v2/request/{requestId}/pay`: an approval, then the payment. */
 export const requestCalldataExample = {
   transactions: [

@@ -18,6 +18,8 @@ import { offrampSubStatusSchema, requestSchema } from './requestSchemas.ts'
 export const requests = {
   create: requestEndpoints.create,
   list: requestEndpoints.list,
+  // This operation precedes those on one request, whose paths would match its path too.
+  export: requestEndpoints.export,
   update: requestEndpoints.update,
   routes: requestPaying.routes,
   pay: requestPaying.pay,

@@ -1,8 +1,11 @@
 import type { Api } from './api.ts'
-import type { EndpointDefinition, StreamDefinition } from './endpoint.ts'
+import type { EndpointDefinition, RawDefinition } from './endpoint.ts'
 
-/** The routes for secure payments alone, because the payment element must not bundle the other groups. */
-export const securePaymentRoutes: Routes['securePayments'] = {
+/** The operations on secure payments that no payment page calls. */
+export type ServerOnly = 'calldata' | 'refreshStep' | 'createEvent'
+
+/** The routes for payment pages alone, because the payment element must not bundle the others. */
+export const securePaymentRoutes: Omit<Routes['securePayments'], ServerOnly> = {
   create: 'api POST /v2/secure-payments',
   list: 'api GET /v2/secure-payments',
   createPayout: 'api POST /v2/secure-payments/payouts',
@@ -26,11 +29,16 @@ export const securePaymentRoutes: Routes['securePayments'] = {
 
 /**
  * The host, method and path of every operation. Routes are the only part of the definitions that the client needs at run time, and they do
- * not load zod. Event streams are not included. The type derives each string from its definition, so a wrong, missing or extra route does
+ * not load zod. Event streams and CSV files are not included. The type derives each string from its definition, so a wrong, missing or extra route does
  * not compile.
  */
 export const routes: Routes = {
-  securePayments: securePaymentRoutes,
+  securePayments: {
+    ...securePaymentRoutes,
+    calldata: 'api POST /v2/secure-payments/{token}/calldata',
+    refreshStep: 'api POST /v2/secure-payments/{token}/refresh-step-transaction',
+    createEvent: 'api POST /v2/secure-payments/{token}/events',
+  },
   requests: {
     create: 'api POST /v2/request',
     list: 'api GET /v2/request',
@@ -187,6 +195,7 @@ export const routes: Routes = {
     update: 'auth PUT /v1/payee-destination',
     get: 'auth GET /v1/payee-destination',
     lookup: 'auth GET /v1/payee-destination/lookup',
+    payoutLookup: 'auth GET /v1/payee-destination/payout-lookup',
     deactivate: 'auth PATCH /v1/payee-destination/deactivate',
   },
   webhooks: {
@@ -224,9 +233,7 @@ export const routes: Routes = {
 
 type Routes = {
   readonly [G in keyof Api]: {
-    readonly [O in keyof Api[G] as Api[G][O] extends StreamDefinition ? never : O]: RouteOf<
-      Api[G][O]
-    >
+    readonly [O in keyof Api[G] as Api[G][O] extends RawDefinition ? never : O]: RouteOf<Api[G][O]>
   }
 }
 

@@ -61,3 +61,19 @@ export const CROSSCHAIN_PAYING_PROBLEMS = {
   400: 'A parameter is not valid, or the batch contract returns a fee above its owner’s maximum (`batch_fee_set`). For a payment from another chain, this payment, the chain or the token is not supported (`unsupported_crosschain`). Or the amount plus its fee is one token or less (`amount_too_small_for_crosschain`), or the bridge has no route for it now (`no_crosschain_route`).',
   503: 'A node does not respond now. Or, for a payment from another chain, the bridge does not (`bridge_unavailable`).',
 } as const
+
+/** Rejects a chain without a token, and a token without a chain. */
+export function withChainPair<
+  S extends z.ZodType<{ chain?: string | undefined; token?: string | undefined }>,
+>(schema: S): S {
+  return schema.superRefine((query, context) => {
+    if ((query.chain === undefined) === (query.token === undefined)) return
+    const [present, missing] = query.chain === undefined ? ['token', 'chain'] : ['chain', 'token']
+    context.addIssue({
+      code: 'custom',
+      path: [missing],
+      message: `is required together with ${present}`,
+      params: { code: 'required' },
+    })
+  })
+}

@@ -18,6 +18,7 @@ import { reusableLinks } from './reusableLinks.ts'
 import { securePaymentAttempts } from './securePaymentAttempts.ts'
 import { createBodySchema, intentBodySchema } from './securePaymentBodies.ts'
 import { securePaymentPaySchema } from './securePaymentCalldata.ts'
+import { securePaymentCompatibility } from './securePaymentCompatibility.ts'
 import { securePaymentEvents } from './securePaymentEvents.ts'
 import {
   batchExample,
@@ -42,6 +43,7 @@ import {
   SAFE_PROBLEM,
   tokenParams,
   tokenSymbolSchema,
+  withChainPair,
 } from './securePaymentParts.ts'
 import { securePaymentPermits } from './securePaymentPermits.ts'
 import { securePaymentQuotes } from './securePaymentQuotes.ts'
@@ -276,19 +278,5 @@ export const securePayments = {
   ...securePaymentPermits,
   ...securePaymentEvents,
   ...receipts,
-}
-
-function withChainPair<
-  S extends z.ZodType<{ chain?: string | undefined; token?: string | undefined }>,
->(schema: S): S {
-  return schema.superRefine((query, context) => {
-    if ((query.chain === undefined) === (query.token === undefined)) return
-    const [present, missing] = query.chain === undefined ? ['token', 'chain'] : ['chain', 'token']
-    context.addIssue({
-      code: 'custom',
-      path: [missing],
-      message: `is required together with ${present}`,
-      params: { code: 'required' },
-    })
-  })
+  ...securePaymentCompatibility,
 }

@@ -1,0 +1,31 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { atField } from '../../atField.ts'
+import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../http/implement.ts'
+import { describePayeeDestination } from './describePayeeDestination.ts'
+import { findActive } from './findActive.ts'
+
+type Lookup = typeof api.payeeDestinations.payoutLookup
+
+/** Returns the active destination of any wallet, or null. It contains only what a payment link shows its payers. */
+export async function lookupPayoutDestination(
+  context: Pick<Context, 'db'>,
+  { query }: Call<Lookup>,
+): Promise<Output<Lookup>> {
+  const { address } = atField('walletAddress', () => recognizeWallet(query.walletAddress))
+  const row = await findActive(context.db.kysely, address)
+  if (row === undefined) return null
+  const { destinationId, tokenAddress, chainId, active, ...described } =
+    describePayeeDestination(row)
+  const { binaryInteropAddress, humanReadableInteropAddress } = described
+  return {
+    destinationId,
+    walletAddress: described.walletAddress,
+    tokenAddress,
+    chainId,
+    binaryInteropAddress,
+    humanReadableInteropAddress,
+    active,
+  }
+}
