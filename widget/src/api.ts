@@ -112,11 +112,12 @@ export type Delivery =
 export type Api = {
   /**
    * `GET /v2/secure-payments/{token}`; with `wallet`, also its options and balances. `option` replaces the chosen currency; null for the
-   * payment's own.
+   * payment's own. `isFresh`: bypasses the HTTP cache, from which an unchanged response has the `serverTime` of its first request.
    */
   metadata(options: {
     wallet?: string
     option?: string | null
+    isFresh?: boolean
     signal: AbortSignal
   }): Promise<ServerAnswer>
   /** `GET …/options?wallet=`, unchecked: what the wallet can pay with. */

@@ -102,19 +102,23 @@ type Host = {
   readonly next?: ReturnType<typeof quoteAt>
   /** Whether the first quote ends once this page has read its transactions, for example after a partial payment. */
   readonly isEnded?: boolean
+  /** The service's current time; the HTTP cache has a response of the time `SENT`. */
+  readonly now?: string
 }
 
 let created: number
 
 function open(host: Host = {}): void {
-  const { item = {}, quotes = [quoteAt('2273')], paid, money, refusal, next, isEnded } = host
+  const { item = {}, quotes = [quoteAt('2273')], paid, money, refusal, next, isEnded, now } = host
   created = 0
   let read = 0
   const described = { ...ITEM, ...item }
   const payment = { ...aPayment({ items: [described] }), expiresAt: '2999-01-01T00:00:00.000Z' }
   const quoteNow = () => (next && read > 0 ? next : newest(quotes))
   const newest = (all: readonly object[]) => all[Math.min(created, all.length) - 1] ?? all[0]
-  page = openPage(payment, wallet, (call) => {
+  page = openPage(payment, wallet, (call, _, cache) => {
+    if (now && call === 'payment' && cache === 'no-store')
+      return Response.json({ ...payment, serverTime: now })
     if (call === 'quote') {
       if (refusal) return problem(refusal.status, refusal.code)
       created += 1
@@ -147,6 +151,13 @@ describe('A payment at a quote', () => {
     await page.expectState('review', 'This price is valid for another')
     expect(page.find('[part~="pay-button"]')?.textContent).toContain('Pay 0.03554')
     expect(page.find('[part~="new-price-button"]')).toBeNull()
+  })
+
+  test('the time left counts from the service’s current time, not from that of a cached response', async () => {
+    open({ now: '2026-01-01T00:05:01.000Z' })
+    await page.connect()
+    await page.expectState('review', 'This price is valid for another')
+    expect(page.find('[part="price-time"]')?.textContent).toMatch(/ (5:00|4:5\d)\./)
   })
 
   test('once the price has expired, one press creates the next quote, which then waits for Pay', async () => {

@@ -42,10 +42,10 @@ function refusal(status: number, body: unknown, retryAfter: string | null): Fail
 export function createMetadataReader(options: ApiOptions): Api['metadata'] {
   // The service discloses the payees of such a payment to its payer only.
   let isPayeeHidden: boolean | null | undefined
-  return ({ wallet, option = options.option?.() ?? null, signal }) =>
+  return ({ wallet, option = options.option?.() ?? null, isFresh = false, signal }) =>
     answerOf(options, signal, async () => {
       const payer = wallet ?? (isPayeeHidden ? options.payer?.() : undefined)
-      const said = await read(options, { wallet: payer, option }, within(signal))
+      const said = await read(options, { wallet: payer, option, isFresh }, within(signal))
       const payment = parseMetadata(said)
       isPayeeHidden = payment.access?.isPayeeHidden
       if (payment.status === 'completed') return { kind: 'completed', payment }
@@ -61,7 +61,11 @@ async function loadRareAnswers(): Promise<typeof rareAnswers> {
 /** Returns a successful response's unchecked body; undefined when it is not JSON. Throws a Failure for others. */
 async function read(
   { apiBase, token, clientId, fetch }: ApiOptions,
-  { wallet, option }: { wallet: string | undefined; option: string | null },
+  {
+    wallet,
+    option,
+    isFresh,
+  }: { wallet: string | undefined; option: string | null; isFresh: boolean },
   init: RequestInit,
 ): Promise<unknown> {
   // URL parsers remove these segments, even when escaped, and the call would reach another operation.
@@ -81,7 +85,7 @@ async function read(
     method: 'GET',
     // The HTTP cache revalidates with the ETag. A poll without changes returns 304, and a request without custom headers needs no CORS
     // preflight.
-    cache: 'no-cache',
+    cache: isFresh ? 'no-store' : 'no-cache',
     headers: { accept: 'application/json' },
   })
   const body = parseJson(await answer.text())

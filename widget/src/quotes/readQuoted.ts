@@ -3,7 +3,7 @@ import type { Fact } from '../machine/fact.ts'
 import type { State } from '../machine/state.ts'
 import type { Converter, VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { Prepared } from '../steps/rail.ts'
-import type { ReadConverter } from '../steps/readPayment.ts'
+import type { Reading } from '../steps/readPayment.ts'
 import { PaymentRefusedError, refused } from '../steps/refusals.ts'
 import type { Session, Task } from '../steps/session.ts'
 import { NO_RATE } from '../steps/tellServer.ts'
@@ -17,7 +17,7 @@ import { isSameQuote, parseQuote, type Quote } from './parseQuote.ts'
 export const PRICE_MARGIN_MS = 10_000
 
 /** Reads and verifies a payment on its network, with the check of its amounts. Null if it has reported that it cannot be signed. */
-export type ReadPriced = (task: Task, readConverter: ReadConverter) => Promise<Verified | null>
+export type ReadPriced = (task: Task, reading: Reading) => Promise<Verified | null>
 
 /**
  * Reads and verifies a payment that the host prices. The shown quote remains while it holds; otherwise the service creates the next one,
@@ -50,7 +50,11 @@ const OTHER_QUOTE = 'other_quote'
 /** Reads and verifies the payment at a quote; null: at par. */
 async function readAt(quote: Quote | null, task: Task, read: ReadPriced): Promise<Verified | null> {
   const { session, tell } = task
-  const found = await read(task, async (_, _payment, calldata) => quoterOf(quote, calldata))
+  const found = await read(task, {
+    readConverter: async (_, _payment, calldata) => quoterOf(quote, calldata),
+    // The time that the quote has left depends on the service's current time.
+    isFresh: quote !== null,
+  })
   if (found === null) return null
   try {
     return { ...found, verified: describeQuote(found.verified, quote, session.now()) }

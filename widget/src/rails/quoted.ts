@@ -13,8 +13,8 @@ export function createQuoted(parts: PayParts): Rail {
   const { canPermit = true } = parts
   const readWith =
     (isPermitted: boolean): ReadPriced =>
-    (task, readConverter) =>
-      readEvm(task, isPermitted, readConverter)
+    (task, reading) =>
+      readEvm(task, isPermitted, reading)
   return {
     ...createEvm({ ...parts, renew: (...call) => renewQuote(...call, readWith(false)) }),
     options: (task, payment) => quotedOptions(task, payment),

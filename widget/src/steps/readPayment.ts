@@ -96,7 +96,7 @@ const MAX_READS = 2
 export async function readEvm(
   task: Task,
   canPermit: boolean,
-  readConverter: ReadConverter = loadConverter,
+  reading: Reading = { readConverter: loadConverter, isFresh: false },
   readsLeft = MAX_READS,
 ): Promise<Verified | null> {
   const { session, signal, tell } = task
@@ -104,7 +104,7 @@ export async function readEvm(
   if (account === null) return null
   const wallet = account.address
   const [metadata, answer, read] = await Promise.all([
-    session.api.metadata({ signal }),
+    session.api.metadata({ isFresh: reading.isFresh, signal }),
     session.api.calldata({ wallet, signal }),
     readBatchFee(task),
   ])
@@ -125,7 +125,7 @@ export async function readEvm(
   }
   const [checkPins, converter] = await Promise.all([
     loadPinCheck(session),
-    readConverter(session, payment, calldata),
+    reading.readConverter(session, payment, calldata),
     loadListed(session, payment),
   ])
   const claimed = claimedBatchFee(calldata.batchFee)
@@ -134,7 +134,7 @@ export async function readEvm(
   const input = { ...facts, converter, limits: null, batchFee }
   const verified =
     readsLeft > 1 ? verifiedOrNull(input) : await refusable(tell, async () => verifyPayment(input))
-  if (verified === null) return readEvm(task, canPermit, readConverter, readsLeft - 1)
+  if (verified === null) return readEvm(task, canPermit, reading, readsLeft - 1)
   if (verified === undefined) return null
   const shortOf =
     calldata.hasEnoughBalance === false ? 'balance' : calldata.hasEnoughGas === false ? 'gas' : null
@@ -142,8 +142,15 @@ export async function readEvm(
   return { verified: permitted, shortOf }
 }
 
+/** The parts of a reading that differ by rail. */
+export type Reading = {
+  readonly readConverter: ReadConverter
+  /** Whether `serverTime` must be the service's current time. */
+  readonly isFresh: boolean
+}
+
 /** Returns the rates with which a payment is verified; null for payments that need none. */
-export type ReadConverter = (
+type ReadConverter = (
   session: Session,
   payment: PaymentMetadata,
   calldata: Calldata,

@@ -2,7 +2,7 @@ import type { Converter } from '../../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import type { PayOption } from '../../payOption.ts'
 import { findMissing } from '../../steps/bridgeOptions.ts'
-import type { ReadConverter } from '../../steps/readPayment.ts'
+import type { Reading } from '../../steps/readPayment.ts'
 import { PaymentRefusedError } from '../../steps/refusals.ts'
 import type { Task } from '../../steps/session.ts'
 import { tellServer } from '../../steps/tellServer.ts'
@@ -49,12 +49,12 @@ export function tronOptions(
  */
 export async function readTron(
   { session, signal, tell }: Task,
-  readConverter: ReadConverter = async () => null,
+  { readConverter, isFresh }: Reading = { readConverter: async () => null, isFresh: false },
 ): Promise<Verified | null> {
   const wallet = session.state().account?.address
   if (wallet === undefined) return null
   const [metadata, answer] = await Promise.all([
-    session.api.metadata({ signal }),
+    session.api.metadata({ isFresh, signal }),
     session.api.calldata({ wallet, signal }),
   ])
   if (metadata.kind !== 'payment') {
