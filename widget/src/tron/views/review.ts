@@ -3,8 +3,8 @@ import type { TronReadiness } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
 import type { TronText } from '../../text/text.ts'
 import type { FamilyParts } from '../../views/quoted/review.ts'
-import { renderDetails, renderPrompts, renderSingle, review } from '../../views/review/review.ts'
-import { formatCosts, renderButton, renderHeading, renderNote } from '../../views/shell/elements.ts'
+import { renderEnd, renderPrompts, renderSingle, review } from '../../views/review/review.ts'
+import { formatCosts, renderHeading, renderNote } from '../../views/shell/elements.ts'
 import { icons, renderIcon } from '../../views/shell/icons.ts'
 import { renderAccount } from '../../views/shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../../views/viewContext.ts'
@@ -30,14 +30,7 @@ export function createReview(words: TronText): Screen<FlowContext> {
       return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
         ${parts.problem(context, shown)} ${renderSingle(context, shown)}
         ${parts.resources(context, shown)}
-        <div class="assurance">
-          ${renderIcon(icons.shield)}
-          <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
-        </div>
-        ${renderDetails(context)}
-        ${renderPrompts(context, shown, parts.hint(shown))}
-        <div class="actions dock">${renderButton({ kind: 'primary', ...main })}</div>
-        ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
+        ${renderEnd(context, main, renderPrompts(context, shown, parts.hint(shown)))}`
     },
   }
 }

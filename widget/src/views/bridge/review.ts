@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { BridgeReview, Review } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
-import { nameShare, renderDetails, renderPrompts, review } from '../review/review.ts'
+import { countDown, nameShare, renderDetails, renderPrompts, review } from '../review/review.ts'
 import { formatCosts, renderButton, renderHeading, renderNote } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
@@ -72,13 +72,6 @@ function renderPrice(
   if (leftS <= 0) return html`<p class="muted small">${words.priceEnded}</p>`
   countDown(update)
   return html`<p class="muted small">${words.priceFor(format.count(leftS))}</p>`
-}
-
-let timer: ReturnType<typeof setTimeout> | undefined
-
-function countDown(update: () => void): void {
-  clearTimeout(timer)
-  timer = setTimeout(update, 1_000)
 }
 
 function renderAssurance(

@@ -3,19 +3,18 @@ import type { QuoteReview, Review } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import type { QuotedText } from '../../text/text.ts'
-import { isPayout } from '../payment.ts'
 import {
-  nameShare,
-  renderDetails,
-  renderNetworkFee,
+  countDown,
+  type MainPress,
+  renderEnd,
   renderPrompts,
+  renderSingle,
   review,
 } from '../review/review.ts'
 import { roundUp } from '../review/roundUp.ts'
-import { formatCosts, renderButton, renderHeading, renderNote } from '../shell/elements.ts'
-import { icons, renderIcon } from '../shell/icons.ts'
+import { formatCosts, renderHeading, renderNote } from '../shell/elements.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
-import { renderRecipientOf, renderRow } from '../shell/rows.ts'
+import { renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
 /** The parts that a family of networks adds to the review. */
@@ -28,8 +27,6 @@ export type FamilyParts = {
   /** Explains the wallet's requests. */
   hint(shown: Review): string | typeof nothing
 }
-
-type MainPress = { readonly label: string; readonly part?: string; readonly onClick: () => void }
 
 const NO_PARTS: FamilyParts = {
   main: () => null,
@@ -47,7 +44,6 @@ export function createReview(
   update: () => void,
   parts: FamilyParts = NO_PARTS,
 ): Screen<FlowContext> {
-  let timer: ReturnType<typeof setTimeout> | undefined
   return {
     ...review,
     body: (context) => {
@@ -56,8 +52,7 @@ export function createReview(
       if (!shown?.quote) return html``
       const leftS = secondsLeft(shown.quote)
       const isOver = leftS !== null && leftS <= 0
-      clearTimeout(timer)
-      if (leftS !== null && !isOver) timer = setTimeout(update, 1_000)
+      if (leftS !== null && !isOver) countDown(update)
       const pay = {
         label: text.payButton(formatCosts(context, shown.spending)),
         part: 'pay-button button',
@@ -72,48 +67,31 @@ export function createReview(
         : (parts.main(context, shown) ?? pay)
       return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
         ${isOver ? renderNote('info', words.priceEnded) : nothing} ${parts.problem(context, shown)}
-        ${renderSummary(context, words, shown, shown.quote)}
+        ${renderSingle(context, shown, {
+          spending: renderRow(text.youSpend, formatCosts(context, shown.spending), {
+            isStrong: true,
+          }),
+          price: renderPrice(context, words, shown.quote),
+        })}
         ${parts.resources(context, shown)}
         ${leftS === null || isOver ? nothing : renderTime(context, words, leftS)}
-        <div class="assurance">
-          ${renderIcon(icons.shield)}
-          <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
-        </div>
-        ${renderDetails(context)} ${isOver ? nothing : renderPrompts(context, shown, parts.hint(shown))}
-        <div class="actions dock">${renderButton({ kind: 'primary', ...main })}</div>
-        ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
+        ${renderEnd(context, main, isOver ? nothing : renderPrompts(context, shown, parts.hint(shown)))}`
     },
   }
 }
 
-function renderSummary(
+/** Renders the rate and its sources; nothing for the same token of another network, where a unit costs a unit. */
+function renderPrice(
   context: FlowContext,
   words: QuotedText,
-  { items, spending, networkName }: Review,
   { unit, price, sources }: QuoteReview,
-): TemplateResult {
-  const { text, format } = context
-  const [item] = items
-  if (!item) return html``
-  const { fee } = item
-  const recipient = renderRow(text.recipient, renderRecipientOf(context, item), {
-    isStacked: true,
-    part: 'recipient',
-  })
-  const isFirst = isPayout(context.model)
+): unknown {
+  const { format } = context
+  if (unit.symbol === price.symbol) return nothing
   const one = formatCosts(context, [unit])
   const rate = `${one} = ${format.money(roundUp(price.amount), price.symbol, 2)}`
-  return html`<dl part="summary" class="summary">
-    ${isFirst ? recipient : nothing}
-    ${renderRow(text.youSpend, formatCosts(context, spending), { isStrong: true })}
-    ${renderRow(nameShare(context), format.money(item.amount, item.symbol, 2))}
-    ${fee ? renderRow(text.feeOf(format.count(Number(fee.percentage))), format.money(fee.amount, item.symbol)) : nothing}
-    ${renderRow(words.rate, html`<span part="rate">${rate}</span>`)}
-    ${sources.length === 0 ? nothing : renderRow(words.sources, html`<bdi>${formatList(format, sources.map(nameSource))}</bdi>`)}
-    ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
-    ${renderRow(text.networkFee, renderNetworkFee(context))}
-    ${isFirst ? nothing : recipient}
-  </dl>`
+  return html`${renderRow(words.rate, html`<span part="rate">${rate}</span>`)}
+    ${sources.length === 0 ? nothing : renderRow(words.sources, formatList(format, sources.map(nameSource)))}`
 }
 
 function renderTime({ format }: FlowContext, words: QuotedText, leftS: number): TemplateResult {

@@ -22,21 +22,39 @@ export const review: Screen<FlowContext> = {
     return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
       ${model.review.items.length > 1 ? renderBatch(context, model.review) : renderSingle(context, model.review)}
       ${renderLesserTokens(context, model.review)}
-      <div class="assurance">
-        ${renderIcon(icons.shield)}
-        <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
-      </div>
-      ${renderDetails(context)} ${renderPrompts(context, model.review)}
-      <div class="actions dock">
-        ${renderButton({
+      ${renderEnd(
+        context,
+        {
           label: text.payButton(formatCosts(context, model.review.totalNeeded)),
-          kind: 'primary',
           part: 'pay-button button',
           onClick: () => actions.pay(),
-        })}
-      </div>
-      ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
+        },
+        renderPrompts(context, model.review),
+      )}`
   },
+}
+
+/** The main action of a review. */
+export type MainPress = {
+  readonly label: string
+  readonly part?: string
+  readonly onClick: () => void
+}
+
+/** Renders the end of a review: the verified contract, the details, the wallet's requests, the main action and the way back. */
+export function renderEnd(
+  context: FlowContext,
+  main: MainPress,
+  prompts: TemplateResult | typeof nothing,
+): TemplateResult {
+  const { text, actions } = context
+  return html`<div class="assurance">
+      ${renderIcon(icons.shield)}
+      <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
+    </div>
+    ${renderDetails(context)} ${prompts}
+    <div class="actions dock">${renderButton({ kind: 'primary', ...main })}</div>
+    ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
 }
 
 /** Renders the contracts of uncommon tokens: a symbol alone does not identify a token. */
@@ -75,8 +93,15 @@ export function renderPrompts(
   return html`<p class="muted small">${said} ${more}</p>`
 }
 
-/** Renders the amount, fee, network and recipient of a payment to one payee. */
-export function renderSingle(context: FlowContext, { items, networkName }: Review): TemplateResult {
+/**
+ * Renders the amount, fee, network and recipient of a payment to one payee. A payment at the service's price has its own rows: the amount that
+ * leaves the wallet, and the price.
+ */
+export function renderSingle(
+  context: FlowContext,
+  { items, networkName }: Review,
+  own?: { readonly spending: TemplateResult; readonly price: unknown },
+): TemplateResult {
   const { text, format } = context
   const [item] = items
   if (!item) return html``
@@ -89,9 +114,10 @@ export function renderSingle(context: FlowContext, { items, networkName }: Revie
   const isFirst = isPayout(context.model)
   return html`<dl part="summary" class="summary">
     ${isFirst ? recipient : nothing}
-    ${renderRow(nameShare(context), format.money(item.amount, item.symbol, fee ? CENTS : 0), { isStrong: true })}
+    ${own?.spending}
+    ${renderRow(nameShare(context), format.money(item.amount, item.symbol, fee ? CENTS : 0), { isStrong: !own })}
     ${fee ? renderRow(text.feeOf(format.count(Number(fee.percentage))), format.money(fee.amount, item.symbol)) : nothing}
-    ${renderConversion(context, item)}
+    ${own ? own.price : renderConversion(context, item)}
     ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
     ${renderRow(text.networkFee, renderNetworkFee(context))}
     ${isFirst ? nothing : recipient}
@@ -212,6 +238,16 @@ export function renderNetworkFee(context: FlowContext): TemplateResult {
   if (fee === undefined) return html`<span class="muted">${text.networkFeeText}</span>`
   return html`<span part="network-fee">≈ ${formatCosts(context, [roundCost(fee)])}</span>`
 }
+
+/** Renders a review again after a second; one call per element and second, however often it renders. */
+export function countDown(update: () => void): void {
+  clearTimeout(timers.get(update))
+  timers.set(update, setTimeout(update, TICK_MS))
+}
+
+/** The next tick of each element, by its function that renders again. */
+const timers = new WeakMap<() => void, ReturnType<typeof setTimeout>>()
+const TICK_MS = 1_000
 
 /** The minimum number of decimals of the amounts in a column. */
 const CENTS = 2
