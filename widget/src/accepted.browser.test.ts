@@ -121,7 +121,7 @@ describe('The choice among accepted currencies', () => {
     await page.connect()
     await page.expectState('options', 'on Devnet B')
     await page.expectState('options', '$80.30 in total')
-    await page.expectState('options', 'network fee about $0.30')
+    await page.expectState('options', 'network fee ≈ $0.30')
     await page.expectState('options', 'worth $299.94')
     expect(page.element.shadowRoot?.textContent).not.toContain('paid in')
     expect(page.find('[part="other-options"]')).toBeNull()

@@ -370,10 +370,13 @@ export const ar: Locale = {
   },
   accepted: {
     total: (total) => `الإجمالي ${total}`,
-    networkFee: (fee) => `رسوم الشبكة حوالي ${fee}`,
+    networkFee: (fee) => `رسوم الشبكة ≈ ${fee}`,
     balance: (balance, worth) => `الرصيد ${balance}، بقيمة ${worth}`,
     nothing: 'لا يكفي رصيد هذه المحفظة في أي من هذه العملات.',
     others: (count) => `غير كافٍ في هذه المحفظة (${count})`,
+    search: 'ابحث عن عملة أو شبكة',
+    noMatch: (query) => `لا توجد عملة تطابق «${query}».`,
+    more: (count) => `عملات أخرى (${count})`,
   },
   quoted: {
     rate: 'سعر الصرف',

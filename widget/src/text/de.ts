@@ -407,10 +407,13 @@ export const de: Locale = {
   },
   accepted: {
     total: (total) => `insgesamt ${total}`,
-    networkFee: (fee) => `Netzwerkgebühr etwa ${fee}`,
+    networkFee: (fee) => `Netzwerkgebühr ≈ ${fee}`,
     balance: (balance, worth) => `Guthaben ${balance}, Wert ${worth}`,
     nothing: 'In keiner dieser Währungen reicht das Guthaben dieser Wallet.',
     others: (count) => `Reicht in dieser Wallet nicht (${count})`,
+    search: 'Währung oder Netzwerk suchen',
+    noMatch: (query) => `Keine Währung passt zu „${query}“.`,
+    more: (count) => `Weitere Währungen (${count})`,
   },
   quoted: {
     rate: 'Kurs',

@@ -397,10 +397,13 @@ export const es: Locale = {
   },
   accepted: {
     total: (total) => `${total} en total`,
-    networkFee: (fee) => `comisión de red: unos ${fee}`,
+    networkFee: (fee) => `comisión de red ≈ ${fee}`,
     balance: (balance, worth) => `Tiene ${balance}, valen ${worth}`,
     nothing: 'El saldo de esta billetera no alcanza en ninguna de estas monedas.',
     others: (count) => `No alcanza en esta billetera (${count})`,
+    search: 'Buscar moneda o red',
+    noMatch: (query) => `Ninguna moneda coincide con «${query}».`,
+    more: (count) => `Más monedas (${count})`,
   },
   quoted: {
     rate: 'Tipo de cambio',

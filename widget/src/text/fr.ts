@@ -407,10 +407,13 @@ export const fr: Locale = {
   },
   accepted: {
     total: (total) => `${total} au total`,
-    networkFee: (fee) => `frais de réseau d’environ ${fee}`,
+    networkFee: (fee) => `frais de réseau ≈ ${fee}`,
     balance: (balance, worth) => `Solde : ${balance}, soit ${worth}`,
     nothing: 'Le solde de ce portefeuille ne suffit dans aucune de ces devises.',
     others: (count) => `Solde insuffisant dans ce portefeuille (${count})`,
+    search: 'Rechercher une devise ou un réseau',
+    noMatch: (query) => `Aucune devise ne correspond à « ${query} ».`,
+    more: (count) => `Autres devises (${count})`,
   },
   quoted: {
     rate: 'Taux',

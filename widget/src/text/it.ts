@@ -397,10 +397,13 @@ export const it: Locale = {
   },
   accepted: {
     total: (total) => `${total} in totale`,
-    networkFee: (fee) => `commissione di rete: circa ${fee}`,
+    networkFee: (fee) => `commissione di rete ≈ ${fee}`,
     balance: (balance, worth) => `Saldo ${balance}, valore ${worth}`,
     nothing: 'Il saldo di questo wallet non basta in nessuna di queste valute.',
     others: (count) => `Non basta in questo wallet (${count})`,
+    search: 'Cerca una valuta o una rete',
+    noMatch: (query) => `Nessuna valuta corrisponde a «${query}».`,
+    more: (count) => `Altre valute (${count})`,
   },
   quoted: {
     rate: 'Tasso di cambio',

@@ -395,10 +395,13 @@ export const ja: Locale = {
   },
   accepted: {
     total: (total) => `合計 ${total}`,
-    networkFee: (fee) => `ネットワーク手数料 約${fee}`,
+    networkFee: (fee) => `ネットワーク手数料 ≈ ${fee}`,
     balance: (balance, worth) => `残高 ${balance}（${worth} 相当）`,
     nothing: 'このウォレットの残高は、どの通貨でも足りません。',
     others: (count) => `このウォレットでは残高不足（${count}）`,
+    search: '通貨やネットワークを検索',
+    noMatch: (query) => `「${query}」に一致する通貨はありません。`,
+    more: (count) => `その他の通貨（${count}）`,
   },
   quoted: {
     rate: 'レート',

@@ -383,10 +383,13 @@ export const ko: Locale = {
   },
   accepted: {
     total: (total) => `합계 ${total}`,
-    networkFee: (fee) => `네트워크 수수료 약 ${fee}`,
+    networkFee: (fee) => `네트워크 수수료 ≈ ${fee}`,
     balance: (balance, worth) => `잔액 ${balance}, 가치 ${worth}`,
     nothing: '이 지갑에는 어떤 통화로도 잔액이 부족해요.',
     others: (count) => `이 지갑에 부족함 (${count})`,
+    search: '통화 또는 네트워크 검색',
+    noMatch: (query) => `“${query}”와(과) 일치하는 통화가 없어요.`,
+    more: (count) => `통화 더 보기 (${count})`,
   },
   quoted: {
     rate: '환율',

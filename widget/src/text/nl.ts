@@ -395,10 +395,13 @@ export const nl: Locale = {
   },
   accepted: {
     total: (total) => `${total} in totaal`,
-    networkFee: (fee) => `netwerkkosten ongeveer ${fee}`,
+    networkFee: (fee) => `netwerkkosten ≈ ${fee}`,
     balance: (balance, worth) => `Saldo ${balance}, waarde ${worth}`,
     nothing: 'Deze wallet heeft in geen van deze valuta’s genoeg saldo.',
     others: (count) => `Niet genoeg in deze wallet (${count})`,
+    search: 'Zoek een valuta of netwerk',
+    noMatch: (query) => `Geen valuta komt overeen met ‘${query}’.`,
+    more: (count) => `Meer valuta’s (${count})`,
   },
   quoted: {
     rate: 'Koers',

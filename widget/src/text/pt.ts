@@ -396,10 +396,13 @@ export const pt: Locale = {
   },
   accepted: {
     total: (total) => `${total} no total`,
-    networkFee: (fee) => `taxa de rede de cerca de ${fee}`,
+    networkFee: (fee) => `taxa de rede ≈ ${fee}`,
     balance: (balance, worth) => `Saldo de ${balance}, no valor de ${worth}`,
     nothing: 'O saldo desta carteira não é suficiente em nenhuma destas moedas.',
     others: (count) => `Saldo insuficiente nesta carteira (${count})`,
+    search: 'Buscar moeda ou rede',
+    noMatch: (query) => `Nenhuma moeda corresponde a “${query}”.`,
+    more: (count) => `Mais moedas (${count})`,
   },
   quoted: {
     rate: 'Taxa de câmbio',

@@ -390,10 +390,13 @@ export const tr: Locale = {
   },
   accepted: {
     total: (total) => `toplam ${total}`,
-    networkFee: (fee) => `ağ ücreti yaklaşık ${fee}`,
+    networkFee: (fee) => `ağ ücreti ≈ ${fee}`,
     balance: (balance, worth) => `Bakiye ${balance}, değeri ${worth}`,
     nothing: 'Bu cüzdanın bakiyesi bu para birimlerinin hiçbirinde yeterli değil.',
     others: (count) => `Bu cüzdanda yetmeyenler (${count})`,
+    search: 'Para birimi veya ağ ara',
+    noMatch: (query) => `“${query}” ile eşleşen para birimi yok.`,
+    more: (count) => `Diğer para birimleri (${count})`,
   },
   quoted: {
     rate: 'Kur',

@@ -304,10 +304,13 @@ export const zh: Locale = {
   },
   accepted: {
     total: (total) => `合计 ${total}`,
-    networkFee: (fee) => `网络费约 ${fee}`,
+    networkFee: (fee) => `网络费 ≈ ${fee}`,
     balance: (balance, worth) => `余额 ${balance}，价值 ${worth}`,
     nothing: '此钱包在这些币种中的余额均不足。',
     others: (count) => `此钱包余额不足（${count}）`,
+    search: '搜索币种或网络',
+    noMatch: (query) => `没有与“${query}”匹配的币种。`,
+    more: (count) => `更多币种（${count}）`,
   },
   quoted: {
     rate: '汇率',

@@ -148,7 +148,7 @@ export class LocalStateController implements LocalState, ReactiveController {
     loadPart('walletList', () => import('./phone/walletList.ts')).then(
       (list) => {
         this.#list = list
-        addSheets(this.#host, [list.walletListStyles])
+        addSheets(this.#host, list.walletListSheets)
         this.#host.requestUpdate()
       },
       () => {

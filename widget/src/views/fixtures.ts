@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import { createAcceptedFixtures } from './acceptedFixtures.ts'
 import { createBridgeFixtures } from './bridgeFixtures.ts'
 import { createElsewhereFixtures } from './elsewhereFixtures.ts'
 import {
@@ -324,6 +325,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
     payment: singlePayout,
   },
   'payout-expired': unavailable('expired', { payment: { ...singlePayout, status: 'expired' } }),
+  ...createAcceptedFixtures(connected),
   ...createQuotedFixtures({ ...connected, state: 'review' }),
   ...createBridgeFixtures({ ...connected, payment: basePayment }),
   ...createTronFixtures({ ...connected, payment: singlePayment }),

@@ -64,7 +64,7 @@ export function createFlow(
   more: MoreScreens,
 ): Flow {
   const say: Say = (key, english) => overrideText(locale?.[key] ?? english, overrides?.[key])
-  const open = (rail: PageRail) => loaded.get(rail)?.open(say, more.update)
+  const open = (rail: PageRail) => loaded.get(rail)?.open(say, more.update, more.style)
   const complete = (context: ViewContext): FlowContext => {
     let text: Text = {
       ...overrideText({ ...flowText, ...context.text }, overrides),
@@ -99,7 +99,9 @@ export function createFlow(
     },
     findNote: (context) => findNote(complete(context)),
     describeError: ({ code, moneyState }) => {
-      const own = [...loaded.values()].map((screens) => screens.open(say, more.update).errors)
+      const own = [...loaded.values()].map(
+        (screens) => screens.open(say, more.update, more.style).errors,
+      )
       const errors: FlowText['errors'] = Object.assign({}, flowText.errors, ...own)
       return `${errorText({ errors }, code).title}. ${flowText.money[moneyState]}`
     },
@@ -124,7 +126,7 @@ function isOnItsWay({ state }: Model): boolean {
 const loaded = new Map<PageRail, RailScreens>()
 let receipt: typeof import('./succeeded/receipt.ts') | null = null
 let coins: FlowContext['coins'] = null
-let loadingCoins = false
+let loadingCoins: Promise<boolean> | null = null
 
 type MoreScreens = {
   receipt(): Promise<typeof import('./succeeded/receipt.ts')>
@@ -145,19 +147,20 @@ function findReceipt({ receipt: load, style, update }: MoreScreens) {
   })
 }
 
-/** Loads the icons of the options once per page. Without them, the options show letters. */
+/** Loads the icons of the options once per page, and then renders each waiting element. Without them, the options show letters. */
 function loadCoins({ update }: Pick<MoreScreens, 'update'>): void {
-  if (loadingCoins) return
-  loadingCoins = true
-  import('../coins/coinIcons.ts').then(
+  if (coins) return
+  loadingCoins ??= import('../coins/coinIcons.ts').then(
     (module) => {
       coins = module
-      update()
+      return true
     },
     () => {
-      loadingCoins = false
+      loadingCoins = null // The next render requests the chunk again.
+      return false
     },
   )
+  void loadingCoins.then((isLoaded) => isLoaded && update())
 }
 
 /** Renders the loaded part, or retries. */

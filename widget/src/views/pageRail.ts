@@ -1,3 +1,4 @@
+import type { CSSResult } from 'lit'
 import type { ControllerOptions } from '../controllerOptions.ts'
 import type { ErrorText } from '../text/en.ts'
 import type { RareText } from '../text/text.ts'
@@ -24,8 +25,8 @@ export type PageRail = {
 
 /** The screens of a rail that differ from those of other payments. They extend the screens of the flow, so the element loads both. */
 export type RailScreens = {
-  /** Returns them in the payer's language. `update` renders the current screen again. */
-  open(say: Say, update: () => void): OpenScreens
+  /** Returns them in the payer's language. `update` renders the current screen again, and `style` adds style sheets; it is idempotent. */
+  open(say: Say, update: () => void, style: (sheets: readonly CSSResult[]) => void): OpenScreens
 }
 
 /** The screens and words of a rail in one language. */

@@ -1,8 +1,12 @@
+import { searchStyles } from '../../styles/searchStyles.ts'
 import { enAccepted } from '../../text/enAccepted.ts'
 import type { RailScreens } from '../pageRail.ts'
 import { createOptions } from './options.ts'
 
 /** The choice among the currencies that a payment accepts; all later screens are those of the chosen currency's rail. */
 export const acceptedScreens: RailScreens = {
-  open: (say) => ({ screens: { options: createOptions(say('accepted', enAccepted)) }, errors: {} }),
+  open: (say, update, style) => {
+    style([searchStyles])
+    return { screens: { options: createOptions(say('accepted', enAccepted), update) }, errors: {} }
+  },
 }

@@ -15,34 +15,88 @@ import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
+/** A longer list has a search field, and shows this number of payable rows at first. */
+const MOST_ROWS = 6
+
 /**
  * Creates the screen with one row per accepted currency. The rows that the wallet can pay come first, as the service ordered them by worth;
- * the others are in a section that the payer can open. It is open if no row can be paid.
+ * the others are in a section that the payer can open. It is open if no row can be paid. A long list collapses the later payable rows too,
+ * and has a search.
  */
-export function createOptions(words: AcceptedText): Screen<FlowContext> {
+export function createOptions(words: AcceptedText, update: () => void): Screen<FlowContext> {
   return {
     ...options,
     body: (context) => {
-      const { model, text, format } = context
-      const payable = model.options.filter(isPayable)
-      const others = model.options.filter((option) => !isPayable(option))
+      const { model, text } = context
+      const query = queries.get(update) ?? ''
+      const found = searchOptions(model.options, query)
+      const payable = found.filter(isPayable)
+      const others = found.filter((option) => !isPayable(option))
       // If the wallet can pay in no currency, the other ways come first, because the list of missing amounts may be longer than the
       // screen.
       const isPoor = isStuck(context)
+      const shown = query === '' ? MOST_ROWS : found.length
       return html`${renderHeading(text.optionsTitle)} ${renderAccount(context, isPoor)}
         <slot name="before-options"></slot>
-        ${isPoor ? html`<p class="problem small">${words.nothing}</p>${renderActions(context)}` : renderRows(context, words, payable)}
-        ${
-          others.length === 0
-            ? nothing
-            : html`<details part="other-options" ?open=${payable.length === 0}>
-                <summary>${renderIcon(icons.chevron, 'small directional')}${words.others(format.count(others.length))}</summary>
-                ${renderRows(context, words, others)}
-              </details>`
-        }
+        ${isPoor ? html`<p class="problem small">${words.nothing}</p>${renderActions(context)}` : nothing}
+        ${renderSearch(context, words, { query, hasFound: found.length > 0, update })}
+        ${payable.length > 0 ? renderRows(context, words, payable.slice(0, shown)) : nothing}
+        ${renderFolded(context, words, { rows: payable.slice(shown), label: words.more, part: 'more-options', isOpen: false })}
+        ${renderFolded(context, words, { rows: others, label: words.others, part: 'other-options', isOpen: payable.length === 0 || query !== '' })}
         ${isPoor ? nothing : renderActions(context)}`
     },
   }
+}
+
+/** The payer's search in each element, by its function that renders again. */
+const queries = new WeakMap<() => void, string>()
+
+/** Returns the options whose symbol, currency or network contains each word of the payer's text. */
+function searchOptions(all: readonly PayOption[], query: string): readonly PayOption[] {
+  const wanted = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return all.filter(({ symbol, accepted }) => {
+    const texts = [symbol, accepted?.listed.currency, accepted?.networkName]
+    const own = texts.join(' ').toLocaleLowerCase()
+    return wanted.every((word) => own.includes(word))
+  })
+}
+
+function renderSearch(
+  { model }: FlowContext,
+  words: AcceptedText,
+  { query, hasFound, update }: { query: string; hasFound: boolean; update: () => void },
+): TemplateResult | typeof nothing {
+  if (model.options.length <= MOST_ROWS) return nothing
+  const onInput = ({ target }: Event): void => {
+    if (!(target instanceof HTMLInputElement)) return
+    queries.set(update, target.value)
+    update()
+  }
+  return html`<input class="search" type="search" autocomplete="off" spellcheck="false" aria-label=${words.search} placeholder=${words.search} .value=${query} @input=${onInput}>
+    <p class="muted small" aria-live="polite" ?hidden=${hasFound}>${hasFound ? '' : words.noMatch(plainText(query))}</p>`
+}
+
+/** Renders rows in a section that the payer can open, with their number; nothing without rows. */
+function renderFolded(
+  context: FlowContext,
+  words: AcceptedText,
+  {
+    rows,
+    label,
+    part,
+    isOpen,
+  }: {
+    rows: readonly PayOption[]
+    label: (count: string) => string
+    part: string
+    isOpen: boolean
+  },
+): TemplateResult | typeof nothing {
+  if (rows.length === 0) return nothing
+  return html`<details part=${part} ?open=${isOpen}>
+    <summary>${renderIcon(icons.chevron, 'small directional')}${label(context.format.count(rows.length))}</summary>
+    ${renderRows(context, words, rows)}
+  </details>`
 }
 
 function isPayable({ hasEnoughBalance, hasEnoughGas }: PayOption): boolean {

@@ -1,4 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { searchStyles } from '../../styles/searchStyles.ts'
+import { walletListStyles } from '../../styles/walletListStyles.ts'
 import { plainText } from '../../text/format.ts'
 import type { WalletsText } from '../../text/text.ts'
 import { type AllowedWallets, findKnownWallets } from '../../wallets/known/knownWallets.ts'
@@ -6,9 +8,11 @@ import { renderWalletIcon } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import type { ViewContext } from '../viewContext.ts'
 
-export { walletListStyles } from '../../styles/walletListStyles.ts'
 export { enWallets } from '../../text/enWallets.ts'
 export { findKnownIcon } from '../../wallets/known/knownWallets.ts'
+
+/** The style sheets of the list. */
+export const walletListSheets = [searchStyles, walletListStyles]
 
 /** The list has a search field if there are more wallets than this. */
 const MOST_WITHOUT_SEARCH = 6
