@@ -37,6 +37,7 @@ import { createSessions } from './auth/sessions.ts'
 import { serveLogos } from './branding/serveLogos.ts'
 import type { Context } from './context.ts'
 import type { BuildFolders } from './folders.ts'
+import { serveNoPage } from './hostedPage/serveNoPage.ts'
 import { servePayPage } from './hostedPage/servePayPage.ts'
 import { serveStartPage } from './hostedPage/serveStartPage.ts'
 import { serveConsolePage } from './http/consolePage.ts'
@@ -124,6 +125,7 @@ export function createApp(
     app.use(servePages(http, facts, { hasGuides, readReadiness }))
   }
   app.use(serveHealth(http, readReadiness))
+  if (config.roles.includes('api')) app.use(serveNoPage(config))
   app.use(onUnknownRoute)
   app.use(onError(context))
   return app

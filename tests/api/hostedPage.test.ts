@@ -169,7 +169,7 @@ describe('The hosted page’s style sheet', () => {
       primaryTextColor: none,
       secondaryTextColor: none,
     })
-    const css = readFileSync(`${STATIC_FOLDER}/pay.css`, 'utf8')
+    const css = readFileSync(`${STATIC_FOLDER}/page.css`, 'utf8')
     const own = [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)]
     const named = own.filter(([, name = '']) => Object.hasOwn(light, name))
     expect(named.length).toBeGreaterThan(10)
@@ -177,5 +177,39 @@ describe('The hosted page’s style sheet', () => {
       const key = name as keyof typeof light
       expect({ name, pair }).toEqual({ name, pair: [light[key], dark[key]] })
     }
+  })
+})
+
+describe('A path without a page', () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const open = (path: string, headers: Record<string, string> = browser) =>
+    test.call('GET', path, { anonymous: true, headers, unchecked: true })
+
+  it.each(['/pay/01KB4X3F6V', '/consol', '/%3Cscript%3E', '/pay.css/'])(
+    'a browser gets a page in the payer’s language: %s',
+    async (path) => {
+      const { status, text, headers } = await open(`${path}?lang=de`)
+      expect(status).toBe(404)
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      })
+      expect(headers['vary']).toContain('Accept')
+      expect(text).toContain('<html lang="de" dir="ltr">')
+      expect(text).toContain('Diese Seite gibt es nicht')
+      expect(text).toContain(`href="${test.host.url}/"`)
+      expect(text).not.toContain('<script')
+    },
+  )
+
+  it.each([
+    ['/pay/01KB4X3F6V', { accept: 'application/json' }],
+    ['/pay/01KB4X3F6V', { accept: '*/*' }],
+    ['/v2/nothing', browser],
+  ])('any other client, and the API, get a problem document: %s', async (path, headers) => {
+    const { status, json, headers: got } = await open(path, headers)
+    expect(status).toBe(404)
+    expect(json.code).toBe('route_not_found')
+    expect(got['content-type']).toContain('application/problem+json')
   })
 })

@@ -10,6 +10,8 @@ export type PageHelpWords = {
   readonly unknown: HelpWords
   /** The link's token is not in its canonical form, because a part of the link is missing. */
   readonly incomplete: HelpWords
+  /** The title of a page for a path without one; the next action is that of an incomplete link. */
+  readonly noPage: string
   /** The link to the merchant's site; `place` is its name or its host. */
   readonly backTo: (place: string) => string
 }
@@ -33,6 +35,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       title: 'This link is incomplete',
       action: 'Open the complete link that the merchant gave you. If you copied it, copy it again.',
     },
+    noPage: 'This page does not exist',
     backTo: (place) => `Back to ${place}`,
   },
   ar: {
@@ -49,6 +52,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       title: 'هذا الرابط غير مكتمل',
       action: 'افتح الرابط الكامل الذي أرسله إليك التاجر. إذا كنت قد نسخته، فانسخه مرة أخرى.',
     },
+    noPage: 'هذه الصفحة غير موجودة',
     backTo: (place) => `العودة إلى ${place}`,
   },
   de: {
@@ -69,6 +73,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       action:
         'Öffnen Sie den vollständigen Link, den Sie vom Händler erhalten haben. Falls Sie ihn kopiert haben, kopieren Sie ihn noch einmal.',
     },
+    noPage: 'Diese Seite gibt es nicht',
     backTo: (place) => `Zurück zu ${place}`,
   },
   es: {
@@ -88,6 +93,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       title: 'Este enlace está incompleto',
       action: 'Abra el enlace completo que le dio el comercio. Si lo copió, cópielo de nuevo.',
     },
+    noPage: 'Esta página no existe',
     backTo: (place) => `Volver a ${place}`,
   },
   fr: {
@@ -108,6 +114,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       action:
         'Ouvrez le lien complet que le marchand vous a donné. Si vous l’avez copié, copiez-le de nouveau.',
     },
+    noPage: 'Cette page n’existe pas',
     backTo: (place) => `Revenir chez ${place}`,
   },
   it: {
@@ -127,6 +134,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       title: 'Questo link è incompleto',
       action: 'Apra il link completo ricevuto dal venditore. Se l’ha copiato, lo copi di nuovo.',
     },
+    noPage: 'Questa pagina non esiste',
     backTo: (place) => `Torna a ${place}`,
   },
   ja: {
@@ -147,6 +155,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       action:
         '販売者から受け取ったリンク全体を開いてください。コピーした場合は、もう一度コピーしてください。',
     },
+    noPage: 'このページは存在しません',
     backTo: (place) => `${place} に戻る`,
   },
   ko: {
@@ -166,6 +175,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       title: '링크가 완전하지 않아요',
       action: '판매자에게 받은 전체 링크를 열어 주세요. 복사했다면 다시 복사해 주세요.',
     },
+    noPage: '존재하지 않는 페이지예요',
     backTo: (place) => `${place}(으)로 돌아가기`,
   },
   nl: {
@@ -186,6 +196,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       action:
         'Open de volledige link die u van de verkoper hebt gekregen. Als u de link hebt gekopieerd, kopieer hem dan opnieuw.',
     },
+    noPage: 'Deze pagina bestaat niet',
     backTo: (place) => `Terug naar ${place}`,
   },
   pt: {
@@ -205,6 +216,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       title: 'Este link está incompleto',
       action: 'Abra o link completo que o vendedor lhe deu. Se você o copiou, copie-o novamente.',
     },
+    noPage: 'Esta página não existe',
     backTo: (place) => `Voltar para ${place}`,
   },
   tr: {
@@ -225,6 +237,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       action:
         'Satıcının size verdiği bağlantının tamamını açın. Bağlantıyı kopyaladıysanız yeniden kopyalayın.',
     },
+    noPage: 'Böyle bir sayfa yok',
     backTo: (place) => `${place} sitesine dön`,
   },
   zh: {
@@ -235,6 +248,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
       title: '此链接不完整',
       action: '请打开商家提供的完整链接。如果链接是复制的，请重新复制。',
     },
+    noPage: '此页面不存在',
     backTo: (place) => `返回 ${place}`,
   },
 }
