@@ -285,6 +285,7 @@ describe('GET /r/{requestId}', () => {
 
 describe('Static files', () => {
   it.each([
+    '/page.css',
     '/pay.css',
     '/docs/docs.js',
     '/docs/docs.css',

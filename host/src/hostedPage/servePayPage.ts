@@ -52,12 +52,11 @@ export function servePayPage(context: PageContext, facts: PageFacts, releases: R
       sendPage(response, page, { branding, language })
     })
   })
-  router.get('/pay.css', (_request, response) => {
-    response.sendFile('pay.css', { root: STATIC_FOLDER, maxAge: ASSET_MAX_AGE_MS })
-  })
-  router.get('/pay.js', (_request, response) => {
-    response.sendFile('pay.js', { root: STATIC_FOLDER, maxAge: ASSET_MAX_AGE_MS })
-  })
+  for (const file of ['page.css', 'pay.css', 'pay.js']) {
+    router.get(`/${file}`, (_request, response) => {
+      response.sendFile(file, { root: STATIC_FOLDER, maxAge: ASSET_MAX_AGE_MS })
+    })
+  }
   if (config.devWalletScript !== null) {
     const file = config.devWalletScript
     router.get(DEV_WALLET_PATH, (_request, response) =>

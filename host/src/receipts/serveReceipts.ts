@@ -202,6 +202,7 @@ function renderDocument(page: {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="/page.css">
 <link rel="stylesheet" href="/receipt.css">
 ${branding.css === '' ? '' : `<style>${branding.css}</style>\n`}<script src="/receipt.js" defer></script>
 </head>
