@@ -21,8 +21,16 @@ export const variants = css`
   .button.quiet:hover {
     color: var(--_text);
   }
+  /* Next to each other if both labels fit on one line each. */
   .actions.pair {
-    grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr));
+    display: flex;
+    flex-wrap: wrap;
+  }
+  .actions.pair > .button {
+    flex: 1 0 auto;
+    inline-size: auto;
+    max-inline-size: 100%;
+    padding-inline: 0.75rem;
   }
   .lead-icon.danger {
     background: var(--_danger-surface);
