@@ -45,7 +45,7 @@ export default defineConfig({
             // The later screens, which the screens for Tron and for other chains share.
             {
               name: 'flow',
-              test: /\/widget\/src\/(views\/(?!bridge|quoted\/|payout\/refundLink|phone|succeeded|review\/renderDetails)|text\/(enPermit|formatList)|styles\/(flowStyles|variants))/,
+              test: /\/widget\/src\/(views\/(?!accepted\/|bridge|quoted\/|payout\/refundLink|phone|succeeded|review\/renderDetails)|text\/(enPermit|formatList)|styles\/(flowStyles|variants))/,
             },
             // Only Keccak: WalletConnect's chunk keeps the other modules of these packages.
             {

@@ -102,6 +102,12 @@ const PARTS: readonly Part[] = [
     limit: 12,
   },
   {
+    item: '`accepted` chunks: the choice among several currencies, with its search',
+    find: ({ ownFiles }) => ownFiles(['acceptedScreens']),
+    aim: 2,
+    limit: 3,
+  },
+  {
     item: '`quoted` chunks: payments that the service prices, with their checks and review',
     find: ({ ownFiles }) => ownFiles(['quoted', 'quotedScreens']),
     aim: 4,
