@@ -7,8 +7,8 @@ import { tronScreens } from './tronScreens.ts'
 
 /** The screens of Tron, with the review of a payment that the service prices. */
 export const tronQuotedScreens: RailScreens = {
-  open(say, update) {
-    const tron = tronScreens.open(say, update)
+  open(say, update, style) {
+    const tron = tronScreens.open(say, update, style)
     const parts = createTronParts(say('tron', enTron))
     const review = createReview(say('quoted', enQuoted), update, parts)
     return { ...tron, screens: { ...tron.screens, review } }
