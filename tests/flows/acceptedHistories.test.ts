@@ -19,7 +19,7 @@ const HISTORIES_A_DATABASE = 50
 /** The events that each group of histories must contain. */
 const EVENTS = [
   ...['quote', 'quoteTwice', 'pay', 'payTogether', 'stray', 'edit', 'jump', 'pause', 'poll'],
-  ...['trouble', 'late', 'requote', 'calm', 'kill', 'reorganise', 'retry', 'died'],
+  ...['trouble', 'late', 'behind', 'requote', 'calm', 'kill', 'reorganise', 'retry', 'died'],
   ...['lying', 'stale', 'ahead', 'dead'],
 ]
 const SCALE = 10n ** 18n

@@ -54,7 +54,7 @@ const MAX_COMMITS = 12
 const DRAWN = [
   ...(['quote', 'quote', 'quoteTwice', 'pay', 'pay', 'payTogether', 'payTogether'] as const),
   ...(['stray', 'edit', 'jump', 'pause', 'pause', 'poll', 'trouble', 'trouble'] as const),
-  ...(['late', 'requote', 'calm', 'kill', 'kill', 'reorganise', 'retry'] as const),
+  ...(['late', 'behind', 'requote', 'calm', 'kill', 'kill', 'reorganise', 'retry'] as const),
 ] as const
 type Action = (typeof DRAWN)[number]
 
@@ -174,6 +174,18 @@ const ACTIONS: Readonly<Record<Action, (story: Story) => unknown>> = {
       await pause(story, 120_000)
       await quote(story, option)
     }
+  },
+  async behind(story) {
+    const option = pickOption(story)
+    const { clock } = story.hosts.worlds[0]
+    await quote(story, option)
+    // The networks are not watched meanwhile, so the host reads the payment after the next quote, for the same amount.
+    clock.nowMs += 1_000_000
+    send(story, option)
+    clock.nowMs += 120_000
+    await quote(story, option)
+    confirm(story)
+    await story.hosts.poll()
   },
   async requote(story) {
     const option = pickOption(story)
