@@ -1,13 +1,11 @@
-import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
-import { quoteUnits } from '@secure-payment/core/conversion'
-import { getNetwork } from '@secure-payment/core/networks'
-import { ways } from '@secure-payment/core/ways'
+import { formatAmount, parseAmount } from '@secure-payment/core'
 import { describe, expect, test } from 'vitest'
 import type { PaymentItem } from './paymentMetadata.ts'
-import { aConvertedItem, anItem, aPayment, FEE_ADDRESS, USDC } from './testing/examples.ts'
+import { aConvertedItem, aPayment, USDC } from './testing/examples.ts'
 import { honestCalldata } from './testing/fakes.ts'
 import { mutationsOf } from './testing/mutations.ts'
 import { FAR, payAsTold, type Said } from './testing/payAsTold.ts'
+import { aQuote, aQuotedItem, quotedCalldata } from './testing/quotedExamples.ts'
 
 type Part = keyof Said
 
@@ -25,22 +23,7 @@ const DOLLARS = aConvertedItem({ fee: null })
 /** 80 dollars at 1.0002 are 80.016 USDC, and 1 % more is 80.81616. */
 const MOST = { maxToSpendUnits: 80_816_160n }
 
-/** 80 euros with a fee of 1 %, payable in the devnet's ETH at a quote. */
-const EUROS = anItem({
-  amount: '80',
-  remainingAmount: '80',
-  invoiceCurrency: 'EUR',
-  symbol: 'EUR',
-  decimals: 8,
-  paymentCurrency: 'ETH-devnet',
-  tokenAddress: null,
-  isNativeCurrency: true,
-  fee: { percentage: '1', amount: '0.8', address: FEE_ADDRESS },
-  quoted: { pricing: 'market', symbol: 'ETH', decimals: 18 },
-})
-const PRICE = '2273'
-const SENT = '2026-01-01T00:00:01.000Z'
-const LIFETIME_MS = 600_000
+const EUROS = aQuotedItem()
 
 /** The correct description of a payment of an item, which also accepts USDC on another network. */
 function describePayment(item: PaymentItem, further: object = {}) {
@@ -91,29 +74,14 @@ function createConverted(): Said {
 
 /** The correct responses about 80 euros, payable in ETH at a quote. */
 function createQuoted(): Said {
-  const due = parseAmount('80', 8)
-  const rate = { price: parseAmount(PRICE, 18), invoiceDecimals: 8, paymentDecimals: 18 }
-  const amountUnits = quoteUnits(due, rate)
-  const feeUnits = quoteUnits(percentOf(due, '1', 'up'), rate)
-  const quote = {
-    quoteId: '01KB4Z8Q6V3M2N5P7R9T0W1X2A',
-    invoiceAmount: '80',
-    invoiceCurrency: 'EUR',
-    paymentAmount: formatAmount(amountUnits, 18),
-    feeAmount: formatAmount(feeUnits, 18),
-    paymentCurrency: 'ETH-devnet',
-    price: PRICE,
-    sources: [
-      { source: 'coinbase', at: SENT },
-      { source: 'kraken', at: SENT },
-    ],
-    createdAt: SENT,
-    expiresAt: new Date(Date.parse(SENT) + LIFETIME_MS).toISOString(),
-  }
+  const quote = aQuote('2273')
   const payment = describePayment(EUROS, {
     quoted: { pricing: 'market', symbol: 'USDC', decimals: 6 },
   })
-  const needed = formatAmount(amountUnits + feeUnits, 18)
+  const needed = formatAmount(
+    parseAmount(quote.paymentAmount, 18) + parseAmount(quote.feeAmount, 18),
+    18,
+  )
   const row = {
     option: 'ETH-devnet',
     balance: '3',
@@ -126,32 +94,13 @@ function createQuoted(): Said {
     missing: [],
   }
   const usdc = { option: 'USDC-devnet-b', balance: '100', amount: '90', neededAmount: '90' }
-  const metadata = { hasEnoughBalance: true, hasEnoughGas: true, quote }
   return {
     payment,
     chosen: payment,
     rows: { options: [row, { ...row, ...usdc }] },
-    calldata: { transactions: transactionsOf(EUROS, { amountUnits, feeUnits }), metadata },
+    calldata: quotedCalldata(quote),
     quote,
   }
-}
-
-function transactionsOf(
-  { payee, paymentReference }: PaymentItem,
-  money: { amountUnits: bigint; feeUnits: bigint },
-) {
-  const terms = {
-    network: 'devnet',
-    token: null,
-    payee,
-    ...money,
-    paymentReference: `0x${paymentReference.slice(2)}` as const,
-    feeAddress: FEE_ADDRESS,
-  }
-  const payer = { address: null, allowanceUnits: null }
-  return ways.direct
-    .steps(getNetwork('devnet'), terms, payer)
-    .map(({ transaction: { to, data, value } }) => ({ to, data, value: `0x${value.toString(16)}` }))
 }
 
 /**

@@ -44,6 +44,8 @@ export type AttemptRecord = {
     readonly needed: string
     /** The id of the accepted currency that the payer chose; absent for a payment with one currency. */
     readonly accepted?: string
+    /** At a price that the host fixed: the payee's amount, without a fee, in base units of the payment currency, as decimal text. */
+    readonly pays?: string
   }
   readonly steps: readonly TransactionKind[]
   readonly stepIndex: number

@@ -20,8 +20,10 @@ export async function renewQuote(
   const facts: Fact[] = []
   const found = await readQuoted({ ...task, tell: (fact) => facts.push(fact) }, read)
   const ended = facts.filter(({ type }) => type === 'server')
+  const failed = facts.find((fact) => fact.type === 'request_failed')
+  const { code, params } = failed?.note ?? { code: 'payment_changed' as const }
   throw new NotAsked(
-    { ...notSent(attemptId, 'payment_changed'), ...(found && { verified: found.verified }) },
+    { ...notSent(attemptId, code, params), ...(found && { verified: found.verified }) },
     ...ended,
   )
 }

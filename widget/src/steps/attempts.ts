@@ -12,6 +12,7 @@ export function newAttempt(
 ): AttemptRecord {
   const { network, review, payment } = verified
   const [first] = review.spending
+  const [item] = verified.items
   const now = session.now()
   const accepted = session.apiOptions.option?.()
   return {
@@ -33,6 +34,7 @@ export function newAttempt(
       token: first.symbol,
       needed: first.amount,
       ...(accepted !== undefined && { accepted }),
+      ...(item && review.quote && { pays: String(item.amountUnits) }),
     },
     steps: review.steps,
     stepIndex: 0,

@@ -4,8 +4,9 @@ import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { PaidItem } from './findPayment.ts'
 
 /**
- * Returns the events that prove a payment, according to its description; omits an item whose amount cannot be read. An amount that the
- * service prices changes with each quote, so half of the attempt's amount suffices as proof.
+ * Returns the events that prove an attempt's payment, according to the payment's description; omits an item whose amount cannot be read. At a
+ * price that the host fixed, the amount changes with each quote, so the attempt's own amount is the proof: its transaction pays exactly this
+ * amount. A record without it contains the amount with the fee, which at most doubles it.
  */
 export function paidItems(
   payment: PaymentMetadata | null,
@@ -15,18 +16,20 @@ export function paidItems(
     const { paymentReference, payee, tokenAddress: token, quoted } = item
     // The address is shortened: there is no trusted address of the payee to compare with.
     if (payee.includes('…')) return []
+    const paid = { paymentReference, payee, token }
     try {
+      if (option.pays) return [{ ...paid, dueUnits: BigInt(option.pays), isConverted: false }]
       const dueUnits = quoted
         ? halfOf(parseAmount(option.needed, quoted.decimals))
         : parseAmount(item.remainingAmount, item.decimals, { allowZero: true })
-      return [{ paymentReference, payee, token, dueUnits, isConverted: item.conversion !== null }]
+      return [{ ...paid, dueUnits, isConverted: item.conversion !== null }]
     } catch {
       return []
     }
   })
 }
 
-/** Returns half of an amount: the minimum that proves a payment at an earlier quote. `units` may include a fee. */
+/** Returns half of an amount, rounded down. */
 export function halfOf(units: bigint): bigint {
   return units / 2n
 }

@@ -265,11 +265,26 @@ async function assertUnpaid(
   await assertNoOtherOption(session, record, earlier, known, signal)
   const items = verified.items.map((item) => ({
     ...item,
-    dueUnits: verified.review.quote ? halfOf(item.amountUnits) : item.amountUnits,
+    dueUnits: verified.review.quote ? leastAt(item.amountUnits, record, earlier) : item.amountUnits,
     isConverted: Boolean(item.conversion),
   }))
   const hash = await findPayment(reader, network, since, items, known)
   if (hash !== null) throw new NotAsked({ type: 'sent', attemptId: record.id, hash })
+}
+
+/**
+ * Returns the minimum that proves an earlier payment at any quote: the amount of an earlier attempt on this device, or half of the current
+ * amount, because an attempt on another device may have had another price. A false proof only keeps the wallet from being asked.
+ */
+function leastAt(
+  units: bigint,
+  { option }: AttemptRecord,
+  earlier: readonly AttemptRecord[],
+): bigint {
+  const all = earlier.flatMap(({ option: { accepted, pays } }) =>
+    accepted === option.accepted && pays !== undefined ? [BigInt(pays)] : [],
+  )
+  return all.reduce((least, one) => (one < least ? one : least), halfOf(units))
 }
 
 /**

@@ -1,0 +1,71 @@
+import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
+import { quoteUnits } from '@secure-payment/core/conversion'
+import { getNetwork } from '@secure-payment/core/networks'
+import { ways } from '@secure-payment/core/ways'
+import type { PaymentItem } from '../paymentMetadata.ts'
+import { anItem, FEE_ADDRESS } from './examples.ts'
+
+const SENT = '2026-01-01T00:00:01.000Z'
+
+/** Creates an item of 80 euros with a fee of 1 %, payable in the devnet's ETH at a quote. */
+export function aQuotedItem(patch: Partial<PaymentItem> = {}): PaymentItem {
+  return anItem({
+    amount: '80',
+    remainingAmount: '80',
+    invoiceCurrency: 'EUR',
+    symbol: 'EUR',
+    decimals: 8,
+    paymentCurrency: 'ETH-devnet',
+    tokenAddress: null,
+    isNativeCurrency: true,
+    fee: { percentage: '1', amount: '0.8', address: FEE_ADDRESS },
+    quoted: { pricing: 'market', symbol: 'ETH', decimals: 18 },
+    ...patch,
+  })
+}
+
+/** Returns a correct quote of the remainder of `aQuotedItem`, which the service sent with ten minutes left. */
+export function aQuote(price: string, options: { due?: string; id?: string; leftS?: number } = {}) {
+  const { due = '80', id = 'A', leftS = 600 } = options
+  const dueUnits = parseAmount(due, 8)
+  const rate = { price: parseAmount(price, 18), invoiceDecimals: 8, paymentDecimals: 18 }
+  return {
+    quoteId: `01KB4Z8Q6V3M2N5P7R9T0W1X2${id}`,
+    invoiceAmount: due,
+    invoiceCurrency: 'EUR',
+    paymentAmount: formatAmount(quoteUnits(dueUnits, rate), 18),
+    feeAmount: formatAmount(quoteUnits(percentOf(dueUnits, '1', 'up'), rate), 18),
+    paymentCurrency: 'ETH-devnet',
+    price,
+    sources: [
+      { source: 'coinbase', at: SENT },
+      { source: 'kraken', at: SENT },
+    ],
+    createdAt: SENT,
+    expiresAt: new Date(Date.parse(SENT) + leftS * 1_000).toISOString(),
+  }
+}
+
+/** Returns the correct response to `GET …/pay` at a quote. */
+export function quotedCalldata(quote: ReturnType<typeof aQuote>) {
+  const { payee, paymentReference } = aQuotedItem()
+  const terms = {
+    network: 'devnet',
+    token: null,
+    payee,
+    amountUnits: parseAmount(quote.paymentAmount, 18),
+    feeUnits: parseAmount(quote.feeAmount, 18),
+    paymentReference: `0x${paymentReference.slice(2)}` as const,
+    feeAddress: FEE_ADDRESS,
+  }
+  const steps = ways.direct.steps(getNetwork('devnet'), terms, {
+    address: null,
+    allowanceUnits: null,
+  })
+  const transactions = steps.map(({ transaction: { to, data, value } }) => ({
+    to,
+    data,
+    value: `0x${value.toString(16)}`,
+  }))
+  return { transactions, metadata: { hasEnoughBalance: true, hasEnoughGas: true, quote } }
+}
