@@ -132,7 +132,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     sign_in_ended:
       'No sign-in waits for a second factor: it ended, expired, or had too many attempts. Begin the sign-in again.',
     missing_credential:
-      'The call has no credential that the operation accepts. Send a credential that the operation lists: x-api-key, x-client-id from an allowed page, or the session cookie.',
+      'The call has no credential that the operation accepts. Send a credential that the operation lists: x-api-key, x-client-id from an allowed page or of a backend client ID, or the session cookie.',
     invalid_api_key:
       'The API key is unknown, switched off or revoked. Check the value of x-api-key, and its status in the console.',
     api_key_expired: 'The API key has expired. Create another key and switch over.',
@@ -270,7 +270,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     too_many_passkeys: 'The member has the maximum number of passkeys. Remove one first.',
     passkey_missing: 'A second factor needs a passkey. Add a passkey first.',
     second_factor_on:
-      'The second factor is on already, so nothing has changed. Read the current state with GET /v1/auth/second-factor.',
+      'The second factor is already on, so nothing has changed. Read the current state with GET /v1/auth/second-factor.',
     second_factor_off:
       'The call needs the second factor, which is off. Switch the second factor on first.',
     mail_not_set_up:

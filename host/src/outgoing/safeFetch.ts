@@ -11,7 +11,7 @@ export type TargetPolicy = {
   allowLoopback: boolean
 }
 
-/** The host must not call a URL that a user gave. */
+/** A user gave a URL that the host must not call. */
 export class ForbiddenTargetError extends BaseError {
   readonly code = 'forbidden_target'
   readonly kind = 'invalid'

@@ -7,8 +7,9 @@ import type { StoredSecurePayment } from './loadSecurePayment.ts'
 const writing = new WeakMap<Context['db'], Set<string>>()
 
 /**
- * Records that a payer's page read a secure payment for the first time, and the page's language, in which the payer gets e-mail. The write runs after the response: no call waits for it or fails
- * because of it. If the write fails, the next page that reads the payment writes again.
+ * Records that a payer's page read a secure payment for the first time, and the page's language, in which the payer gets e-mail. The write
+ * runs after the response: no call waits for it or fails because of it. If the write fails, the next page that reads the payment writes
+ * again.
  */
 export function noteOpened(
   context: Pick<Context, 'db' | 'now' | 'log'>,
@@ -34,7 +35,7 @@ export function noteOpened(
     .finally(() => tokens.delete(token))
 }
 
-/** Returns whether a payer's page calls: sessions and API keys belong to the merchant, and so does a client ID without an origin. */
+/** Returns whether the caller is a payer's page. Sessions, API keys and client IDs without an origin are the merchant's own calls. */
 function isPage(caller: Caller): boolean {
   return caller.credential === 'clientId' && caller.origin !== null
 }

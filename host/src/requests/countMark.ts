@@ -4,7 +4,7 @@ import { firstIdAt } from './firstIdAt.ts'
 
 /** A setting that changes whenever listed requests are deleted. */
 const SWEPT = 'requests_swept'
-/** The prefix of a merchant's setting, which changes whenever one of the merchant's old requests is added to its lists, or removed. */
+/** The prefix of a merchant's setting. The setting changes whenever an old request is added to the merchant's lists or removed from them. */
 const LISTED = 'requests_listed '
 /**
  * The age from which a request is old. Kept counts contain no younger request, because their `SETTLED_AFTER_MS` is longer. The difference

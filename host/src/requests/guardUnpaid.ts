@@ -19,7 +19,7 @@ type Count = { kind: Kind; value: string; limit: number }
 
 /** Unpaid requests count for a day. */
 const WINDOW_MS = 86_400_000
-/** After a count, a host creates the remainder divided by this number without another count. */
+/** After a count, a host may create as many requests as the remainder divided by this number before it counts again. */
 const SHARE = 8
 /**
  * Near the limit, a host still reserves at least the limit divided by this number, so that not every call needs a count. The

@@ -41,7 +41,7 @@ export async function runInit(args: readonly string[], means: InitMeans): Promis
   const { values } = parseArgs({ args: [...args], options: OPTIONS })
   const { print, random, hasPort } = means
   if (existsSync(values.file) && !values.force) {
-    print(`${values.file} exists already. To replace it, use --force: its keys are lost then.`)
+    print(`${values.file} already exists. To replace it and lose its keys, use --force.`)
     return false
   }
   const answers = await collectAnswers(values, means).catch((error: unknown) => {

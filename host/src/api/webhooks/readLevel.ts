@@ -2,7 +2,7 @@ import type { WebhookCompatibility } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import { levelOf } from '../../webhooks/compatibility.ts'
 
-/** Reads the level of compatibility of a merchant's webhooks. */
+/** Reads the compatibility level of a merchant's webhooks. */
 export async function readLevel(
   { config, db }: Pick<Context, 'config' | 'db'>,
   tenantId: string,

@@ -90,7 +90,7 @@ export class PasskeyMissingError extends BaseError {
   }
 }
 
-/** The second factor is on already. */
+/** The second factor is already on. */
 export class SecondFactorOnError extends BaseError {
   readonly code = 'second_factor_on'
   readonly kind = 'conflict'
