@@ -53,7 +53,7 @@ export type StateName =
   | 'settling'
   /** Paid in part; `pay()` pays the remainder. */
   | 'partial'
-  /** The service confirmed that it is paid. */
+  /** The service confirmed that the payment is paid. */
   | 'succeeded'
   /** Ended without payment: see `Model.error`. */
   | 'failed'

@@ -36,7 +36,8 @@ export function renderCard(
 }
 
 /**
- * Returns the accessible name that distinguishes several payments on a page. A payment without data has none, so it is not a landmark yet.
+ * Returns the accessible name that distinguishes several payments on a page. A payment whose data is not loaded has no name, so the card is
+ * not a landmark yet.
  */
 function findName(context: ViewContext): string | typeof nothing {
   const { model, text, names } = context
