@@ -44,7 +44,7 @@ export function isSessionEnded(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !OTHER_401.has(error.code)
 }
 
-/** Limits whose sentence names another way. */
+/** Codes of 429 with a sentence of their own, which replaces the general one about the rate limit. */
 const NAMED_429: ReadonlySet<string> = new Set(['too_many_invitations', 'too_many_receipts'])
 
 const OTHER_401: ReadonlySet<string> = new Set(['wrong_credentials', 'sign_in_ended'])
