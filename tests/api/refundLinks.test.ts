@@ -413,7 +413,7 @@ async function decide(page: unknown, calldata: unknown) {
   return { steps, review: { items: named, totalNeeded, spending, networkName, contractAddress } }
 }
 
-/** Returns one copy of a response per lie and member, including the members that only its schema contains. */
+/** Returns false copies of a response: one for each false value and each member, including members that only its schema contains. */
 function liesAbout(schema: string, response: unknown) {
   const all = [...pathsOf(response), ...schemaPaths(schema)]
   const paths = new Map(all.map((path) => [path.join('.'), path]))

@@ -362,7 +362,7 @@ describe('Activating a recurring payout', () => {
     for (const amount of ['40', '20', '10']) {
       waiting.push(await create(bodyOf(payer.address, { amount })))
     }
-    // A stranger's schedule stays unsigned, so it raises no amount.
+    // The payer never signs this schedule of a stranger, so it raises no amount.
     await create(bodyOf(payer.address, { amount: '1000000' }))
     await approve(payer, 'USDC', 120_000_000n)
     const answers = []

@@ -23,10 +23,10 @@ type Step = { part: Translated; values: readonly unknown[]; outcome: string }
 type Transaction = { steps: Step[]; hasFailed: boolean; basedOn: number }
 
 /**
- * An in-memory database server that behaves like PostgreSQL at READ COMMITTED. Transactions from several connections are concurrent, and
- * one at a time runs inside SQLite. When another transaction commits first, the server rolls the open one back and runs its statements
- * again. If a write, or a read that locks rows, then has another outcome, the transaction fails with a conflict, as after a lost lock.
- * Plain reads are not compared, because PostgreSQL protects none of them.
+ * An in-memory database server that behaves like PostgreSQL at READ COMMITTED. Several connections may have transactions open at once;
+ * SQLite itself runs only one of them at a time. When another transaction commits first, the server rolls the open one back and runs its
+ * statements again. If a write, or a read that locks rows, then has another outcome, the transaction fails with a conflict, as after a
+ * lost lock. Plain reads are not compared, because PostgreSQL protects none of them.
  */
 export type SimulatedServer = {
   open(): Session

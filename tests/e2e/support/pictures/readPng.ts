@@ -16,7 +16,7 @@ export function readPng(file: Buffer): Picture {
   const [header, ...chunks] = readChunks(file)
   const stored = STORED_CHANNELS.get(header?.data[COLOUR_TYPE_AT] ?? 0)
   if (header?.type !== 'IHDR' || stored === undefined || header.data[DEPTH_AT] !== 8) {
-    throw new Error('The file is not a PNG of eight bits per channel in true colour.')
+    throw new Error('The file is not a true-colour PNG with eight bits per channel.')
   }
   const width = header.data.readUInt32BE(WIDTH_AT)
   const height = header.data.readUInt32BE(HEIGHT_AT)
