@@ -17,7 +17,7 @@ const SINGLE_PAGES = {
   'widget/README.md': 'element.md',
 } as const
 
-/** The Markdown files that are no pages, as globs; folders that begin with a dot are never read. */
+/** The Markdown files that are not pages, as globs; folders that begin with a dot are never read. */
 export const OTHER_FILES: readonly string[] = [
   '*.md',
   '{console,host,playground,scripts,tests}/**',
