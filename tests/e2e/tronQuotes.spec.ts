@@ -49,6 +49,7 @@ test('A payer reviews an invoice in francs at a quoted price, and pays exactly t
   await checkout.expectState('review', /^Coinbase, Kraken, CoinGecko$/)
   await checkout.expectState('review', /^This price is valid for another \d+:\d\d\.$/)
   await checkout.expectState('review', /^about \d+\.\d\d\sTRX$/)
+  await checkout.expectState('review', /^≈ CHF\s\d+\.\d\d$/)
   await checkout.expectState('review', 'without limit')
   await expect(checkout.button(/^Pay 101\sUSDT$/)).toBeVisible()
   await inspectScreen(page, 'the review of a quoted price on Tron')

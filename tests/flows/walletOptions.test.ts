@@ -109,6 +109,7 @@ describe('A wallet’s options', () => {
       const path = `/v2/secure-payments/${token}/pay?option=${id}&wallet=${account.address}`
       const { json } = await host.call('GET', path)
       let feeUnits = 0n
+      let paymentFeeUnits = 0n
       for (const { to, data, value } of json.transactions) {
         const receipt = await createWalletClient({
           account,
@@ -116,11 +117,19 @@ describe('A wallet’s options', () => {
           transport: http(chains.rpcUrl(network)),
         }).sendTransactionSync({ to, data, value: BigInt(value) })
         expect(receipt.status).toBe('success')
-        feeUnits += receipt.gasUsed * receipt.effectiveGasPrice
+        paymentFeeUnits = receipt.gasUsed * receipt.effectiveGasPrice
+        feeUnits += paymentFeeUnits
       }
       const charged = Number(formatUnits(feeUnits, 18))
       expect(Number(option.networkFee.amount)).toBeGreaterThan(charged * 0.8)
       expect(Number(option.networkFee.amount)).toBeLessThan(charged * 1.2)
+      const { withPermit } = option.networkFee
+      const alone = Number(formatUnits(paymentFeeUnits, 18))
+      expect(withPermit === undefined).toBe(isNative)
+      if (withPermit !== undefined) {
+        expect(Math.abs(Number(withPermit.amount) - alone)).toBeLessThan(0.2 * alone)
+        expect(Number(withPermit.worth)).toBeCloseTo(Number(withPermit.amount) * 2_500, 5)
+      }
       const etherLeft = etherBefore - (await client.getBalance({ address: account.address }))
       const spent = isNative
         ? Number(formatUnits(etherLeft, 18)) * 2_500

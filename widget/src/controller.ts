@@ -36,8 +36,8 @@ const NO_LIMITS: Limits = { chains: [], tokens: [], payer: null, confirmations: 
 
 type Runnable = EngineEffect | Extract<Effect, { type: 'load' | 'connect' | 'disconnect' }>
 
-/** Effects that outlive the operation that started them: a wallet's late response counts. */
-const OUTLIVING: ReadonlySet<Effect['type']> = new Set(['pay', 'record', 'finish'])
+/** Effects that outlive the operation that started them: a late response counts. */
+const OUTLIVING: ReadonlySet<Effect['type']> = new Set(['load_fee', 'pay', 'record', 'finish'])
 /** Effects that run one after another, each to its end: they write records and hold locks. */
 const SERIAL: ReadonlySet<Effect['type']> = new Set(['acquire', 'record', 'finish'])
 

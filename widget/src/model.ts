@@ -94,6 +94,8 @@ export type Model = {
   readonly options: readonly PayOption[]
   readonly optionId: string | null
   readonly review: Review | null
+  /** The estimated network fee of the reviewed payment; null while the service estimates it, absent if it is unknown. */
+  readonly networkFee?: Cost | null | undefined
   readonly steps: readonly StepView[]
   readonly transactions: readonly SentTransaction[]
   readonly confirmations: { readonly current: number; readonly required: number } | null

@@ -15,31 +15,38 @@ const PAYMENT_GAS = {
 const FEE_GAS = 10_500n
 const RATE_GAS = 18_000n
 
+/** The fee of all transactions, and of the payment alone; both in native base units. */
+type EstimatedFee = { units: bigint; paymentUnits: bigint }
+
 /**
- * Estimates the network fee of planned steps, in native base units. A single transaction is simulated. A payment after an approval cannot be
+ * Estimates the network fee of planned steps. A single transaction is simulated. A payment after an approval cannot be
  * simulated, so its gas is a usual value, measured with the contracts on local chains; it differs by less than a tenth.
  */
 export async function estimateFee(
   context: Pick<Context, 'chains'>,
   planned: PlannedSteps & { means: Means },
   { wallet, payable }: { wallet: string; payable: Payable },
-): Promise<bigint> {
+): Promise<EstimatedFee> {
   const { network, steps, means } = planned
   const { gasPriceUnits, gasCostUnits } = means
-  if (gasPriceUnits === null) return gasCostUnits
+  if (gasPriceUnits === null) return { units: gasCostUnits, paymentUnits: gasCostUnits }
   const approvals = steps.filter(isApproval).length
-  const usual = BigInt(approvals) * APPROVAL_GAS + usualGas(payable)
+  const paymentUnits = usualGas(payable) * gasPriceUnits
+  const units = paymentUnits + BigInt(approvals) * APPROVAL_GAS * gasPriceUnits
+  const usual = { units, paymentUnits }
   const [first] = steps
-  if (first === undefined || approvals > 0) return usual * gasPriceUnits
+  if (first === undefined || approvals > 0) return usual
   const { to, data, value } = first.transaction
   try {
     const { simulate } = context.chains.get(network.id)
     const simulation = await simulate({ from: wallet, to, data, value })
     // A wallet with too little money cannot be simulated.
-    return ('gas' in simulation ? simulation.gas : usual) * gasPriceUnits
+    if (!('gas' in simulation)) return usual
+    const simulated = simulation.gas * gasPriceUnits
+    return { units: simulated, paymentUnits: simulated }
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error
-    return usual * gasPriceUnits
+    return usual
   }
 }
 

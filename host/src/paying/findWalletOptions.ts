@@ -90,16 +90,19 @@ async function readOption(
   const planned = await planOrNull(context, [payable], wallet)
   if (planned === null || planned.means === null) return null
   const { means } = planned
-  const feeUnits = await estimateFee(context, { ...planned, means }, { wallet, payable })
+  const fee = await estimateFee(context, { ...planned, means }, { wallet, payable })
   const costs = readCosts(payable, { planned, rate })
   if (costs === null) return null
   const [key, neededUnits] = costs.needed
   const balanceUnits = means.balanceUnits.get(key) ?? 0n
   const { network } = planned
   const native = network.nativeCurrency
-  const [worth, feeWorth] = await Promise.all([
-    readWorth(context, network, { item, currency: item.payment_currency, units: balanceUnits }),
-    readWorth(context, network, { item, currency: native.currencyId, units: feeUnits }),
+  const worthOf = (currency: string, units: bigint) =>
+    readWorth(context, network, { item, currency, units })
+  const [worth, feeWorth, paymentWorth] = await Promise.all([
+    worthOf(item.payment_currency, balanceUnits),
+    worthOf(native.currencyId, fee.units),
+    worthOf(native.currencyId, fee.paymentUnits),
   ])
   const decimals = settlementDecimals(item)
   const inInvoice = (units: bigint | null) =>
@@ -116,9 +119,15 @@ async function readOption(
       amount: formatAmount(costs.amountUnits, currency.decimals),
       neededAmount: formatAmount(neededUnits, currency.decimals),
       networkFee: {
-        amount: formatAmount(feeUnits, native.decimals),
+        amount: formatAmount(fee.units, native.decimals),
         symbol: native.symbol,
         worth: inInvoice(feeWorth),
+        ...(fee.paymentUnits < fee.units && {
+          withPermit: {
+            amount: formatAmount(fee.paymentUnits, native.decimals),
+            worth: inInvoice(paymentWorth),
+          },
+        }),
       },
       total: feeWorth === null ? null : inInvoice(due + feeWorth),
       isPayable: missing.length === 0,

@@ -6,6 +6,7 @@ import type { State, Transition } from '../machine/state.ts'
 import { stepViews } from '../machine/stepViews.ts'
 import type { Model, Signal, StepView } from '../model.ts'
 import { railOf } from '../rails/railOf.ts'
+import { loadFee } from '../steps/loadFee.ts'
 import type { CallsPart } from '../steps/parts.ts'
 import { prepare } from '../steps/prepare.ts'
 import type { Rail } from '../steps/rail.ts'
@@ -108,6 +109,8 @@ async function runEffect(
       return loadOptions(task)
     case 'load_review':
       return loadReview(task)
+    case 'load_fee':
+      return loadFee(task, effect.optionId)
     case 'acquire':
       // The service releases the previous attempt's lease when it receives that attempt's end.
       await Promise.race([poller.flush(), session.wait(MAX_DRAIN_MS, task.signal)])

@@ -8,6 +8,8 @@ export function failureOf(effect: EngineEffect): Fact | null {
     case 'load_options':
     case 'load_review':
       return { type: 'request_failed', note: { code: 'service_unavailable' } }
+    case 'load_fee':
+      return { type: 'network_fee', optionId: effect.optionId, fee: undefined }
     case 'acquire':
     case 'prepare':
     case 'switch':

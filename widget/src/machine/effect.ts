@@ -19,6 +19,8 @@ export type Effect =
   | { readonly type: 'load_options' }
   /** -> review | server | request_failed | refused */
   | { readonly type: 'load_review'; readonly optionId: string }
+  /** Read the network fee of the reviewed option: -> network_fee */
+  | { readonly type: 'load_fee'; readonly optionId: string }
   /** Acquire the Web Lock, then the service's lease: -> acquired | locked | step_failed */
   | { readonly type: 'acquire'; readonly attemptId: string }
   /** -> ready | requote | refused | step_failed | server */

@@ -4,11 +4,12 @@ import { isAffordable } from './attemptReadings.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { isChoosing, isHolding, type Of, type State, type Transition } from './state.ts'
+import type { VerifiedPayment } from './verifiedPayment.ts'
 
 /** Handles options and transactions that were read, or rejected. */
 export function onRead(
   state: State,
-  fact: Of<'options' | 'review' | 'refused' | 'barred'>,
+  fact: Of<'options' | 'review' | 'network_fee' | 'refused' | 'barred'>,
 ): Transition {
   const isReading = state.name === 'connecting' || state.name === 'options'
   if (fact.type === 'refused') {
@@ -18,22 +19,38 @@ export function onRead(
     return isReading || isHolding(state) ? fail(state, fact, failure, 'abandoned') : stay(state)
   }
   if (fact.type === 'barred') return onBarred(state, fact)
+  if (fact.type === 'network_fee') {
+    return stay(state, fact.optionId === state.optionId ? { networkFee: fact.fee } : {})
+  }
   const { account } = state
   if (!isReading || account === null) return stay(state)
   switch (fact.type) {
     case 'options':
       return onOptions(state, fact, account)
     case 'review':
-      return state.optionId === null
-        ? stay(state)
-        : enter({ ...state, payment: fact.verified.payment }, fact, 'review', {
-            account,
-            verified: fact.verified,
-            note: state.note,
-          })
+      return state.optionId === null ? stay(state) : onReview(state, fact, account, state.optionId)
     default:
       return fact satisfies never
   }
+}
+
+/** Shows the review at once; the network fee follows. */
+function onReview(
+  state: State,
+  fact: Of<'review'>,
+  account: AccountInfo,
+  optionId: string,
+): Transition {
+  const { verified } = fact
+  const hasFee = hasEstimate(verified, account)
+  const patch = { account, verified, note: state.note, networkFee: hasFee ? null : undefined }
+  const effects = hasFee ? ([{ type: 'load_fee', optionId }] as const) : []
+  return enter({ ...state, payment: verified.payment }, fact, 'review', patch, effects)
+}
+
+/** Returns whether the service estimates the fee: not of batches, of payments from another chain, or of a Safe, whose signers pay it. */
+function hasEstimate({ payment, bridge }: VerifiedPayment, { wallet }: AccountInfo): boolean {
+  return payment.items.length === 1 && bridge === undefined && wallet.kind !== 'safe'
 }
 
 /** Ends an attempt that was about to begin: the wallet has no request yet. */

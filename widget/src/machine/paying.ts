@@ -44,6 +44,7 @@ export function paying(state: State, fact: Stamped): Transition {
       return onServer(state, fact, fact.answer)
     case 'options':
     case 'review':
+    case 'network_fee':
     case 'refused':
     case 'barred':
       return onRead(state, fact)

@@ -34,6 +34,7 @@ export type Shared = Pick<
   | 'offline'
   | 'persistence'
   | 'crossing'
+  | 'networkFee'
 > & {
   /** The payment that the payer reviewed and the wallet signs: decoded, verified, and never changed. */
   readonly verified: VerifiedPayment | null

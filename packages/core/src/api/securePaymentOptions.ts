@@ -23,6 +23,10 @@ const walletOptionSchema = z
         worth: decimalSchema
           .nullable()
           .describe('The fee in the invoice currency; null without a rate.'),
+        withPermit: z
+          .object({ amount: decimalSchema, worth: decimalSchema.nullable() })
+          .optional()
+          .describe('The fee if a permit replaces the approval. Absent without an approval.'),
       })
       .describe('The estimated fee of all transactions, approvals included.'),
     total: decimalSchema
@@ -68,7 +72,12 @@ const EXAMPLE: WalletOptions = {
       balanceWorth: '140.25',
       amount: '25',
       neededAmount: '25.25',
-      networkFee: { amount: '0.0000021', symbol: 'ETH', worth: '0.00525' },
+      networkFee: {
+        amount: '0.0000021',
+        symbol: 'ETH',
+        worth: '0.00525',
+        withPermit: { amount: '0.0000011', worth: '0.00275' },
+      },
       total: '25.00525',
       isPayable: true,
       missing: [],

@@ -230,14 +230,25 @@ export function renderDetails(context: FlowContext): TemplateResult | typeof not
   </details>`
 }
 
-/** Renders the estimate for the chosen currency, in the invoice currency if there is a rate; without an estimate, the wallet shows the fee. */
+/**
+ * Renders the estimate, in the invoice currency if there is a rate. On Tron, the amount in TRX comes first. Without an estimate, the wallet
+ * shows the fee.
+ */
 export function renderNetworkFee(context: FlowContext): TemplateResult {
   const { model, text } = context
   const { accepted } = model.options.find(({ id }) => id === model.optionId) ?? {}
-  const fee = accepted?.feeWorth ?? accepted?.networkFee
-  if (fee === undefined) return html`<span class="muted">${text.networkFeeText}</span>`
-  return html`<span part="network-fee">≈ ${formatCosts(context, [roundCost(fee)])}</span>`
+  const fee = model.networkFee ?? accepted?.feeWorth ?? accepted?.networkFee
+  const isInTrx = model.review?.tron !== undefined
+  const coins = html`<span class="muted">${text.networkFeeText}</span>`
+  if (fee === undefined) return !isInTrx && model.networkFee === null ? READING : coins
+  const isRepeated = isInTrx && (fee.symbol === 'TRX' || fee.amount === '0')
+  if (isRepeated) return coins
+  const about = html`<span part="network-fee">≈ ${formatCosts(context, [roundCost(fee)])}</span>`
+  return isInTrx ? html`${coins} ${about}` : about
 }
+
+/** The same height as the estimate, so that the rows below do not move. */
+const READING = html`<span part="network-fee" class="muted" aria-busy="true">…</span>`
 
 /** Renders a review again after a second; one call per element and second, however often it renders. */
 export function countDown(update: () => void): void {

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { anItem, aPayment, PAYER } from './testing/examples.ts'
+import { type FakeProvider, fakeProvider } from './testing/fakes.ts'
+import { openPage } from './testing/openPage.ts'
+import { aTronPayment, honestTronCalldata, TRON_PAYER } from './testing/tronExamples.ts'
+import { installTestTronWallet } from './testkit/installTestTronWallet.ts'
+
+const FAR = '2999-01-01T00:00:00.000Z'
+installTestTronWallet({ address: TRON_PAYER, name: 'Test wallet' })
+
+let wallet: FakeProvider
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  localStorage.clear()
+  wallet = fakeProvider({
+    eth_chainId: '0x7a69',
+    eth_accounts: [PAYER],
+    eth_requestAccounts: [PAYER],
+    eth_call: `0x${'00'.repeat(32)}`,
+  })
+})
+afterEach(() => page.close())
+
+const feeRow = () => page.find('[part="network-fee"]')?.textContent
+
+function options(id: string, networkFee: object): Response {
+  return Response.json({ options: [{ option: id, networkFee }] })
+}
+
+describe('The network fee of a payment in one currency', () => {
+  test('the payer sees the estimate in the invoice currency, rounded up', async () => {
+    const payment = aPayment({ items: [anItem()], expiresAt: FAR })
+    page = openPage(payment, wallet, (call) =>
+      call === 'wallet_options'
+        ? options(anItem().paymentCurrency, {
+            amount: '0.00012',
+            symbol: 'ETH',
+            worth: '0.30004',
+          })
+        : null,
+    )
+    await page.connect()
+    await page.expectState('review')
+    await expect.poll(feeRow).toMatch(/^≈ 0.3001\sUSDC$/)
+  })
+
+  test('the payer can pay while the service has not estimated the fee', async () => {
+    const payment = aPayment({ items: [anItem()], expiresAt: FAR })
+    page = openPage(payment, wallet)
+    const answer = page.element.fetch
+    if (!answer) throw new Error('The page has no service.')
+    page.element.fetch = (input, init) =>
+      String(input).includes('/options') ? new Promise(() => {}) : answer(input, init)
+    await page.connect()
+    await page.expectState('review')
+    expect(feeRow()).toBe('…')
+    await page.pay()
+    await expect.poll(() => wallet.methods()).toContain('eth_sendTransaction')
+  })
+
+  test('without an estimate, the row states that the wallet shows the fee', async () => {
+    page = openPage(aPayment({ items: [anItem()], expiresAt: FAR }), wallet, (call) =>
+      call === 'wallet_options' ? Response.json({ code: 'not_found' }, { status: 404 }) : null,
+    )
+    await page.connect()
+    await page.expectState('review', 'shown by your wallet')
+  })
+
+  test('on Tron, the estimate in the invoice currency follows the amount in TRX', async () => {
+    page = openPage(aTronPayment({ expiresAt: FAR }), fakeProvider(), (call) => {
+      if (call === 'wallet_options') {
+        return options('USDT-tron', { amount: '13.74', symbol: 'TRX', worth: '1.6488' })
+      }
+      if (call !== 'calldata') return null
+      const { transactions, metadata } = honestTronCalldata()
+      const tron = {
+        trxBalance: '100000000',
+        trxRequired: '13740000',
+        energyRequired: '130000',
+        energyAvailable: '0',
+        bandwidthRequired: '700',
+        bandwidthAvailable: '0',
+      }
+      return Response.json({ transactions, metadata: { ...metadata, tron } })
+    })
+    await page.connect()
+    await page.expectState('review', 'about 13.74\u00a0TRX')
+    await expect.poll(feeRow).toMatch(/^≈ 1.649\sUSDT$/)
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { paying } from '../machine/paying.ts'
+import type { Review } from '../review.ts'
+import { anAccount, anItem, aPayment } from '../testing/examples.ts'
+import { fakeApi, fakeSession } from '../testing/fakes.ts'
+import { option, review, stateWith, verified, verifiedAs } from '../testing/machineExamples.ts'
+import { loadFee } from './loadFee.ts'
+
+const item = anItem({ invoiceCurrency: 'CHF', symbol: 'CHF', decimals: 8 })
+const payment = aPayment({ items: [item] })
+const estimate = { amount: '0.00012', symbol: 'ETH', worth: '0.27', withPermit: null }
+const permitted = { amount: '0.00006', worth: '0.13' }
+
+/** Returns the fee that the page shows after the service's response. */
+async function feeOf(networkFee: object, shown: Review = review, id = item.paymentCurrency) {
+  const api = fakeApi(payment)
+  api.walletOptions = async () => ({
+    kind: 'wallet_options',
+    said: { options: [{ option: id, networkFee }] },
+  })
+  const session = fakeSession({ api, state: { verified: { ...verifiedAs(shown), payment } } })
+  await loadFee(session.task, option.id)
+  expect(session.facts).toMatchObject([{ type: 'network_fee', optionId: option.id }])
+  const [fact] = session.facts
+  return fact?.type === 'network_fee' ? fact.fee : null
+}
+
+describe('the network fee of the review', () => {
+  it.each<[string, object, Review, object | undefined]>([
+    ['in the invoice currency', estimate, review, { symbol: 'CHF', amount: '0.27' }],
+    [
+      'in the native coin without a rate',
+      { ...estimate, worth: null },
+      review,
+      { symbol: 'ETH', amount: '0.00012' },
+    ],
+    [
+      'without the approval that a permit replaces',
+      { ...estimate, withPermit: permitted },
+      { ...review, isByPermit: true },
+      { symbol: 'CHF', amount: '0.13' },
+    ],
+    [
+      'with the approval that the wallet sends',
+      { ...estimate, withPermit: permitted },
+      review,
+      { symbol: 'CHF', amount: '0.27' },
+    ],
+    ['as unknown if its amount is no number', { ...estimate, worth: '<b>' }, review, undefined],
+    ['as unknown if it is missing', {}, review, undefined],
+  ])('the network fee of the review is shown %s', async (_, networkFee, shown, fee) => {
+    expect(await feeOf(networkFee, shown)).toEqual(fee)
+  })
+
+  it('the network fee of the review is never that of another currency', async () => {
+    expect(await feeOf(estimate, review, 'DAI-devnet')).toBeUndefined()
+  })
+
+  it('the network fee of the review is requested once the payer can pay, and does not delay the review', () => {
+    const before = stateWith('connecting', { account: anAccount(), optionId: option.id })
+    const { state, effects } = paying(before, { type: 'review', verified, at: 1 })
+    expect(state).toMatchObject({ name: 'review', networkFee: null })
+    expect(effects).toEqual([{ type: 'load_fee', optionId: option.id }])
+  })
+
+  it.each([
+    [option.id, { symbol: 'CHF', amount: '0.27' }],
+    ['another', undefined],
+  ])(
+    'the network fee of the review changes with the fee of its own option: %s',
+    (optionId, shown) => {
+      const fee = { symbol: 'CHF', amount: '0.27' }
+      const before = stateWith('review', { optionId: option.id, verified })
+      const { state } = paying(before, { type: 'network_fee', optionId, fee, at: 1 })
+      expect(state.networkFee).toEqual(shown)
+    },
+  )
+
+  it.each([
+    ['a batch', { payment: aPayment({ items: [item, item] }) }],
+    [
+      'a payment from another chain',
+      { bridge: { plan: {}, sourceAmount: '1' } as typeof verified.bridge },
+    ],
+  ])('the network fee of the review of %s is not requested', (_, patch) => {
+    const before = stateWith('connecting', { account: anAccount(), optionId: option.id })
+    const changed = { ...verified, ...patch } as typeof verified
+    const { state, effects } = paying(before, { type: 'review', verified: changed, at: 1 })
+    expect(state.networkFee).toBeUndefined()
+    expect(effects).toEqual([])
+  })
+})

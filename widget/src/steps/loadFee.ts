@@ -1,0 +1,48 @@
+import { parseAmount } from '@secure-payment/core'
+import { list, optional, shape, text } from '../answer.ts'
+import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
+import type { Cost } from '../payOption.ts'
+import type { Task } from './session.ts'
+
+/** The maximum number of currencies that a payment accepts. */
+const MAX_OPTIONS = 20
+
+const fee = { amount: text, worth: optional(text) }
+const walletOptions = shape({
+  options: list(
+    shape({ option: text, networkFee: shape({ ...fee, withPermit: optional(shape(fee)) }) }),
+    MAX_OPTIONS,
+  ),
+})
+
+/**
+ * Reads the estimated network fee of the reviewed payment: -> network_fee. The fee is in the invoice currency or, without a rate, in the
+ * native coin. It informs the payer only: the wallet shows what it charges.
+ */
+export async function loadFee({ session, signal, tell }: Task, optionId: string): Promise<void> {
+  const { account, verified } = session.state()
+  if (account === null || verified === null) return
+  const answer = await session.api.walletOptions({ wallet: account.address, signal })
+  const fee = answer.kind === 'wallet_options' ? findFee(answer.said, verified) : undefined
+  tell({ type: 'network_fee', optionId, fee })
+}
+
+/** Returns the fee in the service's response; undefined if the response is unreadable. */
+function findFee(said: unknown, verified: VerifiedPayment): Cost | undefined {
+  try {
+    return readFee(said, verified)
+  } catch {
+    return undefined
+  }
+}
+
+function readFee(said: unknown, { payment, network, review }: VerifiedPayment): Cost | undefined {
+  const [item] = payment.items
+  const found = walletOptions(said, '').options.find((one) => one.option === item?.paymentCurrency)
+  if (found === undefined || item === undefined) return undefined
+  const { amount, worth } = (review.isByPermit && found.networkFee.withPermit) || found.networkFee
+  const { symbol, decimals } = network.nativeCurrency
+  const cost = worth === null ? { symbol, amount } : { symbol: item.symbol, amount: worth }
+  parseAmount(cost.amount, worth === null ? decimals : item.decimals, { allowZero: true })
+  return cost
+}
