@@ -1,3 +1,4 @@
+import { api, type EndpointDefinition } from '@secure-payment/core/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_LIMITS, type SignedIn, signInWallet } from '../support/signIn.ts'
 import {
@@ -115,6 +116,24 @@ describe('A client ID with an empty list of domains', () => {
     const batch = { requests: [{ ...payout }, { ...payout, amount: '6' }] }
     expect((await free.call('POST', '/v2/payouts/batch', batch)).status).toBe(201)
   })
+
+  const ofTokens = Object.values(api)
+    .flatMap((group) => Object.values<EndpointDefinition>(group))
+    .filter(({ auth, path }) => auth.includes('clientId') && path.includes('{token}'))
+  it.each(ofTokens.map((one) => [`${one.method} ${one.path}`, one] as const))(
+    'a backend gets 404 for another credential’s payment from %s',
+    async (_, { method, path, bodyExample }) => {
+      const { call } = await createBackend({ allowAnyPayee: true })
+      const item = { payee: merchant.address, amount: '5', ...DEVNET }
+      const { json } = await manage('POST', '/v2/secure-payments', { requests: [item] })
+      const ids = path.replace('{token}', json.token).replace('{attemptId}', crypto.randomUUID())
+      const isRead = method === 'GET' || method === 'DELETE'
+      const query = method === 'GET' ? `?wallet=${STRANGER}` : ''
+      const body = isRead ? undefined : Object(bodyExample)
+      const answer = await call(method, `${ids}${query}`, body)
+      expect([answer.status, answer.json.code]).toEqual([404, 'secure_payment_not_found'])
+    },
+  )
 
   it('a backend uses no record by its id that another credential created', async () => {
     const { call } = await createBackend({ allowAnyPayee: true })

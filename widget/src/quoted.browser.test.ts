@@ -183,6 +183,18 @@ describe('A payment at a quote', () => {
     expect(asked()).toEqual([])
   })
 
+  test('a quote that another page replaces before its transactions are read is replaced here too', async () => {
+    const first = quoteAt('2273')
+    open({
+      quotes: [first, first, quoteAt('2000', 'B')],
+      paid: quoteAt('2000', 'B'),
+      money: amountsAt('2000'),
+    })
+    await page.connect()
+    await page.expectState('review', '1\u00a0ETH = €2,000.00')
+    expect(asked()).toEqual([])
+  })
+
   test('after Pay, a quote that the service no longer holds is replaced by the next one, which waits for another press', async () => {
     const first = quoteAt('2273')
     open({ isEnded: true, quotes: [first, first, quoteAt('2000', 'B')] })

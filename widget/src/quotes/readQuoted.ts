@@ -26,19 +26,24 @@ export type ReadPriced = (task: Task, reading: Reading) => Promise<Verified | nu
 export async function readQuoted(task: Task, read: ReadPriced): Promise<Verified | null> {
   const { session, tell } = task
   if (chosenPricing(session.state()) === 'par') return readAt(null, task, read)
-  const held = heldQuote(session)
-  if (held !== null) {
+  let quote = heldQuote(session) ?? (await openQuote(task))
+  for (let left = MAX_REPLACED; quote !== null; left--) {
     const facts: Fact[] = []
-    const found = await readAt(held, { ...task, tell: (fact) => facts.push(fact) }, read)
-    // Another page may have created the next quote, or a partial payment or an edit may have ended this one.
-    if (!facts.some(isQuoteOver)) {
+    const found = await readAt(quote, { ...task, tell: (fact) => facts.push(fact) }, read)
+    if (left === 0 || !facts.some(isQuoteOver)) {
       for (const fact of facts) tell(fact)
       return found
     }
+    quote = await openQuote(task)
   }
-  const quote = await openQuote(task)
-  return quote === null ? null : readAt(quote, task, read)
+  return null
 }
+
+/**
+ * The maximum number of quotes that one reading replaces: another page may create the next quote at any time, and a partial payment or an
+ * edit ends a quote.
+ */
+const MAX_REPLACED = 2
 
 function isQuoteOver(fact: Fact): boolean {
   if (fact.type === 'request_failed') return fact.note === NO_RATE
