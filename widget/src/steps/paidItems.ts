@@ -30,6 +30,21 @@ export function paidItems(
 }
 
 /** Returns half of an amount, rounded down. */
-export function halfOf(units: bigint): bigint {
+function halfOf(units: bigint): bigint {
   return units / 2n
+}
+
+/**
+ * Returns the minimum that proves an earlier payment at any quote: the amount of an earlier attempt on this device, or half of the current
+ * amount, because an attempt on another device may have had another price. A false proof only keeps the wallet from being asked.
+ */
+export function leastAt(
+  units: bigint,
+  { option }: AttemptRecord,
+  earlier: readonly AttemptRecord[],
+): bigint {
+  const all = earlier.flatMap(({ option: { accepted, pays } }) =>
+    accepted === option.accepted && pays !== undefined ? [BigInt(pays)] : [],
+  )
+  return all.reduce((least, one) => (one < least ? one : least), halfOf(units))
 }

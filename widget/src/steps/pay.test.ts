@@ -309,13 +309,33 @@ describe('pay after an attempt that ended without proof', () => {
       ? [aPaymentLog(HASH, { topics: [aPaymentLog(HASH).topics[0], referenceTopic(OTHER)] })]
       : []
 
+  it('pay after an attempt on Tron asks no node of Tron, which has no events of EVM networks', async () => {
+    const onTron = {
+      ...inOther,
+      kind: 'tron' as const,
+      network: 'tron',
+      from: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    }
+    const { session, order } = await signing({}, [aRecord(onTron)])
+    await pay(session.task, ATTEMPT)
+    expect(order).toHaveLength(1)
+  })
+
   it.each([
     ['on the same network', { ...inOther, network: 'devnet', chainId: 31_337 }],
     ['on another network', inOther],
+    ['from another account', { ...inOther, from: PAYEE }],
   ])(
     'pay after an attempt in another accepted currency finds its payment %s, and does not request a second one',
     async (_, record) => {
-      const sent = { hash: HASH, from: PAYER, to: PAYEE, value: '0x0', input: '0x', nonce: '0x7' }
+      const sent = {
+        hash: HASH,
+        from: record.from,
+        to: PAYEE,
+        value: '0x0',
+        input: '0x',
+        nonce: '0x7',
+      }
       const node = {
         eth_blockNumber: '0x64',
         eth_getLogs: paidInOther,

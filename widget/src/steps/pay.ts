@@ -1,3 +1,4 @@
+import { isSameAddress } from '@secure-payment/core/evm'
 import { findNetwork } from '@secure-payment/core/networks'
 import { type AttemptRecord, isLastAttempt } from '../machine/attemptRecord.ts'
 import type { Fact, NoteFact } from '../machine/fact.ts'
@@ -9,7 +10,7 @@ import { isSameFee, readBatchFee } from './batchFee.ts'
 import { createChainReader } from './chainReader.ts'
 import { comparePayload, isHash, readQuantity, sourceOf } from './chainRecords.ts'
 import { findByNonce, findPayment } from './findPayment.ts'
-import { halfOf, paidItems } from './paidItems.ts'
+import { leastAt, paidItems } from './paidItems.ts'
 import type { CallsPart } from './parts.ts'
 import type { Prepared } from './rail.ts'
 import { isSamePayment } from './readPayment.ts'
@@ -249,7 +250,10 @@ async function assertUnpaid(
   record: AttemptRecord,
   signal: AbortSignal,
 ): Promise<void> {
-  const earlier = await earlierAttempts(session, record)
+  const known = session.state().payment?.transactions.map((one) => one.txHash.toLowerCase()) ?? []
+  const all = await earlierAttempts(session, record)
+  await assertNoOtherOption(session, record, all, known, signal)
+  const earlier = all.filter((attempt) => isSameAddress(attempt.from, record.from))
   const last = session.state().payment?.lastAttempt
   const isForeign = last !== null && last !== undefined && !isLastAttempt(record.id, last)
   if (earlier.length === 0 && !isForeign) return
@@ -261,8 +265,6 @@ async function assertUnpaid(
     attempt.network === network.id ? (attempt.blockBefore ?? 0) : 0,
   )
   const since = { ...record, blockBefore: blocks.length === 0 ? null : Math.min(...blocks) }
-  const known = session.state().payment?.transactions.map((one) => one.txHash.toLowerCase()) ?? []
-  await assertNoOtherOption(session, record, earlier, known, signal)
   const items = verified.items.map((item) => ({
     ...item,
     dueUnits: verified.review.quote ? leastAt(item.amountUnits, record, earlier) : item.amountUnits,
@@ -273,22 +275,8 @@ async function assertUnpaid(
 }
 
 /**
- * Returns the minimum that proves an earlier payment at any quote: the amount of an earlier attempt on this device, or half of the current
- * amount, because an attempt on another device may have had another price. A false proof only keeps the wallet from being asked.
- */
-function leastAt(
-  units: bigint,
-  { option }: AttemptRecord,
-  earlier: readonly AttemptRecord[],
-): bigint {
-  const all = earlier.flatMap(({ option: { accepted, pays } }) =>
-    accepted === option.accepted && pays !== undefined ? [BigInt(pays)] : [],
-  )
-  return all.reduce((least, one) => (one < least ? one : least), halfOf(units))
-}
-
-/**
- * An earlier attempt in another accepted currency has another reference, and perhaps another network: its payment is searched there.
+ * An earlier attempt in another accepted currency has another reference, and perhaps another network and account: its payment is searched
+ * there.
  */
 async function assertNoOtherOption(
   session: Session,
@@ -298,7 +286,7 @@ async function assertNoOtherOption(
   signal: AbortSignal,
 ): Promise<void> {
   for (const attempt of earlier) {
-    const isOther = attempt.option.accepted !== record.option.accepted
+    const isOther = attempt.option.accepted !== record.option.accepted && attempt.kind === 'evm'
     const network = isOther ? findNetwork(attempt.network) : undefined
     if (network === undefined || attempt.destination !== undefined) continue
     const option = attempt.option.accepted ?? null
@@ -349,12 +337,14 @@ async function adopt(
  */
 async function contestedNonce(session: Session, record: AttemptRecord): Promise<number | null> {
   const earlier = await earlierAttempts(session, record)
-  return earlier.some(({ nonce, network }) => nonce === record.nonce && network === record.network)
-    ? record.nonce
-    : null
+  const isContested = earlier.some(
+    ({ from, nonce, network }) =>
+      isSameAddress(from, record.from) && nonce === record.nonce && network === record.network,
+  )
+  return isContested ? record.nonce : null
 }
 
-/** Finds this account's attempts that ended without proof that nothing was sent. */
+/** Finds this device's attempts, of all accounts, that ended without proof that nothing was sent. */
 async function earlierAttempts(
   session: Session,
   record: AttemptRecord,
@@ -364,8 +354,7 @@ async function earlierAttempts(
     (attempt) =>
       attempt.id !== record.id &&
       (attempt.nonce !== null || attempt.to !== null) &&
-      attempt.lastError !== null &&
-      attempt.from.toLowerCase() === record.from.toLowerCase(),
+      attempt.lastError !== null,
   )
 }
 
