@@ -6,6 +6,11 @@ import { findNearest } from './findNearest.ts'
 import { hostSettings } from './hostSettings.ts'
 import { networkSettings, tronSettings, variableSuffix } from './networkSettings.ts'
 import { httpSettings, sandboxSettings } from './offrampSettings.ts'
+import {
+  screeningHttpSettings,
+  screeningListSettings,
+  type screeningSettings,
+} from './screeningSettings.ts'
 import { settingFacts } from './settingForms.ts'
 import type { Environment } from './settings.ts'
 import { findUnknownVariables, findUnservedVariables } from './unknownVariables.ts'
@@ -27,6 +32,12 @@ export type OfframpConfig = SandboxConfig | HttpOfframpConfig
 export type SandboxConfig = { kind: 'sandbox' } & z.output<typeof sandboxSettings>
 /** A provider with an HTTP API. */
 export type HttpOfframpConfig = { kind: 'http' } & z.output<typeof httpSettings>
+/** The screening of payers' wallets; `id` is the provider's name. */
+export type ScreeningConfig =
+  | (ScreeningRules & { kind: 'off'; id: null })
+  | (ScreeningRules & { kind: 'list'; id: 'list' } & z.output<typeof screeningListSettings>)
+  | (ScreeningRules & { kind: 'http' } & z.output<typeof screeningHttpSettings>)
+type ScreeningRules = Omit<z.output<typeof screeningSettings>, 'kind'>
 export type ProviderStatuses = HttpOfframpConfig['statuses']
 
 /** One served network with this host's settings for it. */
@@ -83,7 +94,7 @@ export function loadConfig(env: Environment) {
   const reading = { env: { ...env, ...lifiUrl }, problems, rejected: new Set<string>() }
   const read = readSettings(hostSettings, reading)
   if (read === null) throw new ConfigError(problems)
-  const { networkIds, offrampKind, lifi, mail, prices, ...host } = read
+  const { networkIds, offrampKind, lifi, mail, prices, screening, ...host } = read
   const baseUrl = host.baseUrl ?? `http://localhost:${host.port}`
   const authUrl = host.authUrl ?? baseUrl
   const payUrl = host.payUrl ?? baseUrl
@@ -109,6 +120,8 @@ export function loadConfig(env: Environment) {
     mail: readMail(mail, reading),
     /** The settings of the offramp provider; null if there are no payouts into bank accounts. */
     offramp: readOfframp({ kind: offrampKind, served, dataKeys: host.dataKeys }, reading),
+    /** The screening of payers' wallets. */
+    screening: readScreening(screening, reading),
   }
   const isForTests = served.every(({ network }) => network.isLocal || network.isTestnet)
   if (config.devWalletScript !== null && !isForTests) {
@@ -298,6 +311,27 @@ function readOfframp(
       }
       const http = readSettings(httpSettings, reading)
       return http && { kind, ...http }
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+function readScreening(
+  { kind, ...rules }: z.output<typeof screeningSettings>,
+  reading: Reading,
+): ScreeningConfig {
+  const off = { ...rules, kind: 'off', id: null } as const
+  switch (kind) {
+    case 'off':
+      return off
+    case 'list': {
+      const list = readSettings(screeningListSettings, reading)
+      return list === null ? off : { ...rules, ...list, kind, id: 'list' }
+    }
+    case 'http': {
+      const http = readSettings(screeningHttpSettings, reading)
+      return http === null ? off : { ...rules, ...http, kind }
     }
     default:
       return kind satisfies never

@@ -11,6 +11,7 @@ import type { Logger } from './log.ts'
 import type { Offramp } from './offramps/offramp.ts'
 import type { Prices } from './prices/prices.ts'
 import type { Rates } from './rates/createRates.ts'
+import type { Screener } from './screening/screener.ts'
 import type { Sealer } from './sealer.ts'
 
 /** All dependencies that an action may use. An action declares those that it needs: `Pick<Context, 'db' | 'now'>`. */
@@ -35,6 +36,8 @@ export type Context = {
   bridge: Bridge | null
   /** Pays money into bank accounts; null if this host makes no such payouts. */
   offramp: Offramp | null
+  /** Screens payers' wallets; null if this host screens none. */
+  screening: Screener | null
   /** Encrypts secrets and e-mail addresses in the database. */
   sealer: Sealer
   /** Encrypts data about payers and bank accounts in the database. */

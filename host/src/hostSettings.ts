@@ -1,6 +1,7 @@
 import { WEBHOOK_COMPATIBILITIES } from '@secure-payment/core/api'
 import { z } from 'zod'
 import { priceSettings } from './priceSettings.ts'
+import { screeningSettings } from './screeningSettings.ts'
 import {
   baseUrlOrOff,
   checked,
@@ -290,6 +291,7 @@ export const hostSettings = z.object({
   offrampKind: optional('PAY_OFFRAMP', choice('sandbox', 'http', 'off')).describe(
     'The provider that turns payments into money in bank accounts. sandbox serves local and test networks and moves no money. http is the provider at PAY_OFFRAMP_HTTP_URL. off disables these payouts. Default: sandbox if such a network is served, otherwise off.',
   ),
+  screening: screeningSettings,
   /** The transport of e-mails, and their sender. */
   mail: z.object({
     /** `smtp:`, `smtps:` or `file:`; null if the service sends no e-mail. */

@@ -6,18 +6,16 @@ import {
   offrampMachine,
   paymentDetailMachine,
 } from '@secure-payment/core/offramp'
-import { standardWebhookSignature } from '@secure-payment/core/webhooks'
 import { z } from 'zod'
 import {
-  baseUrl,
   checked,
   type Form,
   form,
-  hide,
   json,
-  MIN_KEY_LENGTH,
   optional,
+  providerUrl,
   setting,
+  signingSecret,
   wholeNumber,
 } from './settingForms.ts'
 import { takesCryptoToFiat } from './takesCryptoToFiat.ts'
@@ -40,36 +38,11 @@ export const sandboxSettings = z.object({
   ),
 })
 
-/** The URL of a provider, to which payers' personal data is sent. */
-const providerUrl: Form<string> = hide(
-  baseUrl.refine((url) => {
-    const { protocol, hostname } = new URL(url)
-    return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  }, 'must use https'),
-)
-
 const providerId = checked((id) =>
   /^(?!sandbox-offramp$)[a-z0-9][a-z0-9_-]{0,62}$/.test(id)
     ? null
     : 'must be 1 to 63 lower-case letters, digits, hyphens or underscores, begin with a letter or digit, and not be sandbox-offramp',
 )
-
-const signingSecret: Form<string> = hide(
-  checked((value) => {
-    if (value === '') return 'is missing: PAY_OFFRAMP=http needs it'
-    if (value.length < MIN_KEY_LENGTH) return `must have at least ${MIN_KEY_LENGTH} characters`
-    return isSigningKey(value) ? null : 'must be base64 or hex'
-  }),
-)
-
-/** Returns whether Standard Webhooks can decode the key from base64. Hex digits are valid base64 too. */
-function isSigningKey(value: string): boolean {
-  try {
-    return standardWebhookSignature(value, 'id', 0, '') !== ''
-  } catch {
-    return false
-  }
-}
 
 const DEPOSITS = 'must be a JSON object of network id to address'
 
@@ -135,7 +108,7 @@ export const httpSettings = z.object({
     'Name of the provider in records and webhooks: at most 63 lower-case letters, digits, hyphens and underscores.',
   ),
   /** The secret that signs messages in both directions. */
-  secret: setting('PAY_OFFRAMP_HTTP_SECRET', '', signingSecret).describe(
+  secret: setting('PAY_OFFRAMP_HTTP_SECRET', '', signingSecret('PAY_OFFRAMP=http')).describe(
     'Secret that signs calls to the provider and its callbacks, as in Standard Webhooks. The secret is base64 (with or without the prefix whsec_) or hex, at least 32 characters.',
   ),
   /** Network ids and the deposit addresses on them, with checksum. */

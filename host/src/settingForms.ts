@@ -1,6 +1,7 @@
 import { parseAmount } from '@secure-payment/core'
 import { normalizeOrigin } from '@secure-payment/core/api'
 import { isEvmAddress } from '@secure-payment/core/evm'
+import { standardWebhookSignature } from '@secure-payment/core/webhooks'
 import type { Hex } from 'viem'
 import { z } from 'zod'
 import { readConnectTimeout, readStatementTimeout } from './db/postgresUrl.ts'
@@ -178,6 +179,37 @@ function readBaseUrl(value: string): string | undefined {
   const url = URL.canParse(bare) ? new URL(bare) : null
   if (url === null || url.username + url.password + url.search + url.hash !== '') return undefined
   return /^https?:$/.test(url.protocol) ? bare : undefined
+}
+
+/** The host names of this machine in a URL. */
+export const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+/** The URL of a provider that receives personal data, with https unless it is on this machine. */
+export const providerUrl: Form<string> = hide(
+  baseUrl.refine((url) => {
+    const { protocol, hostname } = new URL(url)
+    return protocol === 'https:' || LOOPBACK.includes(hostname)
+  }, 'must use https'),
+)
+
+/** Accepts a secret that signs calls as in Standard Webhooks; `neededBy` is the setting that needs it. */
+export function signingSecret(neededBy: string): Form<string> {
+  return hide(
+    checked((value) => {
+      if (value === '') return `is missing: ${neededBy} needs it`
+      if (value.length < MIN_KEY_LENGTH) return `must have at least ${MIN_KEY_LENGTH} characters`
+      return isSigningKey(value) ? null : 'must be base64 or hex'
+    }),
+  )
+}
+
+/** Returns whether Standard Webhooks can decode the key from base64. Hex digits are valid base64 too. */
+function isSigningKey(value: string): boolean {
+  try {
+    return standardWebhookSignature(value, 'id', 0, '') !== ''
+  } catch {
+    return false
+  }
 }
 
 /** URLs of nodes, whose paths are often keys. */

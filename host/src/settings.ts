@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { hostSettings } from './hostSettings.ts'
 import { networkSettings, tronSettings, variableSuffix } from './networkSettings.ts'
 import { httpSettings, sandboxSettings } from './offrampSettings.ts'
+import { screeningHttpSettings, screeningListSettings } from './screeningSettings.ts'
 import { settingFacts } from './settingForms.ts'
 
 /** The variables of a process by name. */
@@ -12,7 +13,14 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const EXAMPLE = getNetwork('base')
 
 /** The settings of the process, in the order of `.env.example`. */
-const COMMON = [hostSettings, tronSettings, sandboxSettings, httpSettings]
+const BY_CHOICE = [
+  tronSettings,
+  sandboxSettings,
+  httpSettings,
+  screeningListSettings,
+  screeningHttpSettings,
+]
+const COMMON = [hostSettings, ...BY_CHOICE]
 
 const COMMON_NAMES = COMMON.flatMap(listSettings).map(({ name }) => name)
 
@@ -54,7 +62,7 @@ export function printEnvExample(): string {
     ...print(hostSettings),
     '# The settings of a network end with its id in upper case, with _ in place of -. BASE stands for any network.\n',
     ...print(networkSettings(EXAMPLE)),
-    '# The settings of Tron, of PAY_OFFRAMP=sandbox and of PAY_OFFRAMP=http.\n',
-    ...[tronSettings, sandboxSettings, httpSettings].flatMap(print),
+    '# The settings of Tron, of PAY_OFFRAMP=sandbox and =http, and of PAY_SCREENING=list and =http.\n',
+    ...BY_CHOICE.flatMap(print),
   ].join('\n')
 }

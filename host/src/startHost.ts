@@ -24,6 +24,8 @@ import type { Prices } from './prices/prices.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
 import { createResources } from './resources.ts'
+import { openScreening } from './screening/openScreening.ts'
+import type { Screener } from './screening/screener.ts'
 import { openSealer } from './sealer.ts'
 import { warnOfSettings } from './warnOfSettings.ts'
 import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
@@ -42,6 +44,7 @@ export type Overrides = {
   log?: Logger
   offramp?: Offramp
   prices?: Prices
+  screening?: Screener
   /** If false, the host never checks the contracts, for tests that count calls to nodes. */
   checksContracts?: boolean
   /** The folders of the builds that the host serves. */
@@ -92,7 +95,9 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const offramp = overrides.offramp ?? provider
   const signal = stopping.signal
   const contracts = createContractMonitor({ chains, log })
-  const ports = { chains, contracts, rates, prices, bridge, offramp }
+  const screening = overrides.screening ?? (await openScreening(tools))
+  if (screening !== null) opened.use(screening)
+  const ports = { chains, contracts, rates, prices, bridge, offramp, screening }
   const context: Context = { ...tools, ...ports, sealer, signal }
   for (const { network } of config.networks.filter(isSingleNode)) {
     log.warn({ network: network.id }, 'A network with real money relies on a single node')

@@ -106,6 +106,7 @@ export async function startSimulatedHost(world: HostWorld): Promise<SimulatedHos
     prices: null,
     bridge: null,
     offramp: null,
+    screening: null,
     sealer: createSealer({ random: bytes }, KEY),
     dataSealer: createDataSealer({ random: bytes }, [KEY]),
     resolveTxt: async () => [],

@@ -53,9 +53,10 @@ type SignChanges = { lifeMs?: number; callValue?: number; feeLimit?: number }
 /** Starts a host and its Tron node, by default without market prices. */
 export async function startTronRelay(
   overrides: Parameters<typeof startTestHost>[1] = {},
+  more: Record<string, string> = {},
 ): Promise<TronRelay> {
   const node = await startTronNode()
-  const env = { PAY_NETWORKS: 'devnet,tron', PAY_RPC_URL_TRON: node.url }
+  const env = { PAY_NETWORKS: 'devnet,tron', PAY_RPC_URL_TRON: node.url, ...more }
   const sources = { PAY_PRICE_SOURCES: 'coinbase,kraken' }
   const test = await startTestHost(
     overrides.prices === undefined ? env : { ...env, ...sources },

@@ -3,6 +3,7 @@ import type { AccessPolicyInput } from '@secure-payment/core/api'
 import { getNetwork } from '@secure-payment/core/networks'
 import { atField } from '../atField.ts'
 import { codecOf } from '../chains/chainCodec.ts'
+import type { Config } from '../config.ts'
 
 /** The wallets that may pay a secure payment and may see the payee, as stored. */
 export type AccessPolicy = {
@@ -10,6 +11,8 @@ export type AccessPolicy = {
   payers: readonly string[] | null
   /** Whether payees' addresses are shortened until the call names a wallet that may pay. */
   isPayeeHidden: boolean
+  /** Whether the policy asks for screened payers, or declines it; absent if it inherits the host's rule. */
+  isScreened?: boolean
 }
 
 /**
@@ -20,15 +23,64 @@ export type AccessPolicy = {
 export function readAccessPolicy(
   policy: AccessPolicyInput | null | undefined,
   networkId: string,
+  screening: Pick<Config['screening'], 'id' | 'scope'>,
 ): AccessPolicy | null {
+  const isScreened = readScreening(policy ?? {}, screening)
   const { allowedPayerAddresses, hideUntilApproved, hidePayeeAddress } = policy ?? {}
   const codec = codecOf(getNetwork(networkId))
   const payers = allowedPayerAddresses?.map((address, index) =>
     atField(`accessPolicy.allowedPayerAddresses[${index}]`, () => codec.readAddress(address)),
   )
   const isPayeeHidden = hideUntilApproved === true || hidePayeeAddress === true
-  if (payers === undefined && !isPayeeHidden) return null
-  return { payers: payers === undefined ? null : [...new Set(payers)], isPayeeHidden }
+  if (payers === undefined && !isPayeeHidden && isScreened === undefined) return null
+  return {
+    payers: payers === undefined ? null : [...new Set(payers)],
+    isPayeeHidden,
+    ...(isScreened !== undefined && { isScreened }),
+  }
+}
+
+/** @throws InvalidInputError for a mode or provider that this host cannot apply */
+function readScreening(
+  { mode, screeningProvider }: AccessPolicyInput,
+  { id, scope }: Pick<Config['screening'], 'id' | 'scope'>,
+): boolean | undefined {
+  const isUnknown = screeningProvider !== undefined && screeningProvider !== null
+  if (isUnknown && screeningProvider !== id) {
+    throw unsupported(
+      'screeningProvider',
+      `must be ${id === null ? 'null, because this service does not screen wallets' : `null or ${JSON.stringify(id)}`}`,
+    )
+  }
+  switch (mode) {
+    case 'kyt_all_wallets':
+      if (id === null)
+        throw unsupported(
+          'mode',
+          'must be "inherit" or "off": this service does not screen wallets',
+        )
+      return true
+    case 'off':
+      if (id !== null && scope === 'all') {
+        throw screeningRequired('must not be "off": this service screens the wallets of all payers')
+      }
+      return false
+    case 'inherit':
+    case undefined:
+      return undefined
+  }
+}
+
+function unsupported(member: string, message: string): InvalidInputError {
+  return new InvalidInputError([
+    { field: `accessPolicy.${member}`, code: 'screening_unsupported', message },
+  ])
+}
+
+function screeningRequired(message: string): InvalidInputError {
+  return new InvalidInputError([
+    { field: 'accessPolicy.mode', code: 'screening_required', message },
+  ])
 }
 
 /** Parses a stored policy. */
@@ -38,20 +90,30 @@ export function parseAccessPolicy(stored: string | null): AccessPolicy | null {
 }
 
 /**
- * Combines the policies that apply to one payment: a wallet must satisfy each of them. `field` names the call's member of each policy.
+ * Combines the policies that apply to one payment, its own last: a wallet must satisfy each of them. `field` names the call's member of each
+ * policy.
  *
- * @throws InvalidInputError if no wallet satisfies all policies, naming the field of the policy that excludes the last one
+ * @throws InvalidInputError if no wallet satisfies all policies, naming the field of the policy that excludes the last one; or if the
+ * payment's own policy declines a screening that a destination asks for
  */
 export function combinePolicies(
   policies: readonly { policy: AccessPolicy | null; field: string }[],
 ): AccessPolicy | null {
-  const [first, ...rest] = policies.filter(({ policy }) => policy !== null)
-  return rest.reduce<AccessPolicy | null>((combined, { policy, field }) => {
-    const payers = commonPayers(combined?.payers ?? null, policy?.payers ?? null)
+  const present = policies.flatMap(({ policy, field }) =>
+    policy === null ? [] : [{ policy, field }],
+  )
+  let payers: readonly string[] | null = null
+  for (const { policy, field } of present) {
+    payers = commonPayers(payers, policy.payers)
     if (payers?.length === 0) throw noPayerLeft(field)
-    const isPayeeHidden = combined?.isPayeeHidden === true || policy?.isPayeeHidden === true
-    return { payers, isPayeeHidden }
-  }, first?.policy ?? null)
+  }
+  const isPayeeHidden = present.some(({ policy }) => policy.isPayeeHidden)
+  const isScreened = present.some(({ policy }) => policy.isScreened === true)
+  if (isScreened && present.at(-1)?.policy.isScreened === false) {
+    throw screeningRequired('must not be "off": a payee destination asks for screened payers')
+  }
+  if (payers === null && !isPayeeHidden && !isScreened) return null
+  return { payers, isPayeeHidden, ...(isScreened && { isScreened }) }
 }
 
 function commonPayers(

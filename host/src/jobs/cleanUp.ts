@@ -16,6 +16,8 @@ export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
 const PERMITS_TTL_MS = 90 * 24 * 3_600_000
 /** The time for which quotes are kept after their expiry: a host that was down, or a rescan, may find their payments late. */
 export const QUOTES_TTL_MS = 90 * 24 * 3_600_000
+/** The time for which decisions about wallets are kept after their expiry: a rejected wallet stays rejected while the provider is down. */
+const SCREENINGS_TTL_MS = 30 * 24 * 3_600_000
 /** The time for which invitations are kept after their expiry. */
 const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
 /** The time for which sent and dead e-mails are kept, without their text: longer than the day for which limits count them. */
@@ -43,7 +45,7 @@ export const MAX_ROWS_A_RUN = 5_000
  * - old idempotency keys, and checkpoints far below their cursor
  * - expired sessions, challenges and sign-ins without their second factor, and invitations that expired long ago
  * - leases on claims, and old provider reports, permits and quotes
- * - wallets that were rejected some time ago
+ * - wallets that were rejected some time ago, and expired decisions of the screening provider
  * - counts of calls whose window has ended, and entries of the audit log after 400 days
  * - the worth of each payout that an approval limit no longer counts
  * - e-mails that ended long ago, their notices and links, and password resets that no worker has processed
@@ -86,6 +88,10 @@ function deletions(now: Date): RawBuilder<unknown>[] {
     sql`
       delete from leases where name in (
         select name from leases where name like ${`${CLAIM_LEASE}%`} and expires_at <= ${before(CLAIM_LEASES_TTL_MS)} limit ${MAX_ROWS_A_RUN})
+    `,
+    sql`
+      delete from screenings where (provider, wallet) in (
+        select provider, wallet from screenings where expires_at <= ${before(SCREENINGS_TTL_MS)} limit ${MAX_ROWS_A_RUN})
     `,
     older({ table: 'quotes', key: 'id', age: 'expires_at' }, before(QUOTES_TTL_MS)),
     older({ table: 'permits', key: 'id', age: 'created_at' }, before(PERMITS_TTL_MS)),

@@ -15,6 +15,14 @@ export type Sweeper = {
 
 /** The maximum number of requests that one step examines, so that the writer is never locked for long. */
 const REQUESTS_A_STEP = 500
+/** The tables whose rows belong to a secure payment, in the order of their deletion. */
+const PAGE_TABLES = [
+  'attempts',
+  'intents',
+  'access_rejections',
+  'payment_screenings',
+  'secure_payments',
+] as const
 /** The interval between two passes over all requests. */
 const PASS_EVERY_MS = 6 * 3_600_000
 const DAY_MS = 86_400_000
@@ -218,7 +226,7 @@ export async function removeRequests(
   await tx.deleteFrom('quotes').where('request_id', 'in', ids).execute()
   await tx.deleteFrom('requests').where('id', 'in', ids).execute()
   if (tokens.length > 0) {
-    for (const table of ['attempts', 'intents', 'access_rejections', 'secure_payments'] as const) {
+    for (const table of PAGE_TABLES) {
       await tx.deleteFrom(table).where('token', 'in', tokens).execute()
     }
   }

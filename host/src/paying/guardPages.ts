@@ -3,6 +3,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import { guardNoSafeWaits, guardPayer, type PayerField } from './guardPayment.ts'
+import { guardScreened, guardScreenedPayer, isScreened } from './guardScreened.ts'
 import type { StoredPayable } from './loadPayable.ts'
 import { loadSecurePayment } from './loadSecurePayment.ts'
 
@@ -10,13 +11,13 @@ type PagedRequest = Pick<StoredPayable, 'page_token' | 'access_policy' | 'has_sa
 
 /**
  * Applies a payment page's guards to callers that pay its requests by the ids that the page shows. The guards are the page's access
- * policy and a waiting Safe's lock. The caller has verified that the requests are open. Reads a page only if one of its guards may
+ * policy, a waiting Safe's lock and the host's screening. The caller has verified that the requests are open. Reads a page only if one of its guards may
  * reject the call.
  *
- * @throws PayerNotAllowedError, InvalidInputError without a wallet, PaymentInProgressError; see `guardPayer`
+ * @throws PayerNotAllowedError, InvalidInputError without a wallet, PaymentInProgressError; see `guardPayer` and `guardScreened`
  */
 export async function guardPages(
-  context: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,
+  context: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | 'rates' | 'screening'>,
   requests: readonly PagedRequest[],
   {
     wallet,
@@ -25,15 +26,21 @@ export async function guardPages(
   }: { wallet: string | null; caller: Caller; field?: PayerField },
 ): Promise<void> {
   const isMerchant = caller.credential !== 'clientId'
-  const isUnguarded = ({ access_policy, has_safe }: PagedRequest) =>
-    has_safe === null &&
-    isPayerAccepted({ access: parseAccessPolicy(access_policy), isMerchant }, wallet)
+  const isUnguarded = ({ access_policy, has_safe }: PagedRequest) => {
+    const access = parseAccessPolicy(access_policy)
+    if (has_safe !== null || isScreened(context, access)) return false
+    return isPayerAccepted({ access, isMerchant }, wallet)
+  }
   const tokens = requests.filter((one) => !isUnguarded(one)).map(({ page_token }) => page_token)
   for (const token of new Set(tokens)) {
-    if (token === null) continue
+    if (token === null) {
+      await guardScreenedPayer(context, { payer: wallet, caller }, field)
+      continue
+    }
     const stored = await loadSecurePayment(context, { token, caller })
     guardPayer(context, stored, wallet, field)
     const now = context.now()
     guardNoSafeWaits(describeSecurePayment(context.config, stored, now, wallet), stored, { now })
+    await guardScreened(context, stored, wallet, field)
   }
 }

@@ -86,7 +86,7 @@ export async function storeSecurePayment<A>(
 
 /** Combines the payment's own policy with those of the payee destinations that it names. */
 async function readAccess(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'config' | 'db'>,
   caller: Caller,
   { items, flow, options }: NewSecurePayment,
 ): Promise<AccessPolicy | null> {
@@ -99,7 +99,7 @@ async function readAccess(
       field: flow === 'pay' ? 'recipient' : `requests[${index}].destinationId`,
     })),
     {
-      policy: readAccessPolicy(options.accessPolicy, network),
+      policy: readAccessPolicy(options.accessPolicy, network, context.config.screening),
       field: 'accessPolicy.allowedPayerAddresses',
     },
   ])

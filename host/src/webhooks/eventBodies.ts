@@ -3,6 +3,7 @@ import { isCompliant } from '@secure-payment/core/offramp'
 import type { EventBody, EventType } from '@secure-payment/core/webhooks'
 import type { Context } from '../context.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
+import { describeScreening } from '../screening/describeScreening.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { clientFields } from './clientFields.ts'
 import { failureFields } from './failureFields.ts'
@@ -154,6 +155,14 @@ const eventBodies: {
     ...securePaymentFields(context, eventId, event),
   }),
 
+  'kyt.screening.completed': (context, eventId, event) => ({
+    event: event.type,
+    requestId: onlyRequestOf(event) ?? null,
+    walletAddress: event.screening.wallet,
+    ...describeScreening(event.screening),
+    ...securePaymentFields(context, eventId, event),
+  }),
+
   'secure_payment.user_event': (context, eventId, event) => {
     const requestId = onlyRequestOf(event)
     return {
@@ -204,7 +213,9 @@ function totalFields({ request }: { request: WholeRequest }) {
 }
 
 type SecurePaymentEvent = Pick<
-  WebhookEvent<'secure_payment.access_rejected' | 'secure_payment.user_event'>,
+  WebhookEvent<
+    'kyt.screening.completed' | 'secure_payment.access_rejected' | 'secure_payment.user_event'
+  >,
   'securePayment'
 >
 

@@ -39,6 +39,12 @@ function identityOf(event: WebhookEvent): Identity {
       const { token, created_at, event_sequence } = event.securePayment
       return { createdAt: created_at, key: [token, event_sequence, event.wallet] }
     }
+    case 'kyt.screening.completed': {
+      const { token, created_at } = event.securePayment
+      const { wallet, provider, isAllowed, screenedAt } = event.screening
+      const decision = isAllowed ? 'approved' : 'rejected'
+      return { createdAt: created_at, key: [token, wallet, provider, decision, screenedAt] }
+    }
     default: {
       const { id } = event.request
       return { createdAt: bornAt(event.request), key: [id, ...factOf(event)] }

@@ -2,6 +2,7 @@ import type { OfframpStatus } from '@secure-payment/core/offramp'
 import type { EventBody, EventType } from '@secure-payment/core/webhooks'
 import type { Row } from '../db/schema.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
+import type { Screening } from '../screening/screener.ts'
 import type { DetectedPayment, UnmatchedPayment } from '../settlement/detectedPayment.ts'
 
 /**
@@ -52,6 +53,8 @@ type EventFacts = {
   'payment_detail.updated': OfPayer & { detail: Row<'payment_details'> }
   /** A wallet outside the access policy tried to pay. */
   'secure_payment.access_rejected': OfSecurePayment & { wallet: string }
+  /** A wallet that tried to pay was screened. */
+  'kyt.screening.completed': OfSecurePayment & { screening: Screening }
   /** The payer's page reported an action of the payer. */
   'secure_payment.user_event': OfSecurePayment & {
     said: Pick<

@@ -35,6 +35,7 @@ export async function openContext(
     prices: null,
     bridge: null,
     offramp: null,
+    screening: null,
     random: createRandomPool(),
     sealer: createSealer({ random: createRandomPool() }, ENCRYPTION_KEY),
     dataSealer: createDataSealer({ random: createRandomPool() }, [ENCRYPTION_KEY]),

@@ -223,6 +223,7 @@ function createContext(
     prices: null,
     bridge: null,
     offramp: null,
+    screening: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
     resolveTxt: async () => [],

@@ -151,6 +151,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     prices: options.prices ?? null,
     bridge: null,
     offramp: null,
+    screening: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
     resolveTxt: async () => [],

@@ -81,6 +81,7 @@ export async function startOutbox(
     prices: null,
     bridge: null,
     offramp: null,
+    screening: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
     resolveTxt: async () => [],

@@ -83,6 +83,7 @@ export async function startWorld(chains: Chains, options: WorldOptions = {}): Pr
     prices: null,
     bridge: null,
     offramp: null,
+    screening: null,
     sealer: createSealer({ random: createRandomPool() }, 'a key of the tests'),
     dataSealer: createDataSealer({ random: createRandomPool() }, ['a key of the tests']),
     resolveTxt: async () => [],

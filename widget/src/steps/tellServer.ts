@@ -12,7 +12,8 @@ export function tellServer(
   asNote: 'request_failed' | 'step_failed' = 'request_failed',
 ): void {
   const note = passingNote(answer)
-  if (note === null) tell({ type: 'server', answer })
+  if (isBarred(answer)) tell({ type: 'barred' })
+  else if (note === null) tell({ type: 'server', answer })
   else tell({ type: asNote, note })
 }
 
@@ -32,4 +33,9 @@ function passingNote(answer: Exclude<ServerAnswer, { readonly kind: 'payment' }>
   if (answer.reason === 'no_rate') return NO_RATE
   const isPassing = answer.reason === 'server' || answer.reason === 'offline'
   return isPassing ? { code: 'service_unavailable' } : null
+}
+
+/** Returns whether the service gives this wallet no transaction. Another wallet may pay. */
+function isBarred(answer: ServerAnswer): boolean {
+  return answer.kind === 'unavailable' && Object(answer.contacts).code === 'wallet_not_accepted'
 }

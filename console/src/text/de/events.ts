@@ -19,4 +19,5 @@ export const events: Text['events'] = {
   'payment_detail.updated': 'Ein Bankkonto wurde geprüft',
   'secure_payment.user_event': 'Der Fortschritt eines Zahlers, falls Sie das eingeschaltet haben',
   'secure_payment.access_rejected': 'Eine Wallet, die nicht zahlen darf, hat versucht zu zahlen',
+  'kyt.screening.completed': 'Eine Wallet, die zahlen wollte, wurde geprüft',
 }

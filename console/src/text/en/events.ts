@@ -18,4 +18,5 @@ export const events = {
   'payment_detail.updated': 'A bank account was checked',
   'secure_payment.user_event': 'A payer’s progress, if you switched it on',
   'secure_payment.access_rejected': 'A wallet that may not pay tried to pay',
+  'kyt.screening.completed': 'A wallet that tried to pay was screened',
 } satisfies Record<EventType, string> as Record<EventType, string>

@@ -18,4 +18,5 @@ export const events: Text['events'] = {
   'payment_detail.updated': 'Se comprobó una cuenta bancaria',
   'secure_payment.user_event': 'El progreso de un pagador, si usted lo activó',
   'secure_payment.access_rejected': 'Intentó pagar una billetera que no tiene permiso para hacerlo',
+  'kyt.screening.completed': 'Se verificó una billetera que intentó pagar',
 }

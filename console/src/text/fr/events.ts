@@ -18,4 +18,5 @@ export const events: Text['events'] = {
   'payment_detail.updated': 'Un compte bancaire a été vérifié',
   'secure_payment.user_event': 'La progression d’un payeur, si vous l’avez activée',
   'secure_payment.access_rejected': 'Un portefeuille non autorisé à payer a tenté de le faire',
+  'kyt.screening.completed': 'Un portefeuille qui voulait payer a été vérifié',
 }

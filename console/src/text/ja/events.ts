@@ -18,4 +18,5 @@ export const events: Text['events'] = {
   'payment_detail.updated': '銀行口座が審査されたとき',
   'secure_payment.user_event': '支払者の進行状況（有効にした場合）',
   'secure_payment.access_rejected': '許可されていないウォレットが支払おうとしたとき',
+  'kyt.screening.completed': '支払おうとしたウォレットの審査が完了したとき',
 }

@@ -18,4 +18,5 @@ export const events: Text['events'] = {
   'payment_detail.updated': 'Uma conta bancária foi verificada',
   'secure_payment.user_event': 'O andamento de um pagador, se você o ativou',
   'secure_payment.access_rejected': 'Uma carteira que não pode pagar tentou pagar',
+  'kyt.screening.completed': 'Uma carteira que tentou pagar foi verificada',
 }

@@ -6,8 +6,10 @@ export type FoldedSteps = { readonly kind: 'folded'; readonly steps: readonly Hi
 /** The minimum number of folded steps: the line that replaces a single step would be no shorter. */
 const LEAST_FOLDED = 2
 
+const REPEATABLE: readonly string[] = ['screened', 'wallet_chosen', 'sent']
+
 /**
- * Folds consecutive wallet choices and transaction reports, both of which anyone with the link can repeat. Keeps the
+ * Folds consecutive screenings, wallet choices and transaction reports, all of which anyone with the link can repeat. Keeps the
  * first and last step of each run, and all other steps.
  */
 export function foldHistory(steps: readonly HistoryStep[]): readonly (HistoryStep | FoldedSteps)[] {
@@ -27,5 +29,5 @@ export function foldHistory(steps: readonly HistoryStep[]): readonly (HistorySte
 }
 
 function isRepeatable(step: HistoryStep): boolean {
-  return step.kind === 'payer' && (step.step.kind === 'wallet_chosen' || step.step.kind === 'sent')
+  return step.kind === 'payer' && REPEATABLE.includes(step.step.kind)
 }

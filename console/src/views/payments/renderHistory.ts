@@ -81,28 +81,41 @@ function renderStep(view: View, step: HistoryStep, options: Options): TemplateRe
 /** Renders a payer's step with its wallet or its transaction. */
 function renderPayerStep(view: View, step: PayerStep): TemplateResult {
   const { detail, filters } = view.context.text.payments
-  const { kind, at, walletAddress: wallet, network, txHash } = step
+  const { kind, at, walletAddress: wallet, network, txHash, screening } = step
   const titles: Readonly<Record<PayerStep['kind'], string>> = {
     opened: detail.opened,
+    screened: screening?.status === 'rejected' ? detail.walletNotAccepted : detail.walletAccepted,
     wallet_chosen: detail.walletChosen,
     sent: detail.sent,
     seen: detail.seen,
     confirmed: '',
   }
-  // A wallet choice shows the wallet; each later step shows the transaction.
-  const isChoice = kind === 'wallet_chosen' && wallet !== undefined
+  // A choice or a screening of a wallet shows the wallet; each later step shows the transaction.
+  const isChoice = (kind === 'wallet_chosen' || kind === 'screened') && wallet !== undefined
   const fact = isChoice
     ? html`<code title=${wallet}>${maskAddress(wallet)}</code>${renderCopyButton(view, wallet, filters.walletAddress)}`
     : txHash !== undefined && network !== undefined
       ? html`${renderTransactionLink(view, { network, txHash })}${renderCopyButton(view, txHash, detail.transaction)}`
       : null
   return renderItem(view, at, {
-    icon: 'plain',
+    icon: screening?.status === 'rejected' ? 'warning' : 'plain',
     title: titles[kind],
     ...(fact !== null && {
-      body: html`<div class="told"><span class="value-line">${fact}</span></div>`,
+      body: html`<div class="told"><span class="value-line">${fact}</span>${renderReason(view, screening)}</div>`,
     }),
   })
+}
+
+/** Renders the reason of a rejected wallet, with the provider's id of the decision. */
+function renderReason(
+  view: View,
+  screening: PayerStep['screening'],
+): TemplateResult | typeof nothing {
+  if (screening === undefined || screening.status === 'approved') return nothing
+  const { provider, reasonCode, providerReference } = screening
+  const facts = [reasonCode, provider, providerReference].flatMap((one) => one ?? [])
+  const { screeningReason } = view.context.text.payments.detail
+  return html`<span class="hint">${screeningReason(plainText(facts.join(' · ')))}</span>`
 }
 
 /** Renders the step that is expected next; nothing if the request is settled. */

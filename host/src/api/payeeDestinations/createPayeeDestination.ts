@@ -20,7 +20,7 @@ export async function createPayeeDestination(
   { body, caller }: Call<Create>,
 ): Promise<Output<Create>> {
   const route = readRoute(context.config, caller.wallet, body)
-  const policy = readPolicy(body.accessPolicy, route)
+  const policy = readPolicy(context.config, body.accessPolicy, route)
   const now = context.now().toISOString()
   const row: Row<'payee_destinations'> = {
     id: createId(context),

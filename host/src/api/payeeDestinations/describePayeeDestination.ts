@@ -28,9 +28,9 @@ function describePolicy(
   policy: AccessPolicy | null,
 ): Output<typeof api.payeeDestinations.create>['accessPolicy'] {
   if (policy === null) return null
-  const { payers, isPayeeHidden } = policy
+  const { payers, isPayeeHidden, isScreened } = policy
   return {
-    mode: 'inherit',
+    mode: isScreened === undefined ? 'inherit' : isScreened ? 'kyt_all_wallets' : 'off',
     screeningProvider: null,
     hideUntilApproved: isPayeeHidden,
     hidePayeeAddress: isPayeeHidden,

@@ -25,7 +25,7 @@ export async function updatePayeeDestination(
   { body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
   const route = readRoute(context.config, caller.wallet, body)
-  const policy = readPolicy(body.accessPolicy, route)
+  const policy = readPolicy(context.config, body.accessPolicy, route)
   const now = context.now().toISOString()
   const updated = await context.db.transaction(async (tx) => {
     await lockWallet(tx, route.walletAddress)

@@ -4,6 +4,7 @@ import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
 import type { AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { Call } from '../../http/implement.ts'
+import { guardScreenedPayer } from '../../paying/guardScreened.ts'
 import { createRecurringPayout } from '../../recurring/createRecurringPayout.ts'
 import { createSinglePayout } from './createSinglePayout.ts'
 
@@ -20,6 +21,7 @@ export async function createPayout(
   const { payer, payerField = 'payer', recurrence } = call.body
   // Runs before any other code reads the payer, so that an error names the field that the caller sent.
   if (payer !== undefined) atField(payerField, () => recognizeWallet(payer))
+  await guardScreenedPayer(context, { payer: payer ?? null, caller: call.caller }, payerField)
   return recurrence === undefined
     ? createSinglePayout(context, call)
     : createRecurringPayout(context, call, recurrence)

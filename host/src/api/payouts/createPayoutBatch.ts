@@ -12,6 +12,7 @@ import { nonEmpty } from '../../nonEmpty.ts'
 import { UnsupportedCryptoToFiatError } from '../../paying/fiatErrors.ts'
 import { guardOpen } from '../../paying/guardOpen.ts'
 import { guardPages } from '../../paying/guardPages.ts'
+import { guardScreenedPayer } from '../../paying/guardScreened.ts'
 import { loadPayables } from '../../paying/loadPayable.ts'
 import { planRemainder } from '../../paying/payable.ts'
 import { planPart } from '../../paying/planPart.ts'
@@ -28,7 +29,7 @@ import { planRequest } from '../../requests/planRequest.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
 import { guardItems, payBatch } from './payBatch.ts'
 
-type BatchContext = PlanContext & Pick<Context, 'audit' | 'db' | 'random'>
+type BatchContext = PlanContext & Pick<Context, 'audit' | 'db' | 'random' | 'screening'>
 type NewItems = NonNullable<PayoutBatchCreate['requests']>
 
 const CREATED = 201
@@ -79,6 +80,7 @@ async function payNew(
   guardBatch(context.config, planned, 'requests')
   await guardSingleNode(context, planned, 'requests')
   requireEvmPayer(payer)
+  await guardScreenedPayer(context, { payer, caller }, 'payer')
   guardItems(nonEmpty(planned), payer, (index) => ({
     network: `requests[${index}].paymentCurrency`,
     payee: `requests[${index}].payee`,

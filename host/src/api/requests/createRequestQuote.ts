@@ -16,7 +16,7 @@ type Create = typeof api.requests.quote
 export async function createRequestQuote(
   context: Pick<
     Context,
-    'bridge' | 'config' | 'db' | 'log' | 'now' | 'prices' | 'random' | 'rates'
+    'bridge' | 'config' | 'db' | 'log' | 'now' | 'prices' | 'random' | 'rates' | 'screening'
   >,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {

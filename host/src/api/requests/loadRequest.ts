@@ -75,6 +75,7 @@ export type NotedRequest = OfframpedRequest & {
   is_terms: number
   opened_at: string | null
   has_attempt: 1 | null
+  has_screening: 1 | null
   has_pending: 1 | null
 }
 
@@ -114,6 +115,8 @@ const selectRequest = preparedRead((kysely) =>
         where secure_payments.token = requests.secure_payment_token)`.as('opened_at'),
       sql<1 | null>`(select 1 from attempts
         where attempts.token = requests.secure_payment_token limit 1)`.as('has_attempt'),
+      sql<1 | null>`(select 1 from payment_screenings as screening
+        where screening.token = requests.secure_payment_token limit 1)`.as('has_screening'),
     ])
     .where('id', '=', TEXT)
     .where('tenant_id', '=', TEXT)

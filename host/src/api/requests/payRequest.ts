@@ -29,7 +29,7 @@ export type PayCall = Pick<Call<Pay>, 'params' | 'query' | 'caller'> & {
 
 /** The parts of a host that paying a request needs. */
 export type PayContext = PlanContext &
-  Pick<Context, 'db' | 'bridge' | 'dataSealer' | 'offramp' | 'random'>
+  Pick<Context, 'db' | 'bridge' | 'dataSealer' | 'offramp' | 'random' | 'screening'>
 
 /**
  * Returns the transactions that pay a request, or the part in `amount`. The transactions are on the request's own network, or on the

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Row } from '../../db/schema.ts'
+import { describeScreening } from '../../screening/describeScreening.ts'
+import { readScreening } from '../../screening/readScreening.ts'
 import type { NotedRequest } from './loadRequest.ts'
 
 /** The maximum number of attempts, and of unconfirmed payments, in a request's activity. */
@@ -14,6 +16,7 @@ export type StoredActivity = {
     Row<'attempts'>,
     'wallet' | 'chain' | 'tx_hash' | 'created_at' | 'sent_at'
   >[]
+  screenings: readonly Row<'payment_screenings'>[]
   pending: readonly Pick<Row<'pending_payments'>, 'network' | 'tx_hash' | 'seen_at'>[]
 }
 
@@ -30,6 +33,14 @@ const selectAttempts = preparedRead((kysely) =>
     .limit(sql.lit(MAX_STEPS))
     .compile(),
 )
+const selectScreenings = preparedRead((kysely) =>
+  kysely
+    .selectFrom('requests')
+    .innerJoin('payment_screenings', 'payment_screenings.token', 'requests.secure_payment_token')
+    .selectAll('payment_screenings')
+    .where('requests.id', '=', TEXT)
+    .compile(),
+)
 const selectPending = preparedRead((kysely) =>
   kysely
     .selectFrom('pending_payments')
@@ -40,22 +51,29 @@ const selectPending = preparedRead((kysely) =>
     .compile(),
 )
 
-/** Reads a request's newest attempts and pending payments; most requests have neither. */
+/** Reads a request's newest attempts, screened wallets and pending payments; most requests have none of them. */
 export async function readActivity(
   { db }: Pick<Context, 'db'>,
-  { id, has_attempt, has_pending }: Pick<NotedRequest, 'id' | 'has_attempt' | 'has_pending'>,
+  {
+    id,
+    has_attempt,
+    has_screening,
+    has_pending,
+  }: Pick<NotedRequest, 'id' | 'has_attempt' | 'has_screening' | 'has_pending'>,
 ): Promise<StoredActivity> {
-  const [attempts, pending] = await Promise.all([
+  const [attempts, screenings, pending] = await Promise.all([
     has_attempt === null ? [] : selectAttempts(db, id),
+    has_screening === null ? [] : selectScreenings(db, id),
     has_pending === null ? [] : selectPending(db, id),
   ])
-  return { attempts, pending }
+  return { attempts, screenings, pending }
 }
 
 /** Describes the payers' steps in chronological order, from the page's first opening to the confirmed payments. Pure. */
 export function describeActivity({
   request,
   attempts,
+  screenings,
   pending,
   payments,
 }: StoredActivity & {
@@ -78,6 +96,7 @@ export function describeActivity({
   ]
   const steps: Activity = [
     ...(opened_at === null ? [] : [{ kind: 'opened' as const, at: opened_at }]),
+    ...screenings.map(describeScreened),
     ...attempts.flatMap(
       ({ wallet: walletAddress, chain: network, tx_hash, created_at, sent_at }) => [
         { kind: 'wallet_chosen' as const, at: created_at, walletAddress, network },
@@ -110,8 +129,14 @@ export function describeActivity({
   return steps.sort((a, b) => compare(a.at, b.at) || ORDER[a.kind] - ORDER[b.kind])
 }
 
+function describeScreened(row: Row<'payment_screenings'>) {
+  const screening = describeScreening(readScreening(row))
+  const { wallet: walletAddress, screened_at: at } = row
+  return { kind: 'screened' as const, at, walletAddress, screening }
+}
+
 /** Steps with the same time are in this order. */
-const ORDER = { opened: 0, wallet_chosen: 1, sent: 2, seen: 3, confirmed: 4 } as const
+const ORDER = { opened: 0, screened: 1, wallet_chosen: 2, sent: 3, seen: 4, confirmed: 5 } as const
 
 function earliest(at: string, others: readonly { at: string }[]): string {
   return others.reduce((least, other) => (other.at < least ? other.at : least), at)

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
 import { guardNotProcessing, guardPayable, guardPayer } from '../../paying/guardPayment.ts'
+import { guardScreened } from '../../paying/guardScreened.ts'
 import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
 import { guardRelayCount, isRelayed, recordRelayed } from '../../paying/relayedTransactions.ts'
 import { readHeldQuotes } from '../../paying/requireQuotes.ts'
@@ -21,7 +22,10 @@ type Broadcast = typeof api.securePayments.broadcastTron
  * the guards of paying throw
  */
 export async function broadcastTron(
-  context: Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,
+  context: Pick<
+    Context,
+    'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates' | 'screening'
+  >,
   { params, body, caller }: Call<Broadcast>,
 ): Promise<Output<Broadcast>> {
   const { token } = params
@@ -38,7 +42,9 @@ export async function broadcastTron(
   // The signature curve is loaded only for the first transaction.
   const { readOwner, verifyRelayed } = await import('../../paying/verifyRelayed.ts')
   // This check runs before any comparison, because the mismatch error contains the expected values, which include the payee.
-  guardPayer(context, stored, readOwner(signedTransaction))
+  const payer = readOwner(signedTransaction)
+  guardPayer(context, stored, payer)
+  await guardScreened(context, stored, payer)
   // A payment on Tron has one item.
   const [request] = stored.requests
   const quotes = await readHeldQuotes(context, request)

@@ -12,6 +12,7 @@ import { AttemptEndedError, AttemptNotFoundError } from '../../paying/errors.ts'
 import { findApproval, relaysPermits } from '../../paying/findPermit.ts'
 import { guardPayment } from '../../paying/guardPayment.ts'
 import { guardPermitCount } from '../../paying/guardPermitCount.ts'
+import { guardScreened } from '../../paying/guardScreened.ts'
 import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
 import { lockForPayer } from '../../paying/lockForPayer.ts'
 import { planRemainders } from '../../paying/payable.ts'
@@ -25,7 +26,7 @@ import type { Permit } from '../../permits/permitTypedData.ts'
 import { isRelayAllowed } from '../../relayer/relayAllowance.ts'
 
 type Create = typeof api.securePayments.createPermit
-type PermitContext = PlanContext & Pick<Context, 'db' | 'random' | 'signal'>
+type PermitContext = PlanContext & Pick<Context, 'db' | 'random' | 'screening' | 'signal'>
 
 const MIN_LEFT_S = 60
 const MAX_LEFT_S = 30 * 60
@@ -56,6 +57,7 @@ export async function createPermit(
   const payment = describeSecurePayment(context.config, stored, now)
   guardPayment(payment, stored, { now })
   if (attempt.tx_hash !== null || !isLive(attempt, now)) throw new AttemptEndedError()
+  await guardScreened(context, stored, attempt.wallet)
   guardDeadline(deadline, now)
   const permit = await checkPermit(context, { stored, attempt, deadline, signature })
   return answer(

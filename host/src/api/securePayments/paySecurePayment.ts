@@ -17,6 +17,7 @@ import { describeBatchCalldata, describeCalldata, pageForm } from '../../paying/
 import { describeSecurePayment, factsOf } from '../../paying/describeSecurePayment.ts'
 import { findPermit } from '../../paying/findPermit.ts'
 import { guardPayer, guardPayment } from '../../paying/guardPayment.ts'
+import { guardScreened, isScreened } from '../../paying/guardScreened.ts'
 import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
 import { planRemainders } from '../../paying/payable.ts'
 import { planCrosschain } from '../../paying/planCrosschain.ts'
@@ -41,7 +42,7 @@ const UNPRICED: Priced = { rates: [], quotes: [], fee: NO_BATCH_FEE }
  * call only reads, so it is safe to repeat.
  */
 export async function paySecurePayment(
-  context: PlanContext & Pick<Context, 'db' | 'bridge' | 'random'>,
+  context: PlanContext & Pick<Context, 'db' | 'bridge' | 'random' | 'screening'>,
   { params, query, caller }: Pick<Call<Pay>, 'params' | 'query' | 'caller'>,
 ): Promise<Output<Pay> | RenderedAnswer> {
   const stored = await loadSecurePayment(context, {
@@ -66,6 +67,10 @@ export async function paySecurePayment(
     const asked = { ...query, wallet }
     const crosschain = payable && (await chooseCrosschain(context, payable, asked))
     return { paymentType, crosschain: crosschain ?? null }
+  }
+  if (isScreened(context, stored.access)) {
+    guard()
+    await guardScreened(context, stored, wallet)
   }
   const isPriced = stored.requests.some(({ plan }) => describeRequest(plan).pricing !== 'none')
   if (wallet !== null || isPriced || open.length > 1) {

@@ -1,8 +1,11 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { atField } from '../../atField.ts'
+import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
 import { AcceptedAnswer } from '../../http/acceptedAnswer.ts'
 import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import type { Call } from '../../http/implement.ts'
+import { guardScreenedPayer } from '../../paying/guardScreened.ts'
 import { planRemainder } from '../../paying/payable.ts'
 import { planCalldata } from '../../paying/planCalldata.ts'
 import type { PlanContext } from '../../paying/planSteps.ts'
@@ -19,13 +22,16 @@ type Created = CreatedRequest & Pick<Answer, 'transactions' | 'metadata'>
  * for the approval.
  */
 export async function payDirectlyV1(
-  context: PlanContext & Pick<Context, 'audit' | 'db' | 'random'>,
+  context: PlanContext & Pick<Context, 'audit' | 'db' | 'random' | 'screening'>,
   { body, caller, idempotency }: Call<PayDirectly>,
 ): Promise<Answer> {
   // Safe: the created request is stored, here with this version's member names.
   const claim: IdempotencyClaim | null = idempotency && {
     row: (status, created) => idempotency.row(status, describe(created as Created)),
   }
+  const { payer = null } = body
+  if (payer !== null) atField('payer', () => recognizeWallet(payer))
+  await guardScreenedPayer(context, { payer, caller }, 'payer')
   const stated = { ...body, isCryptoToFiatAllowed: false }
   const created = await createPayoutWith(
     context,

@@ -9,6 +9,8 @@ export type RequestTables = {
   swept_requests: SweptRequestsTable
   swept_options: SweptOptionsTable
   access_rejections: AccessRejectionsTable
+  screenings: ScreeningsTable
+  payment_screenings: PaymentScreeningsTable
   attempts: AttemptsTable
   permits: PermitsTable
   intents: IntentsTable
@@ -221,6 +223,21 @@ type SweptOptionsTable = {
 
 /** Wallets that were rejected in the last few minutes, so that each is reported once. */
 type AccessRejectionsTable = { token: string; wallet: string; rejected_at: string }
+
+type ScreeningsTable = {
+  provider: string
+  /** In the canonical form of its family. */
+  wallet: string
+  is_allowed: number
+  reason_code: string | null
+  /** The provider's id of the decision. */
+  reference: string | null
+  screened_at: string
+  expires_at: string
+}
+
+/** The last decision about each wallet that tried to pay a secure payment. */
+type PaymentScreeningsTable = ScreeningsTable & { token: string }
 
 type AttemptsTable = {
   id: string

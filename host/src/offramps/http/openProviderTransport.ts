@@ -1,7 +1,6 @@
-import { createUlid } from '@secure-payment/core'
-import { standardWebhookSignature } from '@secure-payment/core/webhooks'
 import type { HttpOfframpConfig } from '../../config.ts'
 import { failureOf, type OutgoingAnswer, openHttpPool } from '../../outgoing/openHttpPool.ts'
+import { signCall } from '../../outgoing/signCall.ts'
 import type { OfframpContext } from '../createOfframp.ts'
 import { OfframpRefusedError, OfframpUnavailableError } from '../errors.ts'
 import { reasonOf } from './reasonOf.ts'
@@ -32,7 +31,6 @@ export type ProviderTransport = AsyncDisposable & {
 const DEADLINE_MS = 8_000
 /** The maximum size of a response; each report of a record is a few hundred bytes. */
 const MAX_ANSWER_BYTES = 256 * 1024
-const ID_BYTES = 10
 
 const NOT_FOUND = 404
 const CONFLICT = 409
@@ -56,25 +54,13 @@ export function openProviderTransport(
       isOfRecord: status === NOT_FOUND,
     })
 
-  /** Signs a call. Even a retry has a new id, because a receiver treats a repeated id as a replay. */
-  function sign(text: string): Record<string, string> {
-    const now = context.now().getTime()
-    const timestampS = Math.floor(now / 1_000)
-    const id = `msg_${createUlid(now, context.random(ID_BYTES))}`
-    return {
-      'webhook-id': id,
-      'webhook-timestamp': String(timestampS),
-      'webhook-signature': standardWebhookSignature(settings.secret, id, timestampS, text),
-    }
-  }
-
   function exchange(call: ProviderCall, signal: AbortSignal): Promise<OutgoingAnswer> {
     const text = 'body' in call ? JSON.stringify(call.body) : ''
     const headers = {
       accept: 'application/json',
       ...('body' in call && { 'content-type': 'application/json' }),
       ...('idempotencyKey' in call && { 'idempotency-key': call.idempotencyKey }),
-      ...sign(text),
+      ...signCall(context, settings.secret, text),
     }
     const { method, path } = call
     return pool.send({ method, path, headers, body: text === '' ? null : text }, signal)

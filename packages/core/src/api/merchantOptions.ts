@@ -75,24 +75,15 @@ const MAX_ALLOWED_PAYERS = 100
 /** The wallets that may pay: the body member of payment pages and of payee destinations. */
 export const accessPolicySchema = z
   .object({
-    mode: textMatching(/^(?:inherit|off)$/, {
-      code: 'screening_unsupported',
-      message: 'must be "inherit" or "off": this service does not screen wallets',
-    })
+    mode: z
+      .enum(['inherit', 'off', 'kyt_all_wallets'])
       .optional()
-      .describe('`inherit` or `off`, with the same effect: the service does not screen wallets.'),
-    screeningProvider: z
-      .string()
+      .describe(
+        '`kyt_all_wallets`: the service screens each wallet before it prepares a transaction. `off`: it does not, unless it screens all payers. A mode that the service cannot apply returns 400.',
+      ),
+    screeningProvider: freeText({ min: 1, max: 63 })
       .nullish()
-      .superRefine((provider, context) => {
-        if (provider === null || provider === undefined) return
-        context.addIssue({
-          code: 'custom',
-          message: 'must be null or omitted: this service does not screen wallets',
-          params: { code: 'screening_unsupported' },
-        })
-      })
-      .describe('Must be null or omitted, because the service does not screen wallets.'),
+      .describe('Null, or the name of the service’s screening provider.'),
     hideUntilApproved: z
       .boolean()
       .optional()

@@ -27,8 +27,11 @@ const routeSchema = z
 /** A policy as the service stores it. */
 const storedPolicySchema = z
   .object({
-    mode: z.enum(['inherit', 'off']),
-    screeningProvider: z.string().nullable(),
+    mode: z.enum(['inherit', 'off', 'kyt_all_wallets']),
+    screeningProvider: z
+      .string()
+      .nullable()
+      .describe('Always null: the host has one provider, whose name is in the events.'),
     hideUntilApproved: z.boolean(),
     hidePayeeAddress: z.boolean().describe('Same as hideUntilApproved.'),
     allowedPayerAddresses: z

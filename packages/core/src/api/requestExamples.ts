@@ -108,6 +108,19 @@ export const requestExample = {
   activity: [
     { kind: 'opened', at: '2026-11-02T08:13:40.000Z' },
     {
+      kind: 'screened',
+      at: '2026-11-02T08:14:29.000Z',
+      walletAddress: PAYER,
+      screening: {
+        status: 'approved',
+        reasonCode: null,
+        provider: 'list',
+        providerReference: null,
+        evaluatedAt: '2026-11-02T08:14:29.000Z',
+        expiresAt: '2026-11-02T09:14:29.000Z',
+      },
+    },
+    {
       kind: 'wallet_chosen',
       at: '2026-11-02T08:14:30.000Z',
       walletAddress: PAYER,

@@ -17,6 +17,7 @@ import {
   ulidSchema,
   urlSchema,
 } from '../schemas/schemas.ts'
+import { screeningFields } from '../webhooks/securePaymentEvents.ts'
 import { approvalStatusSchema } from './approvals.ts'
 import { recurrenceSchema } from './recurrence.ts'
 import { keptSchema, refundedFacts, refundOfSchema } from './refundSchemas.ts'
@@ -146,12 +147,16 @@ const conversionBreakdownSchema = z
     description: 'The paid and remaining amounts of a converted request. An unknown value is null.',
   })
 
+const screeningSchema = z
+  .object(screeningFields)
+  .meta({ id: 'Screening', description: 'A decision about a payer’s wallet.' })
+
 const activitySchema = z
   .object({
     kind: z
-      .enum(['opened', 'wallet_chosen', 'sent', 'seen', 'confirmed'])
+      .enum(['opened', 'screened', 'wallet_chosen', 'sent', 'seen', 'confirmed'])
       .describe(
-        '`opened`: a payer’s page read the payment for the first time. `wallet_chosen`: a payer began to pay with `walletAddress`. `sent`: the page reported a transaction. `seen`: the transaction is in a block that is too young to count. `confirmed`: the payment counts.',
+        '`opened`: a payer’s page read the payment for the first time. `screened`: the service screened `walletAddress`, with the result in `screening`. `wallet_chosen`: a payer began to pay with `walletAddress`. `sent`: the page reported a transaction. `seen`: the transaction is in a block that is too young to count. `confirmed`: the payment counts.',
       ),
     at: timestampSchema,
     walletAddress: addressSchema.optional(),
@@ -160,6 +165,7 @@ const activitySchema = z
     paymentId: ulidSchema
       .optional()
       .describe('The id of the entry in `payments`; only for `confirmed`.'),
+    screening: screeningSchema.optional().describe('The decision; only for `screened`.'),
   })
   .meta({ id: 'RequestActivity', description: 'One step of a payer.' })
 

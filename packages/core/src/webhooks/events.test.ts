@@ -31,6 +31,7 @@ describe('events', () => {
   it('`events` contains each event type of the contract exactly once', () => {
     expect(events.map((event) => event.type).sort()).toEqual([
       'compliance.updated',
+      'kyt.screening.completed',
       'payment.confirmed',
       'payment.failed',
       'payment.partial',

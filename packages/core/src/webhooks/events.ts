@@ -11,7 +11,11 @@ import {
 } from './paymentEvents.ts'
 import { refundCancelled, refundConfirmed, refundCreated, refundFailed } from './refundEvents.ts'
 import { requestCancelled } from './requestEvents.ts'
-import { securePaymentAccessRejected, securePaymentUserEvent } from './securePaymentEvents.ts'
+import {
+  kytScreeningCompleted,
+  securePaymentAccessRejected,
+  securePaymentUserEvent,
+} from './securePaymentEvents.ts'
 
 /** Every webhook event that the service sends. */
 export const events = [
@@ -31,6 +35,7 @@ export const events = [
   paymentDetailUpdated,
   securePaymentUserEvent,
   securePaymentAccessRejected,
+  kytScreeningCompleted,
 ] as const
 
 /** The value of a body's `event`. */

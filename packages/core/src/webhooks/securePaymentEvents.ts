@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requestIdSchema, timestampSchema, ulidSchema } from '../schemas/schemas.ts'
 import { defineEvent } from './event.ts'
 
-/** Both events are about a secure payment, which may have several requests. */
+/** The events are about a secure payment, which may have several requests. */
 const base = {
   eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   securePaymentToken: ulidSchema,
@@ -77,6 +77,51 @@ export const securePaymentAccessRejected = defineEvent(
     requestIds: [REQUEST_ID],
     securePaymentToken: TOKEN,
     attemptedPayerWalletAddress: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    timestamp: '2026-11-02T08:14:31.000Z',
+  },
+)
+
+/** The members of a decision about a payer's wallet. */
+export const screeningFields = {
+  status: z
+    .enum(['approved', 'rejected'])
+    .describe('`rejected`: the service gives this wallet no transaction.'),
+  reasonCode: z.string().nullable().describe('The provider’s code; null if it states none.'),
+  provider: z.string().describe('The name of the screening provider; `list` is the deny list.'),
+  providerReference: z.string().nullable().describe('The provider’s id of the decision.'),
+  evaluatedAt: timestampSchema,
+  expiresAt: timestampSchema.describe('The end of the decision’s validity.'),
+} as const
+
+/** A wallet that tried to pay was screened; sent per wallet and payment for each new decision. */
+export const kytScreeningCompleted = defineEvent(
+  'kyt.screening.completed',
+  z
+    .object({
+      event: z.literal('kyt.screening.completed'),
+      ...base,
+      requestId: requestIdSchema.nullable().describe('Null when there are several requests.'),
+      walletAddress: z.string(),
+      ...screeningFields,
+    })
+    .meta({
+      id: 'KytScreeningCompletedEvent',
+      description:
+        'A wallet that tried to pay was screened; sent per wallet and payment for each new decision. The event does not affect payments that are on chain.',
+    }),
+  {
+    event: 'kyt.screening.completed',
+    eventId: '01KB45A1B2C3D4E5F6G7H8J9KA',
+    requestId: REQUEST_ID,
+    requestIds: [REQUEST_ID],
+    securePaymentToken: TOKEN,
+    walletAddress: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    status: 'rejected',
+    reasonCode: 'deny_list',
+    provider: 'list',
+    providerReference: null,
+    evaluatedAt: '2026-11-02T08:14:31.000Z',
+    expiresAt: '2026-11-02T09:14:31.000Z',
     timestamp: '2026-11-02T08:14:31.000Z',
   },
 )
