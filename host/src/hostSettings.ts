@@ -91,7 +91,7 @@ export const hostSettings = z.object({
   payUrl: optional('PAY_PAY_URL', origin).describe(
     'Origin of the hosted payment page. Default: PAY_BASE_URL.',
   ),
-  /** Origins whose pages may use a session cookie, next to the service's own. */
+  /** Origins whose pages may use a session cookie, in addition to the service's own. */
   dashboardOrigins: setting('PAY_DASHBOARD_ORIGINS', '', origins).describe(
     'Further origins, comma separated, whose pages may use a session cookie. The three origins of the service are always allowed.',
   ),

@@ -7,7 +7,7 @@ const NETWORK_GROUPS = 4
 /**
  * Returns a call's source address, under which limits count it. `X-Forwarded-For` is trusted for exactly as many hops as there are
  * trusted proxies; the caller may have written all entries further left. An IPv6 address counts as its /64, and an IPv4-mapped one as the
- * IPv4 address. Text that is not an address is skipped, and the next hop toward this host counts.
+ * IPv4 address. Text that is not an address is skipped, and the next hop towards this host counts.
  */
 export function clientAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

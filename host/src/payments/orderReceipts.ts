@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
 /**
- * Orders the e-mail receipts of payments that are now complete, in the transaction that completes them. A receipt is therefore sent if and
- * only if its payment is stored. A payment has one order: one that leaves the chain and returns gets no second e-mail. Only payments with a
- * customer, to merchants that send receipts, have orders.
+ * Stores that the receipts of payments that are now complete must be sent by e-mail, in the transaction that completes them. A receipt is
+ * therefore sent if and only if its payment is stored. A payment has at most one row here, so a payment that leaves the chain and returns
+ * gets no second e-mail. Rows are stored only for payments with a customer, to merchants that send receipts.
  */
 export async function orderReceipts(
   tx: Tx,

@@ -6,14 +6,14 @@ import { readReceipt } from './readReceipt.ts'
 
 /** The maximum number of receipts per run. */
 const RECEIPTS_A_RUN = 50
-/** An older order is dropped, because such a late receipt would confuse the payer. */
+/** The age at which a receipt is no longer sent, because it would confuse the payer. */
 const MAX_AGE_MS = 86_400_000
 
 type SendContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | 'sealer'>
 
 /**
- * Writes the e-mails of ordered receipts to the outbox, each once. An order and its e-mail change in one transaction. The order of a
- * payment that has left the chain is deleted, so that a payment that returns gets its receipt.
+ * Writes the e-mails with pending receipts to the outbox, each once. The receipt's row and its e-mail change in one transaction. The row of
+ * a payment that has left the chain is deleted, so that a payment that returns gets its receipt.
  */
 export async function sendReceipts(context: SendContext): Promise<{ more: boolean }> {
   const orders = await context.db.kysely
@@ -57,7 +57,7 @@ async function sendOne(
       return
     }
     const isSent = receipt !== null && to !== null
-    // Only one host's update finds the order pending.
+    // Only one host's update finds the row pending.
     const { numUpdatedRows } = await tx
       .updateTable('receipt_mails')
       .set({ status: isSent ? 'sent' : 'dropped' })

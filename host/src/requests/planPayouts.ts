@@ -65,7 +65,10 @@ function planPayout(
   )
 }
 
-/** The call names the network itself and by its currency, so that a currency of the wrong network is found before money is sent. */
+/**
+ * The call states the network twice, in `network` and in the currency's id. A currency of the wrong network is therefore found before money
+ * is sent.
+ */
 function requireCurrencyOf(network: string, currencyId: string, path: string): void {
   const { currency, isFiat } = atField(`${path}currency`, () => getCurrency(currencyId))
   if (isFiat) {

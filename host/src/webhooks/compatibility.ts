@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 /** The header in which Request Network's receivers look for the signature. */
 const SIGNATURE_ALIAS = 'x-request-network-signature'
 
-/** Returns a merchant's level of compatibility: its own, or else the host's. */
+/** Returns the compatibility level of a merchant's webhooks: its own, otherwise the host's. */
 export function levelOf(
   { webhookCompatibility }: Pick<Config, 'webhookCompatibility'>,
   own: WebhookCompatibility | null,

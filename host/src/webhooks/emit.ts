@@ -202,7 +202,7 @@ type Endpoint = {
 /** The maximum number of rows per statement, far below both engines' parameter limits. */
 const ROWS_A_STATEMENT = 500
 
-/** Reads the active endpoints of the events' tenants, and each tenant's level of compatibility. */
+/** Reads the active endpoints of the events' tenants, and each tenant's compatibility level. */
 async function findReceivers(
   tx: Tx,
   { config }: Pick<Context, 'config'>,

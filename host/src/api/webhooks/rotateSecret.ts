@@ -7,8 +7,8 @@ import { createSecret } from './createSecret.ts'
 type Rotate = typeof api.webhooks.rotateSecret
 
 /**
- * Creates a new secret. By default, the new secret replaces any other pending secret, and signs `webhook-signature` next to the current one
- * until it is promoted. In immediate mode, for a leaked secret, the new secret replaces the current one at once.
+ * Creates a new secret. By default, the new secret replaces any other pending secret, and signs `webhook-signature` together with the
+ * current one until it is promoted. In immediate mode, for a leaked secret, the new secret replaces the current one at once.
  */
 export async function rotateSecret(
   context: Pick<Context, 'audit' | 'db' | 'random' | 'sealer'>,

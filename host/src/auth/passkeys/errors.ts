@@ -60,7 +60,7 @@ export class PasskeyNotFoundError extends BaseError {
   }
 }
 
-/** The credential is registered already, for this member or another one. */
+/** The credential is already registered, for this member or another one. */
 export class PasskeyTakenError extends BaseError {
   readonly code = 'passkey_taken'
   readonly kind = 'conflict'

@@ -82,8 +82,8 @@ export async function verifyPasskey(
 }
 
 /**
- * Stores the counter and the time of a use. A counter that is not above the stored one reveals a copy of the authenticator, unless it
- * never counts. Of concurrent uses of one counter, one succeeds.
+ * Stores the counter and the time of a use. A counter that is not above the stored one reveals a copy of the authenticator, unless the
+ * authenticator never counts. Of concurrent uses of one counter, one succeeds.
  *
  * @throws PasskeyRefusedError also for a passkey that has just been removed
  */

@@ -230,7 +230,7 @@ type ReceiptMailsTable = {
   /** The secure payment's token. */
   token: string
   tenant_id: string
-  /** `dropped`: the order became too old, or there is no usable address. */
+  /** `dropped`: the row became too old, or there is no usable address. */
   status: 'pending' | 'sent' | 'dropped'
   created_at: string
 }

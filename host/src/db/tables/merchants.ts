@@ -27,7 +27,7 @@ type TenantsTable = {
   is_relay_allowed: Defaulted<number>
   /** The maximum gas that the relayer spends per day for the tenant on a network; null for the host's setting. */
   relay_daily_gas: Defaulted<bigint | null>
-  /** The merchant's own level of compatibility of its webhooks; null for the host's level. */
+  /** The compatibility level of the merchant's webhooks; null for the host's level. */
   webhook_compatibility: Defaulted<WebhookCompatibility | null>
   /** Payouts worth at least this many US cents need a second member's approval; null for none. */
   approval_limit_cents: Defaulted<bigint | null>
