@@ -88,7 +88,9 @@ describe('A batch', () => {
   })
 
   it('a single remaining call is sent as a transaction, not as a batch', async () => {
-    const payment = aPayment({ items: [aNativeItem({ amount: '1', remainingAmount: '1', fee: null })] })
+    const payment = aPayment({
+      items: [aNativeItem({ amount: '1', remainingAmount: '1', fee: null })],
+    })
     const { session, provider } = await batching()
     session.api.metadata = async () => ({ kind: 'payment', payment })
     Object.assign(session.api, { calldataBody: honestCalldata(payment) })
