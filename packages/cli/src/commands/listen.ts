@@ -119,7 +119,7 @@ function announce(
   facts: { merchant: string; url: string; target: Target | null; secret: string },
 ): void {
   const { merchant, url, target, secret } = facts
-  // A CI stores everything that a command prints in its logs.
+  // A CI system stores everything that a command prints.
   const isPrivate = io.stdout.isTTY && !io.env['CI']
   const forward = target && { forwardTo: target.url, ...(isPrivate && { secret }) }
   if (printer.isJson) printer.item({ listening: { merchant, url, ...forward } }, () => '')

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 /** How closely webhooks follow Request Network's; see docs/guides/receive-webhooks.md. */
 export const WEBHOOK_COMPATIBILITIES = ['none', 'headers', 'full'] as const
 
-/** A level of compatibility: none, the headers only, or the headers, the copies of events and the absent members. */
+/** A compatibility level: none, the headers only, or the headers, the copies of events and the absent members. */
 export type WebhookCompatibility = (typeof WEBHOOK_COMPATIBILITIES)[number]
 
 const compatibilitySchema = z
