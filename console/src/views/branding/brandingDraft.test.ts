@@ -38,7 +38,7 @@ describe('shownColours', () => {
   })
 
   it('shownColours shows the hosted page’s own background', () => {
-    const css = readFileSync('host/src/static/pay.css', 'utf8')
+    const css = readFileSync('host/src/static/page.css', 'utf8')
     expect(css).toContain(`light-dark(${PAGE_COLOUR},`)
   })
 })
