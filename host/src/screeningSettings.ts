@@ -34,7 +34,7 @@ const denied = form<DenyList>(
 /** The settings that every kind of screening shares. */
 export const screeningSettings = z.object({
   kind: setting('PAY_SCREENING', 'off', choice('off', 'list', 'http')).describe(
-    'Screening of payers’ wallets before they get a transaction. list rejects the wallets of PAY_SCREENING_LIST and PAY_SCREENING_LIST_FILE. http asks the provider at PAY_SCREENING_HTTP_URL. off screens no wallet. See docs/guides/screening.md.',
+    'Screening of payers’ wallets before they get a transaction. list rejects the wallets of PAY_SCREENING_LIST and PAY_SCREENING_LIST_FILE. http queries the provider at PAY_SCREENING_HTTP_URL. off screens no wallet. See docs/guides/screening.md.',
   ),
   /** `all`, or only payments whose access policy has the mode `kyt_all_wallets`. */
   scope: setting('PAY_SCREENING_SCOPE', 'all', choice('all', 'policy')).describe(
@@ -42,7 +42,7 @@ export const screeningSettings = z.object({
   ),
   /** Whether a wallet may pay while the provider does not decide. */
   whenDown: setting('PAY_SCREENING_WHEN_DOWN', 'closed', choice('closed', 'open')).describe(
-    'Result while the provider does not respond: closed lets no new wallet pay, open lets each wallet pay that was not rejected last time.',
+    'Result while the provider does not respond: closed lets no new wallet pay; open lets every wallet pay except those that were rejected last time.',
   ),
 })
 

@@ -11,7 +11,7 @@ export type AccessPolicy = {
   payers: readonly string[] | null
   /** Whether payees' addresses are shortened until the call names a wallet that may pay. */
   isPayeeHidden: boolean
-  /** Whether the policy asks for screened payers, or declines it; absent if it inherits the host's rule. */
+  /** Whether the policy requires the screening of payers or declines it; absent if the host's own rule applies. */
   isScreened?: boolean
 }
 
@@ -90,11 +90,11 @@ export function parseAccessPolicy(stored: string | null): AccessPolicy | null {
 }
 
 /**
- * Combines the policies that apply to one payment, its own last: a wallet must satisfy each of them. `field` names the call's member of each
- * policy.
+ * Combines the policies that apply to one payment, its own last: a wallet must satisfy each of them. `field` names the call's member of
+ * each policy.
  *
  * @throws InvalidInputError if no wallet satisfies all policies, naming the field of the policy that excludes the last one; or if the
- * payment's own policy declines a screening that a destination asks for
+ *   payment's own policy declines a screening that a destination requires
  */
 export function combinePolicies(
   policies: readonly { policy: AccessPolicy | null; field: string }[],
@@ -110,7 +110,7 @@ export function combinePolicies(
   const isPayeeHidden = present.some(({ policy }) => policy.isPayeeHidden)
   const isScreened = present.some(({ policy }) => policy.isScreened === true)
   if (isScreened && present.at(-1)?.policy.isScreened === false) {
-    throw screeningRequired('must not be "off": a payee destination asks for screened payers')
+    throw screeningRequired('must not be "off": a payee destination requires screened payers')
   }
   if (payers === null && !isPayeeHidden && !isScreened) return null
   return { payers, isPayeeHidden, ...(isScreened && { isScreened }) }

@@ -11,7 +11,7 @@ const NOT_FOUND = 404
 const API_PATH = /^\/v\d+(?:\/|$)/
 
 /**
- * Answers a browser that opens a path without a route with a page in the payer's language. Any other request continues, and gets the problem
+ * Sends a page in the payer's language to a browser that opens a path without a route. Any other request continues, and gets the problem
  * document.
  */
 export function serveNoPage(config: Config): IRouter {

@@ -18,11 +18,11 @@ export function findAbsent({
   return found === undefined ? null : new OperationNotOfferedError(found)
 }
 
-/** The parameters that contain only ids which the service created; such an id is no lower-case word. */
+/** The parameters that contain only ids which the service created; such an id is never a lower-case word. */
 const CREATED_IDS: ReadonlySet<string> = new Set(['token', 'id', 'requestId', 'webhookId'])
 const WORD = /^[a-z]+(?:-[a-z]+)*$/
 
-/** Returns whether a path has a word in the place of an id: it is then another operation's path, and not a record's. */
+/** Returns whether a path has a word in place of an id: the path then belongs to another operation, not to a record. */
 export function namesNoRecord({ params }: { params: unknown }): boolean {
   return Object.entries(params as Record<string, unknown>).some(
     ([name, value]) => CREATED_IDS.has(name) && WORD.test(String(value)),
@@ -30,7 +30,7 @@ export function namesNoRecord({ params }: { params: unknown }): boolean {
 }
 
 /**
- * Rejects an operation of Request Network that this service does not offer, if its path would also be the path of a record. The answer is
+ * Rejects an operation of Request Network that this service does not offer, if its path would also be the path of a record. The response is
  * the same for every caller, so no credential is needed.
  *
  * @throws OperationNotOfferedError

@@ -13,8 +13,8 @@ import { recordScreening } from './recordScreening.ts'
 export type ScreeningContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'screening'>
 
 /**
- * Lets only a wallet that passes the host's screening get a transaction for a page. Runs after the guards of the payment's state, so a payer
- * who has paid gets that answer. The merchant receives an event about each new decision.
+ * Lets only a wallet that passes the host's screening get a transaction for a page. Runs after the guards of the payment's state, so a
+ * payer who has already paid gets the response of those guards. The merchant receives an event about each new decision.
  *
  * @throws WalletNotAcceptedError, InvalidInputError without a wallet, ScreeningLimitedError, ScreeningUnavailableError
  */
@@ -37,8 +37,8 @@ export async function guardScreened(
 }
 
 /**
- * Lets only a wallet that passes the host's screening get a transaction for requests without a page. `payer` is an address in any letter case
- * that has been checked, and `field` names it in the call.
+ * Lets only a wallet that passes the host's screening get a transaction for requests without a page. `payer` is an address in any letter
+ * case that has been checked, and `field` names it in the call.
  *
  * @throws WalletNotAcceptedError, InvalidInputError without a payer, ScreeningLimitedError, ScreeningUnavailableError
  */

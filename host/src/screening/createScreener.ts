@@ -31,8 +31,9 @@ const selectStored = preparedRead((kysely) =>
 )
 
 /**
- * Creates the screener of a provider. Decisions of a remote provider are stored with their expiry, for all hosts of the database; calls that
- * need the same decision at the same time share one call to the provider. Only a call that asks the provider counts against the limits.
+ * Creates the screener of a provider. Decisions of a remote provider are stored with their expiry, for all hosts of the database; calls
+ * that need the same decision at the same time share one call to the provider. Only a screening that calls the provider counts against the
+ * limits.
  */
 export function createScreener(
   context: ScreenerContext,
@@ -69,7 +70,7 @@ export function createScreener(
     }
   }
 
-  /** Asks a remote provider once for all calls that wait for this wallet, and stores its decision. */
+  /** Calls a remote provider once for all screenings that wait for this wallet, and stores its decision. */
   function askOnce(wallet: ScreenedWallet): Promise<Screening> {
     const known = asked.get(wallet.address)
     if (known !== undefined) return known

@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Screener } from './screener.ts'
 
-/** A local decision costs nothing; the time for which it counts as shown to the merchant. */
+/** The time in seconds after which the merchant gets another event about a local decision, which costs no call. */
 const LIST_TTL_S = 3_600
 
 /**

@@ -13,8 +13,8 @@ export type Verdict = {
 }
 
 /**
- * Decides which wallets may pay. Implementations: a deny list on this machine, and an HTTP API. `screeningContract.test.ts` holds both to
- * the same behaviour.
+ * Decides which wallets may pay. There are two implementations: a deny list on this machine, and an HTTP API. `screeningContract.test.ts`
+ * checks that both behave in the same way.
  */
 export type ScreeningProvider = AsyncDisposable & {
   /** The provider's name in events and access policies. */

@@ -28,7 +28,7 @@ export async function refreshStep(
   const { chainId } = getNetwork(requests[0].network ?? securePayment.network)
   if (toChainId !== chainId) throw invalid('toChainId', `must be the payment’s chain, ${chainId}`)
   if (fromChainId === chainId)
-    throw invalid('fromChainId', 'must be another chain than the payment’s')
+    throw invalid('fromChainId', 'must be a chain other than the payment’s')
   const query = {
     wallet: fromAddress,
     chain: findNetworkByChainId(fromChainId)?.id ?? String(fromChainId),
@@ -36,7 +36,8 @@ export async function refreshStep(
     ...(option !== undefined && { option }),
   }
   const planned = await paySecurePayment(context, { params, query, caller })
-  if (!('transactions' in planned)) throw invalid('fromChainId', 'leads to no single payment')
+  if (!('transactions' in planned))
+    throw invalid('fromChainId', 'does not lead to a single payment')
   const { transactions, metadata } = planned
   const last = ensureDefined(transactions[metadata.paymentTransactionIndex], 'A payment')
   return { transactions, metadata, transactionRequest: { ...last, from: fromAddress } }
