@@ -40,7 +40,7 @@ function service(
 const problem = (code: string, rest: object = {}) => ({ code, message: code, ...rest })
 
 describe('GET secure payment', () => {
-  it('the client reads a payment at a quoted price on Tron as one of its own rail', async () => {
+  it('the client gives a payment at a quoted price on Tron a separate rail', async () => {
     const [item] = aPayment().items
     const quoted = { pricing: 'market', symbol: 'USDC', decimals: 6, quote: null }
     const { api } = service(200, { ...aPayment({ network: 'tron' }), items: [{ ...item, quoted }] })

@@ -113,20 +113,20 @@ describe('A payment at a quote, after an attempt at another quote that ended wit
     return { facts: session.facts, methods: provider.methods() }
   }
 
-  it('the wallet is not asked again if the earlier payment arrives, however far the price has moved', async () => {
+  it('the wallet receives no second request if the earlier payment arrives, regardless of the new price', async () => {
     const answers = { eth_getLogs: [paid(PAYS)], eth_getTransactionByHash: sentBy(STRANGER) }
     const { facts, methods } = await payAgain(PAYS, answers)
     expect(facts).toEqual([{ type: 'sent', attemptId: ATTEMPT, hash: HASH }])
     expect(methods).not.toContain('eth_sendTransaction')
   })
 
-  it('the wallet is asked despite a stranger’s smaller payment', async () => {
+  it('the wallet receives the request despite a stranger’s smaller payment', async () => {
     const answers = { eth_getLogs: [paid(PAYS - 1n)], eth_getTransactionByHash: sentBy(STRANGER) }
     const { methods } = await payAgain(PAYS, answers)
     expect(methods).toContain('eth_sendTransaction')
   })
 
-  it('the wallet is not asked if half of the amount arrives and the earlier attempt’s amount is unknown', async () => {
+  it('the wallet receives no request if half of the amount arrives and the earlier attempt’s amount is unknown', async () => {
     const half = parseAmount(LATER.paymentAmount, 18) / 2n
     const answers = { eth_getLogs: [paid(half)], eth_getTransactionByHash: sentBy(STRANGER) }
     const { methods } = await payAgain(null, answers)

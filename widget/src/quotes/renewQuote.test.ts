@@ -74,7 +74,7 @@ describe('A payment at a quote, between Pay and the wallet', () => {
     ['has expired', LIFETIME_MS + 1_000],
     ['expires within ten seconds', LIFETIME_MS - 10_000],
   ])(
-    'the wallet is not asked if the quote %s, and the next one needs another press',
+    'the wallet receives no request if the quote %s, and the next one needs another press',
     async (_, ms) => {
       const { session, pay, asked, requote } = await signing()
       await session.wait(ms, session.lifetime)
@@ -96,7 +96,7 @@ describe('A payment at a quote, between Pay and the wallet', () => {
     },
   )
 
-  it('the wallet is asked while more than ten seconds of the quote remain', async () => {
+  it('the wallet receives the request while more than ten seconds of the quote remain', async () => {
     const { session, pay, asked } = await signing()
     await session.wait(LIFETIME_MS - 10_001, session.lifetime)
     await pay()
@@ -108,7 +108,7 @@ describe('A payment at a quote, between Pay and the wallet', () => {
     ['is down', 'server', 'service_unavailable'],
     ['gets too many requests', 'rate_limited', 'rate_limited'],
   ] as const)(
-    'the wallet is not asked if the quote has expired and the service %s, and the payer reads the reason',
+    'the wallet receives no request if the quote has expired and the service %s, and the payer reads the reason',
     async (_, reason, code) => {
       const { api, session, pay, asked } = await signing()
       await session.wait(LIFETIME_MS, session.lifetime)
@@ -120,7 +120,7 @@ describe('A payment at a quote, between Pay and the wallet', () => {
     },
   )
 
-  it('the wallet is not asked if the service’s next quote is a lie', async () => {
+  it('the wallet receives no request if the service’s next quote is false', async () => {
     const { session, pay, asked, requote } = await signing()
     await session.wait(LIFETIME_MS, session.lifetime)
     requote({ ...NEXT, paymentAmount: '0.05' })
@@ -130,7 +130,7 @@ describe('A payment at a quote, between Pay and the wallet', () => {
     expect(session.facts[0]).not.toHaveProperty('verified')
   })
 
-  it('the wallet is not asked if the payment was paid in full while the quote expired', async () => {
+  it('the wallet receives no request if the payment was paid in full while the quote expired', async () => {
     const { api, session, pay, asked } = await signing()
     await session.wait(LIFETIME_MS, session.lifetime)
     api.quote = async () => ({ kind: 'completed', payment: null })
@@ -154,11 +154,11 @@ describe('A payment at a quote, after a part was paid', () => {
     expect(asked()).toMatchObject([{ value: sumOf(rest) }])
   })
 
-  it('a quote of the whole amount is refused', async () => {
+  it('a quote of the whole amount is rejected', async () => {
     await expect(signing({ item, quote: FIRST })).rejects.toThrow('The example must verify.')
   })
 
-  it('the wallet is not asked if another payer paid a part since the review', async () => {
+  it('the wallet receives no request if another payer paid a part since the review', async () => {
     const { api, session, pay, asked } = await signing()
     const changed = aPayment({ items: [aQuotedItem(item)] })
     api.answer = { kind: 'payment', payment: changed }

@@ -309,7 +309,7 @@ describe('pay after an attempt that ended without proof', () => {
       ? [aPaymentLog(HASH, { topics: [aPaymentLog(HASH).topics[0], referenceTopic(OTHER)] })]
       : []
 
-  it('pay after an attempt on Tron asks no node of Tron, which has no events of EVM networks', async () => {
+  it('pay after an attempt on Tron queries no Tron node, because Tron nodes have no events of EVM networks', async () => {
     const onTron = {
       ...inOther,
       kind: 'tron' as const,

@@ -275,8 +275,8 @@ async function assertUnpaid(
 }
 
 /**
- * An earlier attempt in another accepted currency has another reference, and perhaps another network and account: its payment is searched
- * there.
+ * An earlier attempt in another accepted currency has another reference, and perhaps another network and account, so its payment is
+ * searched for there.
  */
 async function assertNoOtherOption(
   session: Session,

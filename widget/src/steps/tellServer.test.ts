@@ -16,17 +16,17 @@ function told(answer: Exclude<ServerAnswer, { kind: 'payment' }>): readonly Fact
   return facts
 }
 
-it('a wallet that the service does not accept is barred, so the payer can choose another one', () => {
+it('a wallet that the service does not accept is excluded, so the payer can choose another one', () => {
   expect(told(refused({ code: 'wallet_not_accepted' }))).toEqual([{ type: 'barred' }])
 })
 
-it('a page that the service rejects is not about the wallet', () => {
+it('the rejection of a page excludes no wallet', () => {
   const answer = refused({ code: 'origin_not_allowed' })
   expect(told(answer)).toEqual([{ type: 'server', answer }])
   expect(told(refused(null))).toHaveLength(1)
 })
 
-it('a completed payment is reported as such, whatever the wallet', () => {
+it('a completed payment is reported as completed, regardless of the wallet', () => {
   const answer = { kind: 'completed', payment: null } as const
   expect(told(answer)).toEqual([{ type: 'server', answer }])
 })

@@ -42,7 +42,7 @@ test('each of two elements on a page shows the icons of its currencies', async (
 })
 
 describe('A long list of accepted currencies', () => {
-  test('shows six payable rows, and collapses the others with their numbers', async () => {
+  test('the list shows six payable rows, and collapses the others under their number', async () => {
     const mounted = await open('options-accepted-many')
     expect(rowsOf(mounted)).toEqual([
       'USDC on Base',
@@ -64,7 +64,7 @@ describe('A long list of accepted currencies', () => {
     expect(rowsOf(mounted)).toHaveLength(8)
   })
 
-  test('a search finds currencies by symbol and network, also those that the wallet lacks', async () => {
+  test('a search finds currencies by symbol and network, including those that the wallet lacks', async () => {
     const mounted = await open('options-accepted-many')
     await search(mounted, ' usdc ETH')
     expect(rowsOf(mounted)).toEqual(['USDC on Ethereum'])
@@ -74,7 +74,7 @@ describe('A long list of accepted currencies', () => {
     expect(rowsOf(mounted)).toHaveLength(6)
   })
 
-  test('a search without a match says so', async () => {
+  test('a search without a match shows a note', async () => {
     const mounted = await open('options-accepted-many')
     await search(mounted, 'dogecoin')
     expect(rowsOf(mounted)).toEqual([])

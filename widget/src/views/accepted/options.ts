@@ -48,7 +48,7 @@ export function createOptions(words: AcceptedText, update: () => void): Screen<F
   }
 }
 
-/** The payer's search in each element, by its function that renders again. */
+/** The payer's search text in each element, by the function that renders the element again. */
 const queries = new WeakMap<() => void, string>()
 
 /** Returns the options whose symbol, currency or network contains each word of the payer's text. */

@@ -80,7 +80,7 @@ export function createReview(
   }
 }
 
-/** Renders the rate and its sources; nothing for the same token of another network, where a unit costs a unit. */
+/** Renders the rate and its sources; nothing for the same token on another network, because one unit costs one unit there. */
 function renderPrice(
   context: FlowContext,
   words: QuotedText,

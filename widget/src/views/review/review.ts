@@ -94,8 +94,8 @@ export function renderPrompts(
 }
 
 /**
- * Renders the amount, fee, network and recipient of a payment to one payee. A payment at the service's price has its own rows: the amount that
- * leaves the wallet, and the price.
+ * Renders the amount, fee, network and recipient of a payment to one payee. A payment at the service's price has its own rows: the amount
+ * that leaves the wallet, and the price.
  */
 export function renderSingle(
   context: FlowContext,
@@ -256,7 +256,7 @@ export function countDown(update: () => void): void {
   timers.set(update, setTimeout(update, TICK_MS))
 }
 
-/** The next tick of each element, by its function that renders again. */
+/** The timer of each element's next tick, by the function that renders the element again. */
 const timers = new WeakMap<() => void, ReturnType<typeof setTimeout>>()
 const TICK_MS = 1_000
 
