@@ -119,7 +119,7 @@ export type Call<E extends EndpointDefinition> = Part<E, 'params'> &
   Part<E, 'query'> &
   Part<E, 'body'>
 
-/** An operation whose response is no JSON: an event stream, or only a CSV file. */
+/** An operation whose response is not JSON: an event stream, or only a CSV file. */
 export type RawDefinition = EndpointDefinition & {
   responses: {
     readonly 200: { readonly events: object } | { readonly csv: { readonly isOnly: true } }

@@ -189,7 +189,7 @@ export const requestEndpoints = {
     tag: 'Requests',
     summary: 'Export requests as CSV',
     description:
-      'Returns all requests that match every filter, newest first. The response is text/csv, whatever `Accept` contains. A client ID exports only its own requests, without customer data. `GET /v2/payments` exports payments.',
+      'Returns all requests that match every filter, newest first. The response is text/csv, regardless of `Accept`. A client ID exports only its own requests, without customer data. `GET /v2/payments` exports payments.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'read',
     query: z.object(filterMembers),
