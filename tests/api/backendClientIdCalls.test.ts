@@ -135,7 +135,7 @@ describe('A client ID with an empty list of domains', () => {
     },
   )
 
-  it('a backend uses no record by its id that another credential created', async () => {
+  it('a backend client ID cannot use a record that another credential created, even by its id', async () => {
     const { call } = await createBackend({ allowAnyPayee: true })
     const other = await createBackend({ allowAnyPayee: true })
     const item = { payee: merchant.address, amount: '5', ...DEVNET }

@@ -73,7 +73,7 @@ describe('GET /v2/request/export', () => {
     })
   })
 
-  it('GET /v2/request/export returns CSV whatever Accept contains, and one header line without requests', async () => {
+  it('GET /v2/request/export returns CSV regardless of Accept, and only the header line if there are no requests', async () => {
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey, accept: 'application/json' }
     const {
@@ -130,7 +130,7 @@ describe('GET /v2/request/export', () => {
     expect(linesOf(await call('GET', PATH))[0]?.['reference']).toMatch(/^'=HYPERLINK/)
   })
 
-  it('GET /v2/request/export returns a client ID only its own requests, without customer data', async () => {
+  it('GET /v2/request/export with a client ID returns only its own requests, without customer data', async () => {
     const { clientId } = await test.createClientId()
     await test.call('POST', '/v2/request', { body: BODY })
     const headers = pageHeaders(clientId)

@@ -52,7 +52,7 @@ async function eventsOf({ host }: Pick<TestHost, 'host'>, token: string) {
 }
 
 describe('The local deny list', () => {
-  it('a denied wallet gets no transaction, in any letter case, and another wallet does', async () => {
+  it('a denied wallet gets no transaction, in any letter case, and another wallet gets one', async () => {
     await using test = await startTestHost(LIST)
     const { token, requestIds, pay } = await openPage(test)
     for (const wallet of [DENIED, DENIED.toLowerCase(), `0x${DENIED.slice(2).toUpperCase()}`]) {
@@ -189,7 +189,7 @@ describe('The local deny list', () => {
     }
   })
 
-  it('a paid payment gets its usual answer, and a payment by a denied wallet on chain still counts', async () => {
+  it('a paid payment returns its usual response, and a payment by a denied wallet on chain still counts', async () => {
     await using test = await startTestHost(LIST)
     const { token, pay } = await openPage(test)
     await test.host.context.db.kysely
@@ -237,7 +237,7 @@ describe('The local deny list', () => {
     expect((await relay.broadcast(token, await relay.sign(call))).json.result).toBe(true)
   })
 
-  it('with the scope policy, only payments that ask for it are screened', async () => {
+  it('with the scope policy, only payments whose access policy requires it are screened', async () => {
     await using test = await startTestHost({ ...LIST, PAY_SCREENING_SCOPE: 'policy' })
     expect((await (await openPage(test)).pay(DENIED)).status).toBe(200)
     const accessPolicy = { mode: 'kyt_all_wallets', screeningProvider: 'list' }
@@ -381,7 +381,7 @@ describe('A screening provider', () => {
     expect((await test.call('GET', path, ofOther)).status).toBe(200)
   })
 
-  it('the events of one page name at most so many wallets', async () => {
+  it('one page sends events about a limited number of wallets', async () => {
     await using test = await startTestHost(LIST)
     const { token, pay } = await openPage(test)
     for (const wallet of wallets(MAX_SCREENED_WALLETS + 2)) {

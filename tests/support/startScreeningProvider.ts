@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 
-/** A stand-in of a screening provider. */
+/** A stand-in for a screening provider. */
 export type ScreeningProviderStandIn = AsyncDisposable & {
   url: string
-  /** The settings of a host that asks this provider. */
+  /** The settings of a host that uses this provider. */
   env: Record<string, string>
   /** The calls so far. */
   calls: { headers: IncomingHttpHeaders; body: string }[]

@@ -179,7 +179,7 @@ const ACTIONS: Readonly<Record<Action, (story: Story) => unknown>> = {
     const option = pickOption(story)
     const { clock } = story.hosts.worlds[0]
     await quote(story, option)
-    // The networks are not watched meanwhile, so the host reads the payment after the next quote, for the same amount.
+    // Until the next quote, for the same amount, no network is watched, so the host reads the payment only afterwards.
     clock.nowMs += 1_000_000
     send(story, option)
     clock.nowMs += 120_000
