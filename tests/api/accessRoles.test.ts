@@ -46,7 +46,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^GET /, 'read'],
   // Outgoing money, and the bank accounts that receive it.
   [/^[A-Z]+ \/v2\/(?:payouts|payer)(?:\/|$)/, 'payouts'],
-  [/^POST \/v2\/secure-payments\/payouts$/, 'payouts'],
+  [/^POST \/v2\/secure-payments\/(?:payouts|batch-payouts|multicall-payouts)$/, 'payouts'],
   [/^POST \/v1\/pay$/, 'payouts'],
   // Refunds to payers.
   [/^POST \/v2\/(?:payments|request|unmatched-payments)\/[^/]+\/refunds$/, 'refunds'],

@@ -22,6 +22,8 @@ const DESTINATION_RECORD = {
   payeeDestinationId: ({ references }: Merchant) => references.destinationRecordId,
 }
 
+const UNKNOWN_LINK = '01KB7A1B2C3D4E5F6G7H8J9KAC'
+
 /** The rules by operation. A member that is neither here nor in `HARMLESS` fails the suite. */
 const REFERENCES: { readonly [operationId: string]: Reference } = {
   findSecurePayment: {
@@ -94,6 +96,16 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     place: 'body',
     members: { requestIds: ({ references }) => [references.requestId] },
     replaces: ['requests'],
+    statuses: [404],
+  },
+  createBatchPayout: {
+    place: 'body',
+    members: { tokens: ({ ids }) => [ids['/v2/secure-payments/{token}'] ?? '', UNKNOWN_LINK] },
+    statuses: [404],
+  },
+  createMulticallPayout: {
+    place: 'body',
+    members: { childTokens: ({ ids }) => [ids['/v2/secure-payments/{token}'] ?? '', UNKNOWN_LINK] },
     statuses: [404],
   },
   createRefundLink: {
@@ -197,6 +209,9 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   cancelRefund: { apiKey: 409, session: 409, walletSession: 409 },
   // The suite's secure payment is not reusable.
   openSecurePayment: { apiKey: 409, clientId: 409, session: 409, walletSession: 409 },
+  // The example's links belong to no merchant, and the suite's secure payment pays no payouts.
+  createBatchPayout: { apiKey: 404, clientId: 404, session: 404, walletSession: 404 },
+  createMulticallPayout: { apiKey: 404, clientId: 404, session: 404, walletSession: 404 },
   // The example's step leads to another chain than the suite's payment.
   refreshSecurePaymentStep: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
   // Only the payer can sign.

@@ -7,7 +7,7 @@ import { plainAccount, plainPayer } from './plainPayer.ts'
 import { seedPayments } from './seedPayments.ts'
 import { seedRecurringPayout } from './seedRecurringPayout.ts'
 import { registerAccount, type SignedIn, signInWallet } from './signIn.ts'
-import { PAYER, type TestHost, usdcItem } from './testHost.ts'
+import { PAYEE, PAYER, type TestHost, usdcItem } from './testHost.ts'
 
 /** USDC of devnet. */
 const TOKEN_ADDRESS = '0x5ecc000000000000000000000000000000000101'
@@ -87,6 +87,7 @@ export async function seedMerchant(
   const scope = { url: `${origin}/scoped`, clientId: clientId.clientId }
   await byKey('POST', '/v1/webhook', { body: scope })
   const { token, requestIds, attemptId } = await createPayment(byKey, mark)
+  const multicallToken = await createMulticall(byKey, mark)
   const requestId = String(requestIds[0])
   const request = await byKey('GET', `/v2/request/${requestId}`)
   await writeCanaries(test, { mark, origin, token, requestId })
@@ -132,6 +133,7 @@ export async function seedMerchant(
     ids: {
       '/v2/secure-payments/{token}': token,
       '/v2/secure-payments/{token}/attempts/{attemptId}': attemptId,
+      '/v2/secure-payments/multicall-payouts/{token}': multicallToken,
       '/v2/request/{requestId}': requestId,
       '/v2/refund-candidates/{requestId}': requestId,
       '/v1/request/{paymentReference}': request.paymentReference,
@@ -182,6 +184,18 @@ function sender(test: TestHost, headers: Record<string, string>): Send {
     if (answer.status === 200 || answer.status === 201) return answer.json
     throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.text}`)
   }
+}
+
+/** Combines two payout links, and returns the token of the new link. */
+async function createMulticall(send: Send, mark: string): Promise<string> {
+  const childTokens: string[] = []
+  for (const amount of ['1', '2']) {
+    const payout = { recipient: PAYEE, network: 'devnet', currency: 'USDC-devnet', amount }
+    const body = { ...payout, reference: `${mark} multicall` }
+    childTokens.push((await send('POST', '/v2/secure-payments/payouts', { body })).token)
+  }
+  const body = { childTokens }
+  return (await send('POST', '/v2/secure-payments/multicall-payouts', { body })).token
 }
 
 async function createDestination(send: Send): Promise<Fields> {

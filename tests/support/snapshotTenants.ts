@@ -86,6 +86,8 @@ function belongsBy(table: string, own: RawBuilder<unknown>): RawBuilder<SqlBool>
     case 'attempts':
     case 'intents':
       return sql<SqlBool>`token in (${payments})`
+    case 'combined_payouts':
+      return sql<SqlBool>`token in (${payments})`
     case 'unlisted_requests':
       return sql<SqlBool>`link_token in (${payments})`
     case 'payment_entries':

@@ -68,6 +68,7 @@ import * as addReceiptMails from './migrations/0084-add-receipt-mails.ts'
 import * as addQuotes from './migrations/0085-add-quotes.ts'
 import * as addRequestOptions from './migrations/0086-add-request-options.ts'
 import * as addWebhookCompatibility from './migrations/0088-add-webhook-compatibility.ts'
+import * as addCombinedPayouts from './migrations/0089-add-combined-payouts.ts'
 import * as addDestinationPolicies from './migrations/0092-add-destination-policies.ts'
 import * as addScreenings from './migrations/0093-add-screenings.ts'
 import type { Database, Tx } from './openDatabase.ts'
@@ -150,6 +151,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0085-add-quotes': addQuotes,
   '0086-add-request-options': addRequestOptions,
   '0088-add-webhook-compatibility': addWebhookCompatibility,
+  '0089-add-combined-payouts': addCombinedPayouts,
   '0092-add-destination-policies': addDestinationPolicies,
   '0093-add-screenings': addScreenings,
 }

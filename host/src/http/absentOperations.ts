@@ -8,8 +8,7 @@ export type AbsentOperation = {
 
 const DESTINATIONS =
   'Destinations belong to a signed-in wallet here: call /v1/payee-destination with its session.'
-const SEVERAL_PAYEES =
-  'Call POST /v2/payouts/batch for several payees, or POST /v2/secure-payments/payouts for a link to one.'
+const LISTS = 'GET /v2/secure-payments with flow=pay lists payout links.'
 const PAYERS = 'Payers and their bank accounts are under /v2/payer.'
 
 /**
@@ -27,11 +26,8 @@ export const absentOperations: readonly AbsentOperation[] = [
     path: '/v2/secure-payments/fees/preview',
     reason: 'There are no fee plans: the fee of a call or of its client ID applies.',
   },
-  { method: 'POST', path: '/v2/secure-payments/batch-payouts', reason: SEVERAL_PAYEES },
-  { method: 'GET', path: '/v2/secure-payments/batch-payouts', reason: SEVERAL_PAYEES },
-  { method: 'POST', path: '/v2/secure-payments/multicall-payouts', reason: SEVERAL_PAYEES },
-  { method: 'GET', path: '/v2/secure-payments/multicall-payouts', reason: SEVERAL_PAYEES },
-  { method: 'GET', path: '/v2/secure-payments/multicall-payouts/{token}', reason: SEVERAL_PAYEES },
+  { method: 'GET', path: '/v2/secure-payments/batch-payouts', reason: LISTS },
+  { method: 'GET', path: '/v2/secure-payments/multicall-payouts', reason: LISTS },
   { method: 'GET', path: '/v2/payee-destination/signing-data', reason: DESTINATIONS },
   { method: 'POST', path: '/v2/payee-destination', reason: DESTINATIONS },
   { method: 'GET', path: '/v2/payee-destination', reason: DESTINATIONS },

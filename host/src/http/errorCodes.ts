@@ -46,6 +46,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A fee above zero has no receiving address. Send feeAddress together with feePercentage.',
     mixed_fee_addresses:
       'The items of a batch send their fees to different addresses. Use one fee address, or create separate payments.',
+    payout_not_combinable:
+      'A payout link cannot be combined with others now; see token and reason. Leave it out, or see the message.',
     invalid_terms: 'The terms of a payment contradict each other. See the message for the cause.',
     invalid_batch:
       'The items of a batch cannot be paid in one transaction. See the message for the cause.',

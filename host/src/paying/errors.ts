@@ -48,9 +48,12 @@ export class SecurePaymentNotFoundError extends BaseError implements ProblemMemb
   readonly problemMembers: Readonly<Record<string, unknown>>
 
   /** `contacts`: those of the calling page's merchant. */
-  constructor(facts: { by?: 'token' | 'requestId'; contacts?: Contacts | undefined } = {}) {
+  constructor(
+    facts: { by?: 'token' | 'requestId'; contacts?: Contacts | undefined; field?: string } = {},
+  ) {
     const isToken = facts.by !== 'requestId'
     super(`There is no secure payment with this ${isToken ? 'token' : 'requestId'}.`, {
+      field: facts.field,
       ...(isToken && { hint: 'Check the link.' }),
     })
     this.problemMembers = { ...facts.contacts }

@@ -21,6 +21,7 @@ import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
 import { LinkReusableError, PayoutUnapprovedError, SecurePaymentNotFoundError } from './errors.ts'
 import { findContacts } from './findContacts.ts'
 import { type Heads, readHeads } from './readHeads.ts'
+import { type ITEM_COLUMNS, readRequestsOfPage } from './readRequestsOfPage.ts'
 import { readShownPrices } from './shownQuotes.ts'
 import type { ShownRatesContext } from './shownRates.ts'
 
@@ -102,31 +103,6 @@ const PAYMENT_COLUMNS = [
   'opened_at',
 ] as const
 
-/** The columns of a request that a payment page and its calldata need. */
-const ITEM_COLUMNS = [
-  'id',
-  'kind',
-  'network',
-  'payee',
-  'token_address',
-  'destination_id',
-  'invoice_currency',
-  'payment_currency',
-  'expected_units',
-  'paid_units',
-  'revocations',
-  'fee_percentage',
-  'fee_units',
-  'fee_address',
-  'payment_reference',
-  'conversion_path',
-  'max_rate_age_s',
-  'order_details',
-  'status',
-  'approval_id',
-  'option_count',
-] as const
-
 /** One request in a secure payment; with `isFurther`, it has the terms of the option that the call names. */
 export type StoredItem = Planned<Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[number]>> & {
   isFurther?: true
@@ -166,14 +142,6 @@ const selectSecurePayment = preparedRead((kysely) =>
       ),
     ])
     .where('payment.token', '=', TEXT)
-    .compile(),
-)
-const selectRequests = preparedRead((kysely) =>
-  kysely
-    .selectFrom('requests')
-    .select(ITEM_COLUMNS)
-    .where('secure_payment_token', '=', TEXT)
-    .orderBy('item_index')
     .compile(),
 )
 const selectPayments = preparedRead((kysely) =>
@@ -292,7 +260,7 @@ export async function readSecurePayment(
   if (!isUlid(token)) return null
   const [[found], rows] = await Promise.all([
     selectSecurePayment(db, token),
-    selectRequests(db, token),
+    readRequestsOfPage(db, token),
   ])
   // The requests of a payment are deleted with it, which may happen between the two reads.
   if (found === undefined || rows.length === 0) return null

@@ -5,7 +5,9 @@ import type { TakeSeat } from '../../live/createSeats.ts'
 import { broadcastTron } from './broadcastTron.ts'
 import { cancelSecurePayment } from './cancelSecurePayment.ts'
 import { createAttempt } from './createAttempt.ts'
+import { createBatchPayout } from './createBatchPayout.ts'
 import { createIntent } from './createIntent.ts'
+import { createMulticallPayout } from './createMulticallPayout.ts'
 import { createPayoutLink } from './createPayoutLink.ts'
 import { createPermit } from './createPermit.ts'
 import { createQuote } from './createQuote.ts'
@@ -14,6 +16,7 @@ import { createSecurePayment } from './createSecurePayment.ts'
 import { createUserEvent } from './createUserEvent.ts'
 import { deleteAttempt } from './deleteAttempt.ts'
 import { findSecurePayment } from './findSecurePayment.ts'
+import { getMulticallPayout } from './getMulticallPayout.ts'
 import { getSecurePayment } from './getSecurePayment.ts'
 import { getWalletOptions } from './getWalletOptions.ts'
 import { openSecurePayment } from './openSecurePayment.ts'
@@ -30,6 +33,9 @@ export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRou
   return implement(http, api.securePayments, {
     create: createSecurePayment,
     createPayout: createPayoutLink,
+    createBatchPayout,
+    createMulticall: createMulticallPayout,
+    getMulticall: getMulticallPayout,
     createRefund: createRefundLink,
     open: (context, call) => openSecurePayment({ ...context, rateLimit }, call),
     list: findSecurePayment,

@@ -3,6 +3,7 @@ import type { Defaulted } from './column.ts'
 /** The tables of secure payments, their requests, and their payers’ attempts. */
 export type RequestTables = {
   secure_payments: SecurePaymentsTable
+  combined_payouts: CombinedPayoutsTable
   requests: RequestsTable
   request_options: RequestOptionsTable
   unlisted_requests: UnlistedRequestsTable
@@ -56,6 +57,17 @@ type SecurePaymentsTable = {
   opened_at: Defaulted<string | null>
   /** The language of that page; null for payments from earlier releases. */
   payer_language: Defaulted<string | null>
+}
+
+/** A payout link that another link replaced, together with others. */
+type CombinedPayoutsTable = {
+  child_token: string
+  /** The link that pays the request now. */
+  token: string
+  position: number
+  request_id: string
+  /** 1 for a multicall payout, 0 for a batch payout. */
+  is_multicall: number
 }
 
 export type RequestStatus =

@@ -58,7 +58,14 @@ it('a client with only secure payments sends the same requests as the full clien
   const { fetch, sent } = createFetch(200, singleExample)
   const options = { baseUrl: 'https://api.example.test', clientId: 'cli_1', fetch }
   const part = createSecurePaymentClient(options)
-  const serverOnly = ['calldata', 'refreshStep', 'createEvent']
+  const serverOnly = [
+    'createBatchPayout',
+    'createMulticall',
+    'getMulticall',
+    'calldata',
+    'refreshStep',
+    'createEvent',
+  ]
   expect([...Object.keys(part), ...serverOnly]).toEqual(
     Object.keys(createClient(options).securePayments),
   )

@@ -58,9 +58,14 @@ describe('createOpenApiDocument', () => {
   it('createOpenApiDocument passes the recommended rules of Redocly', async () => {
     const config = await createConfig({ extends: ['recommended'] })
     const problems = await lintFromString({ source: JSON.stringify(document), config })
+    // Request Network's path of a multicall payout has a word where these paths have a token. A token is a ULID, so it is never this word.
+    const besideMulticall = Object.keys(document.paths)
+      .filter((path) => /^\/v2\/secure-payments\/\{token\}\/[^/]+$/.test(path))
+      .map((path) => `no-ambiguous-paths #/paths/${path.replaceAll('/', '~1')}`)
     expect(
       problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`).sort(),
     ).toEqual([
+      ...besideMulticall.sort(),
       // Each operation with this status states its own meaning.
       'no-unused-components #/components/responses/Problem423',
       // The members of a stream's events are named in `x-event-data`, which Redocly does not read.

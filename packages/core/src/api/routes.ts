@@ -2,7 +2,13 @@ import type { Api } from './api.ts'
 import type { EndpointDefinition, RawDefinition } from './endpoint.ts'
 
 /** The operations on secure payments that no payment page calls. */
-export type ServerOnly = 'calldata' | 'refreshStep' | 'createEvent'
+export type ServerOnly =
+  | 'createBatchPayout'
+  | 'createMulticall'
+  | 'getMulticall'
+  | 'calldata'
+  | 'refreshStep'
+  | 'createEvent'
 
 /** The routes for payment pages alone, because the payment element must not bundle the others. */
 export const securePaymentRoutes: Omit<Routes['securePayments'], ServerOnly> = {
@@ -35,6 +41,9 @@ export const securePaymentRoutes: Omit<Routes['securePayments'], ServerOnly> = {
 export const routes: Routes = {
   securePayments: {
     ...securePaymentRoutes,
+    createBatchPayout: 'api POST /v2/secure-payments/batch-payouts',
+    createMulticall: 'api POST /v2/secure-payments/multicall-payouts',
+    getMulticall: 'api GET /v2/secure-payments/multicall-payouts/{token}',
     calldata: 'api POST /v2/secure-payments/{token}/calldata',
     refreshStep: 'api POST /v2/secure-payments/{token}/refresh-step-transaction',
     createEvent: 'api POST /v2/secure-payments/{token}/events',

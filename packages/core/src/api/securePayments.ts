@@ -9,6 +9,7 @@ import {
 } from '../schemas/schemas.ts'
 import { optionMember } from './accepts.ts'
 import { cancelling } from './cancelling.ts'
+import { combinedPayouts } from './combinedPayouts.ts'
 import { editing } from './editing.ts'
 import { endpoint } from './endpoint.ts'
 import { payoutLinks } from './payoutLinks.ts'
@@ -132,6 +133,7 @@ export const securePayments = {
 
   // These operations precede those on one token, whose paths would match these paths too.
   ...payoutLinks,
+  ...combinedPayouts,
   ...refundLinks,
   ...reusableLinks,
 
