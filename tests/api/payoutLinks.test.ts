@@ -46,6 +46,15 @@ const readRows = async (token: string) => {
 }
 
 describe('POST /v2/secure-payments/payouts', () => {
+  it('POST /v2/secure-payments/payouts applies an access policy to a link for one payout', async () => {
+    const accessPolicy = { allowedPayerAddresses: [PAYER] }
+    const { status, json } = await create({ ...payout, accessPolicy })
+    expect(status).toBe(201)
+    const pay = (wallet: string) => test.call('GET', `${LINKS}/${json.token}/pay?wallet=${wallet}`)
+    expect((await pay(PAYER)).status).toBe(200)
+    expect((await pay(SECOND_PAYEE)).status).toBe(403)
+  })
+
   it('POST /v2/secure-payments/payouts returns a link for one payout, which the hosted page opens', async () => {
     const { status, json } = await create({
       ...payout,

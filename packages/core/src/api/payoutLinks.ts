@@ -101,10 +101,11 @@ export const payoutLinkCreateSchema = linkItemSchema
   })
   .transform((body, context): PayoutLinkCreate => {
     const { payouts, creatorWalletAddress, reference } = body
-    const { redirectUrl, redirectLabel, accessPolicy, expiresAt } = body
+    // The policy belongs to the page; an item has none.
+    const { redirectUrl, redirectLabel, accessPolicy, expiresAt, ...members } = body
     const common = { creatorWalletAddress, redirectUrl, redirectLabel, accessPolicy, expiresAt }
     if (payouts !== undefined) return { payouts, reference, ...common }
-    const single = linkItemSchema.safeParse(body)
+    const single = linkItemSchema.safeParse(members)
     if (single.success) return { ...single.data, ...common }
     // This issue cannot occur: the check above stops the parsing if a member is missing.
     context.addIssue({ code: 'custom', message: 'is not a payout' })
