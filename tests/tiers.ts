@@ -49,6 +49,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'refundCandidates',
     'keptSurpluses',
     'refundLinks',
+    'combinedPayouts',
     'credentialsOnTwoHosts',
     'contact',
     'idempotency',
