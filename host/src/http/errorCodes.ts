@@ -180,6 +180,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The link from an e-mail is unknown, was used, has expired, or is another member’s. Request a new link.',
     payer_not_allowed:
       'The payment is reserved for other wallets. Pay from a wallet that the merchant named, or ask the merchant for a separate link.',
+    wallet_not_accepted:
+      'The wallet did not pass the screening of this service. Pay from another wallet, or contact the merchant.',
     payment_details_taken:
       'A client ID named a payer or bank account other than the one in an earlier call for the request’s calldata. Use the earlier payer and account, or change them with an API key.',
     credential_not_accepted:
@@ -388,6 +390,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The merchant has the maximum number of waiting calls. Make fewer calls at a time, and try again after Retry-After.',
     too_many_claims:
       'The merchant sent the maximum number of mismatched claims within a minute. Try again after Retry-After.',
+    screening_limited:
+      'Too many wallets of the merchant, or of one payment page, were screened within a minute. Try again after Retry-After.',
     too_many_tests:
       'The merchant has the maximum number of test events in progress, or has sent the maximum number in a minute. Try again after Retry-After.',
     rate_limited:
@@ -405,6 +409,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The bridge for payments from other chains returns no usable response. Try again after Retry-After, or pay on the network of the request.',
     offramp_unavailable:
       'The provider that pays bank accounts returns no usable response. Try again after Retry-After.',
+    screening_unavailable:
+      'The screening provider gave no decision, and the host lets no unscreened wallet pay. Try again after Retry-After.',
     price_unavailable:
       'The price sources are silent or disagree. Try again after Retry-After, or pay in the currency of the invoice.',
     not_ready:
