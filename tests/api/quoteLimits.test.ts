@@ -68,7 +68,7 @@ describe('Payers who open a payment with 20 market prices', () => {
           test.call('POST', `${path}/quotes`, { ...as, body: { wallet: PAYER, option } }),
         ),
       )
-    return [first, ...quotes].map(({ status }) => status)
+      return [first, ...quotes].map(({ status }) => status)
     }
     const statuses: number[] = []
     for (let payer = 0; payer < 14; payer += 1) statuses.push(...(await openFrom('198.51.100.7')))

@@ -7,8 +7,8 @@ import type { ChainClient, RatePath } from '../../host/src/chains/chainClient.ts
 import { createChainClients } from '../../host/src/chains/createChainClients.ts'
 import { ChainUnavailableError, NodesDisagreeError } from '../../host/src/chains/errors.ts'
 import { createLogger } from '../../host/src/log.ts'
+import { usdOf } from '../../host/src/prices/usdOf.ts'
 import { createRates, RATE_LIFETIME_MS } from '../../host/src/rates/createRates.ts'
-import { usdOf } from '../../host/src/rates/usdOf.ts'
 import { readCreationCode } from '../flows/support/smartAccounts.ts'
 import {
   type RpcAnswer,
@@ -279,7 +279,7 @@ describe('A host’s rates', () => {
   test('a host’s rates give the value of an amount in dollars', async () => {
     const { rates } = hostRates(anvil())
     const worth = (id: string, units: bigint) =>
-      usdOf({ rates }, { network, currency: getCurrency(id).currency, units })
+      usdOf({ prices: null, rates }, { network, currency: getCurrency(id).currency, units })
     expect(await worth('USDC-devnet', 1_500_000n)).toBe(1_50000000n)
     expect(await worth('ETH-devnet', 10n ** 17n)).toBe(250_00000000n)
     expect(await worth('EUR', 10_00000000n)).toBe(11_00000000n)
@@ -287,7 +287,9 @@ describe('A host’s rates', () => {
     expect(await worth('FEE-devnet', 10n ** 18n)).toBeNull()
     const mantle = getNetwork('mantle')
     const { currency } = getCurrency(mantle.nativeCurrency.currencyId)
-    expect(await usdOf({ rates }, { network: mantle, currency, units: 1n })).toBeNull()
+    expect(
+      await usdOf({ prices: null, rates }, { network: mantle, currency, units: 1n }),
+    ).toBeNull()
   })
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isSingleNode } from '../../host/src/config.ts'
 import { singleNode } from '../../host/src/readiness/singleNode.ts'
+import { createFakePrices } from '../support/fakePrices.ts'
 import { PAYEE, PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const LIMIT_USD = '1000'
@@ -88,6 +89,26 @@ describe('A network with real money and a single node', () => {
   it('a test network with a single node accepts any amount', async () => {
     const body = dollars('1000000', 'USDC-devnet')
     expect(await test.call('POST', '/v2/request', { body })).toMatchObject({ status: 201 })
+  })
+})
+
+it('A host with market prices applies its limit for a single node to coins without a rate on their network', async () => {
+  const prices = createFakePrices(() => new Date())
+  prices.set('ETH', 'USD', '2500')
+  await using host = await startTestHost({ PAY_SINGLE_NODE_MAX_USD: LIMIT_USD }, { prices })
+  const create = (amount: string) => {
+    const ether = { invoiceCurrency: 'ETH-base-base', paymentCurrency: 'ETH-base-base' }
+    return host.call('POST', '/v2/request', { body: { ...dollars(amount), ...ether } })
+  }
+  expect(await create('0.4')).toMatchObject({ status: 201 })
+  expect(await create('0.40001')).toMatchObject({
+    status: 400,
+    json: { code: 'single_node_limit', detail: expect.stringContaining('1000 US dollars') },
+  })
+  prices.silence('ETH', 'USD')
+  expect(await create('0.4')).toMatchObject({
+    status: 400,
+    json: { code: 'single_node_limit', detail: expect.stringContaining('cannot be determined') },
   })
 })
 

@@ -1,40 +1,47 @@
-import type { ReportingCurrency } from '@secure-payment/core/api'
 import type { ChainClient, Rate } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
-import { type FiatPaths, fiatPaths, OTHER_FIATS, type OtherFiat } from '../rates/otherFiats.ts'
+import type { PricePair, Prices } from '../prices/prices.ts'
+import { type Fiat, type FiatPaths, fiatPaths } from '../rates/otherFiats.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { withinMs } from './withinMs.ts'
 
 /** The rates at each block, by block number. A currency's rate is the value of 10^18 of its units, in units of 10^-8 dollars. */
-export type FiatRates = ReadonlyMap<bigint, ReadonlyMap<ReportingCurrency, bigint>>
+export type FiatRates = ReadonlyMap<bigint, ReadonlyMap<string, bigint>>
 
-/** The maximum time for which recording waits for these rates. */
+type Rates = ReadonlyMap<bigint, Map<string, bigint>>
+
+/** The maximum time for which recording waits for the chains' rates, and for market prices after them. */
 const DEADLINE_MS = 2_000
 /** The maximum number of blocks whose rates are read, newest first: after an outage, recording takes priority. */
 const MAX_BLOCKS = 10
+/** The maximum number of market prices per range, newest blocks first. */
+const MAX_PRICES = 20
 /** For a payment of at most this age, the current rate of another network counts as the rate at the payment. */
 const CURRENT_MS = 3_600_000
 
 /**
- * Reads the dollar rates of the other fiat currencies at the payments' blocks. If the network has no rate for a currency and the payment is
- * young, another served network's current rate applies. Rates that cannot be read at once are omitted; this function never fails.
+ * Reads the dollar rates of other fiat currencies at the payments' blocks. If the network has no rate for a currency and the payment is
+ * young, another served network's current rate applies. Without any of these, the market price applies: the current one for a young
+ * payment, otherwise the price of its block's time. Rates that cannot be read at once are omitted; this function never fails.
  */
 export async function readFiatRates(
-  context: Pick<Context, 'chains' | 'now'>,
+  context: Pick<Context, 'chains' | 'now' | 'prices'>,
   client: Pick<ChainClient, 'network' | 'readRates'>,
   payments: readonly Pick<DetectedPayment, 'blockNumber' | 'blockTime'>[],
+  fiats: readonly Fiat[],
 ): Promise<FiatRates> {
-  const rates = new Map<bigint, Map<ReportingCurrency, bigint>>()
+  const rates = new Map<bigint, Map<string, bigint>>()
   // A network without these contracts has no rates for its tokens either.
-  if (client.network.contracts.ChainlinkConversionPath === undefined) return rates
+  const hasRates = client.network.contracts.ChainlinkConversionPath !== undefined
+  if (!hasRates && context.prices === null) return rates
   const blocks = [...new Map(payments.map((one) => [one.blockNumber, one.blockTime]))]
     .sort(([a], [b]) => Number(b - a))
     .slice(0, MAX_BLOCKS)
   for (const [blockNumber] of blocks) rates.set(blockNumber, new Map())
-  const paths = fiatPaths(client.network, OTHER_FIATS)
   const oldest = new Date(context.now().getTime() - CURRENT_MS).toISOString()
   const young = blocks.filter(([, time]) => time >= oldest)
-  const others = OTHER_FIATS.filter(({ id }) => !paths.has(id))
+  const paths = fiatPaths(client.network, fiats)
+  const others = fiats.filter(({ id }) => !paths.has(id))
   const reads = [
     readBlocks(client, paths, rates),
     readElsewhere(context, young.length === 0 ? [] : others, (currency, rate) => {
@@ -42,14 +49,36 @@ export async function readFiatRates(
     }),
   ]
   await withinMs(DEADLINE_MS, Promise.allSettled(reads))
+  const missing = blocks.flatMap(([blockNumber, time]) =>
+    fiats.flatMap(({ id }) => {
+      const ofBlock = rates.get(blockNumber)
+      const at = time >= oldest ? null : new Date(time)
+      return ofBlock === undefined || ofBlock.has(id) ? [] : [{ id, at, ofBlock }]
+    }),
+  )
+  await withinMs(DEADLINE_MS, readMarket(context.prices, missing.slice(0, MAX_PRICES)))
   return rates
+}
+
+type MissingRate = { id: string; at: Date | null; ofBlock: Map<string, bigint> }
+
+/** Reads the market prices of currencies in dollars; omits those of which no price is certain. */
+async function readMarket(prices: Prices | null, missing: readonly MissingRate[]): Promise<void> {
+  if (prices === null) return
+  const reads = missing.map(async ({ id, at, ofBlock }) => {
+    const pair: PricePair = { asset: id, currency: 'USD' }
+    if (!(at === null ? prices.canPrice(pair) : prices.canPriceAt(pair))) return
+    const { rate } = await (at === null ? prices.read(pair) : prices.readAt(pair, at))
+    ofBlock.set(id, rate)
+  })
+  await Promise.allSettled(reads)
 }
 
 /** Reads block by block, newest first, and stops at the first block without a response, because fewer nodes keep older states. */
 async function readBlocks(
   client: Pick<ChainClient, 'readRates'>,
   paths: FiatPaths,
-  rates: ReadonlyMap<bigint, Map<ReportingCurrency, bigint>>,
+  rates: Rates,
 ): Promise<void> {
   if (paths.size === 0) return
   for (const [blockNumber, ofBlock] of rates) {
@@ -61,15 +90,15 @@ async function readBlocks(
 /** Reads the current rates of currencies, each from the first served network that returns one. */
 async function readElsewhere(
   { chains }: Pick<Context, 'chains'>,
-  fiats: readonly OtherFiat[],
-  onRate: (currency: ReportingCurrency, rate: bigint) => void,
+  fiats: readonly Fiat[],
+  onRate: (currency: string, rate: bigint) => void,
 ): Promise<void> {
   let missing = fiats
   for (const id of chains.ids) {
     const client = chains.get(id)
     const paths = fiatPaths(client.network, missing)
     if (paths.size === 0) continue
-    const found = new Set<ReportingCurrency>()
+    const found = new Set<string>()
     const answers = await client.readRates([...paths.values()]).catch(() => [])
     eachRate(paths, answers, (currency, rate) => {
       found.add(currency)
@@ -82,7 +111,7 @@ async function readElsewhere(
 function eachRate(
   paths: FiatPaths,
   answers: readonly (Rate | null)[],
-  onRate: (currency: ReportingCurrency, rate: bigint) => void,
+  onRate: (currency: string, rate: bigint) => void,
 ): void {
   for (const [index, currency] of [...paths.keys()].entries()) {
     const rate = answers[index]?.rate ?? 0n

@@ -2,6 +2,7 @@ import { REPORTING_CURRENCIES } from '@secure-payment/core/api'
 import { type Currency, getCurrency } from '@secure-payment/core/catalogue'
 import { getNetwork, networks } from '@secure-payment/core/networks'
 import { describe, expect, test } from 'vitest'
+import { createFakePrices } from '../../../tests/support/fakePrices.ts'
 import { PLAIN_PAYMENT } from '../../../tests/support/plainPayment.ts'
 import type { ChainClient, RatePath } from '../chains/chainClient.ts'
 import { OTHER_FIATS, valuedCurrencies } from '../rates/otherFiats.ts'
@@ -183,6 +184,74 @@ describe('a payment’s worth in other currencies', () => {
   })
 })
 
+describe('a payment’s worth at market prices', () => {
+  const onTron = {
+    network: 'tron',
+    invoiceCurrency: 'USDT-tron',
+    paymentCurrency: 'USDT-tron',
+    creditedUnits: 2_500_000n,
+    blockTime: NOW,
+  }
+  /** Euros that cost 1.25 dollars now and 1.2 dollars before noon, and dollars for each tether. */
+  function marketOf() {
+    const prices = createFakePrices(() => new Date(NOW))
+    prices.set('USDT', 'USD', '1')
+    prices.set('EUR', 'USD', '1.2')
+    prices.set('EUR', 'USD', '1.25', new Date(NOW))
+    return prices
+  }
+  async function worthAt(id: string, change: Partial<DetectedPayment>, prices = marketOf()) {
+    const client = clientOf(id)
+    const context = { ...contextOf(client), prices }
+    const [valued] = await valuePayments(context, client, [{ ...payment, ...change }])
+    return [valued?.amountInUsd, valued?.fiatWorths]
+  }
+
+  test('a payment on a network without rates is worth the market price in every currency, and unknown in the others', async () => {
+    expect(await worthAt('tron', onTron)).toEqual(['2.5', { EUR: '2' }])
+  })
+
+  test('an old payment is worth the market price of its block’s time', async () => {
+    const old = { ...onTron, blockTime: '2026-01-01T10:00:00.000Z', creditedUnits: 3_000_000n }
+    expect(await worthAt('tron', old)).toEqual(['3', { EUR: '2.5' }])
+  })
+
+  test('a payment is worth the chain’s rates where it has them: no market price replaces one', async () => {
+    const prices = marketOf()
+    const [usd, worths] = await worthAt('devnet', {}, prices)
+    expect([usd, worths]).toEqual(['2500', { EUR: '2000', GBP: '1562.5', JPY: '400000' }])
+    expect(prices.reads).toBe(0)
+  })
+
+  test('a payment at an uncertain price has no worth, rather than 0', async () => {
+    const prices = marketOf()
+    prices.silence('EUR', 'USD')
+    prices.silence('USDT', 'USD')
+    expect(await worthAt('tron', onTron, prices)).toEqual([null, {}])
+  })
+
+  test('a payment that counts at a quote in a fiat currency is worth its quote', async () => {
+    const quoted = { ...onTron, rateSource: 'quote', invoiceCurrency: 'EUR' } as const
+    const euros = { ...quoted, requestUnits: 80_00000000n, creditedUnits: 99_000_000n }
+    expect(await worthAt('tron', euros)).toEqual(['100', { EUR: '80' }])
+    // A chain's rate of the euro takes precedence, whichever coin paid.
+    const onDevnet = { ...euros, network: 'devnet', paymentCurrency: 'ETH-devnet' }
+    expect(await worthAt('devnet', onDevnet)).toMatchObject(['100', { EUR: '80', GBP: '62.5' }])
+  })
+
+  test('a payment at a quote in a currency that is not reported is worth its quote in dollars', async () => {
+    const prices = marketOf()
+    prices.set('PLN', 'USD', '0.25')
+    const zlotys = { ...onTron, rateSource: 'quote', invoiceCurrency: 'PLN' } as const
+    const change = { ...zlotys, requestUnits: 40_00000000n, creditedUnits: 9_900_000n }
+    expect(await worthAt('tron', change, prices)).toEqual(['10', { EUR: '8' }])
+    prices.forget('PLN', 'USD')
+    prices.silence('PLN', 'USD')
+    // Without a rate of the zloty, the arrived amount decides.
+    expect(await worthAt('tron', change, prices)).toMatchObject(['9.9', {}])
+  })
+})
+
 describe('the reporting currencies', () => {
   test('the reporting currencies are fiat currencies for which a network has a rate', () => {
     const fiats = REPORTING_CURRENCIES.map((id) => getCurrency(id).currency)
@@ -192,9 +261,16 @@ describe('the reporting currencies', () => {
 
   test('the reporting currencies of a host are those for which a served network has a rate', () => {
     const offered = (...ids: string[]) =>
-      valuedCurrencies(contextOf(...ids.map((id) => clientOf(id))).chains)
+      valuedCurrencies(contextOf(...ids.map((id) => clientOf(id))))
     expect(offered('base', 'tron')).toEqual(['USD'])
     expect(offered('base', 'optimism')).toEqual(['USD', 'EUR', 'JPY'])
     expect(offered('base', 'mainnet')).toEqual(['USD', 'EUR', 'CNY', 'GBP', 'JPY'])
+  })
+
+  test('the reporting currencies of a host include those with a market price', () => {
+    const prices = createFakePrices(() => new Date(NOW))
+    prices.set('GBP', 'USD', '1.6')
+    const { chains } = contextOf(clientOf('base'), clientOf('optimism'))
+    expect(valuedCurrencies({ chains, prices })).toEqual(['USD', 'EUR', 'GBP', 'JPY'])
   })
 })

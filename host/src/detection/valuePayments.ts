@@ -1,9 +1,10 @@
 import { formatAmount, parseAmount } from '@secure-payment/core'
-import { FIAT_DECIMALS, unconvertUnits } from '@secure-payment/core/conversion'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { convertUnits, FIAT_DECIMALS, unconvertUnits } from '@secure-payment/core/conversion'
 import type { ChainClient } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { FiatWorths } from '../db/fiatWorths.ts'
-import { OTHER_FIATS, type OtherFiat } from '../rates/otherFiats.ts'
+import { type Fiat, OTHER_FIATS, type OtherFiat } from '../rates/otherFiats.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { addMarketWorth } from './addMarketWorth.ts'
 import { ABSURD_UNITS, addUsdWorth } from './addUsdWorth.ts'
@@ -13,8 +14,13 @@ import { type FiatRates, readFiatRates } from './readFiatRates.ts'
 /**
  * Adds to payments their worth in US dollars and in the other fiat currencies. A merchant may choose any of these currencies at any time.
  *
- * The worth in dollars is at the chain's rate, or at the market price if the chain has none. The worth in a currency is the invoiced amount if the invoice was in that currency. Otherwise the worth in dollars is converted at the
- * rate of the payment's time and rounded down to 8 decimals. Without a rate, the worth stays unknown; this function never fails.
+ * The worth in the invoice's currency is the invoiced amount, if that currency is fiat. The worth in dollars is:
+ *
+ * - of a payment that counts at a quote in another fiat currency: the invoiced amount, at that currency's rate
+ * - of any other payment: the arrived amount at the chain's rate, or at the market price if the chain has none
+ *
+ * The worth in another currency is the worth in dollars, converted at the rate of the payment's time and rounded down to 8 decimals.
+ * Without a rate, the worth stays unknown; this function never fails.
  */
 export async function valuePayments(
   context: Pick<Context, 'chains' | 'now' | 'prices'>,
@@ -25,9 +31,32 @@ export async function valuePayments(
   const reader = mergeReads(client)
   const [valued, rates] = await Promise.all([
     addUsdWorth(reader, payments).then((worths) => addMarketWorth(context.prices, worths)),
-    readFiatRates(context, reader, payments),
+    readFiatRates(context, reader, payments, fiatsOf(payments)),
   ])
-  return valued.map((payment) => ({ ...payment, fiatWorths: worthsOf(payment, rates) }))
+  return valued.map((payment) => {
+    const counted = { ...payment, amountInUsd: quotedWorth(payment, rates) ?? payment.amountInUsd }
+    return { ...counted, fiatWorths: worthsOf(counted, rates) }
+  })
+}
+
+/** Returns the currencies in which payments are valued, and those of quoted invoices. */
+function fiatsOf(payments: readonly DetectedPayment[]): readonly Fiat[] {
+  const quoted = payments.filter(isQuotedInFiat).map(({ invoiceCurrency: id }) => id)
+  const more = [...new Set(quoted)].filter((id) => OTHER_FIATS.every((fiat) => fiat.id !== id))
+  return [...OTHER_FIATS, ...more.map((id) => ({ id, currency: getCurrency(id).currency }))]
+}
+
+function isQuotedInFiat({ rateSource, invoiceCurrency }: DetectedPayment): boolean {
+  return rateSource === 'quote' && invoiceCurrency !== 'USD' && getCurrency(invoiceCurrency).isFiat
+}
+
+/** Returns the dollars of a payment that counts at a quote in another fiat currency, as decimal text; null without a rate. */
+function quotedWorth(payment: DetectedPayment, rates: FiatRates): string | null {
+  const { blockNumber, invoiceCurrency, requestUnits } = payment
+  const rate = isQuotedInFiat(payment) && rates.get(blockNumber)?.get(invoiceCurrency)
+  if (!rate) return null
+  const units = convertUnits(requestUnits, rate)
+  return units >= ABSURD_UNITS ? null : formatAmount(units, FIAT_DECIMALS)
 }
 
 function worthsOf(payment: DetectedPayment, rates: FiatRates): FiatWorths {

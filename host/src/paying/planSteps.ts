@@ -71,7 +71,7 @@ export type PlannedBatchFee = {
 /** The parts of a host that planning needs. */
 export type PlanContext = Pick<
   Context,
-  'config' | 'chains' | 'contracts' | 'db' | 'log' | 'now' | 'rates'
+  'config' | 'chains' | 'contracts' | 'db' | 'log' | 'now' | 'prices' | 'rates'
 >
 
 /**

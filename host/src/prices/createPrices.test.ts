@@ -84,6 +84,23 @@ describe('a price', () => {
     expect((await prices.read(PAIR)).rate).toBe(units(10_000n))
   })
 
+  test('a price of a fiat currency in another one is derived from the prices of one stablecoin in both', async () => {
+    const usdc = (id: string, cents: Readonly<Record<string, bigint>>): PriceSource => ({
+      id,
+      kind: 'market',
+      lists: ({ asset, currency }) => asset === 'USDC' && currency in cents,
+      read: async ({ currency }) => ({ source: id, rate: units(cents[currency] ?? 0n), at: NOW }),
+    })
+    const cents = { USD: 100n, EUR: 80n, PLN: 400n }
+    const prices = pricesOf([usdc('a', cents), usdc('b', cents)])
+    expect((await prices.read({ asset: 'EUR', currency: 'USD' })).rate).toBe(units(125n))
+    expect((await prices.read({ asset: 'EUR', currency: 'PLN' })).rate).toBe(units(500n))
+    const listed = ['EUR', 'GBP'].map((asset) => prices.canPrice({ asset, currency: 'USD' }))
+    expect(listed).toEqual([true, false])
+    const apart = pricesOf([usdc('a', cents), usdc('b', { ...cents, EUR: 90n })])
+    await expect(apart.read({ asset: 'EUR', currency: 'USD' })).rejects.toThrow()
+  })
+
   test('a price of an asset in another asset is derived from the dollar prices of both', async () => {
     const eth = [source('a', 300_000n, { only: 'ETH' }), source('b', 300_000n, { only: 'ETH' })]
     const dai = [source('c', 99n, { only: 'DAI' }), source('d', 99n, { only: 'DAI' })]

@@ -131,6 +131,7 @@ type Leg = PricePair & { divides?: true }
  * Returns the fiat pairs from which a pair's price is computed:
  *
  * - a fiat pair that enough sources list: itself
+ * - a fiat currency in another one: the pivot's prices in both
  * - another fiat pair: the asset in dollars, and the dollar in the fiat currency, which is the pivot's price in both
  * - any other pair: both assets in dollars
  */
@@ -142,8 +143,13 @@ function legsOf(
   const { asset, currency } = pair
   const inDollars = { asset, currency: CROSS }
   if (!isFiat(currency)) return [inDollars, { asset: currency, currency: CROSS, divides: true }]
-  const isDirect = currency === CROSS || asset === PIVOT || isListed(rules, sources, pair)
-  if (isDirect) return [pair]
+  if (isListed(rules, sources, pair)) return [pair]
+  if (isFiat(asset))
+    return [
+      { asset: PIVOT, currency },
+      { asset: PIVOT, currency: asset, divides: true },
+    ]
+  if (currency === CROSS || asset === PIVOT) return [pair]
   return [inDollars, { asset: PIVOT, currency }, { asset: PIVOT, currency: CROSS, divides: true }]
 }
 

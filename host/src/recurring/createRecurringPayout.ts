@@ -36,7 +36,7 @@ type CreateCall = Pick<Input<Create>, 'body'> & {
 }
 type CreateContext = Pick<
   Context,
-  'audit' | 'config' | 'db' | 'now' | 'random' | 'chains' | 'rates'
+  'audit' | 'config' | 'db' | 'now' | 'random' | 'chains' | 'prices' | 'rates'
 >
 
 const CREATED = 201

@@ -2,7 +2,8 @@ import { type FieldIssue, InvalidInputError } from '@secure-payment/core'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../context.ts'
-import { formatUsd, usdOf } from '../rates/usdOf.ts'
+import { usdOf } from '../prices/usdOf.ts'
+import { formatUsd } from '../rates/formatUsd.ts'
 import type { PlannedRequest } from '../requests/planRequest.ts'
 import { RecurringUnavailableError } from './errors.ts'
 
@@ -16,7 +17,7 @@ const PAYMENT_GAS = 155_000n
  * @throws InvalidInputError naming `amount`, RecurringUnavailableError, ChainUnavailableError
  */
 export async function guardWorth(
-  context: Pick<Context, 'chains' | 'config' | 'rates'>,
+  context: Pick<Context, 'chains' | 'config' | 'prices' | 'rates'>,
   request: PlannedRequest,
 ): Promise<void> {
   const { dust } = context.config.relay

@@ -39,7 +39,10 @@ type CommitSteps = {
   end: (tx: Tx, approvalId: string | null) => Promise<void>
 }
 
-type CommitContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>
+type CommitContext = Pick<
+  Context,
+  'audit' | 'config' | 'db' | 'now' | 'random' | 'prices' | 'rates'
+>
 
 /**
  * Commits a payout, which may have to wait for a second member's approval. Adds the worth of this payout to that of the last 24 hours'

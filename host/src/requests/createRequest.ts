@@ -50,7 +50,7 @@ export async function createRequest(
 
 type Stated = Pick<CreateCall, 'body' | 'caller' | 'idempotency' | 'prices'>
 
-type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>
+type CreateContext = Pick<Context, 'config' | 'db' | 'now' | 'random' | 'prices' | 'rates'>
 
 /**
  * Creates a request together with further members of the response. `complete` runs before the request is stored; if it fails, no request

@@ -2,7 +2,7 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
 import { findServedNetwork, isSingleNode } from '../config.ts'
 import type { Context } from '../context.ts'
-import { usdOf } from '../rates/usdOf.ts'
+import { usdOf } from '../prices/usdOf.ts'
 import { SingleNodeLimitError } from './errors.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
@@ -13,7 +13,7 @@ import type { PlannedRequest } from './planRequest.ts'
  * @throws SingleNodeLimitError naming the field of the first payment
  */
 export async function guardSingleNode(
-  context: Pick<Context, 'config' | 'rates'>,
+  context: Pick<Context, 'config' | 'prices' | 'rates'>,
   planned: readonly Pick<PlannedRequest, 'network' | 'invoiceCurrency' | 'amountUnits'>[],
   field: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
 import { getNetwork } from '@secure-payment/core/networks'
 import { describeRequest } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
-import { usdOf } from '../rates/usdOf.ts'
+import { usdOf } from '../prices/usdOf.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
 const UNITS_A_CENT = 10n ** BigInt(FIAT_DECIMALS - 2)
@@ -16,7 +16,7 @@ const MAX_CENTS = 10n ** 15n
  * than 10 trillion dollars is returned as that amount.
  */
 export async function payoutWorth(
-  context: Pick<Context, 'rates'>,
+  context: Pick<Context, 'prices' | 'rates'>,
   items: readonly PlannedRequest[],
   /** The number of payments for each item. */
   times: number,

@@ -61,7 +61,7 @@ const CREATED = 201
  * call's response, which is stored with its idempotency key. A payout link may need a second member's approval.
  */
 export async function storeSecurePayment<A>(
-  context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'prices' | 'rates'>,
   call: { caller: Caller; idempotency: IdempotencyClaim | null },
   payment: NewSecurePayment,
   describe: (created: CreatedSecurePayment, approvalId: string | null) => A,

@@ -55,7 +55,10 @@ export type NewRefunds = {
 }
 
 type RefundCall = { caller: Caller; idempotency: IdempotencyClaim | null }
-type CommitContext = Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'rates'>
+type CommitContext = Pick<
+  Context,
+  'audit' | 'config' | 'db' | 'now' | 'random' | 'prices' | 'rates'
+>
 type Built = { refund: Row<'refunds'>; request: Row<'requests'> }
 
 const CREATED = 201

@@ -22,7 +22,7 @@ import { loadPayment } from './loadPayment.ts'
 type Create = typeof api.refunds.create
 type CreateContext = Pick<
   Context,
-  'audit' | 'chains' | 'config' | 'db' | 'now' | 'random' | 'rates'
+  'audit' | 'chains' | 'config' | 'db' | 'now' | 'random' | 'prices' | 'rates'
 >
 
 /**

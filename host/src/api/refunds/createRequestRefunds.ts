@@ -35,7 +35,7 @@ import { commitRefunds, originOf, planPart, type RefundPart } from './commitRefu
 type Create = typeof api.refunds.createForRequest
 type CreateContext = Pick<
   Context,
-  'audit' | 'chains' | 'config' | 'db' | 'now' | 'random' | 'rates'
+  'audit' | 'chains' | 'config' | 'db' | 'now' | 'random' | 'prices' | 'rates'
 >
 
 /** The maximum number of accounts that are read from a chain at the same time. */

@@ -26,7 +26,7 @@ import { commitRefunds, type Origin, planPart } from './commitRefunds.ts'
 type Create = typeof api.refunds.createForUnmatched
 type CreateContext = Pick<
   Context,
-  'audit' | 'chains' | 'config' | 'db' | 'now' | 'random' | 'rates'
+  'audit' | 'chains' | 'config' | 'db' | 'now' | 'random' | 'prices' | 'rates'
 >
 type Unmatched = Row<'unmatched_payments'>
 

@@ -8,11 +8,11 @@ type Get = typeof api.reportingCurrency.get
 
 /** Returns the reporting currency of the caller's merchant account, and the currencies that it may choose. */
 export async function getReportingCurrency(
-  { chains, db }: Pick<Context, 'chains' | 'db'>,
+  context: Pick<Context, 'chains' | 'db' | 'prices'>,
   { caller }: Pick<Call<Get>, 'caller'>,
 ): Promise<Output<Get>> {
   return {
-    reportingCurrency: await readReportingCurrency({ db }, caller.tenantId),
-    choices: [...valuedCurrencies(chains)],
+    reportingCurrency: await readReportingCurrency(context, caller.tenantId),
+    choices: [...valuedCurrencies(context)],
   }
 }

@@ -10,14 +10,14 @@ type Set = typeof api.reportingCurrency.set
 /**
  * Sets the reporting currency of the caller's merchant account.
  *
- * @throws InvalidInputError for a currency without a rate on any served network
+ * @throws InvalidInputError for a currency without a rate on any served network and without a market price
  */
 export async function setReportingCurrency(
-  context: Pick<Context, 'audit' | 'chains' | 'db'>,
+  context: Pick<Context, 'audit' | 'chains' | 'db' | 'prices'>,
   { body, caller }: Pick<Call<Set>, 'body' | 'caller'>,
 ): Promise<Output<Set>> {
   const { reportingCurrency } = body
-  const choices = valuedCurrencies(context.chains)
+  const choices = valuedCurrencies(context)
   if (!choices.includes(reportingCurrency)) {
     const message = `must be one of ${choices.join(', ')}: no network of this service has a rate for ${reportingCurrency}`
     throw new InvalidInputError([{ field: 'reportingCurrency', code: 'no_rate', message }])

@@ -8,7 +8,7 @@ import { PART_DEADLINE_MS, within } from '../../crosschain/within.ts'
 import type { Bridgeable } from '../../paying/chooseCrosschain.ts'
 import type { Payable } from '../../paying/payable.ts'
 import type { PlanContext } from '../../paying/planSteps.ts'
-import { usdOf } from '../../rates/usdOf.ts'
+import { usdOf } from '../../prices/usdOf.ts'
 import { rescale } from '../../settlement/rescale.ts'
 import {
   describePlatformFee,

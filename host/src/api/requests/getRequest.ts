@@ -49,7 +49,7 @@ const writeAnswer = rememberAnswers()
 
 /** Returns a request with its confirmed payments, and its current value while that can change. */
 export async function getRequest(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'rates' | 'log'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'prices' | 'rates' | 'log'>,
   { params, caller }: Call<Get>,
 ): Promise<RenderedAnswer> {
   const request = await loadRequest(context, { requestId: params.requestId, caller })

@@ -1,7 +1,7 @@
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { findServedNetwork } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { usdOf } from '../../rates/usdOf.ts'
+import { usdOf } from '../../prices/usdOf.ts'
 import { rest } from '../../scheduling/loop.ts'
 import type { StoredRequest } from './loadRequest.ts'
 
@@ -24,7 +24,7 @@ const UNKNOWN: Market = { rate: null, expectedInUsd: null, remainingInUsd: null 
  * never waits long: if the chain does not respond, the value is unknown.
  */
 export async function readMarket(
-  context: Pick<Context, 'config' | 'rates' | 'log'>,
+  context: Pick<Context, 'config' | 'log' | 'prices' | 'rates'>,
   request: StoredRequest,
   remainingUnits: bigint,
 ): Promise<Market | null> {

@@ -6,7 +6,7 @@ import type { Network } from '@secure-payment/core/networks'
 import type { Payable } from '../../paying/payable.ts'
 import type { PlanContext } from '../../paying/planSteps.ts'
 import { requireRates } from '../../paying/requireRates.ts'
-import { usdOf } from '../../rates/usdOf.ts'
+import { usdOf } from '../../prices/usdOf.ts'
 
 /** A route in the API's format. */
 export type Route = Output<typeof api.requests.routes>['routes'][number]

@@ -18,7 +18,10 @@ type Create = typeof api.securePayments.createPayout
  * its payee, because the call does not name the payer.
  */
 export async function createPayoutLink(
-  context: Pick<Context, 'audit' | 'config' | 'contracts' | 'db' | 'now' | 'random' | 'rates'>,
+  context: Pick<
+    Context,
+    'audit' | 'config' | 'contracts' | 'db' | 'now' | 'random' | 'prices' | 'rates'
+  >,
   call: Call<Create>,
 ): Promise<Output<Create>> {
   const { caller, body } = call

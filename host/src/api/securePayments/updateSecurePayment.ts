@@ -31,7 +31,10 @@ type Body = Call<Update>['body']
  * SingleNodeLimitError
  */
 export async function updateSecurePayment(
-  context: Pick<Context, 'audit' | 'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,
+  context: Pick<
+    Context,
+    'audit' | 'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'prices' | 'rates'
+  >,
   { params: { token }, body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
   if (!isUlid(token)) throw new SecurePaymentNotFoundError()
@@ -106,7 +109,7 @@ function refuseCustomer(): InvalidInputError {
  * columns are still correct under the lock.
  */
 async function planPrice(
-  context: Pick<Context, 'config' | 'db' | 'rates'>,
+  context: Pick<Context, 'config' | 'db' | 'prices' | 'rates'>,
   { token, body: { amount }, caller }: { token: string; body: Body; caller: Caller },
 ): Promise<Partial<Pick<Row<'requests'>, 'amount' | 'expected_units' | 'fee_units'>>> {
   if (amount === undefined) return {}

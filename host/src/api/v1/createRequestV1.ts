@@ -8,7 +8,7 @@ type Create = typeof api.v1.create
 
 /** Creates a request as version 2 does; the response names the id `requestID`. */
 export async function createRequestV1(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'offramp' | 'random' | 'rates'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'offramp' | 'random' | 'prices' | 'rates'>,
   { body, caller, idempotency }: Call<Create>,
 ): Promise<Output<Create>> {
   // Safe: createRequest stores the response itself, here with this version's member names.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatUsd } from './usdOf.ts'
+import { formatUsd } from './formatUsd.ts'
 
 test.each<[bigint, string]>([
   [0n, '0.00'],
