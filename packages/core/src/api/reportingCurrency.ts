@@ -15,7 +15,7 @@ const stateSchema = z
     reportingCurrency: reportingCurrencySchema.describe('USD by default.'),
     choices: z
       .array(reportingCurrencySchema)
-      .describe('The currencies for which one of this service’s networks has a rate.'),
+      .describe('The currencies for which one of this service’s networks has a rate, or the service a market price.'),
   })
   .meta({ id: 'ReportingCurrency' })
 
@@ -49,7 +49,7 @@ export const reportingCurrency = {
     audit: 'reporting_currency.changed',
     summary: 'Choose the reporting currency',
     description:
-      'Applies at once to all payments, with the rates at the time of each payment. A currency without a rate on any of this service’s networks is rejected (`no_rate`). Approval limits stay in US dollars.',
+      'Applies at once to all payments, with the rates at the time of each payment. A currency without a market price, and without a rate on any of this service’s networks, is rejected (`no_rate`). Approval limits stay in US dollars.',
     scope: 'team',
     body: z.object({ reportingCurrency: reportingCurrencySchema }).meta({
       id: 'ReportingCurrencyUpdate',
