@@ -18,9 +18,11 @@ const SECRET_KEYS: ReadonlySet<string> = new Set([
   'privateKey',
   'relayerPrivateKey',
   'secret',
+  'secretClientId',
   'securePaymentToken',
   'signature',
   'x-api-key',
+  'x-client-id',
 ])
 const BLANK = '[redacted]'
 /** The number of levels below the facts that are examined. */

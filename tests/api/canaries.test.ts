@@ -38,6 +38,8 @@ const WRONG_PASSWORD = 'canary password guessed'
 const SHORT_PASSWORD = 'canry77'
 const WRONG_API_KEY = 'sk_canary_guess_000000000000000000000000'
 const WRONG_COOKIE = `canaryguess${'x'.repeat(32)}`
+const WRONG_SECRET = `canary_secret_guess_${'y'.repeat(23)}`
+const WRONG_BEARER = `canarybearer${'z'.repeat(31)}`
 const IDEMPOTENCY_KEY = 'canary-idempotency-key'
 const HOOK_TOKEN = 'canary-token-in-webhook-url'
 
@@ -212,6 +214,39 @@ async function manage(cookie: string, receiver: string): Promise<void> {
   await call('POST', '/v1/webhook/test', { ...withKey, body: { eventType: 'payment.confirmed' } })
   await call('GET', `${path}/deliveries`, withKey)
   await call('DELETE', `/v1/api-keys/${created.json.id}`, as(cookie))
+  await useBackend(cookie, url)
+}
+
+/** Creates a server's client ID, and sends its secret where it belongs and where it does not. */
+async function useBackend(cookie: string, url: string): Promise<void> {
+  const body = { label: 'Server', allowedDomains: [], allowAnyPayee: true }
+  const { headers, ...rest } = as(cookie, body)
+  const keyed = { ...rest, headers: { ...headers, 'idempotency-key': IDEMPOTENCY_KEY } }
+  const { json } = await call('POST', '/v1/client-ids', keyed)
+  const value = String(json.clientId)
+  const [name = '', secret = ''] = value.split('.')
+  note('secret of a backend client ID', secret)
+  note('guessed secret of a backend client ID', WRONG_SECRET)
+  await call('POST', '/v1/client-ids', keyed)
+  await call('GET', `/v1/client-ids/${json.id}`, as(cookie))
+  const send = (sent: string, more: Record<string, string> = {}) => ({
+    anonymous: true,
+    headers: { 'x-client-id': sent, ...more },
+  })
+  for (const sent of [value, `${name}.${WRONG_SECRET}`, `${value}${'x'.repeat(200)}`]) {
+    await call('GET', '/v2/currencies', send(sent))
+  }
+  await call('GET', '/v2/currencies', send(value, { origin: SHOP_ORIGIN }))
+  const link = `/v2/secure-payments/01KB4X3F6V3M2N5P7R9T0W1X2Y?clientId=${value}`
+  await call('GET', link, { anonymous: true })
+  for (const clientId of [value, `${name}x.${secret}`, `${value} ${value}`]) {
+    await call('POST', '/v1/webhook', { ...send(value), body: { url: `${url}&own`, clientId } })
+  }
+  const bearer = { authorization: `Bearer ${WRONG_BEARER}` }
+  await call('GET', '/v2/secure-payments', { anonymous: true, headers: bearer })
+  note('guessed bearer', WRONG_BEARER)
+  await call('DELETE', `/v1/client-ids/${json.id}`, as(cookie))
+  await call('GET', '/v2/currencies', send(value))
 }
 
 async function pay(): Promise<void> {
