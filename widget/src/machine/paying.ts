@@ -11,7 +11,7 @@ import { onServer } from './onServer.ts'
 import { onLost, onNotSent, onSent, onStep } from './onWallet.ts'
 import type { State, Transition } from './state.ts'
 
-/** Returns the second part of the table: from the payer's account to the end of the payment. */
+/** Returns the second part of the table: from the payer's account to the end of the payment. It ignores the facts of `opening`. */
 export function paying(state: State, fact: Stamped): Transition {
   switch (fact.type) {
     case 'wallets':
@@ -22,7 +22,6 @@ export function paying(state: State, fact: Stamped): Transition {
     case 'connected':
     case 'connect_failed':
     case 'request_failed':
-      // The facts of `opening`.
       return stay(state)
     case 'select':
     case 'pay':
