@@ -15,7 +15,9 @@ const stateSchema = z
     reportingCurrency: reportingCurrencySchema.describe('USD by default.'),
     choices: z
       .array(reportingCurrencySchema)
-      .describe('The currencies for which one of this service’s networks has a rate, or the service a market price.'),
+      .describe(
+        'The currencies for which one of this service’s networks has a rate, or the service a market price.',
+      ),
   })
   .meta({ id: 'ReportingCurrency' })
 
