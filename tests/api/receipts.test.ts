@@ -123,7 +123,7 @@ describe('The page of a receipt', () => {
         request_units: String(UNITS),
         fee_units: '250000',
         fee_address: FEE_ADDRESS,
-        amount_in_usd: '12.49',
+        amount_in_usd: '12.493702',
         fiat_worths: '{"EUR":"11.4"}',
         gas_units: '120000000000000',
       },
@@ -136,6 +136,10 @@ describe('The page of a receipt', () => {
     await db.kysely.updateTable('tenants').set({ reporting_currency: 'EUR' }).execute()
     const german = textOf((await read(`/receipts/${token}?lang=de`)).text)
     expect(german).toContain('Wert bei Zahlung 11,40 €')
+    // Money reads from left to right: without the isolate, the sign of a currency is divided in right-to-left text.
+    const { text: arabic } = await read(`/receipts/${token}?lang=ar`)
+    expect(arabic).toMatch(/\u2066\u200f11\.40\s€\u2069/)
+    expect(arabic).toContain('\u206612.75')
     await db.kysely.updateTable('tenants').set({ reporting_currency: 'USD' }).execute()
   })
 

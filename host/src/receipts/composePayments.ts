@@ -6,7 +6,7 @@ import { parseFiatWorths } from '../db/fiatWorths.ts'
 import type { Row } from '../db/schema.ts'
 import { ensureDefined } from '../ensureDefined.ts'
 import type { PageLanguage } from '../http/pageWords.ts'
-import { formatFiat, formatMoney } from './formatMoney.ts'
+import { formatMoney, formatWorth } from './formatMoney.ts'
 import type { Receipt } from './readReceipt.ts'
 import { type ReceiptRow, rowOf } from './receiptDocument.ts'
 import { receiptWords } from './words/receiptWords.ts'
@@ -179,7 +179,7 @@ function writeWorth(
   const own = currency === 'USD' ? amount_in_usd : (parseFiatWorths(fiat_worths)[currency] ?? null)
   const [worth, unit] = own === null ? [amount_in_usd, 'USD'] : [own, currency]
   if (worth === null || getCurrency(invoice_currency).symbol === unit) return null
-  return formatFiat(worth, unit, language)
+  return formatWorth(worth, unit, language)
 }
 
 /** Returns the row of the network's fee; none if a service sent the transaction, because the payer then paid no such fee. */

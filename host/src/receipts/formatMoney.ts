@@ -6,18 +6,35 @@ const MOST_DECIMALS = 100
 /** A token amount has at least this number of decimals, so that the amounts of a list align. */
 const LEAST_DECIMALS = 2
 
-/** Writes an amount as plain text: fiat money by the language’s rules, and a token amount before its symbol. No digit is omitted. */
+/**
+ * Writes an amount as plain text: fiat money by the language’s rules, and a token amount before its symbol. No digit is omitted. In
+ * right-to-left text, money reads from left to right.
+ */
 export function formatMoney(amount: string, symbol: string, language: PageLanguage): string {
-  if (findCurrency(symbol)?.network === null) return formatFiat(amount, symbol, language)
-  return `${formatNumber(amount, language, LEAST_DECIMALS)}\u00a0${symbol}`
+  if (findCurrency(symbol)?.network === null) {
+    return isolate(writeFiat(amount, symbol, { language, most: MOST_DECIMALS }), language)
+  }
+  return isolate(`${formatNumber(amount, language, LEAST_DECIMALS)}\u00a0${symbol}`, language)
 }
 
-/** Writes an amount of fiat money with at least the currency’s usual number of decimals. */
-export function formatFiat(amount: string, currency: string, language: PageLanguage): string {
+/** Writes the worth of an amount in fiat money, rounded to the currency’s usual number of decimals. */
+export function formatWorth(amount: string, currency: string, language: PageLanguage): string {
+  return isolate(writeFiat(amount, currency, { language, most: undefined }), language)
+}
+
+function isolate(text: string, language: PageLanguage): string {
+  return language === 'ar' ? `\u2066${text}\u2069` : text
+}
+
+function writeFiat(
+  amount: string,
+  currency: string,
+  { language, most }: { language: PageLanguage; most: number | undefined },
+): string {
   return new Intl.NumberFormat(`${language}-u-nu-latn`, {
     style: 'currency',
     currency,
-    maximumFractionDigits: MOST_DECIMALS,
+    ...(most !== undefined && { maximumFractionDigits: most }),
   }).format(amount as Intl.StringNumericLiteral)
 }
 
