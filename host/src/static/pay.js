@@ -21,12 +21,19 @@ function readSummary() {
   request.responseType = 'document'
   request.addEventListener('load', () => {
     const summary = request.response?.querySelector('.summary')
-    if (summary) document.querySelector('.summary')?.replaceWith(document.adoptNode(summary))
+    if (summary) moveTo(() => document.querySelector('.summary')?.replaceWith(summary))
   })
   request.addEventListener('error', () => {
     shown = ''
   })
   request.send()
+}
+
+/* Shows a change of the page as one movement. */
+function moveTo(change) {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (isCalm || !document.startViewTransition) change()
+  else document.startViewTransition(change)
 }
 
 if (element) setInterval(check, CHECK_MS)
