@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FIXTURE_TIME_MS, mountFixture } from '../../testing/mountFixture.ts'
+import { cutBalance } from '../options/options.ts'
 
 beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(FIXTURE_TIME_MS)
@@ -88,4 +89,14 @@ describe('A long list of accepted currencies', () => {
     expect(mounted.root.querySelector('.search')).toBeNull()
     expect(rowsOf(mounted)).toHaveLength(3)
   })
+})
+
+test.each([
+  ['9999.999952591934769527', '9999.9999'],
+  ['1204.5', '1204.5'],
+  ['0.000012345678', '0.00001234'],
+  ['0.41', '0.41'],
+  ['0', '0'],
+])('a balance of %s is cut to %s', (balance, shown) => {
+  expect(cutBalance(balance)).toBe(shown)
 })

@@ -3,6 +3,7 @@ import type { AcceptedCurrency, Cost, PayOption } from '../../payOption.ts'
 import { plainText } from '../../text/format.ts'
 import type { AcceptedText } from '../../text/text.ts'
 import {
+  cutBalance,
   describeBalance,
   formatRounded,
   isStuck,
@@ -167,7 +168,7 @@ function describeMeans(
   if (!option.hasEnoughBalance || option.balance === null || balanceWorth === null) {
     return describeBalance(context, option)
   }
-  const balance = format.money(option.balance, option.symbol)
+  const balance = format.money(cutBalance(option.balance), option.symbol)
   return words.balance(balance, formatRounded(context, cut(balanceWorth)))
 }
 

@@ -83,12 +83,17 @@ export function describeBalance(context: FlowContext, option: PayOption): string
   if (option.hasEnoughBalance && option.hasEnoughGas === false)
     return text.notEnoughGas(plainText(coin))
   if (option.balance === null) return text.balanceUnknown
-  const balance = text.balance(format.money(option.balance, option.symbol))
+  const balance = text.balance(format.money(cutBalance(option.balance), option.symbol))
   if (option.hasEnoughBalance) return balance
   const { missing } = option
   const lack = missing ? text.missing(formatRounded(context, missing)) : text.notEnough
   // Each amount moves to its own line if both do not fit on one.
   return [balance, lack].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
+}
+
+/** Cuts a balance to four decimals, or to four significant digits below 1, so that it is never above the real one. */
+export function cutBalance(balance: string): string {
+  return balance.replace(/^([1-9]\d*\.\d{4}|0\.0*[1-9]\d{3})\d+$/, '$1')
 }
 
 /** Formats a cost, rounded up. */
