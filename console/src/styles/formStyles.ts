@@ -40,6 +40,9 @@ export const formStyles = css`
   legend {
     margin-block-end: 0.375rem;
   }
+  legend.hint {
+    font-weight: 400;
+  }
   .hint,
   .field-error {
     font-size: 0.8667em;
@@ -129,6 +132,12 @@ export const formStyles = css`
     grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr));
     gap: 1rem;
     align-items: start;
+  }
+  /* Short choices in as many columns as fit. */
+  .columns {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(11rem, 100%), 1fr));
+    gap: 0 1rem;
   }
   .form-actions {
     display: flex;

@@ -1,7 +1,9 @@
+import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { Failure } from '../../failure.ts'
 import type { NetworkChoice } from '../../networkChoices.ts'
+import { icons } from '../../ui/icons.ts'
 import { renderChoice, renderFieldError } from '../../ui/renderField.ts'
 import type { LinkTarget, PriceCurrency } from './linkTerms.ts'
 
@@ -34,11 +36,11 @@ export function renderAccepts(
       return currencyId !== target.token.currencyId && price.payableIn.has(currencyId)
     })
   if (choices.length === 0) return nothing
-  return html`<details ?open=${chosen.length > 0 || failure?.fields['accepts'] !== undefined}>
-    <summary>${form.accepts}</summary>
+  return html`<details class="fold" ?open=${chosen.length > 0 || failure?.fields['accepts'] !== undefined}>
+    <summary>${renderIcon(icons.chevron)}${form.accepts}</summary>
     <fieldset aria-describedby=${failure?.fields['accepts'] ? 'accepts-error' : nothing}>
       <legend class="hint">${form.acceptsHint}</legend>
-      ${choices.map(({ network, token }) =>
+      <div class="columns">${choices.map(({ network, token }) =>
         renderChoice({
           type: 'checkbox',
           name: 'accepts',
@@ -46,7 +48,7 @@ export function renderAccepts(
           label: form.route(token.symbol, network.name),
           isChecked: chosen.includes(token.currencyId),
         }),
-      )}
+      )}</div>
       ${renderFieldError('accepts', failure)}
     </fieldset>
   </details>`
