@@ -26,7 +26,7 @@ import { type WholeRequest, withPlan } from '../../requests/requestPlan.ts'
 /** The parts of the context that combine payout links. */
 export type CombineContext = Pick<
   Context,
-  'audit' | 'chains' | 'config' | 'contracts' | 'db' | 'log' | 'now' | 'random' | 'rates'
+  'audit' | 'chains' | 'config' | 'contracts' | 'db' | 'log' | 'now' | 'prices' | 'random' | 'rates'
 >
 
 /** The links to combine, and the page to create. */
