@@ -234,7 +234,7 @@ export function renderDetails(context: FlowContext): TemplateResult | typeof not
  * Renders the estimate, in the invoice currency if there is a rate. On Tron, the amount in TRX comes first. Without an estimate, the wallet
  * shows the fee.
  */
-export function renderNetworkFee(context: FlowContext): TemplateResult {
+function renderNetworkFee(context: FlowContext): TemplateResult {
   const { model, text } = context
   const { accepted } = model.options.find(({ id }) => id === model.optionId) ?? {}
   const fee = model.networkFee ?? accepted?.feeWorth ?? accepted?.networkFee
