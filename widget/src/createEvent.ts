@@ -12,7 +12,6 @@ import {
   SpTransactionEvent,
 } from './events.ts'
 import type { Model, Signal } from './model.ts'
-import { pageRailOf } from './rails/pageRailOf.ts'
 
 /**
  * Creates the `sp-*` event of a signal, except for `sp-success`, which needs the receipt. `describeError` returns an
@@ -20,7 +19,7 @@ import { pageRailOf } from './rails/pageRailOf.ts'
  */
 export function createEvent(
   signal: Exclude<Signal, { type: 'success' }>,
-  { payment, persistence }: Pick<Model, 'payment' | 'persistence'>,
+  { persistence }: Pick<Model, 'persistence'>,
   describeError: (error: NonNullable<Model['error']>) => string,
 ): Event {
   switch (signal.type) {
@@ -31,7 +30,7 @@ export function createEvent(
     case 'connect':
       return new SpConnectEvent({
         ...signal.account,
-        kind: pageRailOf(payment).family,
+        kind: signal.account.address.startsWith('0x') ? 'evm' : 'tron',
       })
     case 'disconnect':
       return new SpDisconnectEvent()

@@ -28,6 +28,8 @@ export type PayOption = {
   readonly bridge?: BridgeOption
   /** The data of a currency that the payment accepts; absent if the payment has only one. */
   readonly accepted?: AcceptedCurrency
+  /** For the first accepted currency: those that need a wallet of another family of networks. */
+  readonly others?: readonly { readonly symbol: string; readonly networkName: string }[]
   /** For the direct way: chains that timed out, so that further ways may be missing. */
   readonly silentChains?: readonly string[]
 }

@@ -41,7 +41,11 @@ function isQuoted(payment: { readonly items: readonly { readonly quoted?: unknow
 
 /** Returns the way to pay with one of the payment's options. */
 export function choosePlan(plan: ShownPlan, option: PayOption | undefined): ChosenPlan {
-  if (option?.accepted) return option.accepted.pricing === null ? DIRECT : QUOTED
+  if (option?.accepted) {
+    const isPriced = option.accepted.pricing !== null
+    if (option.network === 'tron') return isPriced ? TRON_QUOTED : TRON
+    return isPriced ? QUOTED : DIRECT
+  }
   if (option?.route !== 'bridge' || option.bridge === undefined) return plan
   return { way: 'bridged', rail: 'bridge', option, bridge: option.bridge }
 }

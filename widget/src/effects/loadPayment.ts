@@ -1,5 +1,5 @@
 import type { LiveAttempt } from '../machine/attemptRecord.ts'
-import { pageRailOf } from '../rails/pageRailOf.ts'
+import { walletRailOf } from '../rails/pageRailOf.ts'
 import type { Page, Run } from '../steps/session.ts'
 import type { PageRail } from '../views/pageRail.ts'
 import type { Engine } from './createEngine.ts'
@@ -22,7 +22,7 @@ export async function loadPayment(
     noted !== null && (isHidden || option !== null)
       ? await page.metadata({ ...(isHidden && { wallet: noted.from }), option, signal })
       : first
-  const rail = pageRailOf(said.payment)
+  const rail = walletRailOf(said.payment)
   if (rail.search) await searchWallets(rail)
   const isOthers = noted === null && said.kind === 'payment' && said.payment.lastAttempt !== null
   const { answer, record } = isOthers

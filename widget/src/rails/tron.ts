@@ -1,3 +1,4 @@
+import { findListing } from '../steps/pins.ts'
 import type { Rail } from '../steps/rail.ts'
 import { approveTron } from '../tron/steps/approveTron.ts'
 import { payTron } from '../tron/steps/payTron.ts'
@@ -10,9 +11,11 @@ import { watchTron } from '../tron/steps/watchTron.ts'
 export const tron: Rail = {
   options: async (_, payment) => tronOptions(payment, null),
   review: (task) => readTron(task),
-  verify: async ({ pinnedDestinations }, { verified, from: account }, payment) => {
+  async verify(session, { verified, from: account }, payment) {
+    const { pinnedDestinations } = session
     const calldata = { transactions: verified.review.calldata }
-    return verifyTron({ payment, calldata, account, pinnedDestinations, converter: null })
+    const facts = { payment, calldata, account, pinnedDestinations, listed: findListing(session) }
+    return verifyTron({ ...facts, converter: null })
   },
   combine: async (_, verified) => verified,
   approve: approveTron,

@@ -1,6 +1,7 @@
 import { quotedOptions } from '../quotes/quotedOptions.ts'
 import { readQuoted, verifyQuoted } from '../quotes/readQuoted.ts'
 import { renewQuote } from '../quotes/renewQuote.ts'
+import { findListing } from '../steps/pins.ts'
 import type { Rail } from '../steps/rail.ts'
 import { payTron } from '../tron/steps/payTron.ts'
 import { readTron, tronOptions } from '../tron/steps/readTron.ts'
@@ -15,7 +16,8 @@ export const tronQuoted: Rail = {
   async verify(session, prepared, payment) {
     const { pinnedDestinations } = session
     const calldata = { transactions: prepared.verified.review.calldata }
-    const facts = { payment, calldata, account: prepared.from, pinnedDestinations }
+    const listed = findListing(session)
+    const facts = { payment, calldata, account: prepared.from, pinnedDestinations, listed }
     return verifyQuoted(session, prepared, (converter) => verifyTron({ ...facts, converter }))
   },
   pay: (task, attemptId) => payTron(task, attemptId, (...call) => renewQuote(...call, readTron)),

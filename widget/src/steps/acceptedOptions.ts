@@ -66,7 +66,9 @@ export async function acceptedOptions(
   const [item] = payment.items
   if (wallet === undefined || item === undefined) return null
   requireSums(payment)
-  const listed = listing(payment.raw, '').options
+  const family = familyOf(wallet)
+  const all = listing(payment.raw, '').options
+  const [listed, others] = split(all, (one) => findNetwork(one.chain.id)?.family === family)
   // The service has no amount in a currency at a market price before it has a quote.
   await Promise.all(
     listed
@@ -85,7 +87,8 @@ export async function acceptedOptions(
       ? []
       : (describe(one, known, item) ?? [])
   })
-  if (options.length > 0) return options
+  const [first, ...more] = options
+  if (first !== undefined) return [{ ...first, others: others.map(nameListed) }, ...more]
   tell({ type: 'request_failed', note: { code: 'no_option' } })
   return null
 }
@@ -93,9 +96,7 @@ export async function acceptedOptions(
 function describe(found: Found, listed: Listed, item: PaymentItem): PayOption | null {
   const { chain } = listed
   const network = findNetwork(chain.id)
-  if (network === undefined || network.family !== 'evm' || network.chainId !== chain.chainId) {
-    return null
-  }
+  if (network === undefined || network.chainId !== chain.chainId) return null
   assertTotal(found, item)
   const symbol = nameToken(network, listed)
   const inInvoice = (amount: string | null): Cost | null =>
@@ -151,6 +152,22 @@ function toListed(listed: Listed, network: Network, item: PaymentItem): ListedPa
     symbol: item.symbol,
     amount: item.amount,
   }
+}
+
+/** Returns the family of networks of an address. */
+function familyOf(wallet: string): Network['family'] {
+  return wallet.startsWith('0x') ? 'evm' : 'tron'
+}
+
+function split<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+}
+
+/** Names a currency that needs a wallet of another family. */
+function nameListed(listed: Listed): { readonly symbol: string; readonly networkName: string } {
+  const network = findNetwork(listed.chain.id)
+  const symbol = network === undefined ? listed.option : nameToken(network, listed)
+  return { symbol, networkName: network?.name ?? listed.chain.id }
 }
 
 /** Returns the registry's symbol; for any other token, its id, which contains the symbol. */

@@ -13,8 +13,7 @@ export async function loadPinCheck(
   session: Pick<Session, 'loadPart' | 'pinnedDestinations' | 'state'>,
 ): Promise<PinCheck> {
   const { pinnedDestinations: pins } = session
-  const { options, optionId } = session.state()
-  const listed = options.find(({ id }) => id === optionId)?.accepted?.listed
+  const listed = findListing(session)
   const check =
     pins.length === 0
       ? () => {}
@@ -26,8 +25,14 @@ export async function loadPinCheck(
   }
 }
 
+/** Returns the payment in the chosen currency as the service listed it; undefined if the payment has only one. */
+export function findListing({ state }: Pick<Session, 'state'>): ListedPayment | undefined {
+  const { options, optionId } = state()
+  return options.find(({ id }) => id === optionId)?.accepted?.listed
+}
+
 /** Checks that the payment in the chosen currency is the one that the service listed before. Throws PaymentRefusedError. */
-function requireListed(listed: ListedPayment, due: readonly Due[], network: Network): void {
+export function requireListed(listed: ListedPayment, due: readonly Due[], network: Network): void {
   const [only, ...others] = due
   const item = only?.item
   const isSame =

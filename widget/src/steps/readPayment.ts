@@ -22,8 +22,9 @@ export async function loadOptions(task: Task): Promise<void> {
   const wallet = session.state().account?.address
   if (wallet === undefined) return
   if (!mayPay(session.limits, wallet)) return tell({ type: 'barred' })
+  const { payment: known } = session.state()
   const [answer, read] = await Promise.all([
-    session.api.metadata({ wallet, option: null, signal }),
+    session.api.metadata({ ...(isOwnFamily(known, wallet) && { wallet }), option: null, signal }),
     readBatchFee(task),
   ])
   if (answer.kind !== 'payment') return tellServer(answer, tell)
@@ -35,6 +36,16 @@ export async function loadOptions(task: Task): Promise<void> {
       : await (await session.rail()).options(task, payment, read)
     if (options !== null) offer(task, payment, options)
   })
+}
+
+/**
+ * Returns whether the payment's own currency is on a network of the wallet's family. It is the first option of a payment that accepts
+ * several; the service reads no wallet of another family there.
+ */
+function isOwnFamily(payment: PaymentMetadata | null, wallet: string): boolean {
+  const { options } = Object(payment?.raw)
+  const own: unknown = Array.isArray(options) ? Object(Object(options[0]).chain).id : undefined
+  return wallet.startsWith('0x') === ((own ?? payment?.network) !== 'tron')
 }
 
 /** Returns whether the payment accepts several currencies. */

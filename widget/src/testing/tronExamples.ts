@@ -47,11 +47,17 @@ export function aTronPayment(patch: Partial<PaymentMetadata> = {}): PaymentMetad
 
 /**
  * Returns the response from a correct service to `GET …/pay` for `aTronPayment`: an unlimited approval, and the payment. `patch` replaces
- * its amounts and its fee's payee.
+ * its token, its payee, its amounts and its fee's payee.
  */
 export function honestTronCalldata(
   allowanceUnits: bigint | null = null,
-  patch: { amountUnits?: bigint; feeUnits?: bigint; feeAddress?: string } = {},
+  patch: Partial<{
+    token: string
+    payee: string
+    amountUnits: bigint
+    feeUnits: bigint
+    feeAddress: string
+  }> = {},
 ) {
   const network = getNetwork('tron')
   const terms = {

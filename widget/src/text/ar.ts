@@ -376,6 +376,7 @@ export const ar: Locale = {
     others: (count) => `غير كافٍ في هذه المحفظة (${count})`,
     search: 'ابحث عن عملة أو شبكة',
     noMatch: (query) => `لا توجد عملة تطابق «${query}».`,
+    otherWallet: (list) => `بمحفظة أخرى يمكنك الدفع أيضًا بعملة ${list}.`,
     more: (count) => `عملات أخرى (${count})`,
   },
   quoted: {

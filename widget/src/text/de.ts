@@ -413,6 +413,7 @@ export const de: Locale = {
     others: (count) => `Reicht in dieser Wallet nicht (${count})`,
     search: 'Währung oder Netzwerk suchen',
     noMatch: (query) => `Keine Währung passt zu „${query}“.`,
+    otherWallet: (list) => `Mit einer anderen Wallet können Sie auch in ${list} bezahlen.`,
     more: (count) => `Weitere Währungen (${count})`,
   },
   quoted: {

@@ -7,5 +7,7 @@ export const enAccepted = {
   others: (count: string) => `Not enough in this wallet (${count})`,
   search: 'Search currencies and networks',
   noMatch: (query: string) => `No currency matches “${query}”.`,
+  /** `list` names the currencies that need a wallet of another kind: USDT (Tron). */
+  otherWallet: (list: string) => `With another wallet, you can also pay in ${list}.`,
   more: (count: string) => `More currencies (${count})`,
 }

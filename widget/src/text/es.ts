@@ -403,6 +403,7 @@ export const es: Locale = {
     others: (count) => `No alcanza en esta billetera (${count})`,
     search: 'Buscar moneda o red',
     noMatch: (query) => `Ninguna moneda coincide con «${query}».`,
+    otherWallet: (list) => `Con otra billetera también puede pagar en ${list}.`,
     more: (count) => `Más monedas (${count})`,
   },
   quoted: {

@@ -413,6 +413,7 @@ export const fr: Locale = {
     others: (count) => `Solde insuffisant dans ce portefeuille (${count})`,
     search: 'Rechercher une devise ou un réseau',
     noMatch: (query) => `Aucune devise ne correspond à « ${query} ».`,
+    otherWallet: (list) => `Avec un autre portefeuille, vous pouvez aussi payer en ${list}.`,
     more: (count) => `Autres devises (${count})`,
   },
   quoted: {

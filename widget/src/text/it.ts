@@ -403,6 +403,7 @@ export const it: Locale = {
     others: (count) => `Non basta in questo wallet (${count})`,
     search: 'Cerca una valuta o una rete',
     noMatch: (query) => `Nessuna valuta corrisponde a «${query}».`,
+    otherWallet: (list) => `Con un altro wallet può pagare anche in ${list}.`,
     more: (count) => `Altre valute (${count})`,
   },
   quoted: {

@@ -401,6 +401,7 @@ export const ja: Locale = {
     others: (count) => `このウォレットでは残高不足（${count}）`,
     search: '通貨やネットワークを検索',
     noMatch: (query) => `「${query}」に一致する通貨はありません。`,
+    otherWallet: (list) => `別のウォレットなら、${list}でも支払えます。`,
     more: (count) => `その他の通貨（${count}）`,
   },
   quoted: {

@@ -389,6 +389,7 @@ export const ko: Locale = {
     others: (count) => `이 지갑에 부족함 (${count})`,
     search: '통화 또는 네트워크 검색',
     noMatch: (query) => `“${query}”와(과) 일치하는 통화가 없어요.`,
+    otherWallet: (list) => `다른 지갑에서는 ${list}(으)로도 결제할 수 있어요.`,
     more: (count) => `통화 더 보기 (${count})`,
   },
   quoted: {

@@ -401,6 +401,7 @@ export const nl: Locale = {
     others: (count) => `Niet genoeg in deze wallet (${count})`,
     search: 'Zoek een valuta of netwerk',
     noMatch: (query) => `Geen valuta komt overeen met ‘${query}’.`,
+    otherWallet: (list) => `Met een andere wallet kunt u ook betalen in ${list}.`,
     more: (count) => `Meer valuta’s (${count})`,
   },
   quoted: {

@@ -402,6 +402,7 @@ export const pt: Locale = {
     others: (count) => `Saldo insuficiente nesta carteira (${count})`,
     search: 'Buscar moeda ou rede',
     noMatch: (query) => `Nenhuma moeda corresponde a “${query}”.`,
+    otherWallet: (list) => `Com outra carteira, você também pode pagar em ${list}.`,
     more: (count) => `Mais moedas (${count})`,
   },
   quoted: {

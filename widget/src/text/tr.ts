@@ -396,6 +396,7 @@ export const tr: Locale = {
     others: (count) => `Bu cüzdanda yetmeyenler (${count})`,
     search: 'Para birimi veya ağ ara',
     noMatch: (query) => `“${query}” ile eşleşen para birimi yok.`,
+    otherWallet: (list) => `Başka bir cüzdanla ${list} ile de ödeyebilirsiniz.`,
     more: (count) => `Diğer para birimleri (${count})`,
   },
   quoted: {

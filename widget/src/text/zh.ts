@@ -310,6 +310,7 @@ export const zh: Locale = {
     others: (count) => `此钱包余额不足（${count}）`,
     search: '搜索币种或网络',
     noMatch: (query) => `没有与“${query}”匹配的币种。`,
+    otherWallet: (list) => `使用其他钱包，还可以用 ${list} 支付。`,
     more: (count) => `更多币种（${count}）`,
   },
   quoted: {

@@ -18,6 +18,8 @@ const ROWS = [
   ['DAI', 'mainnet', 'Ethereum', '80', '0', 0],
 ] as const
 const PAYABLE = 8
+/** The currencies that need a wallet of another family. */
+const OTHERS = [{ symbol: 'USDT', networkName: 'Tron' }]
 const FEES_IN_COINS = ['0.00001', '0.0002'] as const
 
 /** Creates the choice among accepted currencies: of a few, and of more than the screen lists at first. */
@@ -32,7 +34,7 @@ export function createAcceptedFixtures(options: Model): Readonly<Record<string, 
     },
     state: 'options',
     optionId: null,
-    options: own,
+    options: own.map((row, index) => (index === 0 ? { ...row, others: OTHERS } : row)),
   })
   return {
     'options-accepted': choosing([...rows.slice(0, 3), ...rows.slice(PAYABLE)]),

@@ -2,6 +2,7 @@ import type { Converter } from '../../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../../paymentMetadata.ts'
 import type { PayOption } from '../../payOption.ts'
 import { findMissing } from '../../steps/bridgeOptions.ts'
+import { findListing } from '../../steps/pins.ts'
 import type { Reading } from '../../steps/readPayment.ts'
 import { PaymentRefusedError } from '../../steps/refusals.ts'
 import type { Task } from '../../steps/session.ts'
@@ -70,7 +71,13 @@ export async function readTron(
   try {
     const { payment } = metadata
     const converter = await readConverter(session, payment, calldata)
-    const facts = { payment, calldata, account: wallet, pinnedDestinations }
+    const facts = {
+      payment,
+      calldata,
+      account: wallet,
+      pinnedDestinations,
+      listed: findListing(session),
+    }
     const verified = verifyTron({ ...facts, converter })
     const isShort = verified.review.tron
       ? verified.review.tron.trxMissing !== null

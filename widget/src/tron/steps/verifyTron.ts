@@ -7,7 +7,9 @@ import { verifyTronSteps } from '@secure-payment/core/verify'
 import type { Calldata } from '../../api.ts'
 import type { Converter, VerifiedPayment } from '../../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../../paymentMetadata.ts'
+import type { ListedPayment } from '../../payOption.ts'
 import type { Review } from '../../review.ts'
+import { requireListed } from '../../steps/pins.ts'
 import { refused, refusing } from '../../steps/refusals.ts'
 import {
   type Due,
@@ -25,6 +27,8 @@ type TronVerifyInput = {
   readonly calldata: Pick<Calldata, 'transactions' | 'tron'>
   readonly account: string
   readonly pinnedDestinations: readonly string[]
+  /** The payment in the chosen currency as the service listed it; undefined if the payment has only one. */
+  readonly listed: ListedPayment | undefined
   /** Checks an amount that the service fixes; null for any other payment. */
   readonly converter: Converter | null
 }
@@ -43,6 +47,7 @@ export function verifyTron(input: TronVerifyInput): VerifiedPayment {
   const network = requireTron(payment)
   const due = dueOnTron(payment, network, converter)
   assertPinned(due, network, input.pinnedDestinations)
+  if (input.listed !== undefined) requireListed(input.listed, [due], network)
   const items = [expectedItem(due)]
   const expected = { network, items, payer: account }
   const steps = refusing(() => verifyTronSteps(expected, calldata.transactions).steps)

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { AcceptedCurrency, Cost, PayOption } from '../../payOption.ts'
 import { plainText } from '../../text/format.ts'
+import { formatList } from '../../text/formatList.ts'
 import type { AcceptedText } from '../../text/text.ts'
 import {
   cutBalance,
@@ -44,7 +45,7 @@ export function createOptions(words: AcceptedText, update: () => void): Screen<F
         ${payable.length > 0 ? renderRows(context, words, payable.slice(0, shown)) : nothing}
         ${renderFolded(context, words, { rows: payable.slice(shown), label: words.more, part: 'more-options', isOpen: false })}
         ${renderFolded(context, words, { rows: others, label: words.others, part: 'other-options', isOpen: payable.length === 0 || query !== '' })}
-        ${isPoor ? nothing : renderActions(context)}`
+        ${renderOtherWallet(context, words)} ${isPoor ? nothing : renderActions(context)}`
     },
   }
 }
@@ -98,6 +99,19 @@ function renderFolded(
     <summary>${renderIcon(icons.chevron, 'small directional')}${label(context.format.count(rows.length))}</summary>
     ${renderRows(context, words, rows)}
   </details>`
+}
+
+/** Names the currencies that need a wallet of another family of networks; nothing if there are none. */
+function renderOtherWallet(
+  { model, format }: FlowContext,
+  words: AcceptedText,
+): TemplateResult | typeof nothing {
+  const { others = [] } = model.options[0] ?? {}
+  if (others.length === 0) return nothing
+  const names = others.map(
+    ({ symbol, networkName }) => `${plainText(symbol)} (${plainText(networkName)})`,
+  )
+  return html`<p part="other-wallet" class="muted small">${words.otherWallet(formatList(format, names))}</p>`
 }
 
 function isPayable({ hasEnoughBalance, hasEnoughGas }: PayOption): boolean {
