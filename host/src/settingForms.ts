@@ -168,7 +168,7 @@ const BASE_URL =
 /**
  * An http(s) URL to append paths to, without a trailing slash. The URL may contain a key, so no message contains the URL.
  */
-export const baseUrl: Form<string> = hidden(BASE_URL, readBaseUrl)
+const baseUrl: Form<string> = hidden(BASE_URL, readBaseUrl)
 
 export const baseUrlOrOff: Form<string | null> = hidden(BASE_URL, (value) =>
   value === 'off' ? null : readBaseUrl(value),
@@ -289,7 +289,7 @@ function hidden<T>(message: string, read: (text: string) => T | undefined): Form
 }
 
 /** Marks a setting whose value never appears in a message. */
-export function hide<T>(schema: Form<T>): Form<T> {
+function hide<T>(schema: Form<T>): Form<T> {
   return Object.assign(schema, { isSecret: true as const })
 }
 

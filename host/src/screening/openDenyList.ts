@@ -4,7 +4,7 @@ import { type DenyList, parseDenyList, walletKey } from './denyList.ts'
 import type { ScreeningProvider } from './provider.ts'
 
 /** The provider id of the deny list. */
-export const DENY_LIST_ID = 'list'
+const DENY_LIST_ID = 'list'
 
 /** The list's file cannot be used at the start. */
 export class DenyListError extends Error {

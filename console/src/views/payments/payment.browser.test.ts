@@ -306,6 +306,43 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
+  test('a payment shows the screened wallets, and the reason of a rejected one', async () => {
+    const rejected = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+    const accepted = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+    const at = (time: string) => `2026-11-02T08:${time}.000Z`
+    const screened = (time: string, walletAddress: string, reasonCode: string | null) => ({
+      kind: 'screened' as const,
+      at: at(time),
+      walletAddress,
+      screening: {
+        status: reasonCode === null ? ('approved' as const) : ('rejected' as const),
+        reasonCode,
+        provider: 'stand-in',
+        providerReference: reasonCode === null ? null : 'case 41',
+        evaluatedAt: at(time),
+        expiresAt: at('59:00'),
+      },
+    })
+    answer(
+      requestDetail({
+        activity: [screened('14:00', rejected, 'mixer'), screened('14:30', accepted, null)],
+      }),
+    )
+    await open()
+    await expect
+      .poll(titles)
+      .toEqual([
+        text.created,
+        text.walletNotAccepted,
+        text.walletAccepted,
+        text.waiting,
+      ])
+    expect(find('.timeline .hint').map(textOf)).toEqual([
+      text.screeningReason('mixer · stand-in · case 41'),
+    ])
+    await inspectConsole()
+  })
+
   test('repeated wallet choices are folded between the first and the last one, until a person opens them', async () => {
     const network = 'mainnet'
     const at = (index: number) =>
