@@ -142,6 +142,13 @@ describe('GET secure payment', () => {
     expect(await api.metadata({ signal })).toMatchObject(expected)
   })
 
+  it('the client keeps the code of a wallet that the service does not accept', async () => {
+    const { api } = service(403, problem('wallet_not_accepted', { payment: aPayment() }))
+    const answer = await api.calldata({ wallet: LEASE.wallet, signal })
+    const contacts = { code: 'wallet_not_accepted' }
+    expect(answer).toMatchObject({ kind: 'unavailable', contacts, payment: { status: 'pending' } })
+  })
+
   it.each(['', '.', '..'])(
     'the client sends no request for the invalid token %j, whose URL would belong to another operation',
     async (token) => {
