@@ -17,6 +17,8 @@ const PACKAGES = [
   'openapi-typescript@7.13.0',
   'openapi-fetch@0.17.0',
   'openapi-to-postmanv2@6.3.3',
+  '@hey-api/openapi-ts@0.99.0',
+  'orval@8.38.0',
   'typescript@5.9.3',
 ]
 
@@ -40,12 +42,46 @@ console.log(JSON.stringify({ url, requestIds: data.requestIds }))
 await client.POST('/v2/secure-payments', { body: { requests: [{ payee: item.payee }] } })
 `
 
+/** Reads a page of payments. */
+const PAGES = `
+const page = await searchPayments(OPTIONS)
+console.log(JSON.stringify(page.data))
+`
+const PAGES_BY = {
+  '@hey-api/openapi-ts': {
+    generate: ['openapi-ts', '-i', DOCUMENT, '-o', 'hey', '-c', '@hey-api/client-fetch'],
+    source: `
+import { client } from './hey/client.gen'
+import { searchPayments } from './hey/index'
+client.setConfig({ baseUrl: String(process.env.PAY_URL) })
+const headers = { 'x-api-key': String(process.env.API_KEY) }
+${PAGES.replace('OPTIONS', '{ headers, query: { limit: 5, offset: 0 } }')}
+// JSON is the only form of the response's type.
+const total: number | undefined = page.data?.pagination.total
+export { total }`,
+  },
+  orval: {
+    generate: ['orval', '--input', DOCUMENT, '--output', 'orval/api.ts', '--client', 'fetch'],
+    source: `
+import { searchPayments } from './orval/api'
+const base = String(process.env.PAY_URL)
+const send = globalThis.fetch
+globalThis.fetch = (path, init) => send(base + String(path), init)
+const headers = { 'x-api-key': String(process.env.API_KEY) }
+${PAGES.replace('OPTIONS', '{ limit: 5, offset: 0 }, { headers }')}`,
+  },
+} as const
+
 let test: TestHost
 let folder: string
 beforeAll(async () => {
   test = await startTestHost()
   folder = mkdtempSync(join(tmpdir(), 'secure-payment-clients-'))
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  writeFileSync(
+    join(folder, 'globals.d.ts'),
+    'declare const process: { env: Record<string, string | undefined> }',
+  )
   await run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...PACKAGES)
 })
 afterAll(async () => {
@@ -58,15 +94,26 @@ describe('Clients that are generated from the OpenAPI document', () => {
     await run('npx', 'openapi-typescript', DOCUMENT, '-o', 'api.d.ts')
     writeFileSync(join(folder, 'client.ts'), PROGRAM)
     const options = ['--strict', '--target', 'es2022', '--module', 'nodenext']
-    writeFileSync(
-      join(folder, 'globals.d.ts'),
-      'declare const process: { env: Record<string, string | undefined> }',
-    )
     await run('npx', 'tsc', ...options, 'client.ts', 'globals.d.ts')
     const { url, requestIds } = JSON.parse(await run('node', 'client.js'))
     expect(new URL(url).origin).toBe(test.host.url)
     expect(requestIds).toHaveLength(1)
   })
+
+  it.each(Object.entries(PAGES_BY))(
+    '%s writes a client that compiles, and reads a page with numbers as limit and offset',
+    async (name, { generate, source }) => {
+      await run('npx', ...generate)
+      const program = `pages-${name.replaceAll(/\W/g, '')}.ts`
+      writeFileSync(join(folder, program), source)
+      const options = ['--strict', '--target', 'es2022', '--module', 'esnext', '--skipLibCheck']
+      const places = ['--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable']
+      await run('npx', 'tsc', ...options, ...places, '--noEmit', program, 'globals.d.ts')
+      await run('npx', 'esbuild', program, '--bundle', '--format=esm', '--outfile=pages.mjs')
+      const { pagination } = JSON.parse(await run('node', 'pages.mjs'))
+      expect(pagination).toMatchObject({ limit: 5, offset: 0 })
+    },
+  )
 
   it('openapi-to-postmanv2 writes a collection with a folder per tag and a request per operation', async () => {
     await run(

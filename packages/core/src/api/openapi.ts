@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integerTexts } from '../schemas/schemas.ts'
 import { events } from '../webhooks/events.ts'
 import { api } from './api.ts'
 import type { Credential, EndpointDefinition, ResponseDefinition } from './endpoint.ts'
@@ -288,10 +289,20 @@ function toSchema(schema: z.ZodType, schemas: JsonObject): JsonObject {
  * can be newer.
  */
 function toJsonSchema(schema: z.ZodType, schemas: JsonObject): JsonSchema {
-  const printed = z.toJSONSchema(schema, { io: 'input', override: dropSafeIntegerBounds })
+  const printed = z.toJSONSchema(schema, { io: 'input', override: adjust })
   const { $schema: _, $defs = {}, ...root }: JsonSchema = pointAtComponents(printed)
   Object.assign(schemas, $defs)
   return root
+}
+
+/** Adjusts one printed schema. */
+function adjust(context: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
+  dropSafeIntegerBounds(context)
+  const range = integerTexts.get(context.zodSchema)
+  if (range === undefined) return
+  const { jsonSchema } = context
+  delete jsonSchema.pattern
+  Object.assign(jsonSchema, { type: 'integer', ...range })
 }
 
 /** `z.int()` emits the bounds of safe integers, which are not part of the contract. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitSchema } from '../schemas/schemas.ts'
+import { integerTexts, limitSchema } from '../schemas/schemas.ts'
 import { textMatching, textWhere } from '../schemas/text.ts'
 
 /** The maximum `offset` of a page; beyond it, use `cursor`. */
@@ -11,7 +11,9 @@ export const offsetSchema = textWhere((text) => {
     return { code: 'invalid_integer', message: 'must be a whole number from 0' }
   if (Number(text) <= MAX_OFFSET) return undefined
   return { code: 'out_of_range', message: `must be from 0 to ${MAX_OFFSET}` }
-}).meta({ pattern: '^\\d{1,10}$', description: 'Records to skip; 0 by default.' })
+})
+  .meta({ pattern: '^\\d{1,10}$', description: 'Records to skip; 0 by default.' })
+  .register(integerTexts, { minimum: 0, maximum: MAX_OFFSET })
 
 /** The position at which the previous page ended. Opaque to callers; the host's action checks that it belongs to the list. */
 export const cursorSchema = textMatching(/^[A-Za-z0-9_-]{1,300}$/, {

@@ -300,6 +300,12 @@ export const securePaymentFlowSchema = z.enum(['get_paid', 'pay']).meta({
 /** The response from an operation that returns no further data. */
 export const successSchema = z.object({ success: z.literal(true) }).meta({ id: 'Success' })
 
+/**
+ * The ranges of query members whose text is an integer. The OpenAPI document describes them as integers, so generated clients accept a number.
+ * The service reads text, because a URL contains nothing else.
+ */
+export const integerTexts = z.registry<{ minimum: number; maximum: number }>()
+
 /** Returns the schema for a page size in a query: digits only, from 1 to `max`. */
 export function limitSchema(max: number): z.ZodString {
   return textWhere((text) => {
@@ -309,7 +315,9 @@ export function limitSchema(max: number): z.ZodString {
     return limit >= 1 && limit <= max
       ? undefined
       : { code: 'out_of_range', message: `must be from 1 to ${max}` }
-  }).meta({ pattern: '^\\d{1,9}$', description: `Page size, from 1 to ${max}.` })
+  })
+    .meta({ pattern: '^\\d{1,9}$', description: `Page size, from 1 to ${max}.` })
+    .register(integerTexts, { minimum: 1, maximum: max })
 }
 
 /** Adds the rule that a fee and its address are both present or both absent; null counts as absent. */
