@@ -331,12 +331,7 @@ describe('A payment', () => {
     await open()
     await expect
       .poll(titles)
-      .toEqual([
-        text.created,
-        text.walletNotAccepted,
-        text.walletAccepted,
-        text.waiting,
-      ])
+      .toEqual([text.created, text.walletNotAccepted, text.walletAccepted, text.waiting])
     expect(find('.timeline .hint').map(textOf)).toEqual([
       text.screeningReason('mixer · stand-in · case 41'),
     ])
