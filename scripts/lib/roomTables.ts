@@ -400,7 +400,6 @@ const WIDGET: RoomTable = {
     'api.ts': ['effects', 'machine'],
     'controller.ts': ['effects', 'machine', 'steps'],
     'controllerOptions.ts': ['steps', 'wallets'],
-    'createEvent.ts': ['rails'],
     'design.ts': ['styles', 'text', 'views'],
     'element.ts': ['text', 'views', 'wallets'],
     'events.ts': ['views'],
