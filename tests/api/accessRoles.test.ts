@@ -45,7 +45,8 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/^GET \/v2\/payouts\/recurring$/, 'payouts'],
   [/^GET /, 'read'],
   // Outgoing money, and the bank accounts that receive it.
-  [/^[A-Z]+ \/v2\/(?:payouts|payer)(?:\/|$)/, 'payouts'],
+  [/^[A-Z]+ \/v2\/payouts(?:\/|$)/, 'payouts'],
+  [/^[A-Z]+ \/v[12]\/payer(?:\/|$)/, 'payouts'],
   [/^POST \/v2\/secure-payments\/(?:payouts|batch-payouts|multicall-payouts)$/, 'payouts'],
   [/^POST \/v1\/pay$/, 'payouts'],
   // Refunds to payers.

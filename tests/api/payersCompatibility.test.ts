@@ -55,6 +55,24 @@ describe('Existing clients’ calls', () => {
     },
   )
 
+  it('existing clients’ calls at the paths of version 1 have the same records and responses', async () => {
+    const body = { ...plainPayer, clientUserId: 'version-1' }
+    const submitted = await test.call('POST', '/v1/payer', { body })
+    expectPublished('POST /v2/payer', submitted)
+    const path = '/payer/version-1'
+    const read = await test.call('GET', `/v1${path}`)
+    expect(read.json).toEqual((await test.call('GET', `/v2${path}`)).json)
+    const update = { body: { agreementCompleted: true } }
+    expect((await test.call('PATCH', `/v1${path}`, update)).json).toEqual({ success: true })
+    const account = await test.call('POST', `/v1${path}/payment-details`, { body: plainAccount })
+    expectPublished('POST /v2/payer/{clientUserId}/payment-details', account)
+    const listed = await test.call('GET', `/v1${path}/payment-details`)
+    expect(listed.json).toEqual((await test.call('GET', `/v2${path}/payment-details`)).json)
+    expect(listed.json.paymentDetails).toHaveLength(1)
+    expect((await test.call('GET', '/v1/payer/unknown')).status).toBe(404)
+    expect((await test.call('GET', `/v1${path}`, { anonymous: true })).status).toBe(401)
+  })
+
   it.each(accounts)(
     'existing clients’ calls are accepted and match the published bank account schema: %s',
     async (name, body) => {

@@ -89,6 +89,11 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     members: { paymentDetailsId: ({ references }) => references.paymentDetailsId },
     statuses: [404],
   },
+  listPaymentDetailsV1: {
+    place: 'query',
+    members: { paymentDetailsId: ({ references }) => references.paymentDetailsId },
+    statuses: [404],
+  },
   // The only kind of record whose response reveals another owner, because the id begins with the owner's address.
   lookupPayeeDestination: { place: 'query', members: DESTINATION, statuses: [403] },
   deactivatePayeeDestination: { place: 'body', members: DESTINATION, statuses: [403] },
@@ -166,6 +171,8 @@ const HARMLESS: { readonly [member: string]: string } = {
   'getRequestCalldataV1.paymentDetailsId':
     'rejected regardless of its value, until there are payouts in fiat money',
   'submitPayer.clientUserId':
+    'the caller’s own id for a payer, which means another payer for another merchant',
+  'submitPayerV1.clientUserId':
     'the caller’s own id for a payer, which means another payer for another merchant',
   'createRequest.originalRequestId': 'stored as sent, but never resolved',
   'createSecurePayment.destinationId': 'an address that any payer may pay',

@@ -142,6 +142,7 @@ export async function seedMerchant(
       '/v2/refunds/{id}': refundId,
       '/v2/refund-claims/{id}': refundClaim.id,
       '/v2/payer/{clientUserId}': clientUserId,
+      '/v1/payer/{clientUserId}': clientUserId,
       '/v2/currencies/{currencyId}': 'USD',
       '/v1/currencies/{currencyId}': 'USD',
       // Only the operator has a record of this kind, and the operator is not a merchant of these suites.

@@ -9,7 +9,6 @@ export type AbsentOperation = {
 const DESTINATIONS =
   'Destinations belong to a signed-in wallet here: call /v1/payee-destination with its session.'
 const LISTS = 'GET /v2/secure-payments with flow=pay lists payout links.'
-const PAYERS = 'Payers and their bank accounts are under /v2/payer.'
 
 /**
  * The operations that clients of Request Network may call, and that this service does not offer. The path of some of them would also match
@@ -34,9 +33,4 @@ export const absentOperations: readonly AbsentOperation[] = [
   { method: 'GET', path: '/v2/payee-destination/{destinationId}', reason: DESTINATIONS },
   { method: 'DELETE', path: '/v2/payee-destination/{destinationId}', reason: DESTINATIONS },
   { method: 'GET', path: '/v1/payee-destination/signing-data', reason: DESTINATIONS },
-  { method: 'POST', path: '/v1/payer', reason: PAYERS },
-  { method: 'GET', path: '/v1/payer/{clientUserId}', reason: PAYERS },
-  { method: 'PATCH', path: '/v1/payer/{clientUserId}', reason: PAYERS },
-  { method: 'POST', path: '/v1/payer/{clientUserId}/payment-details', reason: PAYERS },
-  { method: 'GET', path: '/v1/payer/{clientUserId}/payment-details', reason: PAYERS },
 ]

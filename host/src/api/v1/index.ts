@@ -3,6 +3,11 @@ import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
 import { listConversionRoutes } from '../currencies/listConversionRoutes.ts'
 import { listCurrencies } from '../currencies/listCurrencies.ts'
+import { createPaymentDetails } from '../payers/createPaymentDetails.ts'
+import { getPayer } from '../payers/getPayer.ts'
+import { listPaymentDetails } from '../payers/listPaymentDetails.ts'
+import { submitPayer } from '../payers/submitPayer.ts'
+import { updatePayer } from '../payers/updatePayer.ts'
 import { createRequestV1 } from './createRequestV1.ts'
 import { getRequestV1 } from './getRequestV1.ts'
 import { payDirectlyV1 } from './payDirectlyV1.ts'
@@ -22,5 +27,10 @@ export function serveV1(http: HttpContext): IRouter {
     stopRecurrence: stopRecurrenceV1,
     currencies: listCurrencies,
     conversionRoutes: listConversionRoutes,
+    submitPayer,
+    getPayer,
+    updatePayer,
+    createPaymentDetails,
+    listPaymentDetails,
   })
 }

@@ -236,6 +236,11 @@ export const routes: Routes = {
     stopRecurrence: 'api PATCH /v1/request/{paymentReference}/stop-recurrence',
     currencies: 'api GET /v1/currencies',
     conversionRoutes: 'api GET /v1/currencies/{currencyId}/conversion-routes',
+    submitPayer: 'api POST /v1/payer',
+    getPayer: 'api GET /v1/payer/{clientUserId}',
+    updatePayer: 'api PATCH /v1/payer/{clientUserId}',
+    createPaymentDetails: 'api POST /v1/payer/{clientUserId}/payment-details',
+    listPaymentDetails: 'api GET /v1/payer/{clientUserId}/payment-details',
   },
   health: { livez: 'api GET /livez', check: 'api GET /v2/health', readyz: 'api GET /readyz' },
 }

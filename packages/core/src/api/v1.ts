@@ -5,6 +5,7 @@ import { currencies } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { paymentReferenceExample, requestIdExample } from './requestExamples.ts'
 import { referenceParams, v1BodyExample, v1Read, v1Shared, v1StateExample } from './v1Parts.ts'
+import { v1Payers } from './v1Payers.ts'
 import { v1Paying } from './v1Paying.ts'
 import { v1RequestCreateSchema } from './v1Schemas.ts'
 
@@ -100,4 +101,6 @@ export const v1 = {
     tag: v1Shared.tag,
     summary: 'List the payment currencies for an invoice currency (version 1)',
   }),
+
+  ...v1Payers,
 }
