@@ -71,6 +71,7 @@ const SHARED = new Set([
   'releases',
   'rescans',
   'reset_requests',
+  'screenings',
   'settings',
 ])
 
@@ -113,6 +114,7 @@ function belongsBy(table: string, own: RawBuilder<unknown>): RawBuilder<SqlBool>
     case 'webhook_attempts':
       return sql<SqlBool>`delivery_id in (select id from webhook_deliveries where endpoint_id in (${endpoints}))`
     case 'access_rejections':
+    case 'payment_screenings':
       return sql<SqlBool>`token in (select token from secure_payments where tenant_id ${own})`
     case 'logos':
       return sql<SqlBool>`branding_id in (select id from brandings where tenant_id ${own})`
