@@ -45,7 +45,7 @@ const childTokensSchema = z
   .describe('Tokens of open payout links with one payout each, all on one network.')
 
 /** The reasons why a payout link cannot be combined with others. */
-export const combineReasonSchema = z
+const combineReasonSchema = z
   .enum([
     'not_outgoing',
     'not_single_payment',
