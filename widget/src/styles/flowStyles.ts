@@ -186,7 +186,7 @@ export const flowStyles = css`
   @keyframes arrive {
     from {
       opacity: 0;
-      translate: 0 0.25rem;
+      translate: 0 -0.25rem;
     }
   }
   @keyframes settle {
