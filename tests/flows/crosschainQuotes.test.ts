@@ -195,6 +195,8 @@ describe('A payment from another chain at a quote', () => {
       return answer.status === 409 && answer.json.code === 'payment_processing' ? answer : null
     })
     expect(json.code).toBe('payment_processing')
+    // 15.03 USDC left the wallet, of which 15 arrive, which count as 12 francs.
+    expect(json.payment.transfers).toMatchObject([{ sourceAmount: '15.03', promisedAmount: '12' }])
     world.bridge.setSwitches({ mode: 'normal' })
     await reach(requestId, { status: 'paid', paidAmount: '12' })
   })
@@ -216,7 +218,30 @@ describe('A payment from another chain at a quote', () => {
     await quote(token)
     world.bridge.setSwitches({ durationS: 901 })
     expect(await ask(token)).toMatchObject({ json: { code: 'no_crosschain_route' } })
-    expect(await optionsOf(token)).not.toContain('DEVNET')
+    const { json } = await test.call('GET', `/v2/secure-payments/${token}?wallet=${payer}`)
+    expect(json).toMatchObject({ slowChains: ['DEVNET'], unquotedChains: [] })
+    expect(Object.keys(json.paymentOptions)).not.toContain('DEVNET')
+  })
+
+  it('a route from another chain states the bridge’s fee on the quoted amount', async () => {
+    const requestId = await createRequest(test, {
+      payee: PAYEE,
+      invoiceCurrency: 'CHF',
+      paymentCurrency: 'USDC-devnet-b',
+      amount: '12',
+    })
+    await followClock()
+    await test.call('POST', `/v2/request/${requestId}/quotes`, { body: {} })
+    const routes = await waitFor('a route from another chain', async () => {
+      const { json } = await test.call('GET', `/v2/request/${requestId}/routes?wallet=${payer}`)
+      return json.routes?.some(({ chain }: { chain: string }) => chain === 'DEVNET') ? json : null
+    })
+    const route = routes.routes.find(({ chain, token }: { chain: string; token: string }) => {
+      return chain === 'DEVNET' && token === 'USDC'
+    })
+    expect(route.feeBreakdown).toContainEqual(
+      expect.objectContaining({ type: 'crosschain', amount: '0.03', currency: 'USDC' }),
+    )
   })
 
   it('a payment from another chain that arrives after the quote counts at the market price', async () => {

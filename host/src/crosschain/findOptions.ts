@@ -19,6 +19,8 @@ export type CrosschainOptions = {
   unavailable: readonly Network[]
   /** The chains with at least one token for which the bridge returned no usable response in time. */
   unquoted: readonly Network[]
+  /** The chains with at least one token from which the payment would arrive after its quote. */
+  slow: readonly Network[]
 }
 
 /** The dependencies for finding options. */
@@ -47,15 +49,19 @@ export async function findOptions(
     options: found.flatMap((one) => (one.isAvailable ? one.options : [])),
     unavailable: found.filter((one) => !one.isAvailable).map(({ network }) => network),
     unquoted: found.filter((one) => one.isAvailable && !one.isQuoted).map(({ network }) => network),
+    slow: found.filter(({ isSlow }) => isSlow).map(({ network }) => network),
   }
 }
+
+/** The bridge's response: null if there is no route. */
+type Offer = { quote: BridgeQuote | 'too_slow' | null }
 
 /** `quotes` are in the order of `sources`; null for a late or failed response. */
 type AskedNetwork = {
   network: Network
   sources: readonly Source[]
   state: Asked<PayerChainState>
-  quotes: Promise<readonly ({ quote: BridgeQuote | null } | null)[]>
+  quotes: Promise<readonly (Offer | null)[]>
 }
 
 function askNetwork(
@@ -76,20 +82,25 @@ type FoundNetwork = {
   network: Network
   isAvailable: boolean
   isQuoted: boolean
+  isSlow: boolean
   options: readonly CrosschainOption[]
 }
 
 async function readNetwork(asked: AskedNetwork): Promise<FoundNetwork> {
   const { network, sources } = asked
   const state = await takeAnswer(asked.state)
-  if (state === null) return { network, isAvailable: false, isQuoted: false, options: [] }
+  if (state === null) {
+    return { network, isAvailable: false, isQuoted: false, isSlow: false, options: [] }
+  }
   const quotes = await asked.quotes
   const options = sources.flatMap((source, index): CrosschainOption[] => {
     const quote = quotes[index]?.quote ?? null
     const balanceUnits = state.tokens[source.token.address.toLowerCase()]?.balanceUnits ?? null
-    return quote === null || balanceUnits === null ? [] : [{ source, balanceUnits, quote }]
+    if (quote === null || quote === 'too_slow' || balanceUnits === null) return []
+    return [{ source, balanceUnits, quote }]
   })
-  return { network, isAvailable: true, isQuoted: !quotes.includes(null), options }
+  const isSlow = quotes.some((offer) => offer?.quote === 'too_slow')
+  return { network, isAvailable: true, isQuoted: !quotes.includes(null), isSlow, options }
 }
 
 /** Returns null if no node responds. */
@@ -108,11 +119,11 @@ async function readWallet(
   }
 }
 
-/** Returns a null `quote` if there is no route, and null if the bridge returns no usable response. */
+/** Returns null if the bridge returns no usable response. */
 async function quoteOrNull(
   { bridge, log }: OptionsContext & { bridge: Bridge },
   payment: CrosschainPayment,
-): Promise<{ quote: BridgeQuote | null } | null> {
+): Promise<Offer | null> {
   try {
     return { quote: await quotePayment(bridge, payment) }
   } catch (error) {

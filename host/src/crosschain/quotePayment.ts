@@ -20,7 +20,7 @@ export type CrosschainPayment = {
 /**
  * Requests from a bridge the transaction that makes a payment from another chain. The bridge delivers the amount and the fee, and spends
  * them with the call to ERC20FeeProxy that a payer on the destination chain would make. The watcher therefore finds the payment by its
- * reference. If that call fails, the payee receives everything. Null if there is no route, or only one that is too slow for the price.
+ * reference. If that call fails, the payee receives everything. Null if there is no route, `too_slow` if it is too slow for the price.
  *
  * Checks the transaction's recipient, and the spender and amount of the payer's approval. The destination inside the transaction is not
  * checked, because every bridge encodes it differently.
@@ -30,13 +30,13 @@ export type CrosschainPayment = {
 export async function quotePayment(
   bridge: Bridge,
   payment: CrosschainPayment,
-): Promise<BridgeQuote | null> {
+): Promise<BridgeQuote | 'too_slow' | null> {
   const quote = await bridge.quote(describeQuery(payment))
   if (quote === null) return null
   const broken = findBrokenPin(quote, payment)
   if (broken !== null) throw new BridgeUnavailableError('unsafe', broken)
   const { arriveWithinS } = payment
-  return arriveWithinS !== null && quote.durationS > arriveWithinS ? null : quote
+  return arriveWithinS !== null && quote.durationS > arriveWithinS ? 'too_slow' : quote
 }
 
 /** Returns the amount that the bridge must deliver on the destination chain: the payment's amount and its fee. */

@@ -3,12 +3,14 @@ import type { BridgeTransfer, SecurePayment } from '@secure-payment/core/api'
 import { explorerTransactionUrl, getNetwork } from '@secure-payment/core/networks'
 import { chainLabel } from '../crosschain/chainLabel.ts'
 import { formatBridgeFee } from '../settlement/formatBridgeFee.ts'
+import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { StoredSecurePayment, StoredTransfer } from './loadSecurePayment.ts'
 
 /** Describes the state of payments from other chains; empty if there are none. */
 export function describeTransfers({
   transfers,
   payments,
+  requests,
 }: StoredSecurePayment): Pick<SecurePayment, 'transfers'> {
   const described = transfers.flatMap((transfer): BridgeTransfer[] => {
     const { source_network, status, settled_tx_hash } = transfer
@@ -32,6 +34,7 @@ export function describeTransfers({
         sourceNetwork: { id: source.id, name: source.name, chainId: source.chainId },
         transactionUrl: explorerTransactionUrl(source, transfer.tx_hash),
         bridgeFee: feeUnits === null ? null : formatBridgeFee(BigInt(feeUnits), kept),
+        promisedAmount: describePromised(transfer, requests),
         status,
         isCounted: counted !== undefined,
         settledTxHash: settled_tx_hash ?? counted?.tx_hash ?? null,
@@ -49,4 +52,14 @@ function describeSent(
   const token = getNetwork(network).tokens.find(({ symbol }) => symbol === currency)
   if (source_units === null || token === undefined) return null
   return formatAmount(BigInt(source_units), token.decimals)
+}
+
+/** The promised units are in the unit in which the request settles. */
+function describePromised(
+  { request_id, promised_units }: StoredTransfer,
+  requests: StoredSecurePayment['requests'],
+): BridgeTransfer['promisedAmount'] {
+  const request = requests.find(({ id }) => id === request_id)
+  if (promised_units === null || request === undefined) return null
+  return formatAmount(BigInt(promised_units), settlementDecimals(request))
 }

@@ -25,7 +25,7 @@ import { NATIVE } from './readMeans.ts'
  */
 export type Options = Pick<
   SecurePayment,
-  'paymentOptions' | 'batchFee' | 'unavailableChains' | 'unquotedChains'
+  'paymentOptions' | 'batchFee' | 'unavailableChains' | 'unquotedChains' | 'slowChains'
 >
 
 /**
@@ -93,6 +93,7 @@ async function findAllOptions(
     paymentOptions,
     unavailableChains: [...silentOwn, ...others.unavailable.map(chainLabel)],
     unquotedChains: others.unquoted.map(chainLabel),
+    ...(others.slow.length > 0 && { slowChains: others.slow.map(chainLabel) }),
   }
 }
 

@@ -37,7 +37,7 @@ export async function planCrosschain(
     quotePayment(context.bridge, payment),
     within(readPayer(context, source.network.id, query), PART_DEADLINE_MS),
   ])
-  if (quote === null) {
+  if (quote === null || quote === 'too_slow') {
     throw new NoCrosschainRouteError({
       chain: chainLabel(source.network),
       token: source.token.symbol,

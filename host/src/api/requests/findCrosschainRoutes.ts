@@ -24,6 +24,7 @@ export type CrosschainRoutes = {
   routes: Route[]
   unavailableChains: string[]
   unquotedChains: string[]
+  slowChains?: string[]
 }
 
 /**
@@ -40,7 +41,10 @@ export async function findCrosschainRoutes(
   const { currency } = getCurrency(payable.request.payment_currency)
   const [found, amountUsd] = await Promise.all([
     findOptions(context, payment),
-    within(usdOf(context, { network, currency, units: payable.amountUnits }), PART_DEADLINE_MS),
+    within(
+      usdOf(context, { network, currency, units: payment.terms.amountUnits }),
+      PART_DEADLINE_MS,
+    ),
   ])
   const ranked = found.options
     .filter(({ balanceUnits, quote }) => balanceUnits >= quote.fromUnits)
@@ -50,6 +54,7 @@ export async function findCrosschainRoutes(
     routes: ranked.map(({ route }) => route),
     unavailableChains: found.unavailable.map(chainLabel),
     unquotedChains: found.unquoted.map(chainLabel),
+    ...(found.slow.length > 0 && { slowChains: found.slow.map(chainLabel) }),
   }
 }
 
@@ -64,9 +69,9 @@ type Ranked = { route: Route; cost: bigint; durationS: number }
 function describe({ source, quote }: CrosschainOption, owed: Owed): Ranked {
   const { destination, payable, amountUsd } = owed
   const { decimals } = destination.token
-  const { amountUnits, fee } = payable
+  const { amountUnits, feeUnits } = owed.terms
   const sentUnits = rescale(quote.fromUnits, source.token.decimals, decimals)
-  const dueUnits = amountUnits + (fee?.units ?? 0n)
+  const dueUnits = amountUnits + feeUnits
   const bridgeUnits = sentUnits > dueUnits ? sentUnits - dueUnits : 0n
   const gas = quote.fees.filter(({ kind }) => kind === 'gas').map((one) => describeGas(one, source))
   const fees = [
@@ -135,19 +140,20 @@ function describeBridgeFee(
 
 /** The fee proxy charges the platform's share when the payment arrives. */
 function describeOwnFee(owed: Owed): Valued[] {
-  const { payable, destination } = owed
+  const { payable, destination, terms } = owed
   const { request, fee } = payable
-  if (fee === null || fee.units === 0n) return []
+  const units = terms.feeUnits
+  if (fee === null || units === 0n) return []
   const { network } = destination
-  const { address, units } = fee
+  const { address } = fee
   const usd = worthOf(units, owed)
   return [describePlatformFee(request, { network, address, units, usd, stage: 'receiving' })]
 }
 
 /** Derives the value of `units` from the amount's value: both tokens are dollar stablecoins, so no other price is needed. */
-function worthOf(units: bigint, { payable, amountUsd }: Owed): bigint | null {
+function worthOf(units: bigint, { terms, amountUsd }: Owed): bigint | null {
   if (amountUsd === null) return null
-  return divide(units * amountUsd, payable.amountUnits, 'half_even')
+  return divide(units * amountUsd, terms.amountUnits, 'half_even')
 }
 
 function fractionOf(units: bigint, wholeUnits: bigint): number {

@@ -33,6 +33,12 @@ export const missingChains = {
     .describe(
       'Chains that are omitted in part or in full because the bridge did not respond in time.',
     ),
+  slowChains: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Chains that are omitted in part or in full because a payment from there would arrive after its quote. Absent if there are none.',
+    ),
 } as const
 
 /** The meanings of 403, 409 and 410 for the operations on one secure payment. */

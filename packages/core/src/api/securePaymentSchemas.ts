@@ -154,6 +154,11 @@ const transferSchema = z
       .describe(
         'The part of `sourceAmount` that the bridge kept; null until the payment counts, or if it is unknown.',
       ),
+    promisedAmount: decimalSchema
+      .nullable()
+      .describe(
+        'The amount that counts towards the request once it arrives, in its invoice currency: at the quote, if one fixes it. Null until the transaction is recognised as part of this payment.',
+      ),
     status: z.enum([
       'tracking',
       'completed',
