@@ -28,7 +28,7 @@ describe('the CDN bundle', () => {
     const modules = findPaymentFiles(files).flatMap((file) => file.modules)
     expect(modules.some((path) => path.endsWith('/steps/verifyPayment.ts'))).toBe(true)
     const OTHERS =
-      /src\/tron|\/(accepted|bridge|quotes|quoted)\/|rails\/(tron|tronQuoted|bridge|quoted)\.ts|tronAddress|base58|sha2|Pins|enFlow/
+      /src\/tron|src\/(?:views\/)?(?:accepted|bridge|quotes|quoted)\/|rails\/(tron|tronQuoted|bridge|quoted|quotedBridge)\.ts|tronAddress|base58|sha2|Pins|enFlow/
     expect(modules.filter((path) => OTHERS.test(path))).toEqual([])
   })
 

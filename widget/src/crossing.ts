@@ -24,6 +24,8 @@ export type BridgeTransfer = {
   readonly token: string
   /** The amount that was sent; null until the service has recognised a payment of this kind. */
   readonly sourceAmount: string | null
+  /** The amount that counts once it arrives, in the invoice currency; null or absent if the service does not return it. */
+  readonly promisedAmount?: string | null
   readonly status: string
   /** Whether an amount that counts has arrived. */
   readonly isCounted: boolean

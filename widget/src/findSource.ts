@@ -1,4 +1,5 @@
 import { findNetwork, type Network, networks } from '@secure-payment/core/networks'
+import { paidSymbol } from './paidCurrency.ts'
 import type { PaymentMetadata } from './paymentMetadata.ts'
 
 /** The symbols that a bridge carries: stable currencies, so that their amounts are equal except for the bridge's price. */
@@ -13,12 +14,10 @@ export function findSource(chain: string): Network | undefined {
   )
 }
 
-/** A bridge can pay only a single payee, in a currency with a stable price, which is that of its invoice. */
+/** A bridge can pay only a single payee, in a currency with a stable price. An invoice in another currency needs a quote, or is at par. */
 export function isBridgeable({ items }: PaymentMetadata): boolean {
   const [item, ...others] = items
-  return (
-    item?.conversion === null && !item.quoted && others.length === 0 && BRIDGED.has(item.symbol)
-  )
+  return item !== undefined && others.length === 0 && BRIDGED.has(paidSymbol(item))
 }
 
 /**

@@ -32,6 +32,8 @@ export type PayOption = {
   readonly others?: readonly { readonly symbol: string; readonly networkName: string }[]
   /** For the direct way: chains that timed out, so that further ways may be missing. */
   readonly silentChains?: readonly string[]
+  /** For the direct way: chains from which a payment would arrive after its quote, which the service therefore does not offer. */
+  readonly slowChains?: readonly string[]
 }
 
 /** A currency that the payment accepts. */

@@ -14,7 +14,8 @@ export type ChosenPlan = ShownPlan | BridgedPlan
 /** The option over a bridge that the payer chose. */
 export type BridgedPlan = {
   readonly way: Way<'bridged'>
-  readonly rail: 'bridge'
+  /** `quotedBridge` if the host fixes the amount that must arrive. */
+  readonly rail: 'bridge' | 'quotedBridge'
   readonly option: PayOption
   readonly bridge: BridgeOption
 }
@@ -47,7 +48,8 @@ export function choosePlan(plan: ShownPlan, option: PayOption | undefined): Chos
     return isPriced ? QUOTED : DIRECT
   }
   if (option?.route !== 'bridge' || option.bridge === undefined) return plan
-  return { way: 'bridged', rail: 'bridge', option, bridge: option.bridge }
+  const rail = plan.way === 'direct' ? 'bridge' : 'quotedBridge'
+  return { way: 'bridged', rail, option, bridge: option.bridge }
 }
 
 /** Returns whether the payment includes a conversion, which needs the registry's rates. */

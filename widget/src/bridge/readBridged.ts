@@ -1,10 +1,19 @@
+import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { BridgedPlan } from '../plan.ts'
 import { loadPinCheck } from '../steps/pins.ts'
 import { PaymentRefusedError } from '../steps/refusals.ts'
 import type { Task } from '../steps/session.ts'
 import { isOnItsWay, tellServer } from '../steps/tellServer.ts'
 import type { Verified } from '../steps/verifyPayment.ts'
-import { verifyBridged } from './verifyBridged.ts'
+import { type BridgedInput, verifyBridged } from './verifyBridged.ts'
+
+/** The parts of a read that differ by payment. */
+type Reading = {
+  /** Throws PaymentRefusedError. */
+  readonly verify: (input: BridgedInput) => VerifiedPayment | Promise<VerifiedPayment>
+  /** Whether the payment's description must be current. */
+  readonly isFresh: boolean
+}
 
 /**
  * Reads the payment and a fresh quote for a way over a bridge, and verifies them. Reports the failure and returns null if the
@@ -13,12 +22,13 @@ import { verifyBridged } from './verifyBridged.ts'
 export async function readBridged(
   { session, signal, tell }: Task,
   plan: BridgedPlan,
+  { verify, isFresh }: Reading = { verify: verifyBridged, isFresh: false },
 ): Promise<Verified | null> {
   const { account } = session.state()
   if (account === null) return null
   const from = { chain: plan.bridge.chain, token: plan.option.symbol }
   const [metadata, answer] = await Promise.all([
-    session.api.metadata({ signal }),
+    session.api.metadata({ isFresh, signal }),
     session.api.calldata({ wallet: account.address, from, signal }),
   ])
   if (metadata.kind !== 'payment') {
@@ -27,7 +37,8 @@ export async function readBridged(
   }
   if (isOnItsWay(metadata, tell)) return null
   if (answer.kind !== 'calldata') {
-    if (answer.kind === 'unavailable' && answer.payment === null) {
+    const isOfBridge = answer.kind === 'unavailable' && answer.payment === null
+    if (isOfBridge && answer.reason !== 'no_rate') {
       // The bridge has no route or does not respond: the payer can still pay in another way.
       tell({ type: 'request_failed', note: { code: 'service_unavailable' } })
     } else tellServer(answer, tell)
@@ -37,7 +48,7 @@ export async function readBridged(
   const { payment } = metadata
   const checkPins = await loadPinCheck(session)
   try {
-    const verified = verifyBridged({ payment, calldata, plan, checkPins })
+    const verified = await verify({ payment, calldata, plan, checkPins })
     return { verified, shortOf: calldata.hasEnoughBalance === false ? 'balance' : null }
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error

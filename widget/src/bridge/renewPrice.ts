@@ -3,29 +3,26 @@ import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import { NotAsked, notSent } from '../steps/pay.ts'
 import { isSamePayment } from '../steps/readPayment.ts'
 import type { Task } from '../steps/session.ts'
-import { readBridged } from './readBridged.ts'
+import type { Verified } from '../steps/verifyPayment.ts'
 
 /** A price that expires within this time is read again: the payer needs the time to respond in the wallet. */
 const PRICE_MARGIN_MS = 10_000
 
 /**
  * Returns the transactions to sign. The price of a payment over a bridge may have expired while the payer switched networks and approved
- * the token. A new price is accepted only if it equals the displayed price; it is read together with the payment.
+ * the token. `read` then reads a new price together with the payment. It is accepted only if it equals the displayed price.
  */
 export async function renewPrice(
+  read: (task: Task) => Promise<Verified | null>,
   task: Task,
   verified: VerifiedPayment,
   attemptId: string,
 ): Promise<VerifiedPayment> {
-  const { session } = task
   const { bridge } = verified.review
-  if (verified.bridge === undefined || bridge === undefined) return verified
-  if (bridge.expiresAt - session.now() > PRICE_MARGIN_MS) return verified
+  if (bridge === undefined) return verified
+  if (bridge.expiresAt - task.session.now() > PRICE_MARGIN_MS) return verified
   const facts: Fact[] = []
-  const found = await readBridged(
-    { ...task, tell: (fact) => facts.push(fact) },
-    verified.bridge.plan,
-  )
+  const found = await read({ ...task, tell: (fact) => facts.push(fact) })
   if (found === null) {
     const [fact] = facts
     const ended = fact?.type === 'server' ? [fact] : []

@@ -2,12 +2,13 @@ import { formatAmount, parseAmount, type Step } from '@secure-payment/core'
 import { checksumAddress, hashHex } from '@secure-payment/core/evm'
 import { findNetwork, type Network, type Token } from '@secure-payment/core/networks'
 import {
+  type ExpectedItem,
   mostToSend,
   type VerifiedBridgeCalls,
   verifyBridgeCalls,
 } from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
-import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
+import type { Converter, VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { Cost, PayOption } from '../payOption.ts'
 import type { BridgedPlan } from '../plan.ts'
@@ -21,11 +22,12 @@ import {
   expectedItem,
   requireNetwork,
   reviewItem,
+  spending,
   totals,
 } from '../steps/verifyPayment.ts'
 
 /** The inputs for verifying a payment from another chain. */
-type BridgedInput = {
+export type BridgedInput = {
   readonly payment: PaymentMetadata
   readonly calldata: Calldata
   readonly plan: BridgedPlan
@@ -38,20 +40,24 @@ type BridgedInput = {
  * - exactly the amount shown leaves the wallet;
  * - the known part of the payment on the destination is the payment shown.
  *
- * Throws PaymentRefusedError.
+ * `quoter` returns the exact amount that must arrive for an invoice in another currency. Throws PaymentRefusedError.
  */
-export function verifyBridged(input: BridgedInput): VerifiedPayment {
+export function verifyBridged(
+  input: BridgedInput,
+  quoter: Converter | null = null,
+): VerifiedPayment {
   const { payment, calldata, plan } = input
   const destination = requireNetwork(payment)
-  const due = duePayments(payment, destination, null)
+  const due = duePayments(payment, destination, quoter)
   input.checkPins(due, destination)
   const [one, ...others] = due
-  if (one === undefined || others.length > 0 || one.conversion !== null) {
+  if (one === undefined || others.length > 0 || (one.conversion && !one.conversion.quoted)) {
     throw refused('invalid_response', { reason: 'unsupported_crosschain' })
   }
   const { network, token } = requireSource(plan.option)
-  const sourceUnits = readSourceAmount(calldata, { one, token })
   const terms = expectedItem(one)
+  const { decimals } = one.conversion ?? one
+  const sourceUnits = readSourceAmount(calldata, { terms, decimals, token })
   const expected = { network, token: token.address, sourceAmountUnits: sourceUnits, destination }
   const calls = refusing(() => verifyBridgeCalls({ ...expected, terms }, calldata.transactions))
   const pay = calls.steps.at(-1)
@@ -72,6 +78,17 @@ export function verifyBridged(input: BridgedInput): VerifiedPayment {
   }
 }
 
+/** Returns the response of the service that the payer reviewed. */
+export function reviewedCalldata({ review, bridge, quote }: VerifiedPayment): Calldata {
+  return {
+    transactions: review.calldata,
+    sourceAmount: bridge?.sourceAmount ?? null,
+    hasEnoughBalance: null,
+    hasEnoughGas: null,
+    ...(quote !== undefined && quote !== null && { quote }),
+  }
+}
+
 function requireSource({ network: id, symbol }: PayOption): { network: Network; token: Token } {
   const network = findNetwork(id)
   const token = network?.tokens.find((one) => one.symbol === symbol)
@@ -81,12 +98,16 @@ function requireSource({ network: id, symbol }: PayOption): { network: Network; 
   return { network, token }
 }
 
-function readSourceAmount({ sourceAmount }: Calldata, { one, token }: { one: Due; token: Token }) {
+/** Throws PaymentRefusedError if more leaves the wallet than a bridge charges for the amount that must arrive. */
+function readSourceAmount(
+  { sourceAmount }: Calldata,
+  { terms, decimals, token }: { terms: ExpectedItem; decimals: number; token: Token },
+): bigint {
   if (sourceAmount === null || sourceAmount === undefined) {
     throw refused('invalid_response', { reason: 'source_amount' })
   }
   const units = refusing(() => parseAmount(sourceAmount, token.decimals))
-  const most = mostToSend(one.amountUnits + one.feeUnits, one.decimals, token.decimals)
+  const most = mostToSend(terms.amountUnits + terms.feeUnits, decimals, token.decimals)
   if (units > most) throw refused('calldata_mismatch', { reason: 'wrong_source_amount' })
   return units
 }
@@ -102,11 +123,10 @@ type Facts = BridgedInput & {
 
 function describe({ calldata, plan: { bridge }, ...facts }: Facts): Review {
   const { one, cost, calls, pay, network, destination } = facts
-  const totalNeeded = totals([one])
-  const [due] = totalNeeded
+  const [arriving] = spending([one])
   return {
     items: [reviewItem(one, pay.transaction.to)],
-    totalNeeded,
+    totalNeeded: totals([one]),
     spending: [cost],
     networkName: network.name,
     contractAddress: checksumAddress(pay.transaction.to),
@@ -117,7 +137,7 @@ function describe({ calldata, plan: { bridge }, ...facts }: Facts): Review {
     bridge: {
       ...bridge,
       network: network.id,
-      fee: bridgeFee(cost, due),
+      fee: bridgeFee(cost, arriving),
       destinationName: destination.name,
       expiresAt: (calldata.quoteExpiresAt ?? 0) * 1_000,
       isCarried: calls.destinationCall === 'verified',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { initialState, type State, toModel, transition } from '../machine.ts'
 import type { StateName } from '../model.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
-import { aPayment, aTransaction } from '../testing/examples.ts'
+import { aConvertedItem, aPayment, aTransaction } from '../testing/examples.ts'
 import { stateWith } from '../testing/machineExamples.ts'
 import type { Fact, ServerAnswer } from './fact.ts'
 import type { Loose } from './state.ts'
@@ -91,6 +91,16 @@ describe('a payment from another chain that another device sent', () => {
     expect(load(open(reported(half, half))).state.name).toBe('settling')
     const refusal: ServerAnswer = { kind: 'processing', payment: reported(half) }
     expect(load(refusal).state.crossing?.cost?.amount).toBe('5.01')
+  })
+
+  it('a payment from another chain of an invoice in another currency counts as much as the service states', () => {
+    const priced = (change: object) => ({
+      ...reported(transfer({ sourceAmount: '7', ...change })),
+      items: [aConvertedItem({ symbol: 'JPY', remainingAmount: '1000' })],
+    })
+    expect(load(open(priced({ promisedAmount: '1000' }))).state.name).toBe('settling')
+    expect(load(open(priced({ promisedAmount: '999.99' }))).state.name).toBe('connect')
+    expect(load(open(priced({ sourceAmount: '2000' }))).state.name).toBe('connect')
   })
 
   it('a payment whose bridge gave up shows a note on every page, and the payer may pay again', () => {

@@ -1,5 +1,6 @@
 import { anything, boolean, list, number, optional, shape, text, webUrl } from '../answer.ts'
 import type { BridgeTransfer } from '../crossing.ts'
+import { isExchanged } from '../paidCurrency.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 import type { ServerAnswer } from './fact.ts'
@@ -38,9 +39,15 @@ function isStanding(transfer: BridgeTransfer, status: string): boolean {
   return transfer.status === status && !transfer.isCounted && transfer.sourceAmount !== null
 }
 
-/** A bridge carries payments for one item in a stable token: the amounts are equal except for the bridge's fee. */
+/**
+ * A bridge carries payments for one item in a stable token: the amounts are equal except for the bridge's fee. For an invoice in another
+ * currency, the service states the amount that counts.
+ */
 function covers(carried: readonly BridgeTransfer[], [item]: PaymentMetadata['items']): boolean {
-  const amounts = [item?.remainingAmount ?? '', ...carried.map((one) => one.sourceAmount ?? '')]
+  if (item === undefined) return false
+  const isOther = isExchanged(item)
+  const counted = carried.map((one) => (isOther ? one.promisedAmount : one.sourceAmount) ?? '')
+  const amounts = [item.remainingAmount, ...counted]
   if (!amounts.every((amount) => DECIMAL.test(amount))) return false
   const [left = 0n, ...sent] = scaleAmounts(amounts).units
   return sent.reduce((sum, units) => sum + units, 0n) >= left
@@ -57,6 +64,7 @@ const transfer = shape({
   chain: text,
   token: text,
   sourceAmount: optional(text),
+  promisedAmount: optional(text),
   status: text,
   isCounted: boolean,
   settledTxHash: optional(text),

@@ -12,10 +12,11 @@ export function describeQuote(
 ): VerifiedPayment {
   const { payment, review } = verified
   const [item] = payment.items
-  if (!item?.quoted) throw refused('calldata_mismatch', { reason: 'wrong_currency' })
+  const paid = item?.quoted ?? item?.conversion
+  if (!item || !paid) throw refused('calldata_mismatch', { reason: 'wrong_currency' })
   const described: QuoteReview = {
     id: quote?.quoteId ?? null,
-    unit: { symbol: item.quoted.symbol, amount: '1' },
+    unit: { symbol: paid.symbol, amount: '1' },
     price: { symbol: item.symbol, amount: quote?.price ?? '1' },
     sources: quote?.sources.map(({ source }) => source) ?? [],
     expiresAt: quote === null ? null : expiryOf(quote, payment, now),

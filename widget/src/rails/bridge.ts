@@ -1,6 +1,6 @@
 import { readBridged } from '../bridge/readBridged.ts'
 import { renewPrice } from '../bridge/renewPrice.ts'
-import { verifyBridged } from '../bridge/verifyBridged.ts'
+import { reviewedCalldata, verifyBridged } from '../bridge/verifyBridged.ts'
 import type { BridgedPlan } from '../plan.ts'
 import type { PayParts } from '../steps/pay.ts'
 import { loadPinCheck } from '../steps/pins.ts'
@@ -8,16 +8,21 @@ import type { Rail } from '../steps/rail.ts'
 import { createEvm } from './evm.ts'
 
 /** Payments from another EVM network over a bridge: the wallet pays there as on any network. */
-export function createBridge(plan: BridgedPlan, parts: PayParts): Rail {
+export function createBridge(
+  plan: BridgedPlan,
+  parts: PayParts,
+  review: Rail['review'] = (task) => readBridged(task, plan),
+): Rail {
   return {
-    ...createEvm({ ...parts, renew: renewPrice }),
-    review: (task) => readBridged(task, plan),
-    async verify(session, { verified }, payment) {
-      const { calldata: transactions } = verified.review
-      const sourceAmount = verified.bridge?.sourceAmount ?? null
-      const calldata = { transactions, sourceAmount, hasEnoughBalance: null, hasEnoughGas: null }
-      return verifyBridged({ payment, calldata, plan, checkPins: await loadPinCheck(session) })
-    },
+    ...createEvm({ ...parts, renew: (...input) => renewPrice(review, ...input) }),
+    review,
+    verify: async (session, { verified }, payment) =>
+      verifyBridged({
+        payment,
+        calldata: reviewedCalldata(verified),
+        plan,
+        checkPins: await loadPinCheck(session),
+      }),
     combine: async (_, verified) => verified,
   }
 }

@@ -4,6 +4,7 @@ import { acceptedPage } from './acceptedPage.ts'
 import { bridgePage } from './bridgePage.ts'
 import { evmPage } from './evmPage.ts'
 import { mixedPage } from './mixedPage.ts'
+import { quotedBridgePage } from './quotedBridgePage.ts'
 import { quotedPage } from './quotedPage.ts'
 import { tronPage } from './tronPage.ts'
 import { tronQuotedPage } from './tronQuotedPage.ts'
@@ -26,12 +27,15 @@ export function walletRailOf(payment: Model['payment']): PageRail {
 /** Returns a model with the rail of its screen: the payment's, or the bridge's if the screen is about a bridge. */
 export function withRail(model: Model): { readonly model: Model; readonly rail: PageRail } {
   if (isChoosingCurrency(model)) return { model, rail: acceptedPage }
-  if (isAtQuote(model)) {
-    return { model, rail: pageRailOf(model.payment) === tronPage ? tronQuotedPage : quotedPage }
-  }
+  if (isAtQuote(model)) return { model, rail: quotedPageOf(model) }
   if (isCrossing(model)) return { model, rail: bridgePage }
   const isBefore = model.account === null && model.state === 'connect'
   return { model, rail: isBefore ? walletRailOf(model.payment) : pageRailOf(model.payment) }
+}
+
+function quotedPageOf({ payment, review }: Model): PageRail {
+  if (review?.bridge) return quotedBridgePage
+  return pageRailOf(payment) === tronPage ? tronQuotedPage : quotedPage
 }
 
 function isChoosingCurrency({ state, options }: Model): boolean {
@@ -43,7 +47,9 @@ function isAtQuote({ state, review }: Model): boolean {
 }
 
 function isCrossing({ state, options, review, crossing }: Model): boolean {
-  if (state === 'options') return options.some((way) => way.bridge ?? way.silentChains)
+  if (state === 'options') {
+    return options.some((way) => way.bridge ?? way.silentChains ?? way.slowChains)
+  }
   if (state === 'review') return review?.bridge !== undefined
   return Boolean(crossing)
 }

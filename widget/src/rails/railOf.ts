@@ -17,6 +17,11 @@ export async function railOf(state: Shared): Promise<Rail> {
       return createEvm(parts)
     case 'bridge':
       return (await loadPart('bridge', () => import('./bridge.ts'))).createBridge(plan, parts)
+    case 'quotedBridge':
+      return (await loadPart('quotedBridge', () => import('./quotedBridge.ts'))).createQuotedBridge(
+        plan,
+        parts,
+      )
     case 'quoted':
       return (await loadPart('quoted', () => import('./quoted.ts'))).createQuoted(parts)
     case 'tron':

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { PayOption } from '../payOption.ts'
 import { allOptions } from '../steps/payOptions.ts'
-import { aPayment } from '../testing/examples.ts'
-import { bridgeOptions, findSilent } from './bridgeOptions.ts'
+import { aConvertedItem, anItem, aPayment } from '../testing/examples.ts'
+import { bridgeOptions, findOmitted } from './bridgeOptions.ts'
 
 const direct: PayOption = {
   id: 'devnet:USDC',
@@ -78,15 +78,35 @@ describe('bridgeOptions', () => {
     expect(over).toMatchObject({ route: 'bridge', missing: { symbol: 'USDC', amount: '6.05' } })
   })
 
-  it('bridgeOptions returns no way for a payment in another currency', () => {
-    const dai: PayOption = { ...direct, costs: [{ symbol: 'DAI', amount: '12.5' }] }
+  it.each([
+    ['in a currency that no bridge carries', anItem({ symbol: 'DAI' })],
+    ['that contracts convert', aConvertedItem()],
+  ])('bridgeOptions returns no way for a payment %s', (_, item) => {
     const options = payment({ 'DEVNET-B': { USDC: way('12.6', '20') } })
-    expect(bridgeOptions(options, dai)).toEqual([])
+    expect(bridgeOptions({ ...options, items: [item] }, direct)).toEqual([])
+  })
+
+  it('bridgeOptions compares the amount of a quoted payment with the amount that must arrive', () => {
+    const quoted = { pricing: 'market', symbol: 'USDC', decimals: 6 }
+    const item = anItem({ symbol: 'CHF', decimals: 8, quoted })
+    const options = payment({ 'DEVNET-B': { USDC: way('12.525', '20') } })
+    const own: PayOption = { ...direct, costs: [{ symbol: 'CHF', amount: '10' }] }
+    const [found] = bridgeOptions({ ...options, items: [item] }, own)
+    expect(found).toMatchObject({
+      costs: [{ symbol: 'CHF', amount: '10' }],
+      spending: [{ symbol: 'USDC', amount: '12.525' }],
+      bridge: { fee: { symbol: 'USDC', amount: '0.025' } },
+    })
   })
 
   it('bridgeOptions names each chain that did not respond once, except the payment’s own', () => {
     const raw = { unavailableChains: ['devnet', 'DEVNET-B'], unquotedChains: ['DEVNET-B', 'BASE'] }
-    expect(findSilent({ ...aPayment(), raw })).toEqual(['Devnet B', 'Base'])
-    expect(findSilent({ ...aPayment(), raw: { unavailableChains: 7 } })).toEqual([])
+    expect(findOmitted({ ...aPayment(), raw })).toEqual({ silentChains: ['Devnet B', 'Base'] })
+    expect(findOmitted({ ...aPayment(), raw: { unavailableChains: 7 } })).toEqual({})
+  })
+
+  it('bridgeOptions names the chains from which a payment would arrive after its quote', () => {
+    const raw = { unavailableChains: [], unquotedChains: [], slowChains: ['ETHEREUM', 'devnet'] }
+    expect(findOmitted({ ...aPayment(), raw })).toEqual({ slowChains: ['Ethereum'] })
   })
 })

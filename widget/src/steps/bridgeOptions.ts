@@ -7,12 +7,13 @@ import type { Cost, PayOption } from '../payOption.ts'
 
 /**
  * Returns the ways to pay from other chains that the service found, cheapest first and then fastest, after `direct`. Chains and tokens
- * are the registry's: an unknown one, or one without a bridge, is omitted.
+ * are the registry's: an unknown one, or one without a bridge, is omitted. None for an amount that contracts convert: `direct` does not state
+ * exactly what must arrive.
  */
 export function bridgeOptions(payment: PaymentMetadata, direct: PayOption): readonly PayOption[] {
-  const [due, ...others] = direct.costs
-  if (due === undefined || others.length > 0) return []
-  if (!BRIDGED.has(due.symbol) || !isBridgeable(payment)) return []
+  const [due, ...others] = direct.spending
+  const isConverted = payment.items.some(({ conversion }) => conversion !== null)
+  if (others.length > 0 || isConverted || !isBridgeable(payment)) return []
   const found = Object.entries(payment.paymentOptions ?? {}).flatMap(([chain, tokens]) => {
     const network = findSource(chain)
     if (network === undefined || network.id === payment.network) return []
@@ -86,21 +87,35 @@ function parseScaled(amount: string): bigint {
   }
 }
 
-const silence = shape({
+const omission = shape({
   unavailableChains: optional(list(text, MAX_SILENT)),
   unquotedChains: optional(list(text, MAX_SILENT)),
+  slowChains: optional(list(text, MAX_SILENT)),
 })
 
-/** Returns the names of chains that the service omitted, in part or in full, because their node or the bridge timed out. */
-export function findSilent({ raw, network }: PaymentMetadata): readonly string[] {
-  try {
-    const { unavailableChains, unquotedChains } = silence(raw, '')
-    const named = [...(unavailableChains ?? []), ...(unquotedChains ?? [])]
-    const own = findNetwork(network)
-    const others = named.filter((chain) => chain !== own?.sourceChain && chain !== network)
+/**
+ * Returns the names of chains that the service omitted, in part or in full: because their node or the bridge timed out, or because a payment
+ * from there would arrive after its quote. Only members with a chain are present.
+ */
+export function findOmitted({
+  raw,
+  network,
+}: PaymentMetadata): Pick<PayOption, 'silentChains' | 'slowChains'> {
+  const own = findNetwork(network)
+  const nameOthers = (chains: readonly string[]): readonly string[] => {
+    const others = chains.filter((chain) => chain !== own?.sourceChain && chain !== network)
     return [...new Set(others)].map((chain) => findSource(chain)?.name ?? chain)
+  }
+  try {
+    const { unavailableChains, unquotedChains, slowChains } = omission(raw, '')
+    const silent = nameOthers([...(unavailableChains ?? []), ...(unquotedChains ?? [])])
+    const slow = nameOthers(slowChains ?? [])
+    return {
+      ...(silent.length > 0 && { silentChains: silent }),
+      ...(slow.length > 0 && { slowChains: slow }),
+    }
   } catch {
-    return []
+    return {}
   }
 }
 

@@ -3,7 +3,7 @@ import type { Network } from '@secure-payment/core/networks'
 import type { Converter } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata, PaymentOptionBalance } from '../paymentMetadata.ts'
 import type { Cost, PayOption } from '../payOption.ts'
-import { bridgeOptions, findMissing, findSilent } from './bridgeOptions.ts'
+import { bridgeOptions, findMissing, findOmitted } from './bridgeOptions.ts'
 import { duePayments, requireNetwork, spending, totals } from './verifyPayment.ts'
 
 /**
@@ -17,9 +17,7 @@ export function allOptions(
   const direct = payOptions(payment, converter, batchFee)
   const [only] = direct
   if (only === undefined) return direct
-  const silentChains = findSilent(payment)
-  const shown = silentChains.length === 0 ? only : { ...only, silentChains }
-  return [shown, ...bridgeOptions(payment, only)]
+  return [{ ...only, ...findOmitted(payment) }, ...bridgeOptions(payment, only)]
 }
 
 /**

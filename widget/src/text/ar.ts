@@ -395,6 +395,7 @@ export const ar: Locale = {
     minutes: (count) => `نحو ${count}\u00a0د`,
     seconds: (count) => `نحو ${count}\u00a0ث`,
     silent: (chains) => `لم تستجب ${chains}، فقد تنقص طرق دفع من هناك. حدّث للبحث مجددًا.`,
+    slow: (chains) => `الدفع من ${chains} يصل بعد انتهاء هذا السعر، ولذلك لا يُعرض.`,
     from: 'من',
     to: 'إلى',
     leaves: 'يخرج من محفظتك',

@@ -433,6 +433,8 @@ export const de: Locale = {
     seconds: (count) => `etwa ${count}\u00a0s`,
     silent: (chains) =>
       `Keine Antwort von ${chains}; Zahlungsarten von dort können fehlen. Aktualisieren Sie, um noch einmal zu suchen.`,
+    slow: (chains) =>
+      `Eine Zahlung von ${chains} käme erst nach Ablauf dieses Preises an und wird deshalb nicht angeboten.`,
     from: 'Von',
     to: 'Nach',
     leaves: 'Verlässt Ihre Wallet',

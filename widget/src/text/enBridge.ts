@@ -12,6 +12,8 @@ export const enBridge = {
   seconds: (count: string) => `about ${count}\u00a0s`,
   silent: (chains: string) =>
     `${chains} did not answer, so ways to pay from there may be missing. Refresh to look again.`,
+  slow: (chains: string) =>
+    `A payment from ${chains} would arrive after this price ends, so it is not offered.`,
   from: 'From',
   to: 'To',
   leaves: 'Leaves your wallet',

@@ -423,6 +423,8 @@ export const es: Locale = {
     seconds: (count) => `unos ${count}\u00a0s`,
     silent: (chains) =>
       `${chains} no respondió, por lo que pueden faltar formas de pagar desde allí. Actualice para buscar de nuevo.`,
+    slow: (chains) =>
+      `Un pago desde ${chains} llegaría cuando este precio ya haya caducado, por lo que no se ofrece.`,
     from: 'De',
     to: 'A',
     leaves: 'Sale de su billetera',

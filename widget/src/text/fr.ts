@@ -433,6 +433,8 @@ export const fr: Locale = {
     seconds: (count) => `environ ${count}\u00a0s`,
     silent: (chains) =>
       `Pas de réponse de ${chains} ; des moyens de payer depuis là peuvent manquer. Actualisez pour chercher à nouveau.`,
+    slow: (chains) =>
+      `Un paiement depuis ${chains} arriverait après l’expiration de ce prix ; il n’est donc pas proposé.`,
     from: 'De',
     to: 'Vers',
     leaves: 'Quitte votre portefeuille',

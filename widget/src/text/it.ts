@@ -423,6 +423,8 @@ export const it: Locale = {
     seconds: (count) => `circa ${count}\u00a0s`,
     silent: (chains) =>
       `Nessuna risposta da ${chains}, quindi potrebbero mancare modi di pagare da lì. Aggiorni per cercare di nuovo.`,
+    slow: (chains) =>
+      `Un pagamento da ${chains} arriverebbe dopo la scadenza di questo prezzo, quindi non è disponibile.`,
     from: 'Da',
     to: 'A',
     leaves: 'Esce dal suo wallet',

@@ -421,6 +421,7 @@ export const ja: Locale = {
     seconds: (count) => `約 ${count}\u00a0秒`,
     silent: (chains) =>
       `${chains} から応答がないため、そこからの支払い方法が表示されていない可能性があります。更新してもう一度お試しください。`,
+    slow: (chains) => `${chains} からの支払いは、この価格の有効期限後に届くため選択できません。`,
     from: '送金元',
     to: '送金先',
     leaves: 'ウォレットから出る額',

@@ -409,6 +409,7 @@ export const ko: Locale = {
     seconds: (count) => `약 ${count}\u00a0초`,
     silent: (chains) =>
       `${chains}에서 응답이 없어 그곳에서 결제하는 방법이 빠져 있을 수 있어요. 새로고침해서 다시 찾아보세요.`,
+    slow: (chains) => `${chains}에서 보내면 이 가격이 만료된 뒤에 도착하므로 선택할 수 없어요.`,
     from: '보내는 곳',
     to: '받는 곳',
     leaves: '지갑에서 나가는 금액',

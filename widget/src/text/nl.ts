@@ -421,6 +421,8 @@ export const nl: Locale = {
     seconds: (count) => `ongeveer ${count}\u00a0s`,
     silent: (chains) =>
       `Geen antwoord van ${chains}, dus manieren om van daar te betalen kunnen ontbreken. Vernieuw om opnieuw te zoeken.`,
+    slow: (chains) =>
+      `Een betaling vanaf ${chains} komt pas aan als deze prijs is verlopen en wordt daarom niet aangeboden.`,
     from: 'Van',
     to: 'Naar',
     leaves: 'Verlaat uw wallet',

@@ -422,6 +422,8 @@ export const pt: Locale = {
     seconds: (count) => `cerca de ${count}\u00a0s`,
     silent: (chains) =>
       `${chains} não respondeu, então podem faltar formas de pagar de lá. Atualize para procurar de novo.`,
+    slow: (chains) =>
+      `Um pagamento de ${chains} chegaria depois de este preço expirar, por isso não é oferecido.`,
     from: 'De',
     to: 'Para',
     leaves: 'Sai da sua carteira',

@@ -416,6 +416,8 @@ export const tr: Locale = {
     seconds: (count) => `yaklaşık ${count}\u00a0sn`,
     silent: (chains) =>
       `${chains} yanıt vermedi, oradan ödeme yolları eksik olabilir. Tekrar aramak için yenileyin.`,
+    slow: (chains) =>
+      `${chains} üzerinden yapılan ödeme bu fiyatın süresi dolduktan sonra ulaşır; bu yüzden sunulmuyor.`,
     from: 'Kaynak',
     to: 'Hedef',
     leaves: 'Cüzdanınızdan çıkar',

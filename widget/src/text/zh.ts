@@ -329,6 +329,7 @@ export const zh: Locale = {
     minutes: (count) => `约 ${count}\u00a0分钟`,
     seconds: (count) => `约 ${count}\u00a0秒`,
     silent: (chains) => `${chains} 没有回应，因此可能缺少从那里付款的方式。请刷新后再试。`,
+    slow: (chains) => `从 ${chains} 付款会在此价格失效后才到账，因此无法选择。`,
     from: '从',
     to: '至',
     leaves: '从您的钱包转出',

@@ -47,6 +47,10 @@ function createChoices(base: Model, direct: PayOption): Fixtures {
       ...choosing,
       options: [{ ...poor, silentChains: ['Ethereum', 'Arbitrum One'] }, cheap],
     },
+    'bridge-options-slow': {
+      ...choosing,
+      options: [{ ...poor, slowChains: ['Ethereum'] }, cheap],
+    },
     'bridge-options-reading': { ...choosing, optionId: cheap.id, options: [poor, cheap] },
   }
 }
@@ -60,9 +64,28 @@ function createReviews(reviewing: Model, payment: PaymentMetadata): Fixtures {
       note: { code: 'payment_changed', tone: 'info' },
     },
     'bridge-review-ended': { ...reviewing, review: review(payment, CHEAP, { expiresAt: TIME_MS }) },
+    'bridge-review-quoted': { ...reviewing, review: quotedReview(payment) },
     'bridge-review-not-carried': {
       ...reviewing,
       review: review(payment, CHEAP, { isCarried: false }),
+    },
+  }
+}
+
+/** 12 francs, of which 15 USDC must arrive. */
+function quotedReview(payment: PaymentMetadata): Review {
+  const leaving = { symbol: 'USDC', amount: '15.03' }
+  const bridged = review(payment, leaving)
+  return {
+    ...bridged,
+    items: bridged.items.map((item) => ({ ...item, amount: '12', symbol: 'CHF', fee: null })),
+    totalNeeded: [{ symbol: 'CHF', amount: '12' }],
+    quote: {
+      id: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
+      unit: { symbol: 'USDC', amount: '1' },
+      price: { symbol: 'CHF', amount: '0.8' },
+      sources: ['chainlink', 'coinbase', 'kraken'],
+      expiresAt: TIME_MS + 24_000,
     },
   }
 }

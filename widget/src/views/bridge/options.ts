@@ -36,7 +36,7 @@ export function createOptions(kit: BridgeKit): Screen<FlowContext> {
               html`<li>${option.bridge ? renderWay(context, kit, option, option.bridge) : renderOption(context, option)}</li>`,
           )}
         </ul>
-        ${renderSilent(context, words)}
+        ${renderOmitted(context, words)}
         ${renderActions(context)}`
     },
   }
@@ -69,10 +69,13 @@ function renderWay(
   </button>`
 }
 
-/** Names the chains whose node or bridge timed out. */
-function renderSilent(context: FlowContext, words: BridgeText): TemplateResult | typeof nothing {
-  const { model } = context
+/** Names the chains whose node or bridge timed out, and those from which a payment would arrive too late. */
+function renderOmitted({ model, format }: FlowContext, words: BridgeText): readonly unknown[] {
   const silent = model.options.flatMap(({ silentChains }) => silentChains ?? [])
-  if (silent.length === 0) return nothing
-  return html`${renderNote('info', words.silent(formatList(context.format, silent.map(plainText))))}`
+  const slow = model.options.flatMap(({ slowChains }) => slowChains ?? [])
+  const name = (chains: readonly string[]) => formatList(format, chains.map(plainText))
+  return [
+    silent.length === 0 ? nothing : renderNote('info', words.silent(name(silent))),
+    slow.length === 0 ? nothing : renderNote('info', words.slow(name(slow))),
+  ]
 }

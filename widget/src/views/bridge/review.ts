@@ -41,8 +41,8 @@ export function createReview(kit: BridgeKit): Screen<FlowContext> {
 
 function renderSummary(
   context: FlowContext,
-  { words }: BridgeKit,
-  { items, spending, networkName }: Review,
+  { words, renderRate }: BridgeKit,
+  { items, spending, networkName, quote }: Review,
   bridge: BridgeReview,
 ): TemplateResult {
   const { text, format } = context
@@ -55,6 +55,7 @@ function renderSummary(
     ${renderRow(nameShare(context), format.money(item.amount, item.symbol, 2))}
     ${renderRow(words.to, html`<bdi>${plainText(bridge.destinationName)}</bdi>`)}
     ${fee ? renderRow(text.feeOf(format.count(Number(fee.percentage))), format.money(fee.amount, item.symbol)) : nothing}
+    ${quote ? renderRate(context, quote) : nothing}
     ${bridge.fee ? renderRow(words.bridgeFee, formatCosts(context, [bridge.fee])) : nothing}
     ${renderRow(words.arrival, describeDuration(context, words, bridge.durationS))}
     ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}

@@ -1,7 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { QuoteReview, Review } from '../../review.ts'
-import { plainText } from '../../text/format.ts'
-import { formatList } from '../../text/formatList.ts'
 import type { QuotedText } from '../../text/text.ts'
 import {
   countDown,
@@ -11,11 +9,11 @@ import {
   renderSingle,
   review,
 } from '../review/review.ts'
-import { roundUp } from '../review/roundUp.ts'
 import { formatCosts, renderHeading, renderNote } from '../shell/elements.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import { renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
+import { renderPriceRows } from './priceRows.ts'
 
 /** The parts that a family of networks adds to the review. */
 export type FamilyParts = {
@@ -71,27 +69,13 @@ export function createReview(
           spending: renderRow(text.youSpend, formatCosts(context, shown.spending), {
             isStrong: true,
           }),
-          price: renderPrice(context, words, shown.quote),
+          price: renderPriceRows(context, words, shown.quote),
         })}
         ${parts.resources(context, shown)}
         ${leftS === null || isOver ? nothing : renderTime(context, words, leftS)}
         ${renderEnd(context, main, isOver ? nothing : renderPrompts(context, shown, parts.hint(shown)))}`
     },
   }
-}
-
-/** Renders the rate and its sources; nothing for the same token on another network, because one unit costs one unit there. */
-function renderPrice(
-  context: FlowContext,
-  words: QuotedText,
-  { unit, price, sources }: QuoteReview,
-): unknown {
-  const { format } = context
-  if (unit.symbol === price.symbol) return nothing
-  const one = formatCosts(context, [unit])
-  const rate = `${one} = ${format.money(roundUp(price.amount), price.symbol, 2)}`
-  return html`${renderRow(words.rate, html`<span part="rate">${rate}</span>`)}
-    ${sources.length === 0 ? nothing : renderRow(words.sources, formatList(format, sources.map(nameSource)))}`
 }
 
 function renderTime({ format }: FlowContext, words: QuotedText, leftS: number): TemplateResult {
@@ -103,16 +87,3 @@ function renderTime({ format }: FlowContext, words: QuotedText, leftS: number): 
 function secondsLeft({ expiresAt }: QuoteReview): number | null {
   return expiresAt === null ? null : Math.ceil((expiresAt - Date.now()) / 1_000)
 }
-
-/** Returns a source's own name; for an unknown one, its id. */
-function nameSource(source: string): string {
-  return SOURCES.get(source) ?? plainText(source)
-}
-
-const SOURCES: ReadonlyMap<string, string> = new Map([
-  ['chainlink', 'Chainlink'],
-  ['coinbase', 'Coinbase'],
-  ['coinbase-exchange', 'Coinbase Exchange'],
-  ['coingecko', 'CoinGecko'],
-  ['kraken', 'Kraken'],
-])

@@ -133,6 +133,11 @@ export function findSources(payment: PaymentMetadata): readonly ReceiptSource[] 
     })
 }
 
+/** Returns whether bridges carried all that was paid: what left the wallet is then the amounts of the sources, not of the items. */
+export function isCarried(sources: readonly unknown[], transactions: readonly unknown[]): boolean {
+  return sources.length > 0 && sources.length >= transactions.length
+}
+
 /**
  * Finds the amount that left the wallet for an item, fee included, according to the service; null if it does not return it.
  */

@@ -4,7 +4,7 @@ import { nonEmpty } from '../../nonEmpty.ts'
 import { plainText } from '../../text/format.ts'
 import { formatDateTime } from '../../text/formatDateTime.ts'
 import type { FlowContext } from '../viewContext.ts'
-import type { Receipt } from './createReceipt.ts'
+import { isCarried, type Receipt } from './createReceipt.ts'
 import { describeSource } from './describeSource.ts'
 import { formatSpent } from './formatSpent.ts'
 
@@ -20,6 +20,7 @@ function renderReceiptDocument(
   const row = (term: string, value: unknown): unknown =>
     value ? html`<tr><th scope="row">${term}</th><td>${value}</td></tr>` : nothing
   const [{ symbol }] = nonEmpty(receipt.items)
+  const isOver = isCarried(receipt.sources, receipt.transactions)
   render(
     html`<h1>${text.receiptTitle}${receipt.merchant ? ` · ${plainText(receipt.merchant)}` : ''}</h1>
       ${receipt.order?.title ? html`<p>${receipt.order.title}</p>` : nothing}
@@ -30,7 +31,10 @@ function renderReceiptDocument(
             row(text.paidTo, item.payee),
             row(text.amount, format.money(item.amount, item.symbol)),
             row(text.fee, item.fee && format.money(item.fee, item.symbol)),
-            row(text.paidWith, isConverted(item) && item.spent && formatSpent(format, item.spent)),
+            row(
+              text.paidWith,
+              isConverted(item) && !isOver && item.spent && formatSpent(format, item.spent),
+            ),
           ])}
           ${row(text.network, plainText(receipt.network.name))}
           ${row(text.paidAt, receipt.paidAt && formatDateTime(format, receipt.paidAt))}

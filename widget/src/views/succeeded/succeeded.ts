@@ -9,7 +9,13 @@ import { renderContact } from '../shell/renderSupport.ts'
 import { renderTransactions } from '../shell/renderTransactions.ts'
 import { renderRecipientOf, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
-import { createReceipt, findSources, findSpent, type ReceiptSource } from './createReceipt.ts'
+import {
+  createReceipt,
+  findSources,
+  findSpent,
+  isCarried,
+  type ReceiptSource,
+} from './createReceipt.ts'
 import { describeSource } from './describeSource.ts'
 import { findReceipt, type ReceiptLinks } from './findReceipt.ts'
 import { findSurplus } from './findSurplus.ts'
@@ -77,6 +83,7 @@ function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
   const { payment } = model
   if (!payment) return nothing
   const paidAt = payment.completedAt ?? payment.transactions.at(-1)?.timestamp
+  const sources = findSources(payment)
   return html`<dl part="receipt" class="summary">
     ${payment.items.map((item) => [
       renderRow(
@@ -84,11 +91,11 @@ function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
         renderRecipientOf(context, item),
         { isStacked: true },
       ),
-      renderSpent(context, item),
+      isCarried(sources, payment.transactions) ? nothing : renderSpent(context, item),
     ])}
     ${renderRow(text.network, html`<bdi>${plainText(payment.chain.name)}</bdi>`)}
     ${paidAt ? renderRow(text.paidAt, html`<time datetime=${paidAt}>${formatDateTime(format, paidAt)}</time>`) : nothing}
-    ${findSources(payment).map((source) => renderSource(context, source))}
+    ${sources.map((source) => renderSource(context, source))}
     ${renderTransactions(context)}
   </dl>`
 }

@@ -1,0 +1,15 @@
+import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
+
+/**
+ * Returns a payment that contracts convert as one whose amount a quote fixes: no bridge calls those contracts, so a direct payment arrives.
+ * Any other payment is unchanged.
+ */
+export function atQuote(payment: PaymentMetadata): PaymentMetadata {
+  return { ...payment, items: payment.items.map(quoteItem) }
+}
+
+function quoteItem(item: PaymentItem): PaymentItem {
+  if (item.conversion === null) return item
+  const { symbol, decimals } = item.conversion
+  return { ...item, conversion: null, quoted: { pricing: 'market', symbol, decimals } }
+}
