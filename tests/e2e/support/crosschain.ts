@@ -11,16 +11,27 @@ import type { World } from './world.ts'
 export const HERE = 'devnet-b'
 export const THERE = 'devnet'
 
-/** Creates a payment on the second chain, with an unused payee address. */
+/** Creates a payment on the second chain, with an unused payee address. `invoiced`: in another currency, and the amount that must arrive. */
 export async function createPaymentOver(
   { devnet }: Pick<World, 'devnet'>,
-  { symbol = 'USDC', amount = '12.5' } = {},
+  {
+    symbol = 'USDC',
+    amount = '12.5',
+    invoiced,
+  }: { symbol?: string; amount?: string; invoiced?: { currency: string; arriving: string } } = {},
 ): Promise<Payment> {
   const currency = `${symbol}-${HERE}`
   const payee = getAddress(createStranger().address)
   const { token, requestIds, securePaymentUrl } = await devnet.client.securePayments.create({
     body: {
-      requests: [{ payee, amount, invoiceCurrency: currency, paymentCurrency: currency }],
+      requests: [
+        {
+          payee,
+          amount,
+          invoiceCurrency: invoiced?.currency ?? currency,
+          paymentCurrency: currency,
+        },
+      ],
       reference: 'Order 7781',
     },
   })
@@ -35,7 +46,7 @@ export async function createPaymentOver(
         symbol,
         token: address,
         payee,
-        units: parseUnits(amount, decimals),
+        units: parseUnits(invoiced?.arriving ?? amount, decimals),
         paymentReference: `0x${items[0]?.paymentReference.slice(2) ?? ''}`,
       },
     ],
