@@ -234,6 +234,15 @@ describe('A body that cannot have an access policy', () => {
       { refundIds: ['01KB4T3F6V3M2N5P7R9T0W1X2Y'], accessPolicy: policy },
       'accessPolicy',
     ],
+    [
+      'POST',
+      '/v2/secure-payments/batch-payouts',
+      {
+        tokens: ['01KB4T3F6V3M2N5P7R9T0W1X2Y', '01KB4T3F6V3M2N5P7R9T0W1X2Z'],
+        accessPolicy: policy,
+      },
+      'accessPolicy',
+    ],
   ])('%s %s rejects accessPolicy at its field', async (method, path, body, field) => {
     const { status, json } = await test.call(method, path, { body })
     expect(status).toBe(400)

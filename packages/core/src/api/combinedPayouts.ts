@@ -14,6 +14,7 @@ import {
 import { paymentBrandingSchema } from './brandingSchemas.ts'
 import { endpoint } from './endpoint.ts'
 import { merchantOptions } from './merchantOptions.ts'
+import { noAccessPolicy } from './noAccessPolicy.ts'
 import { MAX_LINK_PAYOUTS } from './payoutLinks.ts'
 import { singleExample } from './securePaymentExamples.ts'
 import { tokenParams } from './securePaymentParts.ts'
@@ -154,6 +155,7 @@ export const combinedPayouts = {
         tokens: childTokensSchema,
         redirectUrl: merchantOptions.redirectUrl,
         redirectLabel: merchantOptions.redirectLabel,
+        ...noAccessPolicy,
       })
       .meta({ id: 'BatchPayoutCreate' }),
     bodyExample: { tokens: [...CHILDREN] },
@@ -198,6 +200,7 @@ export const combinedPayouts = {
           .literal('evm_same_chain')
           .optional()
           .describe('The only kind that the service offers.'),
+        ...noAccessPolicy,
       })
       .meta({ id: 'MulticallPayoutCreate' }),
     bodyExample: { childTokens: [...CHILDREN] },
