@@ -24,7 +24,7 @@ it.each(PAGE_LANGUAGES)('the hosted page has the element’s words in %s', async
   expect({
     ...words,
     onNetwork: words.onNetwork('Base'),
-    paidIn: words.paidIn('USDC', 'Base'),
+    inCurrency: words.inCurrency('USDC', 'Base'),
     due: words.due('x'),
     more: [1, 2, 3].map((others) => words.more('x', others)),
     toRecipients: COUNTS.map(words.toRecipients),
@@ -33,7 +33,7 @@ it.each(PAGE_LANGUAGES)('the hosted page has the element’s words in %s', async
     paid: text.paid,
     testNetwork: text.testNetwork,
     onNetwork: text.onNetwork('Base'),
-    paidIn: text.paidIn('USDC', 'Base'),
+    inCurrency: text.inCurrency('USDC', 'Base'),
     reference: text.reference,
     due: due('x'),
     more: [1, 2, 3].map((others) => more('x', others)),

@@ -52,7 +52,7 @@ test('A payer reviews a quoted price, its sources and its time, and pays exactly
 }) => {
   const fee = { percentage: '1', address: createStranger().address }
   const checkout = await row.open([AT_A_QUOTE], { fee })
-  await checkout.expectState('connect', /paid in USDC on Devnet/)
+  await checkout.expectState('connect', /in USDC on Devnet/)
   await checkout.connect()
   await checkout.expectState('review', /^1\sUSDC = 0.80\sDAI$/)
   await checkout.expectState('review', /^Coinbase, Kraken, CoinGecko$/)

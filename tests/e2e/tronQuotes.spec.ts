@@ -43,7 +43,7 @@ test('A payer reviews an invoice in francs at a quoted price, and pays exactly t
   const fee = createStranger().address
   const more = { feePercentage: '1', feeAddress: formatTronAddress(hexToBytes(fee)) }
   const { checkout, payment } = await openTron(page, world, { ...IN_FRANCS, more })
-  await checkout.expectState('connect', /paid in USDT on Tron/)
+  await checkout.expectState('connect', /in USDT on Tron/)
   await checkout.connect()
   await checkout.expectState('review', /^1\sUSDT = CHF\s0.80$/)
   await checkout.expectState('review', /^Coinbase, Kraken, CoinGecko$/)

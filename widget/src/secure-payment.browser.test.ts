@@ -528,9 +528,9 @@ describe('a payout', () => {
 describe('the amounts of a conversion', () => {
   test('The first screen names the token next to the network', async () => {
     const facts = (element: SecurePayment) => shadow(element).querySelector('.facts')?.textContent
-    expect(facts(await mount('connect-converted'))).toContain('paid in USDC on Base Sepolia')
-    expect(facts(await mount('review-converted-batch'))).toContain('paid in USDC on Base')
-    expect(facts(await mount('connect'))).not.toContain('paid in')
+    expect(facts(await mount('connect-converted'))).toContain('in USDC on Base Sepolia')
+    expect(facts(await mount('review-converted-batch'))).toContain('in USDC on Base')
+    expect(facts(await mount('connect'))).not.toContain('in USDC')
   })
 
   test('The estimate and the limit have the same number of decimals, and the wallet’s amount is exact', async () => {

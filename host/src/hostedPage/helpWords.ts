@@ -21,7 +21,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   en: {
     cancelled: {
       title: 'This payment was cancelled',
-      action: 'The merchant cancelled it. Nothing was charged. Do not pay.',
+      action: 'The merchant cancelled it. Nothing was charged. There is nothing to pay.',
     },
     expired: {
       title: 'This payment has expired',
@@ -39,7 +39,10 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     backTo: (place) => `Back to ${place}`,
   },
   ar: {
-    cancelled: { title: 'أُلغيت هذه الدفعة', action: 'ألغاها التاجر. لم يُخصم أي شيء. لا تدفع.' },
+    cancelled: {
+      title: 'أُلغيت هذه الدفعة',
+      action: 'ألغاها التاجر. لم يُخصم أي شيء، ولا يلزمك دفع أي شيء.',
+    },
     expired: {
       title: 'انتهت صلاحية هذه الدفعة',
       action: 'لم يُخصم أي شيء. اطلب من التاجر رابط دفع جديدًا.',
@@ -58,7 +61,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   de: {
     cancelled: {
       title: 'Diese Zahlung wurde storniert',
-      action: 'Der Händler hat sie storniert. Es wurde nichts abgebucht. Zahlen Sie nicht.',
+      action: 'Der Händler hat sie storniert. Es wurde nichts abgebucht. Sie müssen nichts zahlen.',
     },
     expired: {
       title: 'Diese Zahlung ist abgelaufen',
@@ -79,7 +82,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   es: {
     cancelled: {
       title: 'Este pago se canceló',
-      action: 'El comercio lo canceló. No se ha cobrado nada. No pague.',
+      action: 'El comercio lo canceló. No se ha cobrado nada. No tiene que pagar nada.',
     },
     expired: {
       title: 'Este pago ha vencido',
@@ -99,7 +102,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   fr: {
     cancelled: {
       title: 'Ce paiement a été annulé',
-      action: 'Le marchand l’a annulé. Rien n’a été débité. Ne payez pas.',
+      action: 'Le marchand l’a annulé. Rien n’a été débité. Vous n’avez rien à payer.',
     },
     expired: {
       title: 'Ce paiement a expiré',
@@ -120,7 +123,8 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   it: {
     cancelled: {
       title: 'Questo pagamento è stato annullato',
-      action: 'Il venditore lo ha annullato. Non è stato addebitato nulla. Non paghi.',
+      action:
+        'Il venditore lo ha annullato. Non è stato addebitato nulla. Non c’è niente da pagare.',
     },
     expired: {
       title: 'Questo pagamento è scaduto',
@@ -140,7 +144,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   ja: {
     cancelled: {
       title: 'このお支払いは取り消されました',
-      action: '販売者が取り消しました。請求は発生していません。支払わないでください。',
+      action: '販売者が取り消しました。請求は発生していません。お支払いは不要です。',
     },
     expired: {
       title: 'このお支払いは期限切れです',
@@ -161,7 +165,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   ko: {
     cancelled: {
       title: '이 결제는 취소됐어요',
-      action: '판매자가 결제를 취소했어요. 결제된 금액은 없어요. 결제하지 마세요.',
+      action: '판매자가 결제를 취소했어요. 결제된 금액은 없어요. 결제하지 않아도 돼요.',
     },
     expired: {
       title: '이 결제는 만료됐어요',
@@ -181,7 +185,8 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   nl: {
     cancelled: {
       title: 'Deze betaling is geannuleerd',
-      action: 'De verkoper heeft de betaling geannuleerd. Er is niets afgeschreven. Betaal niet.',
+      action:
+        'De verkoper heeft de betaling geannuleerd. Er is niets afgeschreven. U hoeft niets te betalen.',
     },
     expired: {
       title: 'Deze betaling is verlopen',
@@ -202,7 +207,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   pt: {
     cancelled: {
       title: 'Este pagamento foi cancelado',
-      action: 'O vendedor cancelou o pagamento. Nada foi cobrado. Não pague.',
+      action: 'O vendedor cancelou o pagamento. Nada foi cobrado. Não há nada a pagar.',
     },
     expired: {
       title: 'Este pagamento expirou',
@@ -222,7 +227,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   tr: {
     cancelled: {
       title: 'Bu ödeme iptal edildi',
-      action: 'Satıcı ödemeyi iptal etti. Hiçbir tutar çekilmedi. Ödeme yapmayın.',
+      action: 'Satıcı ödemeyi iptal etti. Hiçbir tutar çekilmedi. Ödeme yapmanız gerekmez.',
     },
     expired: {
       title: 'Bu ödemenin süresi doldu',
@@ -241,7 +246,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     backTo: (place) => `${place} sitesine dön`,
   },
   zh: {
-    cancelled: { title: '此付款已取消', action: '商家已取消此付款。未扣款。请勿付款。' },
+    cancelled: { title: '此付款已取消', action: '商家已取消此付款。未扣款，也无需付款。' },
     expired: { title: '此付款已过期', action: '未扣款。请向商家索取新的付款链接。' },
     unknown: { title: '未找到付款', action: '请检查链接，或向商家索取新的链接。' },
     incomplete: {

@@ -89,7 +89,23 @@ describe('A summary', () => {
   it('a summary names the network, or the token in which another currency is paid', () => {
     expect(textOf(render())).toContain('on Base')
     const items = [{ ...ITEM, conversion: { symbol: 'USDC' } }]
-    expect(textOf(render({ items }, 'de'))).toContain('gezahlt in USDC auf Base')
+    expect(textOf(render({ items }, 'de'))).toContain(' in USDC auf Base')
+  })
+
+  it('a summary names the token in which the payer pays a price that the host fixes', () => {
+    const quoted = { symbol: 'ETH' }
+    for (const label of ['toPay', 'total', 'paid'] as const) {
+      const text = textOf(render({ items: [{ ...ITEM, quoted }] }, 'en', label))
+      expect(text).toContain(' in ETH on Base')
+      expect(text).not.toContain('paid in')
+    }
+    expect(textOf(render({ items: [{ ...ITEM, symbol: 'ETH', quoted }] }))).toContain(' on Base')
+  })
+
+  it('a summary of a payment that accepted several currencies names the one that paid it', () => {
+    const options = [{ payee: ITEM.payee }, { payee: ITEM.payee }]
+    const items = [{ ...ITEM, conversion: { symbol: 'USDC' } }]
+    expect(textOf(render({ options, items }, 'en', 'paid'))).toContain(' in USDC on Base')
   })
 
   it('a summary of a payment in several currencies names no network, and the payee of each', () => {

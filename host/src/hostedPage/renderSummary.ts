@@ -16,6 +16,8 @@ export type Summarised = Pick<SecurePayment, 'order' | 'merchant' | 'reference'>
   items: readonly (Pick<Item, 'payee' | 'amount' | 'symbol' | 'decimals' | 'fee'> & {
     /** Null for a price in the currency of the payment. */
     conversion: Pick<NonNullable<Item['conversion']>, 'symbol'> | null
+    /** Absent without a price that the host fixes. */
+    quoted?: Pick<NonNullable<Item['quoted']>, 'symbol'> | undefined
   })[]
   /** The currencies among which the payer chooses; absent if there is only one. */
   options?: readonly Pick<NonNullable<SecurePayment['options']>[number], 'payee'>[] | undefined
@@ -62,16 +64,18 @@ function renderBrand({ merchant, chain }: Summarised, language: PageLanguage): s
 /** Renders the payment's purpose, its total including fees, and how it is paid. */
 function renderHeadline(payment: Summarised, language: PageLanguage, label: TotalLabel): string {
   const words = elementWords[language]
-  const { items, order, reference } = payment
+  const { chain, items, order, reference } = payment
   const purpose = nameOrder(order, words)
   const reason =
     purpose === null
       ? `<p class="muted">${items.length > 1 ? words.toRecipients(items.length) : words[label]}</p>`
       : `<h2><bdi>${escapeHtml(purpose)}</bdi></h2>`
   const own = reference === null ? '' : `<span>${renderReference(reference, words)}</span>`
+  // A paid payment is in the currency that paid it.
+  const means = renderMeans(label === 'paid' ? { chain, items } : payment, language)
   return `<div class="headline">${reason}
 ${renderTotals(payment, language)}
-<p class="facts muted small">${renderMeans(payment, language)}${own}</p></div>\n`
+<p class="facts muted small">${means}${own}</p></div>\n`
 }
 
 function renderReference(reference: string, words: ElementWords): string {
@@ -98,10 +102,12 @@ export function renderMeans(
 ): string {
   if (options !== undefined) return ''
   const words = elementWords[language]
-  const symbols = items.map(({ conversion, symbol }) => conversion?.symbol ?? symbol)
-  const means = items.every(({ conversion }) => conversion === null)
+  const symbols = items.map(
+    ({ conversion, quoted, symbol }) => (conversion ?? quoted)?.symbol ?? symbol,
+  )
+  const means = items.every(({ symbol }, index) => symbols[index] === symbol)
     ? words.onNetwork(chain.name)
-    : words.paidIn([...new Set(symbols)].join(' + '), chain.name)
+    : words.inCurrency([...new Set(symbols)].join(' + '), chain.name)
   return `<span class="means">${escapeHtml(means)}</span>`
 }
 

@@ -33,7 +33,7 @@ export const ar: Locale = {
     youPay: 'ستدفع',
     paid: 'تم الدفع',
     onNetwork: (network) => `على ${network}`,
-    paidIn: (symbols, network) => `يُدفع بعملة ${symbols} على ${network}`,
+    inCurrency: (symbols, network) => `يُدفع بعملة ${symbols} على ${network}`,
     toRecipients: recipients,
     reference: 'المرجع',
     expires: (when) => `تنتهي الصلاحية ${when}`,
@@ -71,7 +71,10 @@ export const ar: Locale = {
         title: 'لم يُعثر على الدفعة',
         action: 'تحقق من الرابط، أو اطلب من التاجر رابطًا جديدًا.',
       },
-      cancelled: { title: 'أُلغيت هذه الدفعة', action: 'ألغاها التاجر. لم يُخصم أي شيء. لا تدفع.' },
+      cancelled: {
+        title: 'أُلغيت هذه الدفعة',
+        action: 'ألغاها التاجر. لم يُخصم أي شيء، ولا يلزمك دفع أي شيء.',
+      },
       not_payable: {
         title: 'لم يعد بالإمكان سداد هذه الدفعة',
         action: 'لم يُخصم أي شيء. اطلب من التاجر رابط دفع جديدًا.',

@@ -14,7 +14,7 @@ export const de: Locale = {
     youPay: 'Sie zahlen',
     paid: 'Bezahlt',
     onNetwork: (network) => `auf ${network}`,
-    paidIn: (symbols, network) => `gezahlt in ${symbols} auf ${network}`,
+    inCurrency: (symbols, network) => `in ${symbols} auf ${network}`,
     toRecipients: (count) => (count === 1 ? '1 Empfänger' : `${count} Empfänger`),
     reference: 'Referenz',
     expires: (when) => `Läuft ${when} ab`,
@@ -65,7 +65,8 @@ export const de: Locale = {
       },
       cancelled: {
         title: 'Diese Zahlung wurde storniert',
-        action: 'Der Händler hat sie storniert. Es wurde nichts abgebucht. Zahlen Sie nicht.',
+        action:
+          'Der Händler hat sie storniert. Es wurde nichts abgebucht. Sie müssen nichts zahlen.',
       },
       not_payable: {
         title: 'Diese Zahlung ist nicht mehr möglich',

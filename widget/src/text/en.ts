@@ -18,7 +18,7 @@ export const en = {
   youPay: 'You pay',
   paid: 'Paid',
   onNetwork: (network: string) => `on ${network}`,
-  paidIn: (symbols: string, network: string) => `paid in ${symbols} on ${network}`,
+  inCurrency: (symbols: string, network: string) => `in ${symbols} on ${network}`,
   toRecipients: (count: number) => `${count} recipients`,
   reference: 'Reference',
   expires: (when: string) => `Expires ${when}`,
@@ -60,7 +60,7 @@ export const en = {
     },
     cancelled: {
       title: 'This payment was cancelled',
-      action: 'The merchant cancelled it. Nothing was charged. Do not pay.',
+      action: 'The merchant cancelled it. Nothing was charged. There is nothing to pay.',
     },
     not_payable: {
       title: 'This payment can no longer be paid',

@@ -14,7 +14,7 @@ export const es: Locale = {
     youPay: 'Usted paga',
     paid: 'Pagado',
     onNetwork: (network) => `en ${network}`,
-    paidIn: (symbols, network) => `pagado en ${symbols} en ${network}`,
+    inCurrency: (symbols, network) => `en ${symbols} en ${network}`,
     toRecipients: (count) => (count === 1 ? '1 destinatario' : `${count} destinatarios`),
     reference: 'Referencia',
     expires: (when) => `Vence ${when}`,
@@ -56,7 +56,7 @@ export const es: Locale = {
       },
       cancelled: {
         title: 'Este pago se canceló',
-        action: 'El comercio lo canceló. No se ha cobrado nada. No pague.',
+        action: 'El comercio lo canceló. No se ha cobrado nada. No tiene que pagar nada.',
       },
       not_payable: {
         title: 'Este pago ya no se puede realizar',

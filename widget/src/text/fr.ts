@@ -14,7 +14,7 @@ export const fr: Locale = {
     youPay: 'Vous payez',
     paid: 'Payé',
     onNetwork: (network) => `sur ${network}`,
-    paidIn: (symbols, network) => `payé en ${symbols} sur ${network}`,
+    inCurrency: (symbols, network) => `en ${symbols} sur ${network}`,
     toRecipients: (count) => (count === 1 ? '1 destinataire' : `${count} destinataires`),
     reference: 'Référence',
     expires: (when) => `Expire ${when}`,
@@ -57,7 +57,7 @@ export const fr: Locale = {
       },
       cancelled: {
         title: 'Ce paiement a été annulé',
-        action: 'Le marchand l’a annulé. Rien n’a été débité. Ne payez pas.',
+        action: 'Le marchand l’a annulé. Rien n’a été débité. Vous n’avez rien à payer.',
       },
       not_payable: {
         title: 'Ce paiement ne peut plus être réglé',

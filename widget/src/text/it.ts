@@ -14,7 +14,7 @@ export const it: Locale = {
     youPay: 'Lei paga',
     paid: 'Pagato',
     onNetwork: (network) => `su ${network}`,
-    paidIn: (symbols, network) => `pagato in ${symbols} su ${network}`,
+    inCurrency: (symbols, network) => `in ${symbols} su ${network}`,
     toRecipients: (count) => (count === 1 ? '1 destinatario' : `${count} destinatari`),
     reference: 'Riferimento',
     expires: (when) => `Scade ${when}`,
@@ -56,7 +56,8 @@ export const it: Locale = {
       },
       cancelled: {
         title: 'Questo pagamento è stato annullato',
-        action: 'Il venditore lo ha annullato. Non è stato addebitato nulla. Non paghi.',
+        action:
+          'Il venditore lo ha annullato. Non è stato addebitato nulla. Non c’è niente da pagare.',
       },
       not_payable: {
         title: 'Questo pagamento non è più possibile',

@@ -14,7 +14,7 @@ export const ja: Locale = {
     youPay: 'お支払い額',
     paid: 'お支払い済み',
     onNetwork: (network) => `${network} で支払い`,
-    paidIn: (symbols, network) => `${network} の ${symbols} で支払い`,
+    inCurrency: (symbols, network) => `${network} の ${symbols} で支払い`,
     toRecipients: (count) => `受取人 ${count} 件`,
     reference: '参照番号',
     expires: (when) => `有効期限：${when}`,
@@ -56,7 +56,7 @@ export const ja: Locale = {
       },
       cancelled: {
         title: 'このお支払いは取り消されました',
-        action: '販売者が取り消しました。請求は発生していません。支払わないでください。',
+        action: '販売者が取り消しました。請求は発生していません。お支払いは不要です。',
       },
       not_payable: {
         title: 'このお支払いはもう行えません',

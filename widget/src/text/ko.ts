@@ -14,7 +14,7 @@ export const ko: Locale = {
     youPay: '내는 금액',
     paid: '결제됨',
     onNetwork: (network) => `${network}에서`,
-    paidIn: (symbols, network) => `${network}에서 ${symbols}로 결제`,
+    inCurrency: (symbols, network) => `${network}에서 ${symbols}로 결제`,
     toRecipients: (count) => `수취인 ${count}명`,
     reference: '참조 번호',
     expires: (when) => `만료: ${when}`,
@@ -56,7 +56,7 @@ export const ko: Locale = {
       },
       cancelled: {
         title: '이 결제는 취소됐어요',
-        action: '판매자가 결제를 취소했어요. 결제된 금액은 없어요. 결제하지 마세요.',
+        action: '판매자가 결제를 취소했어요. 결제된 금액은 없어요. 결제하지 않아도 돼요.',
       },
       not_payable: {
         title: '이 결제는 더 이상 진행할 수 없어요',

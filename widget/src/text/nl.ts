@@ -14,7 +14,7 @@ export const nl: Locale = {
     youPay: 'U betaalt',
     paid: 'Betaald',
     onNetwork: (network) => `op ${network}`,
-    paidIn: (symbols, network) => `betaald in ${symbols} op ${network}`,
+    inCurrency: (symbols, network) => `in ${symbols} op ${network}`,
     toRecipients: (count) => (count === 1 ? '1 ontvanger' : `${count} ontvangers`),
     reference: 'Referentie',
     expires: (when) => `Verloopt ${when}`,
@@ -56,7 +56,8 @@ export const nl: Locale = {
       },
       cancelled: {
         title: 'Deze betaling is geannuleerd',
-        action: 'De verkoper heeft de betaling geannuleerd. Er is niets afgeschreven. Betaal niet.',
+        action:
+          'De verkoper heeft de betaling geannuleerd. Er is niets afgeschreven. U hoeft niets te betalen.',
       },
       not_payable: {
         title: 'Deze betaling kan niet meer worden voldaan',

@@ -14,7 +14,7 @@ export const pt: Locale = {
     youPay: 'Você paga',
     paid: 'Pago',
     onNetwork: (network) => `em ${network}`,
-    paidIn: (symbols, network) => `pago em ${symbols} em ${network}`,
+    inCurrency: (symbols, network) => `em ${symbols} em ${network}`,
     toRecipients: (count) => (count === 1 ? '1 destinatário' : `${count} destinatários`),
     reference: 'Referência',
     expires: (when) => `Expira ${when}`,
@@ -56,7 +56,7 @@ export const pt: Locale = {
       },
       cancelled: {
         title: 'Este pagamento foi cancelado',
-        action: 'O vendedor cancelou o pagamento. Nada foi cobrado. Não pague.',
+        action: 'O vendedor cancelou o pagamento. Nada foi cobrado. Não há nada a pagar.',
       },
       not_payable: {
         title: 'Este pagamento não pode mais ser feito',

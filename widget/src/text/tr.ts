@@ -14,7 +14,7 @@ export const tr: Locale = {
     youPay: 'Ödeyeceğiniz',
     paid: 'Ödendi',
     onNetwork: (network) => `${network} ağında`,
-    paidIn: (symbols, network) => `${network} ağında ${symbols} ile ödenir`,
+    inCurrency: (symbols, network) => `${network} ağında ${symbols} ile ödenir`,
     toRecipients: (count) => `${count} alıcı`,
     reference: 'Referans',
     expires: (when) => `Son ödeme: ${when}`,
@@ -56,7 +56,7 @@ export const tr: Locale = {
       },
       cancelled: {
         title: 'Bu ödeme iptal edildi',
-        action: 'Satıcı ödemeyi iptal etti. Hiçbir tutar çekilmedi. Ödeme yapmayın.',
+        action: 'Satıcı ödemeyi iptal etti. Hiçbir tutar çekilmedi. Ödeme yapmanız gerekmez.',
       },
       not_payable: {
         title: 'Bu ödeme artık yapılamaz',

@@ -14,7 +14,7 @@ export const zh: Locale = {
     youPay: '您支付',
     paid: '已付款',
     onNetwork: (network) => `在 ${network} 上`,
-    paidIn: (symbols, network) => `在 ${network} 上以 ${symbols} 支付`,
+    inCurrency: (symbols, network) => `在 ${network} 上以 ${symbols} 支付`,
     toRecipients: (count) => `${count} 位收款人`,
     reference: '参考编号',
     expires: (when) => `${when}到期`,
@@ -45,7 +45,7 @@ export const zh: Locale = {
     unavailable: {
       expired: { title: '此付款已过期', action: '未扣款。请向商家索取新的付款链接。' },
       not_found: { title: '未找到付款', action: '请检查链接，或向商家索取新的链接。' },
-      cancelled: { title: '此付款已取消', action: '商家已取消此付款。未扣款。请勿付款。' },
+      cancelled: { title: '此付款已取消', action: '商家已取消此付款。未扣款，也无需付款。' },
       not_payable: { title: '此付款已无法支付', action: '未扣款。请向商家索取新的付款链接。' },
       rate_limited: { title: '请求过多', action: '请稍候。未扣款。' },
       offline: { title: '您已离线', action: '恢复连接后将立即继续。' },

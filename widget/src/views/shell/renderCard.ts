@@ -137,9 +137,9 @@ function renderAmountPlaceholder(): TemplateResult {
   </div>`
 }
 
-/** Returns whether the payer has not chosen among several accepted currencies yet. */
-function hasChoice({ optionId, attempt }: Model, { raw }: PaymentMetadata): boolean {
-  return Object(raw).options?.length > 1 && !optionId && !attempt
+/** Returns whether the payer has not chosen among several accepted currencies yet. A paid payment is in the currency that paid it. */
+function hasChoice({ state, optionId, attempt }: Model, { raw }: PaymentMetadata): boolean {
+  return Object(raw).options?.length > 1 && !optionId && !attempt && state !== 'succeeded'
 }
 
 /** Describes the payment's network and currency, when the amount does not show them. */
@@ -147,7 +147,7 @@ function describeMeans(text: EntryText, { chain, items }: PaymentMetadata): stri
   const network = plainText(chain.name)
   if (items.every((item) => paidSymbol(item) === item.symbol)) return text.onNetwork(network)
   const symbols = items.map((item) => plainText(paidSymbol(item)))
-  return text.paidIn([...new Set(symbols)].join(' + '), network)
+  return text.inCurrency([...new Set(symbols)].join(' + '), network)
 }
 
 /** Returns the amount's label; null for a payment that can no longer be paid. */
