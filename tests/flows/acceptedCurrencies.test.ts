@@ -103,6 +103,26 @@ const until = (id: string, status: string) =>
     return request.status === status ? request : null
   })
 
+/** Expects a paid payment, for any caller and on its page, in the currency that paid it: also for a page that chose another currency. */
+async function expectPaidIn(token: string, option: string): Promise<void> {
+  for (const query of ['', '&option=USDC-devnet', '&option=ETH-devnet-b']) {
+    const path = `/v2/secure-payments/${token}?completed=show${query}`
+    const { json } = await host.call('GET', path)
+    expect(json).toMatchObject({
+      network: networkOf(option),
+      chain: { id: networkOf(option) },
+      paymentCurrency: option,
+      items: [{ paymentCurrency: option, amountPaid: '20' }],
+    })
+    expect(Number(json.items[0].amountSpent)).toBeGreaterThan(0)
+    expect(json.amount).toBe(json.items[0].amountSpent)
+  }
+  const page = await host.call('GET', `/?token=${token}`)
+  const [symbol] = option.split('-')
+  const name = networkOf(option) === 'devnet' ? 'Devnet' : 'Devnet B'
+  expect(page.text).toContain(`in ${symbol} on ${name}</span>`)
+}
+
 const eventsOf = (id: string, type: string) =>
   sink.deliveries().flatMap(({ body, verified }) => {
     const event = { ...(body as Record<string, unknown>) }
@@ -141,6 +161,7 @@ describe('A payment in one of the accepted currencies', () => {
         status: 'completed',
         transactions: [{ txHash, amount: '20', status: 'confirmed' }],
       })
+      await expectPaidIn(token, option)
       const found = await host.call('GET', `/v2/payments?txHash=${txHash}`)
       expect(found.json.payments).toMatchObject([
         { destinationNetwork: networkOf(option), paymentCurrency: symbol, amount: '20' },

@@ -106,6 +106,16 @@ function open({ rows = RICH, item = {}, paid = {}, inCurrency }: Host = {}): voi
   })
 }
 
+/** Opens a payment that is paid; the service describes it in the currency that paid it. */
+function openSettled(currency: string): void {
+  const settled = { status: 'paid', amountPaid: '80', remainingAmount: '0', amountSpent: '80.016' }
+  const payment = paymentIn(currency, settled)
+  const chain = { ...payment.chain, name: 'Devnet B' }
+  page = openPage(paymentIn('USDC-devnet'), wallet, () =>
+    Response.json({ ...payment, chain, status: 'completed', options: listed }),
+  )
+}
+
 const rows = () => [...(page.element.shadowRoot?.querySelectorAll('[part="option"]') ?? [])]
 const choose = async (place: number): Promise<void> => {
   await page.expectState('options')
@@ -115,6 +125,12 @@ const choose = async (place: number): Promise<void> => {
   button.click()
 }
 
+test('A payment that was paid before the page opened states the currency and the network that paid it', async () => {
+  openSettled('USDC-devnet-b')
+  await page.expectState('succeeded', '80.016\u00a0USDC')
+  expect(page.find('.facts')?.textContent).toContain('in USDC on Devnet B')
+})
+
 describe('The choice among accepted currencies', () => {
   test('each row states the network, the fee and the total in the invoice currency, and the balance’s worth', async () => {
     open()
@@ -123,7 +139,7 @@ describe('The choice among accepted currencies', () => {
     await page.expectState('options', '$80.30 in total')
     await page.expectState('options', 'network fee ≈ $0.30')
     await page.expectState('options', 'worth $299.94')
-    expect(page.element.shadowRoot?.textContent).not.toContain('paid in')
+    expect(page.find('.facts')?.textContent).not.toContain('USDC')
     expect(page.find('[part="other-options"]')).toBeNull()
   })
 

@@ -31,3 +31,16 @@ export function chooseOption(stored: StoredSecurePayment, currency: string): Sto
     securePayment: { ...securePayment, network: chosen.network },
   }
 }
+
+/**
+ * Returns a paid payment in the currency that paid it: in the chosen currency if any of it arrived, otherwise in another that
+ * arrived. Returns any other payment unchanged.
+ */
+export function choosePaid(stored: StoredSecurePayment): StoredSecurePayment {
+  const { options, payments, requests, securePayment } = stored
+  if (options.length === 0 || securePayment.status !== 'completed') return stored
+  const paid = new Set(payments.map(({ payment_currency }) => payment_currency))
+  if (paid.has(requests[0].payment_currency)) return stored
+  const other = options.find(({ payment_currency }) => paid.has(payment_currency))
+  return other === undefined ? stored : chooseOption(stored, other.payment_currency)
+}

@@ -20,21 +20,23 @@ import { readOrder } from '../requests/orderColumn.ts'
 import { receiptUrl } from '../requests/receiptUrl.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { isLive } from './attemptLease.ts'
+import { choosePaid } from './chooseOption.ts'
 import { describeItem, estimateRest, paymentAmount, quotedOf } from './describeItem.ts'
 import { describeTransfers } from './describeTransfers.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 
 /**
  * Describes a stored secure payment in the API's format at a given time, for a caller with or without a wallet. Has no side effects. A link
- * past its expiry is described as expired. Payees are shortened if the access policy requires it, unless the wallet may pay or the caller
+ * past its expiry is described as expired, and a paid payment in the currency that paid it. Payees are shortened if the access policy requires it, unless the wallet may pay or the caller
  * is the merchant's server.
  */
 export function describeSecurePayment(
   config: Pick<Config, 'networks' | 'payUrl'>,
-  stored: StoredSecurePayment,
+  loaded: StoredSecurePayment,
   now: Date,
   wallet: string | null = null,
 ): SecurePayment {
+  const stored = choosePaid(loaded)
   const whole = describeWhole(config, stored, now)
   const isAllowed = mayPay(stored.access, wallet)
   const isRestricted = stored.access?.payers != null
