@@ -131,6 +131,10 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart option-fee - Cost and duration of a way over a bridge.
  * @csspart option-balance - The account's balance.
  * @csspart option-badge - The option's route.
+ * @csspart option-total - The total of an accepted currency, with the network fee.
+ * @csspart more-options - The other currencies that the account can pay.
+ * @csspart other-options - The currencies that the account cannot pay.
+ * @csspart other-wallet - The note about currencies that another wallet can pay.
  * @csspart summary - The rows of the review.
  * @csspart summary-row - One row of the review.
  * @csspart recipient - A recipient. It cannot be hidden.
