@@ -1,6 +1,6 @@
 import type { AccountInfo } from './accountInfo.ts'
 import type { Model, SentTransaction, StateName, StepView } from './model.ts'
-import type { PaymentMetadata, PaymentTransaction } from './paymentMetadata.ts'
+import type { PaymentMetadata, RefundTransaction } from './paymentMetadata.ts'
 import type { PayOption } from './payOption.ts'
 import type { TransactionKind } from './review.ts'
 import type { Receipt } from './views/succeeded/createReceipt.ts'
@@ -133,7 +133,7 @@ export class SpSuccessEvent extends SecurePaymentEvent<{
 /** The merchant refunded money: `refunds` are the transactions on chain, oldest first, including those that do not count yet. */
 export class SpRefundEvent extends SecurePaymentEvent<{
   readonly token: string
-  readonly refunds: readonly PaymentTransaction[]
+  readonly refunds: readonly RefundTransaction[]
 }> {
   constructor(detail: SpRefundEvent['detail']) {
     super('sp-refund', detail)

@@ -83,6 +83,12 @@ export type PaymentTransaction = {
   readonly timestamp: string | null
 }
 
+/** A transaction that gives money back. */
+export type RefundTransaction = PaymentTransaction & {
+  /** The symbol of the currency that was paid; null or absent from a service of an earlier release. */
+  readonly symbol?: string | null
+}
+
 /** The service's view of the last attempt to pay, from any device. */
 export type LastAttempt = {
   /**
@@ -139,8 +145,8 @@ export type PaymentMetadata = {
     readonly supportEmail?: string | null
   }
   readonly transactions: readonly PaymentTransaction[]
-  /** The refunds on chain; their amounts are in the payment currency. Null or absent without one. */
-  readonly refunds?: readonly PaymentTransaction[] | null
+  /** The refunds on chain; each amount is in the currency that was paid. Null or absent without one. */
+  readonly refunds?: readonly RefundTransaction[] | null
   readonly lastAttempt: LastAttempt | null
   /** Chain name -> symbol -> balance; null if no wallet was named. */
   readonly paymentOptions: Readonly<

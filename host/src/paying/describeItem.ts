@@ -10,7 +10,6 @@ import {
 import { describeRequest } from '@secure-payment/core/ways'
 import type { Row } from '../db/schema.ts'
 import { describeQuote } from '../quotes/describeQuote.ts'
-import { describePaidBack } from '../refunds/readRefunded.ts'
 import { describeItemRefundOf } from '../refunds/readRefundOf.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
@@ -162,24 +161,37 @@ function spentUnits({ payments }: StoredSecurePayment, request: StoredItem): big
     }, 0n)
 }
 
-/** Describes the refunded amount and its status; an empty object without a refund. */
+/**
+ * Describes the refunded amount and its status; an empty object without a refund. If the request accepts several currencies, the amount
+ * covers only its own, and the status covers all.
+ */
 function refundedOf(
   { payments, refunds }: StoredSecurePayment,
   request: StoredItem,
 ): Pick<SecurePaymentItem, 'refundedAmount' | 'refundStatus'> {
-  const sum = (units: readonly string[]) => units.reduce((total, some) => total + BigInt(some), 0n)
-  const counted = refunds.filter(
-    ({ request_id, currency, block_time }) =>
-      request_id === request.id && isOwnCurrency(currency, request) && block_time !== null,
-  )
-  const refundedUnits = sum(counted.map(({ units }) => units))
-  if (refundedUnits === 0n) return {}
-  return describePaidBack(refundedUnits, {
-    receivedUnits: sum(
-      payments.filter((one) => isIn(one, request)).map(({ credited_units }) => credited_units),
-    ),
-    currency: request.payment_currency,
-  })
+  const { id, payment_currency: own } = request
+  const currencyOf = (currency: string) => (isOwnCurrency(currency, request) ? own : currency)
+  const received = new Map<string, bigint>()
+  for (const { request_id, payment_currency, credited_units } of payments) {
+    if (request_id === id) addUnits(received, currencyOf(payment_currency), credited_units)
+  }
+  const refunded = new Map<string, bigint>()
+  for (const { request_id, currency, units, block_time } of refunds) {
+    if (request_id === id && block_time !== null) addUnits(refunded, currencyOf(currency), units)
+  }
+  if ([...refunded.values()].every((units) => units === 0n)) return {}
+  const ownUnits = refunded.get(own)
+  const isFull = [...received].every(([currency, units]) => (refunded.get(currency) ?? 0n) >= units)
+  return {
+    ...(ownUnits !== undefined && {
+      refundedAmount: formatAmount(ownUnits, getCurrency(own).currency.decimals),
+    }),
+    refundStatus: isFull ? 'full' : 'partial',
+  }
+}
+
+function addUnits(sums: Map<string, bigint>, currency: string, units: string): void {
+  sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(units))
 }
 
 function feeOf(request: StoredItem, decimals: number): SecurePaymentItem['fee'] {

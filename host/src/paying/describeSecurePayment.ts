@@ -273,16 +273,18 @@ function describeRefunds(
   if (stored.refunds.length === 0) return {}
   const describe = createDescribe(config, stored)
   return {
-    refunds: stored.refunds.map((one) =>
-      describe(
+    refunds: stored.refunds.map((one) => {
+      const { currency, symbol } = getCurrency(one.currency)
+      const seen = describe(
         one,
-        { units: one.units, decimals: getCurrency(one.currency).currency.decimals },
+        { units: one.units, decimals: currency.decimals },
         {
           status: one.block_time === null ? 'confirming' : 'confirmed',
           timestamp: one.block_time,
         },
-      ),
-    ),
+      )
+      return { ...seen, currency: currency.id, symbol }
+    }),
   }
 }
 

@@ -40,10 +40,9 @@ export function composeRefunds(
 ): readonly (readonly ReceiptRow[])[] {
   const words = receiptWords[page.language]
   return (payment.refunds ?? []).map((refund) => {
-    const { symbol } = getCurrency(itemOf(payment, refund.requestId).paymentCurrency)
     return [
       writeDate(refund, page),
-      rowOf(words.amount, formatMoney(refund.amount, symbol, page.language)),
+      rowOf(words.amount, formatMoney(refund.amount, refund.symbol, page.language)),
       hashRow(words.transaction, refund.txHash, refund.explorerUrl),
     ]
   })

@@ -38,7 +38,7 @@ const item = shape({
   quoted: optional(shape({ pricing: text, symbol: text, decimals: number })),
 })
 
-const transaction = shape({
+const transaction = {
   requestId: text,
   txHash: text,
   amount: text,
@@ -47,7 +47,7 @@ const transaction = shape({
   status: (value: unknown) => (value === 'confirmed' ? 'confirmed' : 'confirming'),
   explorerUrl: webUrl,
   timestamp: optional(text),
-})
+}
 
 const option = shape({
   balance: text,
@@ -88,8 +88,8 @@ const metadata = shape({
     supportUrl: optional(text),
     supportEmail: optional(text),
   }),
-  transactions: list(transaction, MAX_TRANSACTIONS),
-  refunds: optional(list(transaction, MAX_TRANSACTIONS)),
+  transactions: list(shape(transaction), MAX_TRANSACTIONS),
+  refunds: optional(list(shape({ ...transaction, symbol: optional(text) }), MAX_TRANSACTIONS)),
   redirectUrl: webUrl,
   redirectLabel: optional(text),
   access: optional(shape({ isAllowed: optional(boolean), isPayeeHidden: optional(boolean) })),

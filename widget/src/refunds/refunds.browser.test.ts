@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentMetadata, PaymentTransaction } from '../paymentMetadata.ts'
+import type { PaymentMetadata, RefundTransaction } from '../paymentMetadata.ts'
 import { aNativeItem, aPayment, aTransaction, PAYER } from '../testing/examples.ts'
 import { fakeProvider } from '../testing/fakes.ts'
 import { findFixture, mountFixture } from '../testing/mountFixture.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => page?.close())
 
-function paid(refunds: readonly PaymentTransaction[], patch: Partial<PaymentMetadata> = {}) {
+function paid(refunds: readonly RefundTransaction[], patch: Partial<PaymentMetadata> = {}) {
   const completedAt = '2026-01-01T00:01:00.000Z'
   const paying = {
     status: 'completed',
@@ -34,9 +34,11 @@ function paid(refunds: readonly PaymentTransaction[], patch: Partial<PaymentMeta
   return aPayment({ ...paying, ...(refunds.length > 0 && { refunds }), ...patch })
 }
 
-const refund = (patch: Partial<PaymentTransaction> = {}) =>
-  aTransaction({ requestId, amount: '4', txHash: `0x${'88'.repeat(32)}`, ...patch })
-const young = (patch: Partial<PaymentTransaction> = {}) =>
+const refund = ({ symbol, ...patch }: Partial<RefundTransaction> = {}): RefundTransaction => ({
+  ...aTransaction({ requestId, amount: '4', txHash: `0x${'88'.repeat(32)}`, ...patch }),
+  ...(symbol !== undefined && { symbol }),
+})
+const young = (patch: Partial<RefundTransaction> = {}) =>
   refund({ status: 'confirming', confirmations: 0, timestamp: null, ...patch })
 
 /** Opens a paid payment's page. `change` replaces the service's response, and sends an event of its stream. */
@@ -106,6 +108,16 @@ describe('A refund of a paid payment', () => {
     const cells = [...rows].map((row) => row.textContent?.replaceAll(/\s+/g, ' ').trim())
     expect(cells).toContain('Refunded4 ETH')
     expect(cells).toContain(`Transaction${refund().txHash}`)
+  })
+
+  test('a refund is shown in the currency that was paid, not in the payment’s own', async () => {
+    open(paid([refund({ amount: '12.5', symbol: 'USDC' }), young({ symbol: HOSTILE })]))
+    await expect.poll(text, WAIT).toContain('12.50 USDC was refunded.')
+    expect(text()).not.toContain('12.50 ETH')
+    expect(page.find('[part~="refunds"] img')).toBeNull()
+    expect(told).toMatchObject([{ refunds: [{ amount: '12.5', symbol: 'USDC' }, {}] }])
+    const { refunds } = JSON.parse((await page.element.receipt('json')) ?? '')
+    expect(refunds).toMatchObject([{ amount: '12.5', symbol: 'USDC' }])
   })
 
   test('a refund in a malformed response is omitted, and none of its text becomes markup', async () => {

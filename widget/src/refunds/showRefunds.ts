@@ -1,7 +1,6 @@
 import { css, html, nothing, type ReactiveElement, type TemplateResult } from 'lit'
 import { SpRefundEvent } from '../events.ts'
 import type { Model } from '../model.ts'
-import { paidSymbol } from '../paidCurrency.ts'
 import type { PaymentMetadata, PaymentTransaction } from '../paymentMetadata.ts'
 import { addSheets } from '../styles/sheets.ts'
 import { maskAddress } from '../text/address.ts'
@@ -10,6 +9,7 @@ import { renderExternalLink, renderNote } from '../views/shell/elements.ts'
 import { renderContact } from '../views/shell/renderSupport.ts'
 import { findSurplus } from '../views/succeeded/findSurplus.ts'
 import type { ViewContext } from '../views/viewContext.ts'
+import { refundedSymbol } from './refundedSymbol.ts'
 import { refundWords } from './refundWords.ts'
 
 /**
@@ -32,12 +32,12 @@ const told = new WeakMap<ReactiveElement, string>()
  * signature depends on it.
  */
 export function showRefunds(host: ReactiveElement, payment: PaymentMetadata): RefundView {
-  const symbols = new Map(
-    payment.items.map((item) => [item.requestId, plainText(paidSymbol(item))]),
-  )
+  const items = new Map(payment.items.map((item) => [item.requestId, item]))
   const refunds = (payment.refunds ?? []).flatMap((one) => {
-    const symbol = symbols.get(one.requestId)
-    return symbol !== undefined && DECIMAL.test(one.amount) ? [{ ...one, symbol }] : []
+    const item = items.get(one.requestId)
+    return item !== undefined && DECIMAL.test(one.amount)
+      ? [{ ...one, symbol: plainText(refundedSymbol(one, item)) }]
+      : []
   })
   addSheets(host, [refundStyles])
   const { token } = payment

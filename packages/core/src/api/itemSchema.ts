@@ -98,13 +98,13 @@ export const itemSchema = z
     refundedAmount: decimalSchema
       .optional()
       .describe(
-        'The amount that the merchant refunded, in the payment currency; absent without a refund.',
+        'The amount that the merchant refunded in the payment currency; absent without such a refund.',
       ),
     refundStatus: z
       .enum(['partial', 'full'])
       .optional()
       .describe(
-        '`full` once the merchant has refunded all that the payee received; absent without a refund.',
+        '`full` once the merchant has refunded all that the payee received, in every currency; absent without a refund.',
       ),
     refundOf: itemRefundOfSchema
       .optional()

@@ -109,6 +109,16 @@ const observedTransactionSchema = z
     description: 'A payment found on chain. Only a confirmed transaction counts as paid.',
   })
 
+const refundTransactionSchema = observedTransactionSchema
+  .extend({
+    currency: currencyIdSchema.describe('The currency of the refunded payment.'),
+    symbol: z.string().describe('The symbol of `currency`.'),
+  })
+  .meta({
+    id: 'RefundTransaction',
+    description: 'A transaction that gives money back. Only a confirmed transaction counts.',
+  })
+
 /** The number of an attemptId's characters that every caller sees; the rest has 90 random bits. */
 export const ATTEMPT_PREFIX_LENGTH = 8
 
@@ -273,10 +283,10 @@ const common = {
     .array(observedTransactionSchema)
     .describe('Payments found on chain, oldest first.'),
   refunds: z
-    .array(observedTransactionSchema)
+    .array(refundTransactionSchema)
     .optional()
     .describe(
-      'Transactions that give money back, found on chain, oldest first; absent without one. `requestId` is the refunded request, and `amount` is in its payment currency. A refund that the merchant has not paid yet is not listed.',
+      'Transactions that give money back, found on chain, oldest first; absent without one. `requestId` is the refunded request, and `amount` is in `currency`. A refund that the merchant has not paid yet is not listed.',
     ),
   transfers: z
     .array(transferSchema)

@@ -2,6 +2,7 @@ import { readTransfers } from '../../machine/findTransfer.ts'
 import { paidSymbol } from '../../paidCurrency.ts'
 import type { PaymentItem, PaymentMetadata, PaymentTransaction } from '../../paymentMetadata.ts'
 import type { Cost } from '../../payOption.ts'
+import { refundedSymbol } from '../../refunds/refundedSymbol.ts'
 import { type Order, readOrder } from '../../steps/readOrder.ts'
 
 /** A receipt that the payer can save. Amounts are decimal strings, and times are ISO 8601. */
@@ -44,7 +45,7 @@ export type Receipt = {
     readonly amount: string
     readonly timestamp: string | null
   }[]
-  /** The refunds on `network` that count, in the payment currency of their item. */
+  /** The refunds that count, each in the currency that was paid. */
   readonly refunds: readonly (Receipt['transactions'][number] & { readonly symbol: string })[]
   /** The amounts that left the payer's wallet on other networks; empty unless the payment came over a bridge. */
   readonly sources: readonly ReceiptSource[]
@@ -102,7 +103,7 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
       .flatMap((one) => {
         const item = payment.items.find(({ requestId }) => requestId === one.requestId)
         if (!item) return []
-        return { ...describeTransaction(one), symbol: paidSymbol(item) }
+        return { ...describeTransaction(one), symbol: refundedSymbol(one, item) }
       }),
     sources: findSources(payment),
   }

@@ -1,6 +1,7 @@
 import { isExchanged } from '../../paidCurrency.ts'
 import type { PaymentItem, PaymentMetadata } from '../../paymentMetadata.ts'
 import type { Cost } from '../../payOption.ts'
+import { refundedSymbol } from '../../refunds/refundedSymbol.ts'
 import { scaleAmounts } from '../../scaleAmounts.ts'
 import { addAmounts } from '../addAmounts.ts'
 import { sumCosts } from '../payment.ts'
@@ -14,14 +15,15 @@ export type Surplus = {
 }
 
 /**
- * Finds a payment's surplus. Refunds count as soon as they are on chain. If an item was paid in another currency, its refund and
- * its surplus have different currencies, so any refund counts as the whole surplus.
+ * Finds a payment's surplus. Refunds count as soon as they are on chain. If a refund and the surplus
+ * have different currencies, the refund counts as the whole surplus.
  */
 export function findSurplus({ items, refunds }: PaymentMetadata): Surplus {
   const found = items.flatMap((item) => {
     const given = (refunds ?? []).filter(({ requestId }) => requestId === item.requestId)
     const amounts = given.map(({ amount }) => amount).filter((amount) => DECIMAL.test(amount))
-    return findRest(item, amounts)
+    const isOther = given.some((one) => refundedSymbol(one, item) !== item.symbol)
+    return findRest(item, amounts, isExchanged(item) || isOther)
   })
   return {
     costs: sumCosts(found.filter(({ amount }) => amount !== '0')),
@@ -32,6 +34,7 @@ export function findSurplus({ items, refunds }: PaymentMetadata): Surplus {
 function findRest(
   item: PaymentItem,
   given: readonly string[],
+  isOther: boolean,
 ): readonly (Cost & Pick<Surplus, 'isReduced'>)[] {
   const { amount, amountPaid, symbol } = item
   if (!DECIMAL.test(amount) || !DECIMAL.test(amountPaid)) return []
@@ -40,7 +43,7 @@ function findRest(
   const surplus = paid - due
   if (due === 0n || surplus * ROUNDING_DIVISOR <= due) return []
   const isReduced = given.length > 0
-  const left = isExchanged(item) && isReduced ? 0n : back.reduce((rest, one) => rest - one, surplus)
+  const left = isOther && isReduced ? 0n : back.reduce((rest, one) => rest - one, surplus)
   const rest = left > 0n ? writeUnits(left, decimals) : '0'
   return [{ symbol, amount: rest, isReduced }]
 }

@@ -201,6 +201,13 @@ describe('The screen of an overpaid payment', () => {
     const refunded = { ...payment, items, ...refundOf('20') }
     expect((await readScreen('', refunded)).notes).toEqual([])
   })
+
+  test('the screen of an overpaid payment shows no surplus next to a refund in another accepted currency', async () => {
+    const refunds = refundOf('0.0132').refunds?.map((one) => ({ ...one, symbol: 'ETH' })) ?? []
+    const { notes, said } = await readScreen('20', { refunds })
+    expect(notes).toEqual([])
+    expect(said).toContain('0.0132 ETH was refunded.')
+  })
 })
 
 describe('The receipt on paper', () => {
