@@ -1,7 +1,8 @@
+import { createUlid } from '@secure-payment/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedMore, stateChain } from '../support/refundWorld.ts'
 import { NO_LIMITS } from '../support/signIn.ts'
-import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
+import { PAYEE, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const ETHER_UNITS = '13200000000000000'
 const UNREACHABLE = 'http://127.0.0.1:1'
@@ -91,4 +92,55 @@ it('a payment whose whole amount was refunded in another accepted currency is re
   await refund(payments[1]?.id ?? '', '6', '6000000')
   expect(await stateOf()).toBe('full')
   expect(await readReceipt(token)).toContain('$12.50 Refunded')
+})
+
+it('the receipt names the network, the recipient and the reference of each currency that was paid', async () => {
+  const { token, requestId } = await createAccepting()
+  const { options } = (await test.call('GET', `/v2/secure-payments/${token}`)).json
+  const [own, ether, onB] = options.map(
+    ({ paymentReference }: { paymentReference: string }) => paymentReference,
+  )
+  await payOnB(requestId, 600)
+  const first = await readReceipt(token)
+  expect(first).toContain(`Network Devnet B Paid to ${PAYEE} On-chain reference ${onB}`)
+  for (const reference of [own, ether]) expect(first).not.toContain(reference)
+  await payEther(requestId, 650)
+  const both = await readReceipt(token)
+  expect(both).toContain(`Network Devnet · ETH Paid to ${PAYEE} On-chain reference ${ether}`)
+  expect(both).toContain(`Network Devnet B · USDC Paid to ${PAYEE} On-chain reference ${onB}`)
+  expect(both).not.toContain(own)
+})
+
+it('the receipt of a payment on its way over a bridge names the place of its arrival', async () => {
+  const { token, requestId } = await createAccepting()
+  const { db, now, random } = test.host.context
+  await db.kysely
+    .insertInto('intents')
+    .values({
+      id: createUlid(now().getTime(), random(10)),
+      token,
+      request_id: requestId,
+      tx_hash: `0x${'7d'.repeat(32)}`,
+      chain: 'BASE',
+      currency: 'USDC',
+      created_at: now().toISOString(),
+      status: 'tracking',
+      source_network: 'base',
+      source_units: '12560000',
+    })
+    .execute()
+  const { options } = (await test.call('GET', `/v2/secure-payments/${token}`)).json
+  const shown = await readReceipt(token)
+  expect(shown).toContain(
+    `Network Devnet Paid to ${PAYEE} On-chain reference ${options[0].paymentReference} Payment ID`,
+  )
+})
+
+it('the receipt shortens the recipients of accepted currencies that the merchant hides', async () => {
+  const accessPolicy = { hidePayeeAddress: true, allowedPayerAddresses: [PAYEE] }
+  const { token, requestId } = await createAccepting({ accessPolicy })
+  await payOnB(requestId, 1_250)
+  const shown = await readReceipt(token)
+  expect(shown).toContain('Network Devnet B Paid to 0xf39F…2266')
+  expect(shown).not.toContain(PAYEE)
 })

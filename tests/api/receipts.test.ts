@@ -158,17 +158,6 @@ describe('The page of a receipt', () => {
     expect(shown.indexOf(txHash)).toBeLessThan(shown.indexOf(second))
   })
 
-  it('the page of a payment with several currencies names no network or payee but those of its payments', async () => {
-    const item = { ...usdcItem, accepts: ['USDT-devnet', 'ETH-devnet'] }
-    const { token } = await createPaid({ requests: [item] })
-    const page = textOf((await read(`/receipts/${token}`)).text)
-    expect(page).toContain(`Payment ID ${token}`)
-    expect(page).not.toContain('On-chain reference')
-    expect(page).not.toContain(`Paid to ${PAYEE}`)
-    const single = await createPaid()
-    expect(textOf((await read(`/receipts/${single.token}`)).text)).toContain(`Paid to ${PAYEE}`)
-  })
-
   it('a bridged payment shows its source before its arrival, then both', async () => {
     const { token, requestIds } = await test.createPayment()
     const [requestId = ''] = requestIds

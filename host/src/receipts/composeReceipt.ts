@@ -37,7 +37,7 @@ export function composeReceipt(
     sections: [
       { heading: words.payments, groups: composePayments(receipt, page) },
       { heading: words.refunds, groups: composeRefunds(receipt, page) },
-      { heading: words.details, groups: [composeFacts(payment, { words, language })] },
+      { heading: words.details, groups: [composeFacts(receipt, { words, language })] },
     ].filter(({ groups }) => groups.length > 0),
     url: ensureDefined(payment.receiptUrl, 'The address of a receipt'),
   }
@@ -154,23 +154,49 @@ function splitTax(
 const TAX_DECIMALS = 24
 
 /** Returns the recipients, and the identifiers by which the merchant finds the payment. */
-function composeFacts(
-  { items, reference, token, chain, options }: SecurePayment,
-  { words, language }: Words,
-): readonly ReceiptRow[] {
+function composeFacts(receipt: Receipt, { words, language }: Words): readonly ReceiptRow[] {
+  const { items, reference, token, chain, options } = receipt.payment
   const isOne = items.length === 1
   return [
     ...(reference === null ? [] : [rowOf(words.reference, reference)]),
-    // Each accepted currency has its own network, payee and payment reference. The payments name their networks.
-    ...(options === undefined ? [rowOf(words.network, chain.name)] : []),
-    ...(options === undefined ? items : []).flatMap(
-      ({ payee, amount, symbol, paymentReference }) => [
-        ...(isOne ? [] : [rowOf(words.amount, formatMoney(amount, symbol, language))]),
-        rowOf(words.paidTo, payee, { isCode: true }),
-        rowOf(words.paymentReference, paymentReference, { isCode: true }),
-      ],
-    ),
+    ...(options === undefined
+      ? [
+          rowOf(words.network, chain.name),
+          ...items.flatMap(({ payee, amount, symbol, paymentReference }) => [
+            ...(isOne ? [] : [rowOf(words.amount, formatMoney(amount, symbol, language))]),
+            ...composePlace({ payee, paymentReference }, words),
+          ]),
+        ]
+      : composeOptions(options, receipt, words)),
     rowOf(words.paymentId, token, { isCode: true }),
+  ]
+}
+
+type Options = NonNullable<SecurePayment['options']>
+
+/** Returns the network, the recipient and the reference of each accepted currency in which money was paid, because each has its own. */
+function composeOptions(
+  options: Options,
+  { payment, stored }: Receipt,
+  words: ReceiptWords,
+): readonly ReceiptRow[] {
+  const paid = new Set(stored.payments.map(({ payment_currency }) => payment_currency))
+  // A bridge delivers only the payment's own currency, which is the first option.
+  const isCarried = payment.transfers?.some(({ status }) => status !== 'foreign') === true
+  const used = options.filter(({ option }, index) => paid.has(option) || (isCarried && index === 0))
+  return used.flatMap(({ chain, symbol, payee, paymentReference }) => [
+    rowOf(words.network, used.length === 1 ? chain.name : `${chain.name} · ${symbol}`),
+    ...composePlace({ payee, paymentReference }, words),
+  ])
+}
+
+function composePlace(
+  { payee, paymentReference }: Pick<Options[number], 'payee' | 'paymentReference'>,
+  words: ReceiptWords,
+): readonly ReceiptRow[] {
+  return [
+    rowOf(words.paidTo, payee, { isCode: true }),
+    rowOf(words.paymentReference, paymentReference, { isCode: true }),
   ]
 }
 
