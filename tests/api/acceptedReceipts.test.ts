@@ -144,3 +144,28 @@ it('the receipt shortens the recipients of accepted currencies that the merchant
   expect(shown).toContain('Network Devnet B Paid to 0xf39F…2266')
   expect(shown).not.toContain(PAYEE)
 })
+
+it('the receipt states the rate at which a payment counts, and the sources of the rate', async () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const sources = ['coinbase-exchange', 'kraken', 'own-source'].map((source) => ({ source, at }))
+  const { token, requestId } = await createAccepting()
+  await payEther(requestId, 650, {
+    conversion_rate: '0.001056',
+    rate_source: 'quote',
+    price_sources: JSON.stringify(sources),
+  })
+  expect(await readReceipt(token)).toContain(
+    'Paid with 0.0132 ETH · Devnet Rate $1.00 = 0.001056 ETH Price from Coinbase Exchange, Kraken, own-source',
+  )
+  const converted = await createAccepting()
+  await payEther(converted.requestId, 650, {
+    conversion_rate: '0.001056',
+    rate_source: 'chainlink',
+  })
+  expect(await readReceipt(converted.token)).toContain(
+    'Rate $1.00 = 0.001056 ETH Price from Chainlink Transaction',
+  )
+  const same = await createAccepting()
+  await payEther(same.requestId, 650, { conversion_rate: '1', rate_source: 'par' })
+  expect(await readReceipt(same.token)).not.toContain('Rate')
+})

@@ -10,6 +10,7 @@ import { formatMoney, formatWorth } from './formatMoney.ts'
 import type { Receipt } from './readReceipt.ts'
 import { type ReceiptRow, rowOf } from './receiptDocument.ts'
 import { receiptWords } from './words/receiptWords.ts'
+import { writeRate } from './writeRate.ts'
 import { writeTime } from './writeTime.ts'
 
 type Page = { language: PageLanguage; timeZone: string }
@@ -78,6 +79,7 @@ function composeCounted(
     writeDate(seen, page),
     rowOf(words.amount, writeAmount(receipt, seen, language)),
     rowOf(words.paidWith, writeSpent({ counted, transfer }, language)),
+    ...writeRate(counted, language),
     ...(worth === null ? [] : [rowOf(words.worth, worth)]),
     ...(transfer === undefined ? writeGas(counted, language) : []),
     ...(transfer === undefined

@@ -27,6 +27,8 @@ export const ar: ReceiptWords = {
   paidSoFar: 'المدفوع حتى الآن',
   stillDue: 'المتبقّي',
   worth: 'القيمة وقت الدفع',
+  rate: 'سعر الصرف',
+  priceFrom: 'السعر بحسب',
   payments: 'الدفعات',
   details: 'التفاصيل',
   refunds: 'المبالغ المردودة',

@@ -28,6 +28,8 @@ export const de: ReceiptWords = {
   paidSoFar: 'Bisher gezahlt',
   stillDue: 'Noch offen',
   worth: 'Wert bei Zahlung',
+  rate: 'Kurs',
+  priceFrom: 'Preis laut',
   payments: 'Zahlungen',
   details: 'Einzelheiten',
   refunds: 'Erstattungen',

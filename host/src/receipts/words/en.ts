@@ -27,6 +27,8 @@ export const en: ReceiptWords = {
   paidSoFar: 'Paid so far',
   stillDue: 'Still due',
   worth: 'Worth when paid',
+  rate: 'Rate',
+  priceFrom: 'Price from',
   payments: 'Payments',
   details: 'Details',
   refunds: 'Refunds',

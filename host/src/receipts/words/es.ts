@@ -27,6 +27,8 @@ export const es: ReceiptWords = {
   paidSoFar: 'Pagado hasta ahora',
   stillDue: 'Pendiente',
   worth: 'Valor al pagar',
+  rate: 'Tipo de cambio',
+  priceFrom: 'Precio según',
   payments: 'Pagos',
   details: 'Detalles',
   refunds: 'Reembolsos',

@@ -28,6 +28,8 @@ export const fr: ReceiptWords = {
   paidSoFar: 'Déjà payé',
   stillDue: 'Reste à payer',
   worth: 'Valeur au paiement',
+  rate: 'Taux',
+  priceFrom: 'Prix selon',
   payments: 'Paiements',
   details: 'Détails',
   refunds: 'Remboursements',

@@ -27,6 +27,8 @@ export const it: ReceiptWords = {
   paidSoFar: 'Pagato finora',
   stillDue: 'Ancora da pagare',
   worth: 'Valore al pagamento',
+  rate: 'Tasso di cambio',
+  priceFrom: 'Prezzo secondo',
   payments: 'Pagamenti',
   details: 'Dettagli',
   refunds: 'Rimborsi',

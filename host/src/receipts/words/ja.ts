@@ -27,6 +27,8 @@ export const ja: ReceiptWords = {
   paidSoFar: '支払い済みの金額',
   stillDue: '残りの金額',
   worth: '支払い時の価値',
+  rate: 'レート',
+  priceFrom: '価格の出典',
   payments: '支払い',
   details: '詳細',
   refunds: '返金',

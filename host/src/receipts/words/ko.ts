@@ -27,6 +27,8 @@ export const ko: ReceiptWords = {
   paidSoFar: '지금까지 결제한 금액',
   stillDue: '남은 금액',
   worth: '결제 당시 가치',
+  rate: '환율',
+  priceFrom: '가격 출처',
   payments: '결제',
   details: '상세 정보',
   refunds: '환불',

@@ -28,6 +28,8 @@ export const nl: ReceiptWords = {
   paidSoFar: 'Tot nu toe betaald',
   stillDue: 'Nog te betalen',
   worth: 'Waarde bij betaling',
+  rate: 'Koers',
+  priceFrom: 'Prijs volgens',
   payments: 'Betalingen',
   details: 'Details',
   refunds: 'Terugbetalingen',

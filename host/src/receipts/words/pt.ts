@@ -27,6 +27,8 @@ export const pt: ReceiptWords = {
   paidSoFar: 'Pago até agora',
   stillDue: 'Falta pagar',
   worth: 'Valor ao pagar',
+  rate: 'Taxa de câmbio',
+  priceFrom: 'Preço segundo',
   payments: 'Pagamentos',
   details: 'Detalhes',
   refunds: 'Reembolsos',

@@ -27,6 +27,8 @@ export const tr: ReceiptWords = {
   paidSoFar: 'Şimdiye kadar ödenen',
   stillDue: 'Kalan tutar',
   worth: 'Ödeme anındaki değeri',
+  rate: 'Kur',
+  priceFrom: 'Fiyat kaynağı',
   payments: 'Ödemeler',
   details: 'Ayrıntılar',
   refunds: 'İadeler',

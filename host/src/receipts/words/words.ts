@@ -27,6 +27,10 @@ export type ReceiptWords = {
   readonly stillDue: string
   /** The worth in fiat money at the time of the payment. */
   readonly worth: string
+  /** The rate between the currency of the price and the paid currency. */
+  readonly rate: string
+  /** The sources of the rate. */
+  readonly priceFrom: string
   readonly payments: string
   readonly details: string
   readonly refunds: string

@@ -27,6 +27,8 @@ export const zh: ReceiptWords = {
   paidSoFar: '已付金额',
   stillDue: '待付金额',
   worth: '付款时的价值',
+  rate: '汇率',
+  priceFrom: '价格来源',
   payments: '付款',
   details: '详情',
   refunds: '退款',
