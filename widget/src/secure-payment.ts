@@ -266,10 +266,7 @@ export class SecurePayment extends PaymentElement {
     if (this.#dialog.isWanted && !this.isDisabled) this.open = true
   }
 
-  /**
-   * Closes the dialog, unless the page cancels `sp-before-hide`. While a wallet has a pending request, the payer
-   * first sees a notice.
-   */
+  /** Closes the dialog, unless the page cancels `sp-before-hide`. While a wallet has a request, the payer first sees a notice. */
   hide(): void {
     if (!this.open || !this.dispatchEvent(new SpBeforeHideEvent())) return
     if (this.#dialog.mayHide()) this.open = false
@@ -295,9 +292,7 @@ export class SecurePayment extends PaymentElement {
     renewSheets(this)
   }
 
-  /**
-   * The script, the first screen and the browser's languages have one task each, so that the page stays responsive on a slow machine.
-   */
+  /** The script, the first screen and the browser's languages have one task each, so that a slow machine stays responsive. */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) {
       await nextTask()
