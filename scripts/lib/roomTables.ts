@@ -204,6 +204,7 @@ const HOST: RoomTable = {
       'paying',
       'requests',
       'search',
+      'settlement',
     ],
     api: [
       'access',

@@ -2,6 +2,7 @@ import { css, html, nothing, type ReactiveElement, type TemplateResult } from 'l
 import { SpRefundEvent } from '../events.ts'
 import type { Model } from '../model.ts'
 import type { PaymentMetadata, PaymentTransaction } from '../paymentMetadata.ts'
+import { refundedSymbol } from '../refundedSymbol.ts'
 import { addSheets } from '../styles/sheets.ts'
 import { maskAddress } from '../text/address.ts'
 import { plainText } from '../text/format.ts'
@@ -9,7 +10,6 @@ import { renderExternalLink, renderNote } from '../views/shell/elements.ts'
 import { renderContact } from '../views/shell/renderSupport.ts'
 import { findSurplus } from '../views/succeeded/findSurplus.ts'
 import type { ViewContext } from '../views/viewContext.ts'
-import { refundedSymbol } from './refundedSymbol.ts'
 import { refundWords } from './refundWords.ts'
 
 /**

@@ -2,7 +2,7 @@ import { readTransfers } from '../../machine/findTransfer.ts'
 import { paidSymbol } from '../../paidCurrency.ts'
 import type { PaymentItem, PaymentMetadata, PaymentTransaction } from '../../paymentMetadata.ts'
 import type { Cost } from '../../payOption.ts'
-import { refundedSymbol } from '../../refunds/refundedSymbol.ts'
+import { refundedSymbol } from '../../refundedSymbol.ts'
 import { type Order, readOrder } from '../../steps/readOrder.ts'
 
 /** A receipt that the payer can save. Amounts are decimal strings, and times are ISO 8601. */

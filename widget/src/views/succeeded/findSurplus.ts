@@ -1,7 +1,7 @@
 import { isExchanged } from '../../paidCurrency.ts'
 import type { PaymentItem, PaymentMetadata } from '../../paymentMetadata.ts'
 import type { Cost } from '../../payOption.ts'
-import { refundedSymbol } from '../../refunds/refundedSymbol.ts'
+import { refundedSymbol } from '../../refundedSymbol.ts'
 import { scaleAmounts } from '../../scaleAmounts.ts'
 import { addAmounts } from '../addAmounts.ts'
 import { sumCosts } from '../payment.ts'
