@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]())
 
 /** Returns the text of a payment's receipt without tags, and with single spaces. */
-async function readReceipt(token: string): Promise<string> {
-  const path = `/receipts/${token}`
+async function readReceipt(token: string, language = 'en'): Promise<string> {
+  const path = `/receipts/${token}?lang=${language}`
   const { text } = await test.call('GET', path, { anonymous: true, unchecked: true })
   return text
     .replaceAll(/<(style|head)[\s\S]*?<\/\1>/g, '')
@@ -156,6 +156,10 @@ it('the receipt states the rate at which a payment counts, and the sources of th
   })
   expect(await readReceipt(token)).toContain(
     'Paid with 0.0132 ETH · Devnet Rate $1.00 = 0.001056 ETH Price from Coinbase Exchange, Kraken, own-source',
+  )
+  // Without the isolates, the conjunctions of right-to-left text move to the wrong side of a name.
+  expect(await readReceipt(token, 'ar')).toContain(
+    '\u2066Coinbase Exchange\u2069 و\u2066Kraken\u2069',
   )
   const converted = await createAccepting()
   await payEther(converted.requestId, 650, {

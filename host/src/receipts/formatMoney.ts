@@ -22,7 +22,8 @@ export function formatWorth(amount: string, currency: string, language: PageLang
   return isolate(writeFiat(amount, currency, { language, most: undefined }), language)
 }
 
-function isolate(text: string, language: PageLanguage): string {
+/** Isolates a text that reads from left to right, so that right-to-left text around it cannot reorder it. */
+export function isolate(text: string, language: PageLanguage): string {
   return language === 'ar' ? `\u2066${text}\u2069` : text
 }
 

@@ -2,7 +2,7 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import type { Row } from '../db/schema.ts'
 import type { PageLanguage } from '../http/pageWords.ts'
 import { parseSources } from '../settlement/priceSources.ts'
-import { formatMoney } from './formatMoney.ts'
+import { formatMoney, isolate } from './formatMoney.ts'
 import { type ReceiptRow, rowOf } from './receiptDocument.ts'
 import { receiptWords } from './words/receiptWords.ts'
 
@@ -19,7 +19,7 @@ export function writeRate(payment: Priced, language: PageLanguage): readonly Rec
   const words = receiptWords[language]
   const one = formatMoney('1', getCurrency(invoice_currency).symbol, language)
   const rate = formatMoney(conversion_rate, getCurrency(payment_currency).symbol, language)
-  const sources = listSources(payment)
+  const sources = listSources(payment).map((name) => isolate(name, language))
   const list = new Intl.ListFormat(language, { style: 'narrow' })
   return [
     rowOf(words.rate, `${one} = ${rate}`),
