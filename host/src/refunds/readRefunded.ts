@@ -112,14 +112,6 @@ export function describeRefunded(
   { receivedUnits, currency }: { receivedUnits: bigint; currency: string },
 ): { refundedAmount: string; refundStatus: 'none' | 'partial' | 'full' } {
   if (refundedUnits === 0n) return { refundedAmount: '0', refundStatus: 'none' }
-  return describePaidBack(refundedUnits, { receivedUnits, currency })
-}
-
-/** Describes received tokens of which at least a part was refunded. Pure. */
-export function describePaidBack(
-  refundedUnits: bigint,
-  { receivedUnits, currency }: { receivedUnits: bigint; currency: string },
-): { refundedAmount: string; refundStatus: 'partial' | 'full' } {
   const { decimals } = getCurrency(currency).currency
   return {
     refundedAmount: formatAmount(refundedUnits, decimals),
