@@ -8,6 +8,7 @@ import { askChain, takeAnswer } from '../crosschain/askChain.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { estimateFee } from './estimateFee.ts'
 import { planOrNull } from './findPaymentOptions.ts'
+import { findPermit } from './findPermit.ts'
 import type { StoredItem } from './loadSecurePayment.ts'
 import { type Payable, planRemainder } from './payable.ts'
 import type { PlanContext, PlannedSteps } from './planSteps.ts'
@@ -19,6 +20,9 @@ type OptionsContext = PlanContext & WorthContext
 /** A way to pay, with its current rate; null without a conversion, or if the rate is unknown. */
 type Priced = { item: StoredItem; rate: bigint | null }
 
+/** The wallet that pays, and the merchant of the payment. */
+type OptionsPayer = { wallet: string; tenantId: string }
+
 /** An option with the worth of the wallet's balance, by which options are ordered. */
 type Found = { described: WalletOption; worthUnits: bigint }
 
@@ -29,14 +33,15 @@ type Found = { described: WalletOption; worthUnits: bigint }
 export async function findWalletOptions(
   context: OptionsContext,
   options: readonly Priced[],
-  wallet: string,
+  payer: OptionsPayer,
 ): Promise<Omit<WalletOptions, 'invoiceCurrency'>> {
+  const { wallet } = payer
   const family = wallet.startsWith('0x') ? 'evm' : 'tron'
   const isOwnFamily = ({ item }: Priced) => getNetwork(item.network).family === family
   const own = options.filter(isOwnFamily)
   const asked = [...Map.groupBy(own, ({ item }) => item.network)].map(([network, ofNetwork]) => ({
     ofNetwork,
-    state: askChain(context, network, () => readOptions(context, ofNetwork, wallet)),
+    state: askChain(context, network, () => readOptions(context, ofNetwork, payer)),
   }))
   await Promise.all(asked.map(({ state }) => (state.isAwaited ? state.answer : null)))
   const read = await Promise.all(
@@ -70,9 +75,9 @@ function byWorth(a: Found, b: Found): number {
 async function readOptions(
   context: OptionsContext,
   options: readonly Priced[],
-  wallet: string,
+  payer: OptionsPayer,
 ): Promise<readonly (Found | null)[] | null> {
-  const found = await Promise.all(options.map((option) => readOption(context, option, wallet)))
+  const found = await Promise.all(options.map((option) => readOption(context, option, payer)))
   const isSilent = found.every((one) => one === null) && options.some((one) => !needsQuote(one))
   return isSilent ? null : found
 }
@@ -84,13 +89,17 @@ function needsQuote({ item: { plan } }: Priced): boolean {
 async function readOption(
   context: OptionsContext,
   { item, rate }: Priced,
-  wallet: string,
+  payer: OptionsPayer,
 ): Promise<Found | null> {
+  const { wallet } = payer
   const payable = planRemainder(item)
   const planned = await planOrNull(context, [payable], wallet)
   if (planned === null || planned.means === null) return null
   const { means } = planned
-  const fee = await estimateFee(context, { ...planned, means }, { wallet, payable })
+  const [fee, permit] = await Promise.all([
+    estimateFee(context, { ...planned, means }, { wallet, payable }),
+    findPermit(context, planned, payer),
+  ])
   const costs = readCosts(payable, { planned, rate })
   if (costs === null) return null
   const [key, neededUnits] = costs.needed
@@ -122,7 +131,7 @@ async function readOption(
         amount: formatAmount(fee.units, native.decimals),
         symbol: native.symbol,
         worth: inInvoice(feeWorth),
-        ...(fee.paymentUnits < fee.units && {
+        ...(permit !== null && {
           withPermit: {
             amount: formatAmount(fee.paymentUnits, native.decimals),
             worth: inInvoice(paymentWorth),

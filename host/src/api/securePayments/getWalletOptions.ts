@@ -29,6 +29,7 @@ export async function getWalletOptions(
   const priced = (isAccepting ? options : others.length === 0 ? [first] : []).map(
     (item, index) => ({ item, rate: (isAccepting ? optionRates : rates)[index] ?? null }),
   )
-  const found = await findWalletOptions(context, priced, wallet)
+  const { tenant_id: tenantId } = stored.securePayment
+  const found = await findWalletOptions(context, priced, { wallet, tenantId })
   return { invoiceCurrency: getCurrency(first.invoice_currency).currency.id, ...found }
 }

@@ -26,7 +26,9 @@ const walletOptionSchema = z
         withPermit: z
           .object({ amount: decimalSchema, worth: decimalSchema.nullable() })
           .optional()
-          .describe('The fee if a permit replaces the approval. Absent without an approval.'),
+          .describe(
+            'The fee if a permit replaces the approval. Absent if the service offers no permit for the payment.',
+          ),
       })
       .describe('The estimated fee of all transactions, approvals included.'),
     total: decimalSchema
