@@ -143,6 +143,29 @@ describe('The choice among accepted currencies', () => {
     expect(page.find('[part="other-options"]')).toBeNull()
   })
 
+  test('a row lists the fee and the total with the permit that the service offers in place of an approval', async () => {
+    const withPermit = { amount: '0.00006', worth: '0.13' }
+    const networkFee = { amount: '0.00012', symbol: 'ETH', worth: '0.3', withPermit }
+    open({ rows: [row('USDC-devnet-b', { networkFee }), row('USDC-devnet')] })
+    await page.connect()
+    await page.expectState('options', 'network fee ≈ $0.13')
+    await page.expectState('options', '$80.13 in total')
+    await page.expectState('options', '$80.30 in total')
+  })
+
+  test('the review states the total of the choice, and the maximum that leaves the wallet', async () => {
+    open()
+    await page.connect()
+    await choose(0)
+    await page.expectState('review', 'about 80.02')
+    await expect
+      .poll(() => page.find('.summary')?.textContent?.replace(/\s+/g, ' '))
+      .toContain('Total ≈ $80.30')
+    expect(page.find('[part~="pay-button"]')?.textContent).toContain('Pay up to 80.82\u00a0USDC')
+    await page.expectState('review', 'it takes no more than is shown here')
+    expect(page.element.shadowRoot?.textContent).not.toContain('exactly')
+  })
+
   test('a currency that the wallet cannot pay in is collapsed, and its row states the missing amount', async () => {
     const both = [...RICH, row('USDC-devnet', POOR)]
     open({ rows: both })

@@ -1,4 +1,4 @@
-import { parseAmount, percentOf } from '@secure-payment/core'
+import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
 import { isSameAddress } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { boolean, list, number, optional, shape, text } from '../answer.ts'
@@ -29,6 +29,7 @@ const listing = shape({
   ),
 })
 
+const fee = { amount: text, worth: optional(text) }
 const walletOptions = shape({
   options: list(
     shape({
@@ -37,7 +38,7 @@ const walletOptions = shape({
       balanceWorth: optional(text),
       amount: text,
       neededAmount: text,
-      networkFee: shape({ amount: text, symbol: text, worth: optional(text) }),
+      networkFee: shape({ ...fee, symbol: text, withPermit: optional(shape(fee)) }),
       total: optional(text),
       isPayable: boolean,
       missing: list(shape({ symbol: text, amount: text }), MAX_MISSING),
@@ -63,6 +64,7 @@ export async function acceptedOptions(
   const wallet = account?.address
   // The signers of a Safe may approve after a quote has expired.
   const canQuote = account?.wallet.kind !== 'safe'
+  const canPermit = canQuote && !session.hasNoPermits && !session.hasRefusedCalls
   const [item] = payment.items
   if (wallet === undefined || item === undefined) return null
   requireSums(payment)
@@ -85,7 +87,7 @@ export async function acceptedOptions(
     const known = listed.find(({ option }) => option === one.option)
     return known === undefined || (known.quoted?.pricing === 'market' && !canQuote)
       ? []
-      : (describe(one, known, item) ?? [])
+      : (describe(one, known, { item, canPermit }) ?? [])
   })
   const [first, ...more] = options
   if (first !== undefined) return [{ ...first, others: others.map(nameListed) }, ...more]
@@ -93,7 +95,11 @@ export async function acceptedOptions(
   return null
 }
 
-function describe(found: Found, listed: Listed, item: PaymentItem): PayOption | null {
+function describe(
+  found: Found,
+  listed: Listed,
+  { item, canPermit }: { item: PaymentItem; canPermit: boolean },
+): PayOption | null {
   const { chain } = listed
   const network = findNetwork(chain.id)
   if (network === undefined || network.chainId !== chain.chainId) return null
@@ -104,7 +110,11 @@ function describe(found: Found, listed: Listed, item: PaymentItem): PayOption | 
   const missing = found.missing.find((one) => one.symbol === symbol) ?? null
   const isNative = listed.tokenAddress === null
   const lacksGas = !isNative && found.missing.some((one) => one.symbol !== symbol)
-  const { networkFee } = found
+  const { amount, worth } = (canPermit && found.networkFee.withPermit) || found.networkFee
+  const total =
+    found.total === null || worth === null
+      ? null
+      : formatAmount(sumTotal(worth, item), item.decimals)
   return {
     id: found.option,
     network: network.id,
@@ -121,10 +131,10 @@ function describe(found: Found, listed: Listed, item: PaymentItem): PayOption | 
       networkName: network.name,
       pricing: listed.quoted?.pricing ?? null,
       amount: { symbol, amount: found.amount },
-      networkFee: { symbol: network.nativeCurrency.symbol, amount: networkFee.amount },
+      networkFee: { symbol: network.nativeCurrency.symbol, amount },
       balanceWorth: inInvoice(found.balanceWorth),
-      feeWorth: inInvoice(networkFee.worth),
-      total: inInvoice(found.total),
+      feeWorth: inInvoice(worth),
+      total: inInvoice(total),
       listed: toListed(listed, network, item),
     },
   }
@@ -133,13 +143,19 @@ function describe(found: Found, listed: Listed, item: PaymentItem): PayOption | 
 /** Throws PaymentRefusedError if a total is not the sum of the amount due, the fee on it, and the network fee's worth. */
 function assertTotal({ total, networkFee: { worth } }: Found, item: PaymentItem): void {
   if (total === null) return
-  const isSum = refusing(() => {
-    const read = (amount: string) => parseAmount(amount, item.decimals, { allowZero: true })
-    const dueUnits = read(item.remainingAmount)
-    const feeUnits = item.fee === null ? 0n : percentOf(dueUnits, item.fee.percentage, 'up')
-    return worth !== null && read(total) === dueUnits + feeUnits + read(worth)
-  })
+  const isSum = worth !== null && readUnits(total, item.decimals) === sumTotal(worth, item)
   if (!isSum) throw refused('invalid_response', { reason: 'wrong_total' })
+}
+
+/** Returns the sum of the amount due, the fee on it and a network fee, in units of the invoice currency. Throws PaymentRefusedError. */
+function sumTotal(networkFee: string, { remainingAmount, fee, decimals }: PaymentItem): bigint {
+  const dueUnits = readUnits(remainingAmount, decimals)
+  const feeUnits = fee === null ? 0n : refusing(() => percentOf(dueUnits, fee.percentage, 'up'))
+  return dueUnits + feeUnits + readUnits(networkFee, decimals)
+}
+
+function readUnits(amount: string, decimals: number): bigint {
+  return refusing(() => parseAmount(amount, decimals, { allowZero: true }))
 }
 
 function toListed(listed: Listed, network: Network, item: PaymentItem): ListedPayment {

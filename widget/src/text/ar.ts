@@ -136,6 +136,7 @@ export const ar: Locale = {
     amount: 'المبلغ',
     verified: 'عقد موثّق.',
     verifiedHint: 'فُكّ ترميزه على هذا الجهاز: يدفع المعروض هنا بالضبط، عبر عقد معروف.',
+    verifiedMost: 'فُكّ ترميزه على هذا الجهاز: لا يسحب أكثر من المعروض هنا، عبر عقد معروف.',
     confirmationsNeeded: (count, prompts) => `طلبات محفظتك (${count}): ${prompts}.`,
     payButton: (amount) => `ادفع ${amount}`,
     details: 'تفاصيل المعاملة',

@@ -130,6 +130,8 @@ export const de: Locale = {
     verified: 'Geprüfter Vertrag.',
     verifiedHint:
       'Auf diesem Gerät dekodiert: Es wird genau gezahlt, was hier steht, über einen bekannten Vertrag.',
+    verifiedMost:
+      'Auf diesem Gerät dekodiert: Es wird nicht mehr abgebucht, als hier steht, über einen bekannten Vertrag.',
     confirmationsNeeded: (count, prompts) => `Ihre Wallet fragt Sie ${count}-mal: ${prompts}.`,
     payButton: (amount) => `${amount} zahlen`,
     details: 'Transaktionsdetails',

@@ -60,6 +60,9 @@ export const enFlow = {
   verified: 'Verified contract.',
   verifiedHint:
     'Decoded on this device: it pays exactly what is shown here, through a known contract.',
+  /** For a payment at the rate of its block, whose exact amount is open until then. */
+  verifiedMost:
+    'Decoded on this device: it takes no more than is shown here, through a known contract.',
   confirmationsNeeded: (count: number, prompts: string) =>
     `Your wallet will ask you ${count} times: ${prompts}.`,
   details: 'Transaction details',

@@ -126,6 +126,8 @@ export const es: Locale = {
     verified: 'Contrato verificado.',
     verifiedHint:
       'Decodificado en este dispositivo: paga exactamente lo que se muestra aquí, mediante un contrato conocido.',
+    verifiedMost:
+      'Decodificado en este dispositivo: no retira más de lo que se muestra aquí, mediante un contrato conocido.',
     confirmationsNeeded: (count, prompts) =>
       `Su billetera le preguntará ${count} veces: ${prompts}.`,
     payButton: (amount) => `Pagar ${amount}`,

@@ -128,6 +128,8 @@ export const fr: Locale = {
     verified: 'Contrat vérifié.',
     verifiedHint:
       'Décodé sur cet appareil : il paie exactement ce qui est affiché ici, par un contrat connu.',
+    verifiedMost:
+      'Décodé sur cet appareil : il ne prélève pas plus que ce qui est affiché ici, par un contrat connu.',
     confirmationsNeeded: (count, prompts) =>
       `Votre portefeuille vous sollicitera ${count} fois : ${prompts}.`,
     payButton: (amount) => `Payer ${amount}`,

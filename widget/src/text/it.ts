@@ -124,6 +124,8 @@ export const it: Locale = {
     verified: 'Contratto verificato.',
     verifiedHint:
       'Decodificato su questo dispositivo: paga esattamente quanto mostrato qui, tramite un contratto noto.',
+    verifiedMost:
+      'Decodificato su questo dispositivo: non preleva più di quanto mostrato qui, tramite un contratto noto.',
     confirmationsNeeded: (count, prompts) =>
       `Il suo wallet le chiederà ${count} volte: ${prompts}.`,
     payButton: (amount) => `Paga ${amount}`,

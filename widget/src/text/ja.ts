@@ -124,6 +124,8 @@ export const ja: Locale = {
     verified: '検証済みコントラクト。',
     verifiedHint:
       'この端末で内容を解読しました。既知のコントラクトを通じて、ここに表示されたとおりに支払われます。',
+    verifiedMost:
+      'この端末で内容を解読しました。既知のコントラクトを通じて、ここに表示された額を超えて引き落とされることはありません。',
     confirmationsNeeded: (count, prompts) =>
       `ウォレットで ${count} 回の確認があります：${prompts}。`,
     payButton: (amount) => `${amount} を支払う`,

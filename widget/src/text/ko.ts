@@ -122,6 +122,8 @@ export const ko: Locale = {
     amount: '금액',
     verified: '검증된 컨트랙트.',
     verifiedHint: '이 기기에서 해독했어요. 알려진 컨트랙트를 통해 여기 표시된 그대로 결제돼요.',
+    verifiedMost:
+      '이 기기에서 해독했어요. 알려진 컨트랙트를 통해 여기 표시된 금액보다 많이 빠져나가지 않아요.',
     confirmationsNeeded: (count, prompts) => `지갑에서 ${count}번 물어볼 거예요: ${prompts}.`,
     payButton: (amount) => `${amount} 결제`,
     details: '트랜잭션 세부 정보',

@@ -122,6 +122,8 @@ export const nl: Locale = {
     verified: 'Geverifieerd contract.',
     verifiedHint:
       'Op dit apparaat gedecodeerd: het betaalt precies wat hier staat, via een bekend contract.',
+    verifiedMost:
+      'Op dit apparaat gedecodeerd: er gaat niet meer af dan hier staat, via een bekend contract.',
     confirmationsNeeded: (count, prompts) =>
       `Uw wallet vraagt u ${count} keer om toestemming: ${prompts}.`,
     payButton: (amount) => `${amount} betalen`,

@@ -126,6 +126,8 @@ export const pt: Locale = {
     verified: 'Contrato verificado.',
     verifiedHint:
       'Decodificado neste dispositivo: paga exatamente o que é mostrado aqui, por um contrato conhecido.',
+    verifiedMost:
+      'Decodificado neste dispositivo: não retira mais do que é mostrado aqui, por um contrato conhecido.',
     confirmationsNeeded: (count, prompts) =>
       `Sua carteira vai perguntar ${count} vezes: ${prompts}.`,
     payButton: (amount) => `Pagar ${amount}`,

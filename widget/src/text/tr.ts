@@ -123,6 +123,8 @@ export const tr: Locale = {
     verified: 'Doğrulanmış sözleşme.',
     verifiedHint:
       'Bu cihazda çözümlendi: bilinen bir sözleşme üzerinden tam olarak burada gösterileni öder.',
+    verifiedMost:
+      'Bu cihazda çözümlendi: bilinen bir sözleşme üzerinden burada gösterilenden fazlasını çekmez.',
     confirmationsNeeded: (count, prompts) => `Cüzdanınız size ${count} kez soracak: ${prompts}.`,
     payButton: (amount) => `${amount} öde`,
     details: 'İşlem ayrıntıları',

@@ -93,6 +93,7 @@ export const zh: Locale = {
     amount: '金额',
     verified: '已验证的合约。',
     verifiedHint: '已在此设备上解码：通过已知合约，支付的正是此处显示的内容。',
+    verifiedMost: '已在此设备上解码：通过已知合约，扣款不会超过此处显示的金额。',
     confirmationsNeeded: (count, prompts) => `您的钱包会询问您 ${count} 次：${prompts}。`,
     payButton: (amount) => `支付 ${amount}`,
     details: '交易详情',

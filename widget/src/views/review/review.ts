@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Cost } from '../../payOption.ts'
+import type { Model } from '../../model.ts'
+import type { AcceptedCurrency, Cost } from '../../payOption.ts'
 import type { ContractFee, Review } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
+import { addAmounts } from '../addAmounts.ts'
 import { isPayout, sumCosts } from '../payment.ts'
 import { describeCost } from '../progress/describeCost.ts'
 import { formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
@@ -25,7 +27,7 @@ export const review: Screen<FlowContext> = {
       ${renderEnd(
         context,
         {
-          label: text.payButton(formatCosts(context, model.review.totalNeeded)),
+          label: text.payButton(nameSpending(context, model.review)),
           part: 'pay-button button',
           onClick: () => actions.pay(),
         },
@@ -47,14 +49,26 @@ export function renderEnd(
   main: MainPress,
   prompts: TemplateResult | typeof nothing,
 ): TemplateResult {
-  const { text, actions } = context
+  const { model, text, actions } = context
+  const hint = isConverted(model.review) ? text.verifiedMost : text.verifiedHint
   return html`<div class="assurance">
       ${renderIcon(icons.shield)}
-      <p><strong>${text.verified}</strong> ${text.verifiedHint}</p>
+      <p><strong>${text.verified}</strong> ${hint}</p>
     </div>
     ${renderDetails(context)} ${prompts}
     <div class="actions dock">${renderButton({ kind: 'primary', ...main })}</div>
     ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
+}
+
+/** Returns the amount that leaves the wallet; for a conversion, the maximum, rounded up. */
+function nameSpending(context: FlowContext, review: Review): string {
+  if (!isConverted(review)) return formatCosts(context, review.totalNeeded)
+  return context.text.upTo(formatCosts(context, review.spending.map(roundCost)))
+}
+
+/** Returns whether the rate at the time of the payment determines what leaves the wallet. */
+function isConverted(review: Review | null): boolean {
+  return review?.items.some(({ conversion }) => conversion !== null) === true
 }
 
 /** Renders the contracts of uncommon tokens: a symbol alone does not identify a token. */
@@ -120,6 +134,7 @@ export function renderSingle(
     ${own ? own.price : renderConversion(context, item)}
     ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
     ${renderRow(text.networkFee, renderNetworkFee(context))}
+    ${renderTotal(context, item)}
     ${isFirst ? nothing : recipient}
   </dl>`
 }
@@ -130,12 +145,9 @@ export function nameShare({ model, text, names }: FlowContext): string {
   return isNamed ? text.receives(names.merchant) : text.amount
 }
 
-function renderBatch(
-  context: FlowContext,
-  { items, totalNeeded, spending, networkName, batchFee }: Review,
-): TemplateResult {
+function renderBatch(context: FlowContext, batch: Review): TemplateResult {
   const { text, format } = context
-  const isConverted = items.some(({ conversion }) => conversion !== null)
+  const { items, totalNeeded, spending, networkName, batchFee } = batch
   const list = html`<dl part="summary" class="summary">
     ${items.map((item, index) =>
       renderRow(
@@ -158,7 +170,7 @@ function renderBatch(
       ${sumFees(items).map(({ percentage, costs }) => renderRow(text.feeOf(format.count(Number(percentage))), formatCosts(context, costs)))}
       ${batchFee ? renderRow(text.contractFeeOf(format.count(Number(batchFee.percentage))), nameFee(context, batchFee)) : nothing}
       ${renderRow(text.total, formatCosts(context, totalNeeded), { isStrong: true })}
-      ${isConverted ? renderRow(text.youSpend, text.upTo(formatCosts(context, spending.map(roundCost))), { below: renderRateHint(context, spending) }) : nothing}
+      ${isConverted(batch) ? renderRow(text.youSpend, nameSpending(context, batch), { below: renderRateHint(context, spending) }) : nothing}
       ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
       ${renderRow(text.networkFee, renderNetworkFee(context))}
     </dl>`
@@ -236,8 +248,7 @@ export function renderDetails(context: FlowContext): TemplateResult | typeof not
  */
 function renderNetworkFee(context: FlowContext): TemplateResult {
   const { model, text } = context
-  const { accepted } = model.options.find(({ id }) => id === model.optionId) ?? {}
-  const fee = model.networkFee ?? accepted?.feeWorth ?? accepted?.networkFee
+  const fee = findNetworkFee(model)
   const isInTrx = model.review?.tron !== undefined
   const coins = html`<span class="muted">${text.networkFeeText}</span>`
   if (fee === undefined) return !isInTrx && model.networkFee === null ? READING : coins
@@ -245,6 +256,31 @@ function renderNetworkFee(context: FlowContext): TemplateResult {
   if (isRepeated) return coins
   const about = html`<span part="network-fee">≈ ${formatCosts(context, [roundCost(fee)])}</span>`
   return isInTrx ? html`${coins} ${about}` : about
+}
+
+/**
+ * Renders the total with the network fee, as the choice among accepted currencies lists it; nothing without a choice, or without a rate.
+ */
+function renderTotal(
+  context: FlowContext,
+  { amount, symbol, fee }: ReviewItem,
+): TemplateResult | typeof nothing {
+  const { model, text } = context
+  const networkFee = findNetworkFee(model)
+  if (!findAccepted(model)?.total || networkFee?.symbol !== symbol) return nothing
+  const due = fee ? addAmounts(amount, fee.amount) : amount
+  const total = roundCost({ symbol, amount: addAmounts(due, networkFee.amount) })
+  return renderRow(text.total, `≈ ${formatCosts(context, [total])}`, { isStrong: true })
+}
+
+/** Finds the latest estimate, or else the one in the choice. */
+function findNetworkFee(model: Model): Cost | undefined {
+  const accepted = findAccepted(model)
+  return model.networkFee ?? accepted?.feeWorth ?? accepted?.networkFee
+}
+
+function findAccepted({ options, optionId }: Model): AcceptedCurrency | undefined {
+  return options.find(({ id }) => id === optionId)?.accepted
 }
 
 /** The same height as the estimate, so that the rows below do not move. */
