@@ -158,6 +158,7 @@ export const links: Text['links'] = {
     due: 'Fällig am',
     payee: 'Empfangs-Wallet',
     receives: 'Sie erhalten',
+    payableIn: 'Kunden zahlen in',
     created: 'Erstellt',
     expires: 'Offen bis',
     completed: 'Bezahlt am',

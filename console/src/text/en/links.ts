@@ -154,6 +154,7 @@ export const links = {
     due: 'Due',
     payee: 'Receiving wallet',
     receives: 'You receive',
+    payableIn: 'Payers can pay in',
     created: 'Created',
     expires: 'Open until',
     completed: 'Paid on',

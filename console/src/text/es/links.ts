@@ -151,6 +151,7 @@ export const links: Text['links'] = {
     due: 'Fecha límite',
     payee: 'Billetera receptora',
     receives: 'Usted recibe',
+    payableIn: 'Se puede pagar en',
     created: 'Creado',
     expires: 'Abierto hasta',
     completed: 'Pagado el',

@@ -151,6 +151,7 @@ export const links: Text['links'] = {
     due: 'Échéance',
     payee: 'Portefeuille destinataire',
     receives: 'Vous recevez',
+    payableIn: 'Paiement possible en',
     created: 'Créé',
     expires: 'Ouvert jusqu’au',
     completed: 'Payé le',

@@ -148,6 +148,7 @@ export const links: Text['links'] = {
     due: '支払期日',
     payee: '受取ウォレット',
     receives: '受取額',
+    payableIn: '支払いに使える通貨',
     created: '作成日時',
     expires: '有効期限',
     completed: '支払日時',

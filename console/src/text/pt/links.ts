@@ -150,6 +150,7 @@ export const links: Text['links'] = {
     due: 'Vencimento',
     payee: 'Carteira de recebimento',
     receives: 'Você recebe',
+    payableIn: 'Pode ser pago em',
     created: 'Criado em',
     expires: 'Aberto até',
     completed: 'Pago em',

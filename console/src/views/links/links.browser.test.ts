@@ -360,6 +360,30 @@ describe('The link form', () => {
     })
   })
 
+  test('the page of a link lists all currencies and networks in which payers can pay', async () => {
+    const link = linkState({})
+    const { payee, paymentReference, tokenAddress, decimals } = linkItem({})
+    const shared = { payee, paymentReference, decimals, conversion: null, chain: link.chain }
+    const usdc = { ...shared, option: 'USDC-mainnet', symbol: 'USDC', tokenAddress }
+    const ether = { ...shared, option: 'ETH-base', symbol: 'ETH', tokenAddress: null }
+    const options = [
+      { ...usdc, isNativeCurrency: false },
+      { ...ether, isNativeCurrency: true, chain: { ...link.chain, id: 'base', name: 'Base' } },
+    ]
+    answer({ link: { ...link, options } })
+    await mountConsole({ name: 'link', token: LINK_TOKEN })
+    await expect
+      .poll(() =>
+        find('.facts-list')
+          .map(textOf)
+          .join()
+          .replace(/[\u2066-\u2069]/g, ''),
+      )
+      .toContain(`${text.detail.payableIn}USDC on Ethereum, ETH on Base`)
+    expect(find('.facts-list').map(textOf).join()).not.toContain(text.detail.receives)
+    await inspectConsole()
+  })
+
   test('a copy’s link form begins with the earlier link’s order, customer and wallet', async () => {
     answer({ link: linkState({ items: [linkItem({ amount: '80' })] }), routes: [] })
     await mountConsole({ name: 'newLink', from: LINK_TOKEN }, { networks: 'mainnet' })

@@ -1,5 +1,5 @@
 import { findNetwork } from '@secure-payment/core/networks'
-import { plainText, renderIcon, safeUrl } from '@secure-payment/widget/design'
+import { formatList, plainText, renderIcon, safeUrl } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
@@ -58,10 +58,11 @@ function renderFacts(
   const { text, format } = view.context
   const { detail } = text.links
   const { order, status, completedAt, createdAt, items, network } = payment
+  const accepted = listAccepted(view, payment)
   const [item] = items
   const redirect = safeUrl(summary.redirectUrl)
   const token = item === undefined ? '' : nameCurrency(item.paymentCurrency)
-  const networkName = findNetwork(network)?.name ?? plainText(network)
+  const isOpenChoice = accepted !== null && status !== 'completed'
   const customer = [words.customer, words.email === words.customer ? null : words.email]
     .filter((one) => one !== null)
     .join(', ')
@@ -69,13 +70,28 @@ function renderFacts(
     ${words.reference === null ? nothing : renderFact(text.payments.for, words.reference)}
     ${customer === '' ? nothing : renderFact(detail.customer, customer)}
     ${order?.dueDate === undefined ? nothing : renderFact(detail.due, formatDay(format, order.dueDate))}
-    ${renderFact(detail.receives, text.links.form.route(token, networkName))}
+    ${isOpenChoice ? nothing : renderFact(detail.receives, text.links.form.route(token, nameNetwork(network)))}
+    ${accepted === null ? nothing : renderFact(detail.payableIn, accepted)}
     ${item === undefined || items.length > 1 ? nothing : renderFact(detail.payee, renderAddress(item.payee))}
     ${renderFact(detail.created, format.dateTime(createdAt))}
     ${completedAt === null ? nothing : renderFact(detail.completed, format.dateTime(completedAt))}
     ${status === 'pending' || status === 'expired' ? renderFact(detail.expires, words.expires) : nothing}
     ${redirect === null ? nothing : renderFact(detail.redirect, html`<a class="hosted" href=${redirect} target="_blank" rel="noopener">${redirect}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>`)}
   </dl>`
+}
+
+/** Lists the currencies and networks in which payers can pay; null for a link in one currency. */
+function listAccepted(view: View, payment: LinkState['payment']): string | null {
+  if (payment.paymentType !== 'single' || payment.options === undefined) return null
+  const { text, format } = view.context
+  const routes = payment.options.map(({ option, chain }) =>
+    text.links.form.route(nameCurrency(option), nameNetwork(chain.id)),
+  )
+  return formatList(format, routes)
+}
+
+function nameNetwork(network: string): string {
+  return findNetwork(network)?.name ?? plainText(network)
 }
 
 function renderHistoryLink(view: View, requestId: string): TemplateResult {
