@@ -1,7 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Arrival } from '../../server/inspector.ts'
 
-/** Webhooks as they arrive at the shop, newest first: the stored webhooks, then each new webhook on arrival. */
+/**
+ * Webhooks as they arrive at the shop, newest first: the stored webhooks, then each new webhook on arrival. A hidden tab has no stream,
+ * because browsers allow six connections per host.
+ */
 export class FeedController implements ReactiveController {
   arrivals: readonly Arrival[] = []
   isListening = false
@@ -16,6 +19,22 @@ export class FeedController implements ReactiveController {
   }
 
   hostConnected(): void {
+    document.addEventListener('visibilitychange', this.#adapt)
+    this.#adapt()
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.#adapt)
+    this.#close()
+  }
+
+  readonly #adapt = (): void => {
+    if (document.visibilityState === 'hidden') this.#close()
+    else this.#open()
+  }
+
+  #open(): void {
+    if (this.#source !== undefined) return
     const source = new EventSource('/api/webhooks/stream')
     source.onopen = () => this.#setListening(true)
     // The browser reconnects automatically, and receives everything again.
@@ -24,8 +43,10 @@ export class FeedController implements ReactiveController {
     this.#source = source
   }
 
-  hostDisconnected(): void {
+  #close(): void {
     this.#source?.close()
+    this.#source = undefined
+    this.#setListening(false)
   }
 
   #setListening(isListening: boolean): void {

@@ -4,12 +4,17 @@ import type { createNews } from './news.ts'
 import { createPoller, type Poller } from './poll.ts'
 
 /** The service's pushed updates. */
-const service = { isLive: false, onNews: (): void => {}, onAlive: (): void => {} }
+const service = {
+  isLive: false,
+  isListening: false,
+  onNews: (): void => {},
+  onAlive: (): void => {},
+}
 
 const listen: typeof createNews = ({ onNews, onAlive }) => {
   service.onNews = onNews
   service.onAlive = onAlive
-  return { isLive: () => service.isLive, listen: () => {} }
+  return { isLive: () => service.isLive, listen: (matters) => (service.isListening = matters) }
 }
 
 beforeEach(() => {
@@ -52,6 +57,19 @@ test('The poller slows down while the service pushes changes', async () => {
   expect(metadata).toHaveBeenCalledTimes(0)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(metadata).toHaveBeenCalledTimes(1)
+})
+
+test('The poller of a hidden tab has no stream', () => {
+  const { poller } = startPoller()
+  expect(service.isListening).toBe(true)
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  poller.wake()
+  expect(service.isListening).toBe(false)
+  poller.follow('confirming')
+  expect(service.isListening).toBe(false)
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  poller.wake()
+  expect(service.isListening).toBe(true)
 })
 
 test('The poller reads twice after an update, because the second response is certain to be complete', async () => {
