@@ -68,7 +68,9 @@ function nameSpending(context: FlowContext, review: Review): string {
 
 /** Returns whether the rate at the time of the payment determines what leaves the wallet. */
 function isConverted(review: Review | null): boolean {
-  return review?.items.some(({ conversion }) => conversion !== null) === true
+  // A quote fixes the amount.
+  if (!review || review.quote) return false
+  return review.items.some(({ conversion }) => conversion !== null)
 }
 
 /** Renders the contracts of uncommon tokens: a symbol alone does not identify a token. */
