@@ -104,12 +104,24 @@ type Host = {
   readonly isEnded?: boolean
   /** The service's current time; the HTTP cache has a response of the time `SENT`. */
   readonly now?: string
+  /** The price from which on the wallet's balance is too low. */
+  readonly shortAt?: string
 }
 
 let created: number
 
 function open(host: Host = {}): void {
-  const { item = {}, quotes = [quoteAt('2273')], paid, money, refusal, next, isEnded, now } = host
+  const {
+    item = {},
+    quotes = [quoteAt('2273')],
+    paid,
+    money,
+    refusal,
+    next,
+    isEnded,
+    now,
+    shortAt,
+  } = host
   created = 0
   let read = 0
   const described = { ...ITEM, ...item }
@@ -124,13 +136,18 @@ function open(host: Host = {}): void {
       created += 1
       return Response.json(quoteNow(), { status: 201 })
     }
+    const isShort = Reflect.get(Object(quoteNow()), 'price') === shortAt
+    if (call === 'options' && isShort) {
+      const poor = { balance: '0.03', neededAmount: '0.0404', hasEnoughBalance: false }
+      return Response.json({ ...payment, paymentOptions: { devnet: { ETH: poor } } })
+    }
     if (call !== 'calldata') return null
     if (isEnded && read > 0 && created < 3) return problem(409, 'quote_required')
     const quote = paid === undefined ? quoteNow() : paid
     const price = String(Reflect.get(Object(quoteNow()), 'price'))
     const transactions = transactionsOf(described, money ?? amountsAt(price))
     read += 1
-    const metadata = { hasEnoughBalance: true, hasEnoughGas: true, ...(quote && { quote }) }
+    const metadata = { hasEnoughBalance: !isShort, hasEnoughGas: true, ...(quote && { quote }) }
     return Response.json({ transactions, metadata })
   })
 }
@@ -170,6 +187,28 @@ describe('A payment at a quote', () => {
     button.click()
     await page.expectState('review', '1\u00a0ETH = €2,000.00')
     expect(page.find('[part~="pay-button"]')?.textContent).toContain('Pay 0.0404')
+    expect(asked()).toEqual([])
+  })
+
+  test('a new price that the wallet cannot pay leads to the ways to pay', async () => {
+    open({
+      quotes: [quoteAt('2273', 'A', 2), quoteAt('2273', 'A', 2), quoteAt('2000', 'B')],
+      shortAt: '2000',
+    })
+    await page.connect()
+    await page.expectState('review', 'Get a new price')
+    await page.press('[part~="new-price-button"]')
+    await page.expectState('options', 'You do not have enough ETH. Nothing was charged.')
+    expect(page.find('[part~="pay-button"]')).toBeNull()
+    expect(asked()).toEqual([])
+  })
+
+  test('after Pay, a newer quote that the wallet cannot pay is named as such', async () => {
+    open({ next: quoteAt('2000', 'B'), shortAt: '2000' })
+    await page.connect()
+    await page.expectState('review', '1\u00a0ETH = €2,273.00')
+    await page.pay()
+    await page.expectState('review', 'You do not have enough ETH. Nothing was charged.')
     expect(asked()).toEqual([])
   })
 

@@ -1,6 +1,7 @@
-import type { Fact } from '../machine/fact.ts'
+import type { Fact, NoteFact } from '../machine/fact.ts'
 import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
 import { NotAsked, notSent } from '../steps/pay.ts'
+import { shortageNote } from '../steps/readPayment.ts'
 import type { Task } from '../steps/session.ts'
 import { PRICE_MARGIN_MS, type ReadPriced, readQuoted } from './readQuoted.ts'
 
@@ -21,7 +22,9 @@ export async function renewQuote(
   const found = await readQuoted({ ...task, tell: (fact) => facts.push(fact) }, read)
   const ended = facts.filter(({ type }) => type === 'server')
   const failed = facts.find((fact) => fact.type === 'request_failed')
-  const { code, params } = failed?.note ?? { code: 'payment_changed' as const }
+  const short =
+    found?.shortOf && shortageNote(found.verified.payment, found.verified.review, found.shortOf)
+  const { code, params }: NoteFact = failed?.note ?? (short || { code: 'payment_changed' })
   throw new NotAsked(
     { ...notSent(attemptId, code, params), ...(found && { verified: found.verified }) },
     ...ended,

@@ -20,12 +20,12 @@ export async function prepare(task: Task): Promise<void> {
   })
   if (found === null || reviewed === null || account === null) return
   const { verified, shortOf } = found
-  if (!isSamePayment(reviewed.review, verified.review)) {
+  if (!isSamePayment(reviewed.review, verified.review) && shortOf !== 'balance') {
     return task.tell({ type: 'requote', verified })
   }
   if (shortOf !== null) {
     const note = shortageNote(verified.payment, verified.review, shortOf)
-    return task.tell({ type: 'step_failed', note })
+    return task.tell({ type: 'step_failed', note, verified })
   }
   const ready = await rail.combine(session, verified)
   const chainId = readChainId(await session.provider?.request({ method: 'eth_chainId' }))

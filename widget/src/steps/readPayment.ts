@@ -73,7 +73,14 @@ function offer({ session, tell }: Task, payment: PaymentMetadata, all: readonly 
 export async function loadReview(task: Task): Promise<void> {
   const found = await (await task.session.rail()).review(task)
   if (found === null) return
-  task.tell({ type: 'review', verified: found.verified })
+  const { verified, shortOf } = found
+  // A new price may exceed the balance: the payer then chooses among the ways to pay again.
+  const isShort = shortOf === 'balance' && typeof verified.review.quote?.expiresAt === 'number'
+  task.tell(
+    isShort
+      ? { type: 'request_failed', note: shortageNote(verified.payment, verified.review, shortOf) }
+      : { type: 'review', verified },
+  )
 }
 
 /** Lists the ways to pay from the payment's network, and from other chains. Null without the rate of a conversion. */

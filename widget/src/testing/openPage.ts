@@ -72,6 +72,7 @@ export function openPage(
   return {
     element,
     find,
+    press,
     /** Returns the element's states and events, oldest first: `name` for a state, `+name` for any other event. */
     transcript: () => transcript.join(' '),
     connect: () => press('[part~="wallet"]'),

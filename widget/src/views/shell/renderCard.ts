@@ -139,7 +139,7 @@ function renderAmountPlaceholder(): TemplateResult {
 
 /** Returns whether the payer has not chosen among several accepted currencies yet. A paid payment is in the currency that paid it. */
 function hasChoice({ state, optionId, attempt }: Model, { raw }: PaymentMetadata): boolean {
-  return Object(raw).options?.length > 1 && !optionId && !attempt && state !== 'succeeded'
+  return state !== 'succeeded' && !(optionId ?? attempt) && Object(raw).options?.[1]
 }
 
 /** Describes the payment's network and currency, when the amount does not show them. */
