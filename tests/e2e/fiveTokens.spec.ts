@@ -218,6 +218,8 @@ async function payFirst(
     await row.click()
   }
   await checkout.expectState('review')
+  // The state precedes the screen of a quoted price, which is a chunk of its own.
+  await expect(checkout.element.locator('[part~="pay-button"]')).toBeVisible()
   const shown = await checkout.element.evaluate(({ shadowRoot }) => shadowRoot?.textContent)
   await checkout.pay()
   await checkout.expectState('confirming')
