@@ -195,8 +195,9 @@ const selectTransfers = preparedRead((kysely) =>
 )
 
 /**
- * Loads a token's secure payment for a caller that may see it: any credential of the owning tenant (a backend
- * client ID only for its own payments), or the hosted page. For any other caller, the token does not exist. `takesLinks`: the call is also for reusable links, which payers cannot pay.
+ * Loads a token's secure payment for a caller that may see it: any credential of the owning tenant (a backend client ID only for its own
+ * payments), or the hosted page. For any other caller, the token does not exist. `takesLinks`: the call is also for reusable links, which
+ * payers cannot pay.
  * `option` is the accepted currency that the payer chose; by default the payment's own.
  *
  * @throws SecurePaymentNotFoundError; InvalidInputError naming `option`; PayoutUnapprovedError for a payout link that waits for a second
