@@ -157,6 +157,20 @@ describe.runIf(isBuilt)('The packages from their tarballs', () => {
     },
   )
 
+  it('The React wrapper is a module for the client, and pages without it load none of it', () => {
+    const dist = join(consumer.pathOf('@secure-payment/widget'), 'dist')
+    const wrapper = readFileSync(join(dist, 'react.js'), 'utf8')
+    expect(wrapper).toMatch(/^['"]use client['"]/)
+    const others = listFiles(dist)
+      .filter((file) => file.endsWith('.js') && !/^react[./]/.test(file))
+      .filter((file) =>
+        /["'](react|[./]+\/react\b[^"']*)["']/.test(readFileSync(join(dist, file), 'utf8')),
+      )
+    expect(others).toEqual([])
+    // The wrapper loads the element when a browser has mounted it, so that servers load none of it.
+    expect(wrapper).not.toMatch(/from "\.\/(index|element|define|secure-payment)\.js"/)
+  })
+
   it.each([
     ['@secure-payment/contracts', '--network NETWORK'],
     ['@secure-payment/cli', 'secure-payment'],

@@ -4,6 +4,16 @@ import manifest from './package.json' with { type: 'json' }
 
 const root = import.meta.dirname
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+const ENTRIES = [
+  'index',
+  'element',
+  'define',
+  'design',
+  'react',
+  'wallets',
+  'wagmi',
+  'testkit/index',
+] as const
 
 /**
  * The npm build: one file per module, with every dependency left to the page's own bundler, so that it also loads in
@@ -19,13 +29,15 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     lib: {
-      entry: ['index', 'element', 'define', 'design', 'wallets', 'wagmi', 'testkit/index'].map(
-        (name) => join(root, `src/${name}.ts`),
-      ),
+      entry: ENTRIES.map((name) => join(root, `src/${name}.ts`)),
       formats: ['es'],
     },
     rolldownOptions: {
       external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
+      // Rolldown keeps the directive 'use client' of each module, and a test reads it in the package.
+      onLog(level, log, handle) {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
+      },
       output: {
         preserveModules: true,
         preserveModulesRoot: join(root, 'src'),

@@ -364,6 +364,7 @@ const WIDGET: RoomTable = {
     'fast-check',
     'lit',
     'qr',
+    'react',
     'viem',
     'viem/accounts',
     'vite',
@@ -382,6 +383,7 @@ const WIDGET: RoomTable = {
     quotes: ['machine', 'steps'],
     calls: ['machine', 'steps', 'wallets'],
     permit: ['machine', 'steps', 'wallets'],
+    react: [],
     views: ['coins', 'machine', 'qr', 'steps', 'styles', 'text', 'wallets'],
     tron: ['machine', 'steps', 'text', 'views', 'wallets'],
     rails: ['bridge', 'machine', 'quotes', 'steps', 'tron', 'views'],
@@ -408,6 +410,7 @@ const WIDGET: RoomTable = {
     'progress.ts': ['machine'],
     'readAttributes.ts': ['text', 'views', 'wallets'],
     'readPending.ts': ['machine'],
+    'react.ts': ['react'],
     'secure-payment.ts': [
       'dialog',
       'effects',

@@ -6,13 +6,14 @@ import { getWebTypesData } from 'custom-element-jet-brains-integration'
 import { getVsCodeCssCustomData, getVsCodeHtmlCustomData } from 'custom-element-vs-code-integration'
 import { findElement, type Manifest, publishManifest } from './publishManifest.ts'
 import { renderAttributes } from './renderAttributes.ts'
+import { renderReact } from './renderReact.ts'
 
 const widget = join(import.meta.dirname, '..')
 
 /**
  * Writes everything that is generated from the class comments: `npx node widget/scripts/manifest.ts`. These files are the validated
- * custom-elements.json, the data for VS Code and JetBrains, and the attributes of types/. With `--check` it only compares, and
- * fails when a committed file differs.
+ * custom-elements.json, the data for VS Code and JetBrains, the attributes of types/, and the props of the React wrapper. With `--check` it
+ * only compares, and fails when a committed file differs.
  */
 const manifest = publishManifest(analyze(), readFileSync(join(widget, 'src/element.ts'), 'utf8'))
 await validate(manifest)
@@ -42,6 +43,7 @@ function renderFiles(published: Manifest): Record<string, string> {
     'vscode.css-custom-data.json': reformat(getVsCodeCssCustomData(copy(), hidden)),
     'web-types.json': format({ ...webTypes, name: '@secure-payment/widget', version }),
     'types/attributes.d.ts': renderAttributes(element),
+    'src/react/members.ts': renderReact(element),
   }
 }
 

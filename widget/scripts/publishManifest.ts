@@ -5,6 +5,7 @@ export type Member = {
   readonly privacy?: string
   readonly static?: boolean
   readonly readonly?: boolean
+  readonly description?: string
   readonly attribute?: string
   readonly type?: { readonly text: string }
   readonly inheritedFrom?: unknown
@@ -16,6 +17,7 @@ export type ElementDeclaration = {
   readonly tagName?: string
   readonly members?: readonly Member[]
   readonly attributes?: readonly Attribute[]
+  readonly events?: readonly ElementEvent[]
   readonly superclass?: unknown
 }
 
@@ -25,6 +27,13 @@ export type Attribute = {
   readonly fieldName?: string
   readonly description?: string
   readonly type?: { readonly text: string }
+}
+
+/** An event as the class comment describes it; its type is the name of its class. */
+export type ElementEvent = {
+  readonly name: string
+  readonly type: { readonly text: string }
+  readonly description?: string
 }
 
 type Export = {

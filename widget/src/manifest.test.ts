@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { findElement, type Manifest, publishManifest } from '../scripts/publishManifest.ts'
 import { renderAttributes } from '../scripts/renderAttributes.ts'
+import { renderReact } from '../scripts/renderReact.ts'
 
 const analyzed: Manifest = {
   schemaVersion: '1.0.0',
@@ -20,6 +21,13 @@ const analyzed: Manifest = {
             { kind: 'field', name: 'state', readonly: true },
             { kind: 'field', name: 'version', static: true },
             { kind: 'method', name: 'pay' },
+          ],
+          events: [
+            {
+              name: 'sp-statechange',
+              type: { text: 'SpStateChangeEvent' },
+              description: 'The state changed.',
+            },
           ],
           attributes: [
             { name: 'api-base', type: { text: 'string' }, description: 'Where.' },
@@ -103,5 +111,35 @@ describe('the types of attributes', () => {
     const attributes = [{ name: 'test-mode', fieldName: 'testMode', type: { text: comment } }]
     const text = renderAttributes({ name: 'SecurePayment', attributes })
     expect(text).toContain(`  'test-mode'?: ${type} | null\n`)
+  })
+})
+
+describe('the props of the React wrapper', () => {
+  const text = renderReact(element)
+
+  test('the props of the React wrapper are attributes, properties and events, and no read-only properties', () => {
+    expect(text).toContain("export const ATTRIBUTES = {\n  apiBase: 'api-base',\n} as const")
+    expect(text).toContain("export const PROPERTIES = [\n  'token',\n  'strings',\n] as const")
+    expect(text).toContain(
+      "export const EVENTS = {\n  onStateChange: 'sp-statechange',\n} as const",
+    )
+    expect(text).toContain(
+      '  /** The state changed. */\n  onStateChange?: ((event: SpStateChangeEvent) => void) | undefined\n',
+    )
+    expect(text).not.toMatch(/\b(state|version|pay|lang)\??:/)
+  })
+
+  test('the props of the React wrapper are optional unless the class comment requires the attribute', () => {
+    const attributes = [
+      { name: 'token', fieldName: 'token', description: 'Token (required).' },
+      { name: 'theme', fieldName: 'theme', description: 'Colours.' },
+    ]
+    const members = [
+      { kind: 'field', name: 'token' },
+      { kind: 'field', name: 'theme' },
+    ]
+    const props = renderReact({ name: 'SecurePayment', attributes, members })
+    expect(props).toContain("  /** Token. */\n  token: SecurePayment['token']\n")
+    expect(props).toContain("  /** Colours. */\n  theme?: SecurePayment['theme'] | undefined\n")
   })
 })
