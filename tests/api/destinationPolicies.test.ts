@@ -191,6 +191,32 @@ describe('The access policy of a payee destination', () => {
     expect(payout.json.errors[0]).toMatchObject({ field: 'payee', code: 'destination_reserved' })
   })
 
+  it.each([
+    ['the first', ['kyt_all_wallets', 'off']],
+    ['the last', ['off', 'kyt_all_wallets']],
+  ])(
+    'a batch with one destination that requires screened payers and one that declines them is screened if %s requires it',
+    async (_, modes) => {
+      await using screening = await startTestHost({
+        ...NO_LIMITS,
+        PAY_SCREENING: 'list',
+        PAY_SCREENING_LIST: STRANGER,
+        PAY_SCREENING_SCOPE: 'policy',
+      })
+      const requests: object[] = []
+      for (const mode of modes) {
+        const { headers } = await signInWallet(screening)
+        const body = { tokenAddress: USDC, chainId: DEVNET, accessPolicy: { mode } }
+        const { json } = await screening.call('POST', PATH, { anonymous: true, headers, body })
+        requests.push({ destinationId: json.destinationId, amount: '1' })
+      }
+      const made = await screening.call('POST', '/v2/secure-payments', { body: { requests } })
+      expect(made.status).toBe(201)
+      const path = `/v2/secure-payments/${made.json.token}/pay?wallet=${STRANGER}`
+      expect((await screening.call('GET', path)).json.code).toBe('wallet_not_accepted')
+    },
+  )
+
   it('a payment page keeps its policy when the destination’s policy changes', async () => {
     const { wallet, record } = await openDestination(ONLY_PAYER)
     const { destinationId } = record

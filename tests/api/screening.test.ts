@@ -6,6 +6,7 @@ import { verifyStandardWebhook } from '@secure-payment/core/webhooks'
 import { describe, expect, it } from 'vitest'
 import { FAILURES_TO_OPEN } from '../../host/src/outgoing/createCircuit.ts'
 import { MAX_SCREENED_WALLETS } from '../../host/src/paying/recordScreening.ts'
+import { createFakePrices } from '../support/fakePrices.ts'
 import { NO_LIMITS } from '../support/signIn.ts'
 import { SCREENING_SECRET, startScreeningProvider } from '../support/startScreeningProvider.ts'
 import { RICH } from '../support/startTronNode.ts'
@@ -379,6 +380,53 @@ describe('A screening provider', () => {
     const { json } = await test.call('POST', '/v2/secure-payments', { ...ofOther, body })
     const path = `/v2/secure-payments/${json.token}/pay?wallet=${wallets(9)[8]}`
     expect((await test.call('GET', path, ofOther)).status).toBe(200)
+  })
+
+  it('all copies of one reusable link cannot use up the screenings of other payments', async () => {
+    await using provider = await startScreeningProvider()
+    await using test = await startTestHost({
+      ...NO_LIMITS,
+      ...provider.env,
+      PAY_SCREENING_LIMIT: '6',
+    })
+    const link = await test.createPayment({ requests: [usdcItem], isReusable: true })
+    const [last = '', ...others] = wallets(5)
+    const pay = async (wallet: string) => {
+      const copy = await test.call('POST', `/v2/secure-payments/${link.token}/open`)
+      const path = `/v2/secure-payments/${copy.json.token}/pay?wallet=${wallet}`
+      return (await test.call('GET', path)).status
+    }
+    const statuses: number[] = []
+    for (const wallet of others) statuses.push(await pay(wallet))
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect((await (await openPage(test)).pay(last)).status).toBe(200)
+  })
+
+  it('the provider receives a wallet’s own family if the payment accepts currencies on Tron', async () => {
+    await using provider = await startScreeningProvider()
+    let now = () => new Date()
+    const prices = createFakePrices(() => now())
+    prices.set('USDT', 'USD', '1')
+    await using relay = await startTronRelay({ prices }, { ...NO_LIMITS, ...provider.env })
+    const { test } = relay
+    now = test.clock.now
+    const accepts = { accepts: ['USDT-tron'], payees: { tron: usdtItem.payee } }
+    const item = { ...usdcItem, invoiceCurrency: 'USD', ...accepts }
+    const { token, requestIds } = await test.createPayment({ requests: [item] })
+    provider.decide = () => ({ decision: 'deny' })
+    const query = `wallet=${tronPayer.address}&option=USDT-tron`
+    for (const path of [`secure-payments/${token}`, `request/${requestIds[0]}`]) {
+      const { json } = await test.call('GET', `/v2/${path}/pay?${query}`)
+      expect(json.code).toBe('wallet_not_accepted')
+    }
+    expect(provider.calls.map(({ body }) => JSON.parse(body))).toEqual([
+      { address: tronPayer.address, family: 'tron' },
+    ])
+    const { address } = tronStranger
+    const body = { wallet: address, option: 'USDT-tron' }
+    const quoted = await test.call('POST', `/v2/request/${requestIds[0]}/quotes`, { body })
+    expect(quoted.json.code).toBe('wallet_not_accepted')
+    expect(JSON.parse(provider.calls[1]?.body ?? '')).toEqual({ address, family: 'tron' })
   })
 
   it('one page sends events about a limited number of wallets', async () => {

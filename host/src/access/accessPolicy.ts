@@ -109,7 +109,7 @@ export function combinePolicies(
   }
   const isPayeeHidden = present.some(({ policy }) => policy.isPayeeHidden)
   const isScreened = present.some(({ policy }) => policy.isScreened === true)
-  if (isScreened && present.at(-1)?.policy.isScreened === false) {
+  if (isScreened && policies.at(-1)?.policy?.isScreened === false) {
     throw screeningRequired('must not be "off": a payee destination requires screened payers')
   }
   if (payers === null && !isPayeeHidden && !isScreened) return null

@@ -1,10 +1,10 @@
 import { InvalidInputError } from '@secure-payment/core'
-import { getNetwork } from '@secure-payment/core/networks'
 import type { AccessPolicy } from '../access/accessPolicy.ts'
 import { WalletNotAcceptedError } from '../access/errors.ts'
 import type { Caller } from '../auth/caller.ts'
 import { recognizeWallet } from '../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../context.ts'
+import type { ScreenedWallet } from '../screening/provider.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import type { PayerField } from './guardPayment.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
@@ -26,9 +26,9 @@ export async function guardScreened(
 ): Promise<void> {
   if (context.screening === null || !isScreened(context, stored.access)) return
   if (wallet === null) throw missingWallet(field)
-  const { token, tenant_id: tenantId, network } = stored.securePayment
-  const { family } = getNetwork(network)
-  const screening = await context.screening.screen({ address: wallet, family }, { tenantId, token })
+  const { token, link_token: linkToken, tenant_id: tenantId } = stored.securePayment
+  const page = { tenantId, token, linkToken }
+  const screening = await context.screening.screen(walletOf(wallet), page)
   if (screening === null) return
   await recordScreening(context, stored, screening)
   if (screening.isAllowed) return
@@ -49,14 +49,19 @@ export async function guardScreenedPayer(
 ): Promise<void> {
   if (context.screening === null || !isScreened(context, null)) return
   if (payer === null) throw missingWallet(field)
-  const { address, walletType } = recognizeWallet(payer)
-  const wallet = { address, family: walletType }
-  const screening = await context.screening.screen(wallet, {
+  const screening = await context.screening.screen(walletOf(payer), {
     tenantId: caller.tenantId,
     token: null,
+    linkToken: null,
   })
   if (screening === null || screening.isAllowed) return
   throw new WalletNotAcceptedError(caller.credential === 'clientId' ? null : screening, null)
+}
+
+/** Returns a wallet with its own family of networks: a payment may accept currencies of both. */
+function walletOf(wallet: string): ScreenedWallet {
+  const { address, walletType } = recognizeWallet(wallet)
+  return { address, family: walletType }
 }
 
 /** Returns whether the payers of a payment with this policy are screened. */

@@ -8,7 +8,7 @@ import { ScreeningFailedError, ScreeningLimitedError, ScreeningUnavailableError 
 import { isCurrent } from './isCurrent.ts'
 import type { ScreenedWallet, ScreeningProvider } from './provider.ts'
 import { readScreening } from './readScreening.ts'
-import type { Screener, Screening } from './screener.ts'
+import type { ScreenedPayment, Screener, Screening } from './screener.ts'
 
 type ScreenerContext = Pick<Context, 'db' | 'log' | 'now'>
 type Rules = Pick<Config['screening'], 'scope' | 'whenDown'> & {
@@ -20,6 +20,8 @@ type Rules = Pick<Config['screening'], 'scope' | 'whenDown'> & {
 
 /** The part of a merchant's calls that one payment page may use, because anyone with its link can name any number of wallets. */
 const PAGE_SHARE = 6
+/** The part that all copies of one reusable link may use together, because anyone with the link can open copies. */
+const LINK_SHARE = 2
 
 const selectStored = preparedRead((kysely) =>
   kysely
@@ -124,10 +126,13 @@ function createCallLimit(context: ScreenerContext, limit: number | null) {
     const standing = await allowances.take(`${policy.name}:${key}`, { ...policy, isStrict: false })
     if (!standing.isAllowed) throw new ScreeningLimitedError({ retryAfterS: standing.resetS })
   }
-  return async ({ tenantId, token }: { tenantId: string; token: string | null }): Promise<void> => {
+  return async ({ tenantId, token, linkToken }: ScreenedPayment): Promise<void> => {
     if (limit === null) return
-    const ofPage = Math.ceil(limit / PAGE_SHARE)
-    if (token !== null) await take(token, { name: 'page-screenings', limit: ofPage })
+    const share = (parts: number) => Math.ceil(limit / parts)
+    if (token !== null) await take(token, { name: 'page-screenings', limit: share(PAGE_SHARE) })
+    if (linkToken !== null) {
+      await take(linkToken, { name: 'link-screenings', limit: share(LINK_SHARE) })
+    }
     await take(tenantId, { name: 'screenings', limit })
   }
 }
