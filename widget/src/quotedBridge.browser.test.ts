@@ -1,25 +1,20 @@
 import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
 import { quoteUnits } from '@secure-payment/core/conversion'
-import { payStep } from '@secure-payment/core/evm'
-import { getNetwork } from '@secure-payment/core/networks'
-import { DESTINATION_CALL_GAS } from '@secure-payment/core/verify'
-import { ways } from '@secure-payment/core/ways'
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { formatDestinationId } from '@secure-payment/core/destinations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentItem } from './paymentMetadata.ts'
+import {
+  HERE,
+  hex,
+  type Money,
+  type Order,
+  THERE,
+  transactionsOf,
+} from './testing/bridgedExamples.ts'
 import { aConvertedItem, anItem, aPayment, FEE_ADDRESS, PAYER, USDC } from './testing/examples.ts'
 import { type FakeProvider, fakeProvider } from './testing/fakes.ts'
 import { openPage } from './testing/openPage.ts'
 
-/** The payer's money is on devnet-b, and the payment on devnet. The devnet's bridge is declared here as in its Solidity source. */
-const HERE = getNetwork('devnet')
-const THERE = getNetwork('devnet-b')
-const bridgeAbi = parseAbi([
-  'struct Delivery { address token; uint256 amount; address fallbackAddress; address target; address spender; uint256 gasLimit; bytes callData; }',
-  'struct Order { bytes32 quoteId; address token; uint256 amount; uint256 toChainId; uint256 deadline; Delivery delivery; }',
-  'function deposit(Order order) returns (bytes32 depositId)',
-])
-const BRIDGE = hex(THERE.contracts.LiFiDiamond?.address)
 const DAI = hex(HERE.tokens.find(({ symbol }) => symbol === 'DAI')?.address)
 const STRANGER = '0x1000000000000000000000000000000000000b0b'
 
@@ -39,10 +34,12 @@ const FEE_UNITS = 25_000n
 let wallet: FakeProvider
 let page: ReturnType<typeof openPage>
 let created: number
+let isChosen: boolean
 
 beforeEach(() => {
   localStorage.clear()
   created = 0
+  isChosen = false
   wallet = fakeProvider({
     eth_chainId: '0x7a69',
     eth_accounts: [PAYER],
@@ -73,8 +70,6 @@ const AT_PAR = anItem({
   quoted: { pricing: 'par', symbol: 'USDC', decimals: 6 },
 })
 
-type Money = { readonly amountUnits: bigint; readonly feeUnits: bigint }
-
 function amountsAt(price: string): Money {
   const due = parseAmount('80', 8)
   const rate = { price: parseAmount(price, 18), invoiceDecimals: 8, paymentDecimals: 6 }
@@ -103,64 +98,6 @@ function quoteAt(price: string, currency = 'CHF', id = 'A', leftS = LIFETIME_S) 
   }
 }
 
-/** The changes of the bridge's order, and of the payment on arrival. */
-type Order = {
-  readonly arriving?: bigint
-  readonly token?: Hex
-  readonly fallbackAddress?: Hex
-  readonly toChainId?: bigint
-  readonly payee?: Hex
-}
-
-function transactionsOf(item: PaymentItem, money: Money, order: Order, spentUnits: bigint) {
-  const terms = {
-    token: item.tokenAddress,
-    payee: order.payee ?? item.payee,
-    ...money,
-    paymentReference: hex(item.paymentReference),
-    feeAddress: item.fee?.address ?? null,
-  }
-  const call = payStep(HERE, terms).transaction
-  const data = encodeFunctionData({
-    abi: bridgeAbi,
-    args: [
-      {
-        quoteId: `0x${'a5'.repeat(32)}`,
-        token: USDC,
-        amount: spentUnits,
-        toChainId: order.toChainId ?? BigInt(HERE.chainId),
-        deadline: 1_793_606_520n,
-        delivery: {
-          token: order.token ?? USDC,
-          amount: order.arriving ?? money.amountUnits + money.feeUnits,
-          fallbackAddress: order.fallbackAddress ?? hex(item.payee),
-          target: hex(call.to),
-          spender: hex(call.to),
-          gasLimit: DESTINATION_CALL_GAS,
-          callData: hex(call.data),
-        },
-      },
-    ],
-  })
-  const offer = {
-    token: USDC,
-    units: spentUnits,
-    spender: BRIDGE,
-    transaction: { to: BRIDGE, data, value: 0n },
-  }
-  const steps = ways.bridged.steps(THERE, offer, { address: null, allowanceUnits: null })
-  return steps.map(({ transaction: { to, data: bytes } }) => ({
-    to,
-    data: bytes,
-    value: '0x0',
-    chainId: THERE.chainId,
-  }))
-}
-
-function hex(text: string | undefined): Hex {
-  return `0x${text?.slice(2) ?? ''}`
-}
-
 type Quoted = ReturnType<typeof quoteAt>
 
 type Host = {
@@ -172,6 +109,12 @@ type Host = {
   readonly money?: Money
   readonly order?: Order
   readonly sourceAmount?: string
+  /** What the bridge keeps. */
+  readonly bridgeFee?: bigint
+  /** The items after the payer's choice. */
+  readonly later?: readonly PaymentItem[]
+  /** The payee that the page pins. */
+  readonly pin?: string
   readonly refusal?: { readonly status: number; readonly code: string }
   /** The seconds until the bridge's price ends. */
   readonly bridgeS?: number
@@ -182,7 +125,7 @@ type Host = {
 const PRICE = '0.8'
 
 function open(host: Host = {}): void {
-  const { item = FRANCS, money, order = {}, bridgeS = LIFETIME_S } = host
+  const { item = FRANCS, money, order = {}, bridgeS = LIFETIME_S, bridgeFee = FEE_UNITS } = host
   const quotes = host.quotes === undefined ? [quoteAt(PRICE)] : host.quotes
   let reads = 0
   const latest = () => quotes?.[Math.min(created, quotes.length) - 1] ?? quotes?.[0] ?? null
@@ -191,7 +134,7 @@ function open(host: Host = {}): void {
     const atPar = { amountUnits: 80_000_000n, feeUnits: 0n }
     return money ?? (quote === null ? atPar : amountsAt(quote.price))
   }
-  const spent = () => moneyNow().amountUnits + moneyNow().feeUnits + FEE_UNITS
+  const spent = () => moneyNow().amountUnits + moneyNow().feeUnits + bridgeFee
   const way = (needed: bigint, balance: string) => ({
     balance,
     neededAmount: formatAmount(needed, 6),
@@ -199,37 +142,44 @@ function open(host: Host = {}): void {
     hasEnoughGas: true,
     durationS: 4,
   })
+  const pin = { walletAddress: host.pin ?? '', chainId: HERE.chainId, tokenAddress: USDC }
+  const attributes = host.pin ? { destination: formatDestinationId(pin).destinationId } : {}
   const describe = () => ({
-    ...aPayment({ items: [item] }),
+    ...aPayment({ items: (isChosen && host.later) || [item] }),
     expiresAt: '2999-01-01T00:00:00.000Z',
     paymentOptions: {
       devnet: { USDC: way(spent(), '0') },
       ...((created > 0 || quotes === null) && { 'DEVNET-B': { USDC: way(spent(), '1000') } }),
     },
   })
-  page = openPage(describe(), wallet, (call) => {
-    if (call === 'options' || call === 'payment') return Response.json(describe())
-    if (call === 'quote') {
-      if (host.refusal) return problem(host.refusal.status, host.refusal.code)
-      created += 1
-      return Response.json(latest(), { status: 201 })
-    }
-    if (call !== 'calldata') return null
-    reads += 1
-    if (host.endsAfter !== undefined && reads > host.endsAfter && created < 3) {
-      return problem(409, 'quote_required')
-    }
-    const quote = host.paid === undefined ? latest() : host.paid
-    const metadata = {
-      hasEnoughBalance: true,
-      routeType: 'crosschain',
-      sourceAmount: host.sourceAmount ?? formatAmount(spent(), 6),
-      quoteExpiresAt: Math.floor(Date.now() / 1_000) + bridgeS,
-      ...(quote && { quote }),
-    }
-    const transactions = transactionsOf(item, moneyNow(), order, spent())
-    return Response.json({ transactions, metadata })
-  })
+  page = openPage(
+    describe(),
+    wallet,
+    (call) => {
+      if (call === 'options' || call === 'payment') return Response.json(describe())
+      if (call === 'quote') {
+        if (host.refusal) return problem(host.refusal.status, host.refusal.code)
+        created += 1
+        return Response.json(latest(), { status: 201 })
+      }
+      if (call !== 'calldata') return null
+      reads += 1
+      if (host.endsAfter !== undefined && reads > host.endsAfter && created < 3) {
+        return problem(409, 'quote_required')
+      }
+      const quote = host.paid === undefined ? latest() : host.paid
+      const metadata = {
+        hasEnoughBalance: true,
+        routeType: 'crosschain',
+        sourceAmount: host.sourceAmount ?? formatAmount(spent(), 6),
+        quoteExpiresAt: Math.floor(Date.now() / 1_000) + bridgeS,
+        ...(quote && { quote }),
+      }
+      const transactions = transactionsOf(item, moneyNow(), order, spent())
+      return Response.json({ transactions, metadata })
+    },
+    attributes,
+  )
 }
 
 function problem(status: number, code: string): Response {
@@ -266,6 +216,12 @@ describe('A payment from another chain at a quote', () => {
       await expect.poll(asked).toContain('wallet_switchEthereumChain')
     },
   )
+
+  test('the payer reviews the payee that the page pins, and the highest price of a bridge', async () => {
+    open({ pin: FRANCS.payee, bridgeFee: 35_100_000n })
+    await choose()
+    await page.expectState('review', 'Pay 136.10\u00a0USDC on Devnet B')
+  })
 
   test('the payer reviews an amount at par without a quote or sources', async () => {
     open({ item: AT_PAR, quotes: null })
@@ -339,7 +295,10 @@ describe('A host that lies about a payment from another chain at a quote', () =>
     ['another payee', { order: { payee: STRANGER } }],
     ['another address if the call fails', { order: { fallbackAddress: STRANGER } }],
     ['a price beyond all reason', { sourceAmount: '999' }],
+    ['a price beyond all reason, also in the transactions', { bridgeFee: 36_000_000n }],
     ['another price than in the transactions', { sourceAmount: '101.026' }],
+    ['another payee than the page pins', { pin: STRANGER }],
+    ['a second payee after the choice', { later: [FRANCS, { ...FRANCS, payee: STRANGER }] }],
     ['an amount above the rate', { quotes: [{ ...honest, paymentAmount: more }] }],
     [
       'an amount above the rate, also on arrival',
@@ -387,6 +346,7 @@ describe('A host that lies about a payment from another chain at a quote', () =>
     await page.connect()
     await expect.poll(() => page.element.state).toMatch(/^(options|failed)$/)
     const row = page.find('[part="option"]:not([disabled])')
+    isChosen = true
     if (row instanceof HTMLButtonElement) row.click()
     await page.expectState('failed', 'Nothing was charged.')
     expect(asked()).toEqual([])

@@ -211,6 +211,17 @@ describe('A host that lies about a quote on Tron', () => {
     ['another symbol', { item: { quoted: { pricing: 'market', symbol: 'USDC', decimals: 6 } } }],
     ['another currency of the item', { item: { paymentCurrency: 'USDC-tron' } }],
     ['a quoted price without its currency', { item: { invoiceCurrency: null } }],
+    [
+      'another currency of the item and the quote',
+      {
+        item: { paymentCurrency: 'USDC-tron' },
+        quotes: [{ ...honest, paymentCurrency: 'USDC-tron' }],
+      },
+    ],
+    [
+      'another invoice currency of the item and the quote',
+      { item: { invoiceCurrency: 'EUR' }, quotes: [{ ...honest, invoiceCurrency: 'EUR' }] },
+    ],
   ]
 
   test.each(lies)('the wallet receives no request: %s', async (_, host) => {

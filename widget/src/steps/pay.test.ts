@@ -1,4 +1,5 @@
 import { referenceTopic } from '@secure-payment/core'
+import { hashHex } from '@secure-payment/core/evm'
 import { describe, expect, it } from 'vitest'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { ServerAnswer } from '../machine/fact.ts'
@@ -319,6 +320,24 @@ describe('pay after an attempt that ended without proof', () => {
     const { session, order } = await signing({}, [aRecord(onTron)])
     await pay(session.task, ATTEMPT)
     expect(order).toHaveLength(1)
+  })
+
+  it('pay after another account’s attempt over a bridge finds the transaction that this account sent', async () => {
+    const from = PAYEE
+    const crossing = aRecord({
+      ...{ ...earlier, from, network: 'devnet-b', chainId: 31_338 },
+      destination: { network: 'devnet', networkName: 'Devnet' },
+      ...{ data: '0x1234', calldataHash: hashHex('0x1234') },
+    })
+    const { to, valueHex: value, data: input } = crossing
+    const node = {
+      eth_getTransactionBySenderAndNonce: { hash: HASH, from, to, value, input, nonce: '0x7' },
+    }
+    const { session, order } = await signing({}, [crossing], node)
+    await pay(session.task, ATTEMPT)
+    expect(order).toEqual([])
+    expect(session.facts).toEqual([{ type: 'sent', attemptId: ATTEMPT, hash: HASH }])
+    expect(await session.stored.get(ATTEMPT)).toMatchObject({ from, network: 'devnet-b' })
   })
 
   it.each([

@@ -8,9 +8,10 @@ import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { remember, updateAttempt } from './attempts.ts'
 import { isSameFee, readBatchFee } from './batchFee.ts'
 import { createChainReader } from './chainReader.ts'
-import { comparePayload, isHash, readQuantity, sourceOf } from './chainRecords.ts'
-import { findByNonce, findPayment } from './findPayment.ts'
-import { leastAt, paidItems } from './paidItems.ts'
+import { isHash, readQuantity, sourceOf } from './chainRecords.ts'
+import { findPayment } from './findPayment.ts'
+import { earlierAttempts, findSent, knownHashes } from './findSent.ts'
+import { leastAt } from './paidItems.ts'
 import type { CallsPart } from './parts.ts'
 import type { Prepared } from './rail.ts'
 import { isSamePayment } from './readPayment.ts'
@@ -250,14 +251,14 @@ async function assertUnpaid(
   record: AttemptRecord,
   signal: AbortSignal,
 ): Promise<void> {
-  const known = session.state().payment?.transactions.map((one) => one.txHash.toLowerCase()) ?? []
+  const known = knownHashes(session)
   const all = await earlierAttempts(session, record)
-  await assertNoOtherOption(session, record, all, known, signal)
+  const other = await findSent(session, record, all, signal)
+  if (other !== null) throw await adopt(session, record, other.attempt, other.hash)
   const earlier = all.filter((attempt) => isSameAddress(attempt.from, record.from))
   const last = session.state().payment?.lastAttempt
   const isForeign = last !== null && last !== undefined && !isLastAttempt(record.id, last)
   if (earlier.length === 0 && !isForeign) return
-  await assertUncrossed(session, record, earlier, signal)
   // The payment always arrives on its own network, whichever chain it is paid from.
   const network = findNetwork(record.destination?.network ?? record.network) ?? verified.network
   const reader = createChainReader(sourceOf(session, network, signal))
@@ -272,52 +273,6 @@ async function assertUnpaid(
   }))
   const hash = await findPayment(reader, network, since, items, known)
   if (hash !== null) throw new NotAsked({ type: 'sent', attemptId: record.id, hash })
-}
-
-/**
- * An earlier attempt in another accepted currency has another reference, and perhaps another network and account, so its payment is
- * searched for there.
- */
-async function assertNoOtherOption(
-  session: Session,
-  record: AttemptRecord,
-  earlier: readonly AttemptRecord[],
-  known: readonly string[],
-  signal: AbortSignal,
-): Promise<void> {
-  for (const attempt of earlier) {
-    const isOther = attempt.option.accepted !== record.option.accepted && attempt.kind === 'evm'
-    const network = isOther ? findNetwork(attempt.network) : undefined
-    if (network === undefined || attempt.destination !== undefined) continue
-    const option = attempt.option.accepted ?? null
-    const answer = await session.api.metadata({ option, signal })
-    const items = paidItems(answer.kind === 'payment' ? answer.payment : null, attempt)
-    const reader = createChainReader(sourceOf(session, network, signal))
-    const hash = await findPayment(reader, network, attempt, items, known)
-    if (hash !== null) throw await adopt(session, record, attempt, hash)
-  }
-}
-
-/**
- * An earlier payment to a bridge leaves no event with the reference on its chain. Instead, the transaction that used
- * its nonce is checked.
- */
-async function assertUncrossed(
-  session: Session,
-  record: AttemptRecord,
-  earlier: readonly AttemptRecord[],
-  signal: AbortSignal,
-): Promise<void> {
-  for (const attempt of earlier) {
-    // An attempt whose end is proven, for example by a refund, is over.
-    const isOpen = attempt.destination !== undefined && attempt.phase === 'abandoned'
-    const network = isOpen ? findNetwork(attempt.network) : undefined
-    if (network === undefined) continue
-    const reader = createChainReader(sourceOf(session, network, signal))
-    const transaction = await findByNonce(reader, attempt)
-    if (transaction === null || comparePayload(attempt, transaction) !== 'same') continue
-    throw await adopt(session, record, attempt, transaction.hash)
-  }
 }
 
 /** Continues an earlier attempt whose payment was found: from here on, the current attempt is that payment. */
@@ -342,20 +297,6 @@ async function contestedNonce(session: Session, record: AttemptRecord): Promise<
       isSameAddress(from, record.from) && nonce === record.nonce && network === record.network,
   )
   return isContested ? record.nonce : null
-}
-
-/** Finds this device's attempts, of all accounts, that ended without proof that nothing was sent. */
-async function earlierAttempts(
-  session: Session,
-  record: AttemptRecord,
-): Promise<readonly AttemptRecord[]> {
-  const all = await (await session.progress()).attempts(record.token)
-  return all.filter(
-    (attempt) =>
-      attempt.id !== record.id &&
-      (attempt.nonce !== null || attempt.to !== null) &&
-      attempt.lastError !== null,
-  )
 }
 
 /** Returns whether the machine still waits for the wallet to sign this attempt's payment. */

@@ -54,15 +54,15 @@ export type TronNodeOptions = {
 
 const CALL_TIMEOUT_MS = 8_000
 
-/** Returns the node that the service names for payers, otherwise the registry's. */
+/** Returns the page's own node, otherwise the one that the service names for payers, otherwise the registry's. */
 export function nodeOf(
-  session: Pick<Session, 'fetch'>,
+  session: Pick<Session, 'fetch' | 'limits'>,
   payment: Pick<PaymentMetadata, 'chain'> | null,
   network: Network,
   signal: AbortSignal,
 ): TronNode {
   const named = payment?.chain.id === network.id ? payment.chain.rpcUrl : null
-  const url = named ?? network.publicRpcUrls[0] ?? ''
+  const url = session.limits.rpcUrls[network.chainId] ?? named ?? network.publicRpcUrls[0] ?? ''
   const base = url.replace(/\/+$/, '').replace(/\/jsonrpc$/, '')
   return createTronNode({ base, fetch: session.fetch, signal })
 }

@@ -1,8 +1,10 @@
+import { hashHex } from '@secure-payment/core/evm'
 import type { TronTransaction } from '@secure-payment/core/tron'
 import { describe, expect, it } from 'vitest'
 import type { AttemptRecord } from '../../machine/attemptRecord.ts'
 import { newAttempt } from '../../steps/attempts.ts'
 import { loadReview } from '../../steps/readPayment.ts'
+import { aPayment, aPaymentLog, aRecord } from '../../testing/examples.ts'
 import {
   type Answers,
   fakeApi,
@@ -16,6 +18,7 @@ import {
   BLOCK_MS,
   fakeTronNode,
   honestTronCalldata,
+  TRON_MAINNET,
   TRON_PAYER,
   TRON_PROXY,
   TRON_STRANGER,
@@ -111,6 +114,21 @@ describe('a payment on Tron', () => {
     })
     expect(fact).toEqual({ type: 'sent', attemptId: ATTEMPT, hash: stored?.tron?.txID })
     expect(node.calls.some(({ path }) => path.endsWith('broadcasttransaction'))).toBe(false)
+  })
+
+  it('a payment on Tron reads the page’s own node, if it names one', async () => {
+    const { session, run } = await signing()
+    const { fetch } = session
+    const hosts = new Set<string>()
+    Object.assign(session, {
+      limits: { ...session.limits, rpcUrls: { [TRON_MAINNET]: 'https://own.example/jsonrpc' } },
+      fetch: (...[url, init]: Parameters<typeof fetch>) => {
+        hosts.add(new URL(url).host)
+        return fetch(url, init)
+      },
+    })
+    expect(await run()).toMatchObject([{ type: 'sent' }])
+    expect([...hosts]).toEqual(['own.example'])
   })
 
   it('a payment on Tron normalises a signature with 0x and upper-case digits', async () => {
@@ -302,6 +320,52 @@ describe('payTron after an earlier attempt', () => {
       expect(scene.asked()).toHaveLength(1)
     },
   )
+
+  const HASH = `0x${'a1'.repeat(32)}`
+  const onEvm = aRecord({
+    id: EARLIER,
+    ...{ phase: 'abandoned', lastError: 'no_answer', nonce: 7, blockBefore: 90 },
+    ...{ data: '0x1234', calldataHash: hashHex('0x1234') },
+    option: { chain: 'devnet', token: 'USDC', needed: '10.02', accepted: 'USDC-devnet' },
+  })
+  const elsewhere = { network: 'base', networkName: 'Base' }
+  const sentByNonce = {
+    ...{ hash: HASH, from: onEvm.from, to: onEvm.to, value: onEvm.valueHex, nonce: '0x7' },
+    input: onEvm.data,
+  }
+
+  it.each<[string, AttemptRecord, Answers, boolean]>([
+    ['in a currency of an EVM network', onEvm, { eth_getLogs: [aPaymentLog(HASH)] }, false],
+    ['in a currency of an EVM network, which is not on chain', onEvm, {}, true],
+    [
+      'over a bridge',
+      { ...onEvm, destination: elsewhere },
+      { eth_getTransactionBySenderAndNonce: sentByNonce },
+      false,
+    ],
+  ])('payTron after an earlier attempt %s', async (_, record, answers, isAsked) => {
+    const scene = await signing()
+    const { session } = scene
+    await session.stored.put(record)
+    const { fetch, api } = session
+    const evm = fakeProvider({ eth_blockNumber: '0x64', eth_getLogs: [], ...answers })
+    const metadata = api.metadata
+    api.metadata = (options) =>
+      options?.option === 'USDC-devnet'
+        ? Promise.resolve({ kind: 'payment', payment: aPayment() })
+        : metadata(options)
+    Object.assign(session, {
+      limits: { ...session.limits, rpcUrls: { 31337: 'http://evm' } },
+      fetch: async (...[url, init]: Parameters<typeof fetch>) => {
+        if (!String(url).startsWith('http://evm')) return fetch(url, init)
+        return Response.json({ id: 1, result: await evm.request(JSON.parse(String(init.body))) })
+      },
+    })
+    const facts = await scene.run()
+    expect(scene.asked()).toHaveLength(isAsked ? 1 : 0)
+    const expected = [{ type: 'not_sent' }, { type: 'server', answer: { kind: 'processing' } }]
+    expect(facts).toMatchObject(isAsked ? [{ type: 'sent' }] : expected)
+  })
 
   it.each(['done', 'reverted', 'dropped'] as const)(
     'payTron after an earlier attempt that is %s builds a new transaction',

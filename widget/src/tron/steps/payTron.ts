@@ -7,6 +7,7 @@ import type { AttemptRecord } from '../../machine/attemptRecord.ts'
 import type { Fact } from '../../machine/fact.ts'
 import type { VerifiedPayment } from '../../machine/verifiedPayment.ts'
 import { remember, updateAttempt } from '../../steps/attempts.ts'
+import { earlierAttempts, findSent } from '../../steps/findSent.ts'
 import {
   assertWallet,
   assertWanted,
@@ -34,6 +35,7 @@ const MIN_LEFT_MS = 60_000
  * - the price holds, if the service fixes one (`renew`);
  * - the service still accepts the payment;
  * - the wallet and the account are those of the review;
+ * - no earlier attempt on an EVM network has paid;
  * - no other transaction of this payment can be executed;
  * - the transaction to sign is stored.
  *
@@ -49,6 +51,7 @@ export async function payTron(
     const verified = await renew({ session, signal, tell }, prepared, attemptId)
     await assertWanted(session, { verified, from }, attemptId, signal)
     await assertWallet(provider, verified, from, attemptId)
+    await assertUnpaidOnEvm(session, attemptId, signal)
     const node = nodeOf(session, verified.payment, verified.network, signal)
     const block = await node.block('wallet')
     const earlier = await findEarlier({ session, node, verified, from, attemptId, block })
@@ -156,6 +159,24 @@ async function store(
   if (record === null) throw new NotAsked(notSent(attemptId, 'storage_failed'))
   session.hint(attemptId)
   return record
+}
+
+/**
+ * An earlier attempt may have paid in an accepted currency of an EVM network, before the service sees that payment. Throws NotAsked, and
+ * ChainUnreachableError.
+ */
+async function assertUnpaidOnEvm(
+  session: Session,
+  attemptId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { payment } = session.state()
+  const record = await (await session.progress()).get(attemptId)
+  if (payment === null || record === null) return
+  const earlier = await earlierAttempts(session, record)
+  if ((await findSent(session, record, earlier, signal)) === null) return
+  const answer = { kind: 'processing', payment } as const
+  throw new NotAsked(notSent(attemptId, 'payment_changed'), { type: 'server', answer })
 }
 
 type Search = {
