@@ -285,8 +285,8 @@ describe('GET /r/{requestId}', () => {
 
 describe('Static files', () => {
   it.each([
-    '/page.css',
     '/pay.css',
+    '/receipt.css',
     '/docs/docs.js',
     '/docs/docs.css',
     '/docs/swagger-ui.css',
@@ -303,6 +303,34 @@ describe('Static files', () => {
       sniff: 'nosniff',
     })
   })
+})
+
+describe('The hosted pages’ style sheets and scripts', () => {
+  it.each(['/pay.css', '/receipt.css', '/pay.js', '/receipt.js'])(
+    'GET %s returns Brotli, gzip or plain text, whichever the browser accepts',
+    async (path) => {
+      const read = async (encoding: string) => {
+        const response = await fetch(`${test.host.url}${path}`, {
+          headers: { 'accept-encoding': encoding },
+        })
+        return { sent: response.headers.get('content-encoding'), text: await response.text() }
+      }
+      const plain = await read('identity')
+      expect(plain.sent).toBeNull()
+      expect(await read('gzip, deflate, br')).toEqual({ ...plain, sent: 'br' })
+      expect(await read('gzip')).toEqual({ ...plain, sent: 'gzip' })
+    },
+  )
+
+  it.each(['/pay.css', '/receipt.css'])(
+    '%s is one sheet: the shared rules and those of its page, without comments',
+    async (path) => {
+      const { text } = await open(path)
+      expect(text).toContain('--primary-surface:')
+      expect(text).toContain(path === '/pay.css' ? 'secure-payment' : '.receipt')
+      expect(text).not.toContain('/*')
+    },
+  )
 })
 
 describe('The documentation', () => {

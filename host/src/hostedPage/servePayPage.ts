@@ -4,12 +4,13 @@ import { type IRouter, type Response, Router } from 'express'
 import { PLAIN_PAGE } from '../branding/pageBranding.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { type BuildFolders, STATIC_FOLDER } from '../folders.ts'
+import type { BuildFolders } from '../folders.ts'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import { findPageLanguage } from '../http/findPageLanguage.ts'
 import { type PageLanguage, type PageWords, pageWords } from '../http/pageWords.ts'
 import { payPageDirectives, renderPageDocument, securePayPage, sendHtml } from '../http/payPage.ts'
 import { serveElement } from '../http/serveElement.ts'
+import { servePageFile } from '../http/servePageFile.ts'
 import { ELEMENT_FILE, readElementBuild } from '../releases/build.ts'
 import type { Releases } from '../releases/createReleases.ts'
 import { helpWords } from './helpWords.ts'
@@ -19,7 +20,6 @@ import { renderLinks } from './renderLinks.ts'
 import { renderSummary, type TotalLabel } from './renderSummary.ts'
 
 const DEV_WALLET_PATH = '/dev-wallet.js'
-const ASSET_MAX_AGE_MS = 300_000
 const NOT_FOUND = 404
 const GONE = 410
 
@@ -52,11 +52,8 @@ export function servePayPage(context: PageContext, facts: PageFacts, releases: R
       sendPage(response, page, { branding, language })
     })
   })
-  for (const file of ['page.css', 'pay.css', 'pay.js']) {
-    router.get(`/${file}`, (_request, response) => {
-      response.sendFile(file, { root: STATIC_FOLDER, maxAge: ASSET_MAX_AGE_MS })
-    })
-  }
+  router.get('/pay.css', servePageFile(['page.css', 'pay.css']))
+  router.get('/pay.js', servePageFile(['pay.js']))
   if (config.devWalletScript !== null) {
     const file = config.devWalletScript
     router.get(DEV_WALLET_PATH, (_request, response) =>

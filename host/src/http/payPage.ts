@@ -85,7 +85,6 @@ export function renderPageDocument(page: {
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/page.css">
 <link rel="stylesheet" href="/pay.css">
 ${font}${css === '' ? '' : `<style>${css}</style>\n`}${scripts}
 </head>

@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import { catalogue, publishedCurrencies } from '@secure-payment/core/catalogue'
-import { type IRouter, type Response, Router } from 'express'
+import { type IRouter, Router } from 'express'
 import type { Config } from '../config.ts'
+import { type CompressedText, compressText, sendCompressed } from './compressedText.ts'
 
 const MAX_AGE_S = 300
 const OWN_PATH = '/tokens'
@@ -12,40 +11,22 @@ const OWN_PATH = '/tokens'
  * version. The list is built and compressed at the first request.
  */
 export function serveTokenList(context: { config: Pick<Config, 'tokenListUrl'> }): IRouter {
-  let list: List | undefined
+  let list: CompressedText | undefined
   const router = Router({ strict: true, caseSensitive: true })
   const folder = pathOf(context.config.tokenListUrl)
   for (const name of fileNames()) {
     router.get(`${folder}/${name}.json`, (request, response) => {
       list ??= writeList()
-      send(response, list, request.acceptsEncodings('gzip', 'identity') === 'gzip')
+      response.set('access-control-allow-origin', '*')
+      sendCompressed(request, response, list, { type: 'application/json', maxAgeS: MAX_AGE_S })
     })
   }
   return router
 }
 
-type List = { plain: Buffer; compressed: Buffer; etag: string }
-
-function writeList(): List {
+function writeList(): CompressedText {
   const { name, timestamp, version } = catalogue
-  const text = JSON.stringify({ name, timestamp, version, tokens: publishedCurrencies })
-  const plain = Buffer.from(text)
-  return {
-    plain,
-    compressed: gzipSync(plain),
-    etag: `W/"${hash('sha1', text, 'base64url')}"`,
-  }
-}
-
-function send(response: Response, { plain, compressed, etag }: List, isCompressed: boolean): void {
-  response.set({
-    'access-control-allow-origin': '*',
-    'cache-control': `public, max-age=${MAX_AGE_S}`,
-    vary: 'accept-encoding',
-    etag,
-    ...(isCompressed && { 'content-encoding': 'gzip' }),
-  })
-  response.type('application/json').send(isCompressed ? compressed : plain)
+  return compressText(JSON.stringify({ name, timestamp, version, tokens: publishedCurrencies }))
 }
 
 function fileNames(): string[] {

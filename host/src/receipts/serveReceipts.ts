@@ -4,12 +4,13 @@ import { type IRouter, type Request, type RequestHandler, type Response, Router 
 import { LRUCache } from 'lru-cache'
 import { describePageBranding, type PageBranding, PLAIN_PAGE } from '../branding/pageBranding.ts'
 import { readLogoBytes } from '../branding/readLogoBytes.ts'
-import { FONT_FOLDER, PDF_PROGRAM, STATIC_FOLDER } from '../folders.ts'
+import { FONT_FOLDER, PDF_PROGRAM } from '../folders.ts'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import { findPageLanguage } from '../http/findPageLanguage.ts'
 import type { HttpContext } from '../http/implement.ts'
 import type { PageLanguage } from '../http/pageWords.ts'
 import { securePayPage, sendHtml } from '../http/payPage.ts'
+import { servePageFile } from '../http/servePageFile.ts'
 import { RECEIPTS_PATH } from '../requests/receiptUrl.ts'
 import { composeReceipt } from './composeReceipt.ts'
 import { createPdfMaker, type MakePdf } from './pdf/createPdfMaker.ts'
@@ -19,7 +20,6 @@ import { renderReceipt } from './renderReceipt.ts'
 import { receiptWords } from './words/receiptWords.ts'
 import { readTimeZone } from './writeTime.ts'
 
-const FILE_MAX_AGE_MS = 300_000
 /** The maximum size of all cached PDFs. */
 const CACHED_BYTES = 4_194_304
 const TOO_MANY_REQUESTS = 429
@@ -36,11 +36,8 @@ export function serveReceipts({ context, rateLimit }: HttpContext): IRouter {
     makePdf: cachePdfs(createPdfMaker(context, { program: PDF_PROGRAM, fontFolder: FONT_FOLDER })),
   }
   const router = Router({ caseSensitive: true, strict: true })
-  for (const file of ['receipt.css', 'receipt.js']) {
-    router.get(`/${file}`, (_request, response) => {
-      response.sendFile(file, { root: STATIC_FOLDER, maxAge: FILE_MAX_AGE_MS })
-    })
-  }
+  router.get('/receipt.css', servePageFile(['page.css', 'receipt.css']))
+  router.get('/receipt.js', servePageFile(['receipt.js']))
   router.get(`${RECEIPTS_PATH}/:token`, (request, response) =>
     guard(facts, request, response, showPage),
   )
@@ -202,7 +199,6 @@ function renderDocument(page: {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/page.css">
 <link rel="stylesheet" href="/receipt.css">
 ${branding.css === '' ? '' : `<style>${branding.css}</style>\n`}<script src="/receipt.js" defer></script>
 </head>
