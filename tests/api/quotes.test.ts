@@ -78,7 +78,7 @@ describe('A payment at a market price', () => {
     }
   })
 
-  it('a payment at a market price is quoted from the price, rounded up to the token’s smallest unit', async () => {
+  it('a payment at a market price is quoted from the price, rounded up to the cent', async () => {
     prices.set('USDC', 'DAI', '0.92')
     const token = await create(bill, { feePercentage: '1', feeAddress: FEE_ADDRESS })
     const { status, json } = await quote(token)
@@ -89,8 +89,8 @@ describe('A payment at a market price', () => {
         invoiceAmount: '100',
         invoiceCurrency: 'DAI-devnet-b',
         // 100 / 0.92 = 108.69565217..., and 1 / 0.92 = 1.0869565217...
-        paymentAmount: '108.695653',
-        feeAmount: '1.086957',
+        paymentAmount: '108.7',
+        feeAmount: '1.09',
         paymentCurrency: 'USDC-devnet',
         price: '0.92',
         sources: [{ source: 'alpha' }, { source: 'beta' }],
@@ -98,7 +98,7 @@ describe('A payment at a market price', () => {
       },
     ])
     expect(await read(token)).toMatchObject({
-      amount: '108.695653',
+      amount: '108.7',
       items: [{ quoted: { quote: json } }],
     })
   })
@@ -206,10 +206,10 @@ describe('Accepted currencies at a price', () => {
     expect(quoted).toMatchObject({
       paymentCurrency: 'DAI-devnet-b',
       // 10 / 0.99 = 10.1010...
-      paymentAmount: '10.101010101010101011',
+      paymentAmount: '10.11',
     })
     expect(paymentOf(await pay(token, option('DAI-devnet-b'))).amountUnits).toBe(
-      10_101_010_101_010_101_011n,
+      10_110_000_000_000_000_000n,
     )
     // The quote is for one option, and the others keep their prices.
     expect(paymentOf(await pay(token)).amountUnits).toBe(10_000_000n)
@@ -249,7 +249,7 @@ describe('Accepted currencies at a price', () => {
     const quoted = await post(`/v2/request/${requestId}/quotes`, { option: 'DAI-devnet-b' })
     expect(quoted).toMatchObject({ status: 201, json: { paymentCurrency: 'DAI-devnet-b' } })
     const answer = await test.call('GET', `/v2/request/${requestId}/pay?option=DAI-devnet-b`)
-    expect(paymentOf(answer).amountUnits).toBe(10_101_010_101_010_101_011n)
+    expect(paymentOf(answer).amountUnits).toBe(10_110_000_000_000_000_000n)
   })
 })
 

@@ -6,7 +6,7 @@ import {
   type OptionPayment,
 } from './support/acceptedHistory.ts'
 import type { AcceptedHosts } from './support/acceptedHosts.ts'
-import { creditByRule } from './support/creditByRule.ts'
+import { creditByRule, roundByRule } from './support/creditByRule.ts'
 import { openTestDatabase, type TestDatabase } from './support/openTestDatabase.ts'
 import { createRandom } from './support/random.ts'
 import type { SeededMarket } from './support/seededMarket.ts'
@@ -113,13 +113,14 @@ function findWrongQuotes(history: AcceptedHistory) {
     const price = priceOf(history, asset, { timeMs: Date.parse(at), sources: names })
     const scaled = BigInt(quote.invoice_units) * 10n ** BigInt(decimals) * SCALE
     const divisor = price * 10n ** BigInt(invoiceDecimalsOf(history))
+    const amount = roundByRule((scaled + divisor - 1n) / divisor, { asset, decimals })
     const isRight =
       times.size === 1 &&
       ageMs >= 0 &&
       ageMs <= PRICE_LIFETIME_MS &&
       names.length >= 2 &&
       price === BigInt(quote.price) &&
-      (scaled + divisor - 1n) / divisor === BigInt(quote.payment_units)
+      amount === BigInt(quote.payment_units)
     return isRight ? [] : [{ ...quote, expectedPrice: price.toString() }]
   })
   // A host may reuse a price and a quote of an earlier time.

@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
-import { PRICE_SCALE, quoteUnits } from '@secure-payment/core/conversion'
+import { PRICE_SCALE, quoteAmounts, quoteUnits } from '@secure-payment/core/conversion'
 import { getNetwork } from '@secure-payment/core/networks'
 import { ways } from '@secure-payment/core/ways'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -44,6 +44,14 @@ const ITEM = anItem({
 type Money = { readonly amountUnits: bigint; readonly feeUnits: bigint }
 
 function amountsAt(price: string): Money {
+  const amountUnits = parseAmount('80', 8)
+  const due = { amountUnits, feeUnits: percentOf(amountUnits, '1', 'up') }
+  const rate = { price: parseAmount(price, 18), invoiceDecimals: 8, paymentDecimals: 18 }
+  return quoteAmounts(due, { ...rate, isStablecoin: false })
+}
+
+/** Returns the amounts as hosts rounded them before, up to the unit. */
+function exactAt(price: string): Money {
   const due = parseAmount('80', 8)
   const rate = { price: parseAmount(price, 18), invoiceDecimals: 8, paymentDecimals: 18 }
   return {
@@ -168,6 +176,16 @@ describe('A payment at a quote', () => {
     await page.expectState('review', 'This price is valid for another')
     expect(page.find('[part~="pay-button"]')?.textContent).toContain('Pay 0.03554')
     expect(page.find('[part~="new-price-button"]')).toBeNull()
+  })
+
+  test('the payer can pay a quote that an earlier host rounded up to the unit', async () => {
+    const exact = exactAt('2273')
+    const paymentAmount = formatAmount(exact.amountUnits, 18)
+    const feeAmount = formatAmount(exact.feeUnits, 18)
+    open({ quotes: [{ ...quoteAt('2273'), paymentAmount, feeAmount }], money: exact })
+    await page.connect()
+    await page.expectState('review', 'This price is valid for another')
+    expect(page.find('[part~="pay-button"]')?.textContent).toContain('Pay 0.03554')
   })
 
   test('the time left counts from the service’s current time, not from that of a cached response', async () => {
@@ -299,6 +317,20 @@ describe('A host that lies about a quote', () => {
       {
         quotes: [{ ...honest, paymentAmount: more }],
         money: { amountUnits: amountUnits + 1n, feeUnits },
+      },
+    ],
+    [
+      'an amount between the exact and the rounded one',
+      {
+        quotes: [{ ...honest, paymentAmount: formatAmount(amountUnits - 1n, 18) }],
+        money: { amountUnits: amountUnits - 1n, feeUnits },
+      },
+    ],
+    [
+      'a rounded amount with an exact fee',
+      {
+        quotes: [{ ...honest, feeAmount: formatAmount(exactAt('2273').feeUnits, 18) }],
+        money: { amountUnits, feeUnits: exactAt('2273').feeUnits },
       },
     ],
     ['a fee above its rate', { quotes: [{ ...honest, feeAmount: more }] }],

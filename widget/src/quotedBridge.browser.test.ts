@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
-import { quoteUnits } from '@secure-payment/core/conversion'
+import { quoteAmounts } from '@secure-payment/core/conversion'
 import { formatDestinationId } from '@secure-payment/core/destinations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentItem } from './paymentMetadata.ts'
@@ -71,12 +71,10 @@ const AT_PAR = anItem({
 })
 
 function amountsAt(price: string): Money {
-  const due = parseAmount('80', 8)
+  const amountUnits = parseAmount('80', 8)
+  const due = { amountUnits, feeUnits: percentOf(amountUnits, '1', 'up') }
   const rate = { price: parseAmount(price, 18), invoiceDecimals: 8, paymentDecimals: 6 }
-  return {
-    amountUnits: quoteUnits(due, rate),
-    feeUnits: quoteUnits(percentOf(due, '1', 'up'), rate),
-  }
+  return quoteAmounts(due, { ...rate, isStablecoin: true })
 }
 
 function quoteAt(price: string, currency = 'CHF', id = 'A', leftS = LIFETIME_S) {

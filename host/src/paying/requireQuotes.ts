@@ -75,9 +75,11 @@ export function atPar({ request, amountUnits, fee }: Payable): QuotedPayable {
 /** Returns the amounts of a request, or of a part of it, that is paid at a quote. */
 export function atQuote({ request, amountUnits, fee }: Payable, quote: Quote): QuotedPayable {
   const whole = BigInt(quote.invoice_units)
+  const feeUnits = quoteUnits(fee?.units ?? 0n, quotedRate(request, BigInt(quote.price)))
   return {
     amountUnits: divide(amountUnits * BigInt(quote.payment_units), whole, 'up'),
-    feeUnits: quoteUnits(fee?.units ?? 0n, quotedRate(request, BigInt(quote.price))),
+    // The fee of a part has no step.
+    feeUnits: amountUnits === whole ? BigInt(quote.fee_units) : feeUnits,
     quote,
   }
 }

@@ -1,6 +1,6 @@
 import { createUlid, MAX_UINT256 } from '@secure-payment/core'
-import { findPricing, type Pair } from '@secure-payment/core/catalogue'
-import { quoteUnits } from '@secure-payment/core/conversion'
+import { findPricing, isStablecoin, type Pair } from '@secure-payment/core/catalogue'
+import { quoteAmounts } from '@secure-payment/core/conversion'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { PriceUnavailableError } from '../prices/errors.ts'
@@ -42,7 +42,7 @@ export async function issueQuote(context: QuoteContext, quotable: Quotable): Pro
   const { prices, config } = context
   if (prices === null || config.prices === null) throw new PriceUnavailableError(pair, 'too_few')
   const price = await prices.read(pair)
-  const amounts = quoteAmounts(quotable, price)
+  const amounts = toAmounts(quotable, price)
   const lifetimeMs = config.prices.quoteS * 1_000
   return context.db.transaction(async (tx) => {
     const { dialect } = context.db
@@ -76,11 +76,10 @@ function pairOf({ request }: Pick<Quotable, 'request'>): Pair {
   return found.pair
 }
 
-function quoteAmounts({ request, amountUnits, feeUnits }: Quotable, { rate: price }: Price) {
+function toAmounts({ request, ...due }: Quotable, { rate: price }: Price) {
   const rate = quotedRate(request, price)
-  const paymentUnits = quoteUnits(amountUnits, rate)
-  const feeInPayment = quoteUnits(feeUnits, rate)
-  if (paymentUnits + feeInPayment > MAX_UINT256) {
+  const paid = quoteAmounts(due, { ...rate, isStablecoin: isStablecoin(request.payment_currency) })
+  if (paid.amountUnits + paid.feeUnits > MAX_UINT256) {
     throw new ConversionUnavailableError({
       network: request.network,
       invoiceCurrency: request.invoice_currency,
@@ -89,9 +88,9 @@ function quoteAmounts({ request, amountUnits, feeUnits }: Quotable, { rate: pric
     })
   }
   return {
-    invoice_units: amountUnits.toString(),
-    payment_units: paymentUnits.toString(),
-    fee_units: feeInPayment.toString(),
+    invoice_units: due.amountUnits.toString(),
+    payment_units: paid.amountUnits.toString(),
+    fee_units: paid.feeUnits.toString(),
   }
 }
 

@@ -54,3 +54,16 @@ export function creditByRule({ payment, quotes, ...market }: Ruled): RuledCredit
   const units = scaled / (10n ** BigInt(paymentDecimals) * SCALE)
   return units === 0n ? null : { units, by: 'market' }
 }
+
+/** Implements the rounding of a quoted amount: up to 6 digits of ETH, or up to the cent of a stablecoin, with 4 digits or more. */
+export function roundByRule(
+  units: bigint,
+  { asset, decimals }: { asset: string; decimals: number },
+): bigint {
+  let step = 1n
+  const least = asset === 'ETH' ? 100_000n : 1_000n
+  const cent = 10n ** BigInt(decimals) / 100n
+  while (units / (step * 10n) >= least && (asset === 'ETH' || step < cent)) step *= 10n
+  const rest = units % step
+  return rest === 0n ? units : units - rest + step
+}

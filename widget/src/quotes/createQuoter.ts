@@ -1,9 +1,11 @@
 import { parseAmount } from '@secure-payment/core'
-import { findPricing } from '@secure-payment/core/catalogue'
+import { findPricing, isStablecoin } from '@secure-payment/core/catalogue'
 import {
+  type AmountAndFee,
   conversionDecimals,
   PRICE_SCALE,
   type QuotedRate,
+  quoteAmounts,
   quoteUnits,
 } from '@secure-payment/core/conversion'
 import { findCurrency, findCurrencyByToken, type Network } from '@secure-payment/core/networks'
@@ -27,11 +29,17 @@ export function createQuoter(quote: Quote | null): Converter {
     planConversion(network, item, due) {
       const rate = readRate(network, item, quote)
       if (rate === null) return null
-      const amountUnits = quoteUnits(due.amountUnits, rate)
-      const feeUnits = quoteUnits(due.feeUnits, rate)
-      if (quote !== null) assertQuoted(quote, item, due, { amountUnits, feeUnits })
+      const exact = {
+        amountUnits: quoteUnits(due.amountUnits, rate),
+        feeUnits: quoteUnits(due.feeUnits, rate),
+      }
+      const rounding = { ...rate, isStablecoin: isStablecoin(item.paymentCurrency) }
+      const quoted =
+        quote === null
+          ? exact
+          : requireQuoted(quote, item, due, [quoteAmounts(due, rounding), exact])
       const { symbol, decimals } = due.currency
-      const units = amountUnits + feeUnits
+      const units = quoted.amountUnits + quoted.feeUnits
       return {
         symbol,
         decimals,
@@ -39,7 +47,7 @@ export function createQuoter(quote: Quote | null): Converter {
         maxRateTimespanS: 0n,
         estimateUnits: units,
         mostUnits: units,
-        quoted: { amountUnits, feeUnits },
+        quoted,
       }
     },
   }
@@ -60,18 +68,22 @@ function readRate(network: Network, item: PaymentItem, quote: Quote | null): Quo
   return { price, invoiceDecimals, paymentDecimals: paid.decimals }
 }
 
-function assertQuoted(
+/** Returns the amounts of a quote. They must be among the `allowed` ones, because earlier hosts rounded up to the unit. */
+function requireQuoted(
   quote: Quote,
   item: PaymentItem,
   { amountUnits, currency: { decimals } }: Due,
-  expected: { readonly amountUnits: bigint; readonly feeUnits: bigint },
-): void {
+  allowed: readonly AmountAndFee[],
+): AmountAndFee {
+  const paid = parseAmount(quote.paymentAmount, decimals)
+  const fee = parseAmount(quote.feeAmount, decimals, { allowZero: true })
   const isSame =
     quote.invoiceCurrency === item.invoiceCurrency &&
     quote.paymentCurrency === item.paymentCurrency &&
-    parseAmount(quote.invoiceAmount, item.decimals) === amountUnits &&
-    parseAmount(quote.paymentAmount, decimals) === expected.amountUnits &&
-    parseAmount(quote.feeAmount, decimals, { allowZero: true }) === expected.feeUnits
-  if (!isSame) throw refused('calldata_mismatch', { reason: 'wrong_quote' })
+    parseAmount(quote.invoiceAmount, item.decimals) === amountUnits
+  const amounts = allowed.find((one) => one.amountUnits === paid && one.feeUnits === fee)
+  if (!isSame || amounts === undefined)
+    throw refused('calldata_mismatch', { reason: 'wrong_quote' })
   if (quote.sources.length === 0) throw refused('invalid_response', { reason: 'no_sources' })
+  return amounts
 }

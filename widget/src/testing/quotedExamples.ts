@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
-import { quoteUnits } from '@secure-payment/core/conversion'
+import { quoteAmounts } from '@secure-payment/core/conversion'
 import { getNetwork } from '@secure-payment/core/networks'
 import { ways } from '@secure-payment/core/ways'
 import type { PaymentItem } from '../paymentMetadata.ts'
@@ -27,14 +27,16 @@ export function aQuotedItem(patch: Partial<PaymentItem> = {}): PaymentItem {
 /** Returns a correct quote of the remainder of `aQuotedItem`, which the service sent with ten minutes left. */
 export function aQuote(price: string, options: { due?: string; id?: string; leftS?: number } = {}) {
   const { due = '80', id = 'A', leftS = 600 } = options
-  const dueUnits = parseAmount(due, 8)
+  const amountUnits = parseAmount(due, 8)
   const rate = { price: parseAmount(price, 18), invoiceDecimals: 8, paymentDecimals: 18 }
+  const fee = percentOf(amountUnits, '1', 'up')
+  const quoted = quoteAmounts({ amountUnits, feeUnits: fee }, { ...rate, isStablecoin: false })
   return {
     quoteId: `01KB4Z8Q6V3M2N5P7R9T0W1X2${id}`,
     invoiceAmount: due,
     invoiceCurrency: 'EUR',
-    paymentAmount: formatAmount(quoteUnits(dueUnits, rate), 18),
-    feeAmount: formatAmount(quoteUnits(percentOf(dueUnits, '1', 'up'), rate), 18),
+    paymentAmount: formatAmount(quoted.amountUnits, 18),
+    feeAmount: formatAmount(quoted.feeUnits, 18),
     paymentCurrency: 'ETH-devnet',
     price,
     sources: [

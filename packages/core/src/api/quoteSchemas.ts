@@ -19,10 +19,10 @@ export const quoteSchema = z
     ),
     invoiceCurrency: currencyIdSchema,
     paymentAmount: amountSchema.describe(
-      'The amount that the payee receives, in the payment currency: `invoiceAmount` divided by `price`, rounded up.',
+      'The amount that the payee receives, in the payment currency: `invoiceAmount` divided by `price`, rounded up: a coin to 6 digits, a stablecoin to the cent, below 10 to 4 digits.',
     ),
     feeAmount: decimalSchema.describe(
-      'The request’s fee in the payment currency, rounded up; the payer pays it on top.',
+      'The request’s fee in the payment currency, rounded up to the same decimals; the payer pays it on top.',
     ),
     paymentCurrency: currencyIdSchema,
     price: decimalSchema.describe(
@@ -60,7 +60,7 @@ export const quoteExample = {
   quoteId: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
   invoiceAmount: '100',
   invoiceCurrency: 'EUR',
-  paymentAmount: '108.695653',
+  paymentAmount: '108.7',
   feeAmount: '0',
   paymentCurrency: 'USDC-base',
   price: '0.92',

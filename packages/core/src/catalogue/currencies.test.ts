@@ -38,6 +38,7 @@ describe('the catalogue', () => {
       'findCurrencyByToken',
       'findPricing',
       'getCurrency',
+      'isStablecoin',
       'marketAsset',
       'publishedCurrencies',
     ])

@@ -1,6 +1,6 @@
 export type { Currency, ResolvedCurrency } from '../networks/index.ts'
 export { currencies, findCurrency, findCurrencyByToken, getCurrency } from './currencies.ts'
 export { findPricing, type Pair } from './findPricing.ts'
-export { marketAsset } from './marketAsset.ts'
+export { isStablecoin, marketAsset } from './marketAsset.ts'
 export { publishedCurrencies } from './publishedCurrencies.ts'
 export { catalogue } from './release.ts'

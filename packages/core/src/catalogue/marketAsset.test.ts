@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencies, findPricing, getCurrency, marketAsset } from './index.ts'
+import { currencies, findPricing, getCurrency, isStablecoin, marketAsset } from './index.ts'
 
 test('marketAsset names the asset of each checked contract, and of no other token', () => {
   const assets = currencies.flatMap(({ id, network }) => {
@@ -111,4 +111,18 @@ test.each([
   ['real money for test money', 'fUSDC-sepolia', 'USDC-base'],
 ])('findPricing returns null for %s', (_case, invoice, payment) => {
   expect(findPricing(invoice, payment)).toBeNull()
+})
+
+test('isStablecoin recognises each registered stablecoin, whatever its decimals, and no coin', () => {
+  for (const id of [
+    'USDC-base',
+    'USDCn-matic',
+    'USDC-bsc',
+    'USDT-tron',
+    'DAI-mainnet',
+    'fUSDC-sepolia',
+  ])
+    expect({ id, isStablecoin: isStablecoin(id) }).toEqual({ id, isStablecoin: true })
+  for (const id of ['ETH-base', 'MATIC-matic', 'TRX-tron', 'EUR', 'USDCe-avalanche'])
+    expect({ id, isStablecoin: isStablecoin(id) }).toEqual({ id, isStablecoin: false })
 })

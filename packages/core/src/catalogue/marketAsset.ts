@@ -14,6 +14,13 @@ export function marketAsset(currencyId: string): string | null {
   return TOKEN_ASSETS.get(found.symbol) ?? null
 }
 
+/** Returns whether a currency's asset has the worth of one unit of a fiat currency: `USDC-base`, `EURC-mainnet`. */
+export function isStablecoin(currencyId: string): boolean {
+  return STABLECOINS.has(marketAsset(currencyId) ?? '')
+}
+
+const STABLECOINS: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI', 'EURC'])
+
 /** The assets of the registry's tokens, by symbol; the last two are the issuers' test versions on Sepolia. */
 const TOKEN_ASSETS: ReadonlyMap<string, string> = new Map([
   ['USDC', 'USDC'],

@@ -7,11 +7,13 @@ export { listConversionRoutes } from './listConversionRoutes.ts'
 export { maxToSpendUnits, SLIPPAGE_BPS, slippageOf } from './maxToSpend.ts'
 export { NoConversionPathError, type NoPathReason } from './NoConversionPathError.ts'
 export {
+  type AmountAndFee,
   creditAtPrice,
   creditAtQuote,
   PRICE_SCALE,
   type QuotedAmounts,
   type QuotedRate,
+  quoteAmounts,
   quoteUnits,
 } from './quote.ts'
 export {

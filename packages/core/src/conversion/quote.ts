@@ -12,9 +12,41 @@ export type QuotedRate = {
   paymentDecimals: number
 }
 
+/** The digits of a quoted amount of a coin. */
+const COIN_DIGITS = 6
+/** The least digits of a quoted amount of a stablecoin below 10, and its decimals from 10. */
+const STABLECOIN_DIGITS = 4
+const STABLECOIN_DECIMALS = 2
+
+/** An amount and the fee that is paid with it, in base units. */
+export type AmountAndFee = { amountUnits: bigint; feeUnits: bigint }
+
 /**
- * Returns the amount to pay for an invoiced amount at a price, in base units of the payment currency, rounded up. The payee therefore never
- * receives less than the invoice states.
+ * Returns the amount and the fee of a quote, in base units of the payment currency. Both are rounded up to the same step, so that their sum
+ * has no more digits than the amount: the sixth digit of a coin, the cent of a stablecoin, or the fourth digit below 10 of these. Each
+ * exceeds its worth by less than 0.001 % of the amount; for a stablecoin, by less than a cent and less than 0.1 % of the amount.
+ *
+ * @throws ArithmeticRangeError when an amount is negative or the price is not above 0.
+ */
+export function quoteAmounts(
+  due: AmountAndFee,
+  { isStablecoin, ...rate }: QuotedRate & { isStablecoin: boolean },
+): AmountAndFee {
+  const amountUnits = quoteUnits(due.amountUnits, rate)
+  const feeUnits = quoteUnits(due.feeUnits, rate)
+  const digits = amountUnits.toString().length
+  const zeros = isStablecoin
+    ? Math.min(digits - STABLECOIN_DIGITS, rate.paymentDecimals - STABLECOIN_DECIMALS)
+    : digits - COIN_DIGITS
+  const step = 10n ** BigInt(Math.max(zeros, 0))
+  return {
+    amountUnits: divide(amountUnits, step, 'up') * step,
+    feeUnits: divide(feeUnits, step, 'up') * step,
+  }
+}
+
+/**
+ * Returns the amount that is worth an invoiced amount at a price, in base units of the payment currency, rounded up to the unit.
  *
  * @throws ArithmeticRangeError when `invoiceUnits` is negative or the price is not above 0.
  */
@@ -23,8 +55,8 @@ export function quoteUnits(invoiceUnits: bigint, rate: QuotedRate): bigint {
 }
 
 /**
- * Returns the worth of an arrived amount at a price, in units of the invoice currency, rounded down. For the result of `quoteUnits`, it is
- * never below the invoiced amount.
+ * Returns the worth of an arrived amount at a price, in units of the invoice currency, rounded down. For the results of `quoteUnits` and
+ * `quoteAmounts`, it is never below the invoiced amount.
  *
  * @throws ArithmeticRangeError when `paymentUnits` is negative.
  */

@@ -3,7 +3,7 @@ import type { QuoteReview } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import type { QuotedText } from '../../text/text.ts'
-import { roundUp } from '../review/roundUp.ts'
+import { roundRate } from '../review/roundUp.ts'
 import { formatCosts } from '../shell/elements.ts'
 import { renderRow } from '../shell/rows.ts'
 import type { FlowContext } from '../viewContext.ts'
@@ -17,7 +17,7 @@ export function renderPriceRows(
   const { format } = context
   if (unit.symbol === price.symbol) return []
   const one = formatCosts(context, [unit])
-  const rate = `${one} = ${format.money(roundUp(price.amount), price.symbol, 2)}`
+  const rate = `${one} = ${format.money(roundRate(price.amount), price.symbol, 2)}`
   const names = formatList(format, sources.map(nameSource))
   return [
     renderRow(words.rate, html`<span part="rate">${rate}</span>`),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roundCost, roundPair, roundUp } from './roundUp.ts'
+import { roundCost, roundPair, roundRate, roundUp } from './roundUp.ts'
 
 test.each([
   ['80.016', '80.02'],
@@ -16,6 +16,18 @@ test.each([
   ['99.991', '100'],
 ])('the amount %s is shown as %s, never less', (amount, shown) => {
   expect(roundUp(amount)).toBe(shown)
+})
+
+test.each([
+  ['0.923456789', '0.923457'],
+  ['0.9234561', '0.923456'],
+  ['2693.456789', '2693.46'],
+  ['118234.567', '118234.57'],
+  ['0.000371234567', '0.000371235'],
+  ['0.92', '0.92'],
+  ['2', '2'],
+])('the rate %s is shown as %s, the nearest', (rate, shown) => {
+  expect(roundRate(rate)).toBe(shown)
 })
 
 test.each([

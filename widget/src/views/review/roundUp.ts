@@ -9,6 +9,11 @@ export function roundUp(amount: string): string {
   return round(amount, countPlaces(amount), isMore)
 }
 
+/** Rounds a rate to six significant digits, and to no fewer than two decimals: a payer can check a cent of 1,000 with it. */
+export function roundRate(rate: string): string {
+  return round(rate, countPlaces(rate, RATE_DIGITS), isHalf)
+}
+
 /** Returns a cost with its amount rounded up: of fiat money, to cents. */
 export function roundCost({ amount, symbol }: Cost): Cost {
   const rounded = isFiat(symbol) ? round(amount, MIN_DECIMALS, isMore) : roundUp(amount)
@@ -17,6 +22,10 @@ export function roundCost({ amount, symbol }: Cost): Cost {
 
 function isMore(rest: string): boolean {
   return /[1-9]/.test(rest)
+}
+
+function isHalf(rest: string): boolean {
+  return rest >= '5'
 }
 
 /**
@@ -28,17 +37,17 @@ export function roundPair(
   most: string,
 ): { readonly about: string; readonly most: string; readonly places: number } {
   const places = countPlaces(most)
-  const nearest = round(about, places, (rest) => rest >= '5')
+  const nearest = round(about, places, isHalf)
   const highest = round(most, places, isMore)
   const shown = Math.max(countDecimals(nearest), countDecimals(highest))
   return { about: nearest, most: highest, places: shown > 0 ? Math.max(MIN_DECIMALS, shown) : 0 }
 }
 
-/** Returns the number of decimals that `roundUp` keeps. */
-function countPlaces(amount: string): number {
+/** Returns the number of decimals that leaves `counting` significant digits. */
+function countPlaces(amount: string, counting: number = COUNTING_DIGITS): number {
   const [whole = '', fraction = ''] = amount.split('.')
   const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : -whole.length
-  return Math.max(MIN_DECIMALS, zeros + COUNTING_DIGITS)
+  return Math.max(MIN_DECIMALS, zeros + counting)
 }
 
 /** Cuts the decimals after `places`; if `isUp` returns true for the cut digits, increments the last remaining digit. */
@@ -59,3 +68,4 @@ function countDecimals(amount: string): number {
 
 const MIN_DECIMALS = 2
 const COUNTING_DIGITS = 4
+const RATE_DIGITS = 6
