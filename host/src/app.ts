@@ -15,7 +15,7 @@ import { serveMembers } from './api/members/index.ts'
 import { serveOfframpCallbacks } from './api/offramps/index.ts'
 import { serveOperator } from './api/operator/index.ts'
 import { servePasskeys } from './api/passkeys/index.ts'
-import { servePayeeDestinations } from './api/payeeDestinations/index.ts'
+import { servePayeeDestinations, serveSignedDestinations } from './api/payeeDestinations/index.ts'
 import { servePayerRecords, servePayers } from './api/payers/index.ts'
 import { servePayments } from './api/payments/index.ts'
 import { servePayouts } from './api/payouts/index.ts'
@@ -111,6 +111,7 @@ export function createApp(
     app.use(serveSessionClientIds(http))
     app.use(serveApiKeys(http))
     app.use(servePayeeDestinations(http))
+    app.use(serveSignedDestinations(http))
     app.use(serveWebhooks(http))
     app.use(serveOperator(http))
     app.use(serveV1(http))

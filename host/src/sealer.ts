@@ -14,6 +14,7 @@ type SealPurpose =
   | 'address'
   | 'check'
   | 'period'
+  | 'signing'
 
 /** Encrypts strings in the database, and computes the keyed digests that look them up. */
 export type Sealer = {

@@ -147,6 +147,14 @@ const QUERIES: { readonly [operationId: string]: Readonly<Record<string, string>
   getSecurePaymentOptions: { wallet: PAYER },
   getRequestRoutesV1: { wallet: PAYER },
   lookupPayoutDestination: { walletAddress: PAYER },
+  getActiveDestination: { walletAddress: PAYER },
+  getSigningData: { walletAddress: PAYER, action: 'change_wallet' },
+  getDestinationSigningData: {
+    walletAddress: PAYER,
+    action: 'add',
+    tokenAddress: '0x5ecc000000000000000000000000000000000101',
+    chainId: '31337',
+  },
 }
 
 /** Members that look like ids of records but name no record. */
@@ -155,6 +163,8 @@ const HARMLESS: { readonly [member: string]: string } = {
   'createWalletChallenge.chainId': 'a chain',
   'createPayeeDestination.chainId': 'a chain',
   'updatePayeeDestination.chainId': 'a chain',
+  'getSigningData.chainId': 'a chain',
+  'getDestinationSigningData.chainId': 'a chain',
   'createSecurePaymentAttempt.attemptId': 'made up by the caller',
   'createSecurePaymentIntent.attemptId':
     'searched only among the attempts of the payment in the path',
@@ -187,6 +197,10 @@ const HARMLESS: { readonly [member: string]: string } = {
 const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: number } } = {
   // A wallet has no password.
   changePassword: { walletSession: 403 },
+  // The example's nonce is made up.
+  createSignedDestination: { clientId: 400 },
+  deactivateSignedDestination: { clientId: 400 },
+  changeDestinationWallet: { walletSession: 400 },
   // The suite's host sends no e-mail, and the example's code belongs to no account.
   setEmail: { session: 409, walletSession: 409 },
   confirmEmail: { session: 403, walletSession: 403 },

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { formatDestinationId } from '@secure-payment/core/destinations'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAddress } from 'viem/accounts'
 import { createId } from '../../host/src/id.ts'
 import type { CallOptions } from './callApi.ts'
 import { plainAccount, plainPayer } from './plainPayer.ts'
@@ -74,6 +74,8 @@ export async function seedMerchant(
     body: { domain: `${mark}.example.test` },
   })
   const destination = wallet && (await createDestination(bySession))
+  const ownDestinationId =
+    destination?.destinationId ?? (await addDestination(test, session.tenantId))
   const newClientId = { label: `${mark} client`, allowedDomains: [origin] }
   const clientId = await bySession('POST', '/v1/client-ids', { body: newClientId })
   const backend = await bySession('POST', '/v1/client-ids', {
@@ -149,6 +151,7 @@ export async function seedMerchant(
       '/v1/operator/rescans/{id}': createId(test.host.context),
       '/v2/unmatched-payments/{id}': createId(test.host.context),
       '/v2/client-ids/{id}': spareClientId.id,
+      '/v2/payee-destination/{destinationId}': encodeURIComponent(ownDestinationId),
       '/v1/client-ids/{id}': spareClientId.id,
       '/v1/domains/{id}': domain.id,
       '/v1/invitations/{id}': invitation.id,
@@ -202,6 +205,27 @@ async function createMulticall(send: Send, mark: string): Promise<string> {
 async function createDestination(send: Send): Promise<Fields> {
   const body = { tokenAddress: TOKEN_ADDRESS, chainId: CHAIN_ID }
   return send('POST', '/v1/payee-destination', { body })
+}
+
+/** Adds a destination of a merchant whose wallet has not signed in, and returns its composite id. */
+async function addDestination({ host }: TestHost, tenantId: string): Promise<string> {
+  const walletAddress = privateKeyToAddress(generatePrivateKey())
+  const route = { walletAddress, chainId: CHAIN_ID, tokenAddress: TOKEN_ADDRESS }
+  const { destinationId } = formatDestinationId(route)
+  const at = host.context.now().toISOString()
+  const row = {
+    id: createId(host.context),
+    tenant_id: tenantId,
+    wallet_address: walletAddress,
+    chain_id: BigInt(CHAIN_ID),
+    token_address: TOKEN_ADDRESS,
+    destination_id: destinationId,
+    is_active: 1,
+    created_at: at,
+    updated_at: at,
+  }
+  await host.context.db.kysely.insertInto('payee_destinations').values(row).execute()
+  return destinationId
 }
 
 /** Adds another member, who never signs in. */

@@ -1,5 +1,5 @@
 import { BaseError } from '@secure-payment/core'
-import type { Scope } from '@secure-payment/core/api'
+import { ROLE_SCOPES, type Role, type Scope } from '@secure-payment/core/api'
 import { type Caller, scopesOf } from './caller.ts'
 
 /** The API key or the member's role lacks the scope that an operation needs. */
@@ -31,4 +31,14 @@ export function guardScope(caller: Caller, scope: Scope | null): void {
     scope,
     holder: caller.credential === 'apiKey' ? 'API key' : 'role',
   })
+}
+
+/**
+ * Rejects a member whose role lacks the given scope.
+ *
+ * @throws ScopeMissingError
+ */
+export function guardRole(role: Role, scope: Scope): void {
+  const scopes: readonly Scope[] = ROLE_SCOPES[role]
+  if (!scopes.includes(scope)) throw new ScopeMissingError({ scope, holder: 'role' })
 }

@@ -6,8 +6,6 @@ export type AbsentOperation = {
   reason: string
 }
 
-const DESTINATIONS =
-  'Destinations belong to a signed-in wallet here: call /v1/payee-destination with its session.'
 const LISTS = 'GET /v2/secure-payments with flow=pay lists payout links.'
 
 /**
@@ -27,10 +25,9 @@ export const absentOperations: readonly AbsentOperation[] = [
   },
   { method: 'GET', path: '/v2/secure-payments/batch-payouts', reason: LISTS },
   { method: 'GET', path: '/v2/secure-payments/multicall-payouts', reason: LISTS },
-  { method: 'GET', path: '/v2/payee-destination/signing-data', reason: DESTINATIONS },
-  { method: 'POST', path: '/v2/payee-destination', reason: DESTINATIONS },
-  { method: 'GET', path: '/v2/payee-destination', reason: DESTINATIONS },
-  { method: 'GET', path: '/v2/payee-destination/{destinationId}', reason: DESTINATIONS },
-  { method: 'DELETE', path: '/v2/payee-destination/{destinationId}', reason: DESTINATIONS },
-  { method: 'GET', path: '/v1/payee-destination/signing-data', reason: DESTINATIONS },
+  {
+    method: 'PATCH',
+    path: '/v1/payee-destination/wallet-change/cancel',
+    reason: 'One call with both signatures completes a change of the wallet, so none is pending.',
+  },
 ]

@@ -46,6 +46,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A fee above zero has no receiving address. Send feeAddress together with feePercentage.',
     mixed_fee_addresses:
       'The items of a batch send their fees to different addresses. Use one fee address, or create separate payments.',
+    signing_nonce_invalid:
+      'The nonce of signing data is unknown, has expired or belongs to another change. Request new signing data, and sign it within 10 minutes.',
     payout_not_combinable:
       'A payout link cannot be combined with others now; see token and reason. Leave it out, or see the message.',
     invalid_terms: 'The terms of a payment contradict each other. See the message for the cause.',
@@ -207,6 +209,10 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     link_reusable:
       'Any number of payers can pay this link, each with a separate payment. Open its page, or call POST /v2/secure-payments/{token}/open and use the token that it returns.',
     payment_expired: 'The payment link has expired. Ask the merchant for a new link.',
+    wallet_signature_refused:
+      'A signature is not the wallet’s for the data of the nonce. Sign the typed data unchanged, with the wallet that it names.',
+    wallet_of_another_merchant:
+      'A wallet that signed is not a member of the merchant account. Invite the wallet, and sign in with it once.',
     payee_destination_of_another_wallet:
       'The payee destination belongs to another wallet. Sign in with the wallet that the id of the destination begins with.',
   },
@@ -283,6 +289,10 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The payment is not complete, so its receipt cannot be sent. Send the receipt after the payment is confirmed.',
     customer_email_missing:
       'The payment states no usable e-mail address of its customer. Give the payer receiptUrl by other means.',
+    signing_nonce_used:
+      'A change was already made with this nonce. Read the destination; request new signing data for another change.',
+    wallet_has_destination:
+      'The wallet to which a destination moves has an active destination. Deactivate that destination first: a wallet has at most one.',
     refund_claim_used:
       'An address was already stated with this link or signature. If the address is wrong, ask the merchant for another link.',
     too_many_refund_claims:

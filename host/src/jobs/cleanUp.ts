@@ -43,7 +43,7 @@ export const MAX_ROWS_A_RUN = 5_000
  * Deletes rows that are no longer needed; `more` is true if some are left. The rows are:
  *
  * - old idempotency keys, and checkpoints far below their cursor
- * - expired sessions, challenges and sign-ins without their second factor, and invitations that expired long ago
+ * - expired sessions, challenges, used nonces and sign-ins without their second factor, and invitations that expired long ago
  * - leases on claims, and old provider reports, permits and quotes
  * - wallets that were rejected some time ago, and expired decisions of the screening provider
  * - counts of calls whose window has ended, and entries of the audit log after 400 days
@@ -108,6 +108,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
       delete from challenges where id in (
         select id from challenges where expires_at <= ${at} limit ${MAX_ROWS_A_RUN})
     `,
+    older({ table: 'used_nonces', key: 'id', age: 'expires_at' }, at),
     older({ table: 'passkey_challenges', key: 'id', age: 'expires_at' }, at),
     older({ table: 'pending_sign_ins', key: 'id', age: 'expires_at' }, at),
     // The first invitation is kept, because it proves that one was created.

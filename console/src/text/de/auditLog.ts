@@ -54,6 +54,7 @@ export const auditLog: Text['auditLog'] = {
     'destination.created': 'Empfangsziel erstellt',
     'destination.updated': 'Empfangsziel geändert',
     'destination.deactivated': 'Empfangsziel ausgeschaltet',
+    'destination.wallet_changed': 'Empfangsziel auf andere Wallet übertragen',
     'branding.updated': 'Branding geändert',
     'branding.removed': 'Branding entfernt',
     'merchant.updated': 'Name des Unternehmens geändert',

@@ -52,6 +52,7 @@ export const auditLog = {
     'destination.created': 'Receiving route created',
     'destination.updated': 'Receiving route changed',
     'destination.deactivated': 'Receiving route switched off',
+    'destination.wallet_changed': 'Receiving route moved to another wallet',
     'branding.updated': 'Branding changed',
     'branding.removed': 'Branding removed',
     'merchant.updated': 'Business name changed',

@@ -54,6 +54,7 @@ export const auditLog: Text['auditLog'] = {
     'destination.created': 'Ruta de cobro creada',
     'destination.updated': 'Ruta de cobro cambiada',
     'destination.deactivated': 'Ruta de cobro desactivada',
+    'destination.wallet_changed': 'Ruta de cobro trasladada a otra billetera',
     'branding.updated': 'Imagen de marca cambiada',
     'branding.removed': 'Imagen de marca eliminada',
     'merchant.updated': 'Nombre del negocio cambiado',

@@ -55,6 +55,7 @@ export const auditLog: Text['auditLog'] = {
     'destination.created': 'Destination créée',
     'destination.updated': 'Destination modifiée',
     'destination.deactivated': 'Destination désactivée',
+    'destination.wallet_changed': 'Destination transférée vers un autre portefeuille',
     'branding.updated': 'Image de marque modifiée',
     'branding.removed': 'Image de marque supprimée',
     'merchant.updated': 'Nom de l’entreprise modifié',

@@ -53,6 +53,7 @@ export const auditLog: Text['auditLog'] = {
     'destination.created': '受取先の作成',
     'destination.updated': '受取先の変更',
     'destination.deactivated': '受取先の無効化',
+    'destination.wallet_changed': '受取先のウォレットの変更',
     'branding.updated': 'ブランディングの変更',
     'branding.removed': 'ブランディングの削除',
     'merchant.updated': '事業者名の変更',

@@ -54,6 +54,7 @@ export const auditLog: Text['auditLog'] = {
     'destination.created': 'Rota de recebimento criada',
     'destination.updated': 'Rota de recebimento alterada',
     'destination.deactivated': 'Rota de recebimento desativada',
+    'destination.wallet_changed': 'Rota de recebimento movida para outra carteira',
     'branding.updated': 'Identidade visual alterada',
     'branding.removed': 'Identidade visual removida',
     'merchant.updated': 'Nome da empresa alterado',

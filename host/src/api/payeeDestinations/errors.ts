@@ -26,3 +26,63 @@ export class ForeignPayeeDestinationError extends BaseError {
     })
   }
 }
+
+/** Signing data's nonce is unknown, has expired, or belongs to another merchant or another change. */
+export class SigningNonceInvalidError extends BaseError {
+  readonly code = 'signing_nonce_invalid'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super('The nonce is unknown, has expired or belongs to another change.', {
+      hint: 'Request new signing data, and sign it within 10 minutes.',
+    })
+  }
+}
+
+/** A change was already made with the nonce. */
+export class SigningNonceUsedError extends BaseError {
+  readonly code = 'signing_nonce_used'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('A change was already made with this nonce.', {
+      hint: 'Read the destination. Request new signing data for another change.',
+    })
+  }
+}
+
+/** The wallet did not sign the data of the nonce. */
+export class WalletSignatureRefusedError extends BaseError {
+  readonly code = 'wallet_signature_refused'
+  readonly kind = 'forbidden'
+
+  constructor({ wallet }: { wallet: string }) {
+    super(`The signature is not one of ${wallet} for the data of this nonce.`, {
+      hint: 'Sign the typed data unchanged, with the wallet that it names.',
+    })
+  }
+}
+
+/** A wallet that signed is not a member of the caller's merchant account. */
+export class WalletOfAnotherMerchantError extends BaseError {
+  readonly code = 'wallet_of_another_merchant'
+  readonly kind = 'forbidden'
+
+  constructor({ wallet }: { wallet: string }) {
+    super(`The wallet ${wallet} is not a member of this merchant account.`, {
+      hint: 'Invite the wallet to the merchant account, and sign in with it once.',
+    })
+  }
+}
+
+/** The wallet to which a destination shall move has an active destination. */
+export class WalletHasDestinationError extends BaseError {
+  readonly code = 'wallet_has_destination'
+  readonly kind = 'conflict'
+
+  constructor({ wallet }: { wallet: string }) {
+    super(`The wallet ${wallet} has an active destination.`, {
+      hint: 'Deactivate that destination first: a wallet has at most one.',
+    })
+  }
+}

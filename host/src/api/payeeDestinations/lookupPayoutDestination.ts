@@ -3,7 +3,7 @@ import { atField } from '../../atField.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
-import { describePayeeDestination } from './describePayeeDestination.ts'
+import { describePayoutDestination } from './describePayoutDestination.ts'
 import { findActive } from './findActive.ts'
 
 type Lookup = typeof api.payeeDestinations.payoutLookup
@@ -15,17 +15,5 @@ export async function lookupPayoutDestination(
 ): Promise<Output<Lookup>> {
   const { address } = atField('walletAddress', () => recognizeWallet(query.walletAddress))
   const row = await findActive(context.db.kysely, address)
-  if (row === undefined) return null
-  const { destinationId, tokenAddress, chainId, active, ...described } =
-    describePayeeDestination(row)
-  const { binaryInteropAddress, humanReadableInteropAddress } = described
-  return {
-    destinationId,
-    walletAddress: described.walletAddress,
-    tokenAddress,
-    chainId,
-    binaryInteropAddress,
-    humanReadableInteropAddress,
-    active,
-  }
+  return row === undefined ? null : describePayoutDestination(row)
 }

@@ -1,10 +1,8 @@
 import type { api, Output } from '@secure-payment/core/api'
-import type { Destination } from '@secure-payment/core/destinations'
 import { forgetCredentials } from '../../auth/credentials.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/openDatabase.ts'
-import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { absorbOlder } from './absorbOlder.ts'
 import { describePayeeDestination } from './describePayeeDestination.ts'
 import { PayeeDestinationNotFoundError } from './errors.ts'
 import { findActive } from './findActive.ts'
@@ -53,27 +51,4 @@ export async function updatePayeeDestination(
   })
   forgetCredentials(context)
   return describePayeeDestination(updated)
-}
-
-/**
- * Each route has at most one record. If an inactive record has this route, the active record replaces it and takes over its client IDs. The
- * inactive record is deleted first. A client ID that is being bound locks the inactive record, so the deletion waits and then sees that
- * client ID.
- */
-async function absorbOlder(
-  tx: Tx,
-  { active, route, now }: { active: Row<'payee_destinations'>; route: Destination; now: string },
-): Promise<void> {
-  const older = await tx
-    .deleteFrom('payee_destinations')
-    .where('destination_id', '=', route.destinationId)
-    .returning('id')
-    .executeTakeFirst()
-  if (older === undefined) return
-  await tx
-    .updateTable('client_ids')
-    .set({ payee_destination_id: active.id, updated_at: now })
-    .where('tenant_id', '=', active.tenant_id)
-    .where('payee_destination_id', '=', older.id)
-    .execute()
 }

@@ -10,6 +10,9 @@ import { unwrapSignature } from './unwrapSignature.ts'
 /** A message that a wallet signs for a chain. */
 export type SignedMessage = Wallet & { chainId: number; message: string }
 
+/** The hash that a wallet signs for a chain, such as that of EIP-712 typed data. */
+export type SignedHash = Wallet & { chainId: number; hash: Hex }
+
 /**
  * The signer for a wallet: its key, or its code on one chain. `codeChainId` is null for a key, including one that delegates to code. The
  * same address may belong to another owner's contract on another chain, so code signs for a wallet on one chain only.
@@ -34,6 +37,20 @@ export async function findSpeaker(
   signature: string,
 ): Promise<Speaker | null> {
   const hash = hashSignInMessage(asked.walletType, asked.message)
+  return findHashSpeaker(context, { ...asked, hash }, signature)
+}
+
+/**
+ * Finds a hash's authorised signer for a wallet, by the same rules.
+ *
+ * @throws ChainUnavailableError if no node reports whether the account has code
+ */
+export async function findHashSpeaker(
+  context: Pick<Context, 'config' | 'chains'>,
+  asked: SignedHash,
+  signature: string,
+): Promise<Speaker | null> {
+  const { hash } = asked
   if (asked.walletType === 'tron') {
     const signer = await recoverSigner(hash, signature)
     if (signer === null) return null
@@ -41,7 +58,7 @@ export async function findSpeaker(
   }
   const chain = findChain(context, asked.chainId)
   const verdict =
-    chain === null ? 'no_code' : await askAccount({ ...context, chain }, asked, hash, signature)
+    chain === null ? 'no_code' : await askAccount({ ...context, chain }, asked, signature)
   switch (verdict) {
     case 'valid':
       return { codeChainId: BigInt(asked.chainId) }
@@ -67,8 +84,7 @@ function findChain(
 /** Returns the account code's verdict on the signature. */
 async function askAccount(
   { config, chain }: Pick<Context, 'config'> & { chain: ChainClient },
-  { address }: SignedMessage,
-  hash: Hex,
+  { address, hash }: SignedHash,
   signature: string,
 ): Promise<SignatureVerdict> {
   const unwrapped = unwrapSignature(`0x${signature.replace(/^0x/, '').toLowerCase()}`)

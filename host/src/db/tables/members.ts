@@ -8,6 +8,7 @@ export type MemberTables = {
   invitations: InvitationsTable
   sessions: SessionsTable
   challenges: ChallengesTable
+  used_nonces: UsedNoncesTable
   member_factors: MemberFactorsTable
   passkeys: PasskeysTable
   recovery_codes: RecoveryCodesTable
@@ -103,6 +104,12 @@ type ChallengesTable = {
   created_at: string
   expires_at: string
   used_at: Defaulted<string | null>
+}
+
+/** The nonces with which wallets have signed changes of their destinations, until they expire. */
+type UsedNoncesTable = {
+  id: string
+  expires_at: string
 }
 
 /** A member's second factor, and the handle that identifies the member in passkeys. */

@@ -27,6 +27,7 @@ import { requests } from './requests.ts'
 import { secondFactor } from './secondFactor.ts'
 import { securePayments } from './securePayments.ts'
 import { sessionClientIds } from './sessionClientIds.ts'
+import { signedDestinations } from './signedDestinations.ts'
 import { tenant } from './tenant.ts'
 import { unmatchedPayments } from './unmatchedPayments.ts'
 import { v1 } from './v1.ts'
@@ -62,6 +63,7 @@ export const api = {
   apiKeys,
   sessionClientIds,
   payeeDestinations,
+  signedDestinations,
   webhooks,
   operator,
   v1,

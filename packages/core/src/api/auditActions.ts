@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'destination.created',
   'destination.updated',
   'destination.deactivated',
+  'destination.wallet_changed',
   'branding.updated',
   'branding.removed',
   'merchant.updated',

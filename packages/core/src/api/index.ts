@@ -134,6 +134,7 @@ export {
   type SecurePaymentItem,
   securePaymentSchema,
 } from './securePaymentSchemas.ts'
+export { SIGNING_TYPES } from './signingData.ts'
 export { WEBHOOK_COMPATIBILITIES, type WebhookCompatibility } from './tenant.ts'
 export type { UnmatchedPaymentQuery } from './unmatchedPayments.ts'
 export { v1 } from './v1.ts'

@@ -206,6 +206,15 @@ export const routes: Routes = {
     lookup: 'auth GET /v1/payee-destination/lookup',
     payoutLookup: 'auth GET /v1/payee-destination/payout-lookup',
     deactivate: 'auth PATCH /v1/payee-destination/deactivate',
+    signingData: 'auth GET /v1/payee-destination/signing-data',
+    changeWallet: 'auth PATCH /v1/payee-destination/wallet-change',
+  },
+  signedDestinations: {
+    signingData: 'api GET /v2/payee-destination/signing-data',
+    create: 'api POST /v2/payee-destination',
+    get: 'api GET /v2/payee-destination',
+    read: 'api GET /v2/payee-destination/{destinationId}',
+    remove: 'api DELETE /v2/payee-destination/{destinationId}',
   },
   webhooks: {
     create: 'auth POST /v1/webhook',

@@ -1,0 +1,85 @@
+import type { api, Output } from '@secure-payment/core/api'
+import { type Destination, formatDestinationId } from '@secure-payment/core/destinations'
+import { forgetCredentials } from '../../auth/credentials.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/openDatabase.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Call } from '../../http/implement.ts'
+import { absorbOlder } from './absorbOlder.ts'
+import { describePayeeDestination } from './describePayeeDestination.ts'
+import {
+  PayeeDestinationNotFoundError,
+  SigningNonceInvalidError,
+  WalletHasDestinationError,
+} from './errors.ts'
+import { findActive } from './findActive.ts'
+import { lockWallet } from './lockWallet.ts'
+import { guardMember, proveWallet, useNonce } from './proveWallet.ts'
+import { readSigningNonce } from './signingData.ts'
+
+type Change = typeof api.payeeDestinations.changeWallet
+
+/**
+ * Moves the signed-in wallet's active destination to another wallet of the merchant account, after both signed. The record keeps its id
+ * and its policy, so client IDs that are bound to it pay the new wallet. Payments that exist already keep their payee.
+ *
+ * @throws SigningNonceInvalidError, SigningNonceUsedError, WalletSignatureRefusedError, WalletOfAnotherMerchantError,
+ * WalletHasDestinationError, PayeeDestinationNotFoundError, ChainUnavailableError
+ */
+export async function changeDestinationWallet(
+  context: Pick<Context, 'audit' | 'chains' | 'config' | 'db' | 'now' | 'sealer'>,
+  { body, caller }: Call<Change>,
+): Promise<Output<Change>> {
+  const { nonce } = body
+  const { tenantId, wallet } = caller
+  const { change, hash } = readSigningNonce(context, { nonce, tenantId })
+  if (change.action !== 'change_wallet' || change.walletAddress !== wallet.address) {
+    throw new SigningNonceInvalidError()
+  }
+  const { chainId, newWalletAddress, tokenAddress } = change
+  const signer = { wallet: wallet.address, chainId, hash }
+  const speaker = await proveWallet(context, signer, body.signature)
+  const successor = { wallet: newWalletAddress, chainId, hash }
+  const newSpeaker = await proveWallet(context, successor, body.newWalletSignature)
+  const route = formatDestinationId({ walletAddress: newWalletAddress, chainId, tokenAddress })
+  const moved = await context.db.transaction(async (tx) => {
+    // Both orders of two wallets lock them in the same order.
+    for (const address of [wallet.address, newWalletAddress].toSorted()) {
+      await lockWallet(tx, address)
+    }
+    await useNonce(tx, change)
+    await guardMember(tx, { ...signer, tenantId, speaker }, { mustManage: true })
+    await guardMember(tx, { ...successor, tenantId, speaker: newSpeaker }, { mustManage: false })
+    const active = await findActive(tx, wallet.address)
+    const isSigned =
+      active?.tenant_id === tenantId && active.destination_id === change.destinationId
+    if (active === undefined || !isSigned) {
+      throw new PayeeDestinationNotFoundError({ which: 'active' })
+    }
+    if ((await findActive(tx, newWalletAddress)) !== undefined) {
+      throw new WalletHasDestinationError({ wallet: newWalletAddress })
+    }
+    const now = context.now().toISOString()
+    await absorbOlder(tx, { active, route, now })
+    await context.audit?.write(tx, route.destinationId)
+    return moveRecord(tx, { active, route, now })
+  })
+  forgetCredentials(context)
+  return describePayeeDestination(moved)
+}
+
+function moveRecord(
+  tx: Tx,
+  { active, route, now }: { active: Row<'payee_destinations'>; route: Destination; now: string },
+): Promise<Row<'payee_destinations'>> {
+  return tx
+    .updateTable('payee_destinations')
+    .set({
+      wallet_address: route.walletAddress,
+      destination_id: route.destinationId,
+      updated_at: now,
+    })
+    .where('id', '=', active.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
