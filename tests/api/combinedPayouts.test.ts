@@ -344,3 +344,41 @@ describe('A multicall payout', () => {
     }
   })
 })
+
+describe('The lists of links that combine payouts', () => {
+  it('each list contains the merchant’s links of its kind, newest first, in pages', async () => {
+    const { apiKey } = await test.createTenant()
+    const own = { 'x-api-key': apiKey }
+    const combineOwn = async (path: string, member: string) => {
+      const links = [await createLink(payout, own), await createLink(second, own)]
+      test.clock.advance(1)
+      return String(
+        (await post(path, { [member]: links.map(({ token }) => token) }, own)).json.token,
+      )
+    }
+    const batches: string[] = []
+    for (let times = 0; times < 3; times += 1) batches.unshift(await combineOwn(BATCH, 'tokens'))
+    const multicall = await combineOwn(MULTICALL, 'childTokens')
+    const first = (await get(`${BATCH}?limit=2`, own)).json
+    const rest = (await get(`${BATCH}?limit=2&cursor=${first.nextCursor}`, own)).json
+    const listed = [...first.securePayments, ...rest.securePayments]
+    expect(listed.map(({ token }: Link) => token)).toEqual(batches)
+    expect([first.securePayments.length, rest.nextCursor]).toEqual([2, null])
+    expect(listed[0]).toMatchObject({ flow: 'pay', paymentType: 'batch', itemCount: 2 })
+    expect(listed[0].items[0].requestId).toMatch(/^01/)
+    const multicalls = (await get(MULTICALL, own)).json
+    expect(multicalls.securePayments.map(({ token }: Link) => token)).toEqual([multicall])
+    await post(`${LINKS}/${batches[0]}/cancel`, {}, own)
+    const ended = (await get(`${BATCH}?status=invalidated`, own)).json.securePayments
+    expect(ended.map(({ token }: Link) => token)).toEqual([batches[0]])
+  })
+
+  it('the lists reject a client ID, a wrong cursor and an unknown status', async () => {
+    const { clientId } = await test.createClientId()
+    for (const path of [BATCH, MULTICALL]) {
+      expect((await get(path, pageHeaders(clientId))).status).toBe(403)
+      expect((await get(`${path}?cursor=x`)).json.errors[0].field).toBe('cursor')
+      expect((await get(`${path}?status=paid`)).json.errors[0].field).toBe('status')
+    }
+  })
+})

@@ -73,6 +73,7 @@ const SHARED = new Set([
   'reset_requests',
   'screenings',
   'settings',
+  'used_nonces',
 ])
 
 /** Returns the condition for the rows of tenants in a table; `own` is `in (…)` with the tenants. */
@@ -86,8 +87,6 @@ function belongsBy(table: string, own: RawBuilder<unknown>): RawBuilder<SqlBool>
       return sql<SqlBool>`invited_by ${own}`
     case 'attempts':
     case 'intents':
-      return sql<SqlBool>`token in (${payments})`
-    case 'combined_payouts':
       return sql<SqlBool>`token in (${payments})`
     case 'unlisted_requests':
       return sql<SqlBool>`link_token in (${payments})`

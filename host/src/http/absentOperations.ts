@@ -6,8 +6,6 @@ export type AbsentOperation = {
   reason: string
 }
 
-const LISTS = 'GET /v2/secure-payments with flow=pay lists payout links.'
-
 /**
  * The operations that clients of Request Network may call, and that this service does not offer. The path of some of them would also match
  * the path of another operation. docs/guides/compatibility.md lists them.
@@ -23,8 +21,6 @@ export const absentOperations: readonly AbsentOperation[] = [
     path: '/v2/secure-payments/fees/preview',
     reason: 'There are no fee plans: the fee of a call or of its client ID applies.',
   },
-  { method: 'GET', path: '/v2/secure-payments/batch-payouts', reason: LISTS },
-  { method: 'GET', path: '/v2/secure-payments/multicall-payouts', reason: LISTS },
   {
     method: 'PATCH',
     path: '/v1/payee-destination/wallet-change/cancel',

@@ -302,6 +302,7 @@ async function moveRequests(
     position,
     request_id: request.id,
     is_multicall: combination.isMulticall ? 1 : 0,
+    tenant_id: page.tenant_id,
   }))
   await tx.insertInto('combined_payouts').values(rows).execute()
 }

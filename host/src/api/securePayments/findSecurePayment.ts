@@ -43,7 +43,7 @@ export async function findSecurePayment(
   { query, caller }: Call<Find>,
 ): Promise<Output<Find>> {
   const { requestId } = query
-  if (requestId === undefined) return listSecurePayments(context, query, caller.tenantId)
+  if (requestId === undefined) return listSecurePayments(context, query, caller)
   const [found] = await selectByRequest(context.db, requestId, caller.tenantId)
   if (found === undefined) throw new SecurePaymentNotFoundError({ by: 'requestId' })
   return {

@@ -19,6 +19,7 @@ import { findSecurePayment } from './findSecurePayment.ts'
 import { getMulticallPayout } from './getMulticallPayout.ts'
 import { getSecurePayment } from './getSecurePayment.ts'
 import { getWalletOptions } from './getWalletOptions.ts'
+import { createCombinedList } from './listCombinedPayouts.ts'
 import { openSecurePayment } from './openSecurePayment.ts'
 import { paySecurePayment } from './paySecurePayment.ts'
 import { refreshStep } from './refreshStep.ts'
@@ -35,6 +36,8 @@ export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRou
     createPayout: createPayoutLink,
     createBatchPayout,
     createMulticall: createMulticallPayout,
+    listBatchPayouts: createCombinedList('batch'),
+    listMulticalls: createCombinedList('multicall'),
     getMulticall: getMulticallPayout,
     createRefund: createRefundLink,
     open: (context, call) => openSecurePayment({ ...context, rateLimit }, call),

@@ -75,17 +75,23 @@ const ITEM_COLUMNS = [
   'cancelled_at',
 ] as const
 
-/** Lists a tenant's secure payments, newest first. Sorts by token, because tokens begin with the creation time. */
+/** The links that combine payout links, of one kind. */
+export type Combined = 'batch' | 'multicall'
+
+/**
+ * Lists a tenant's secure payments, newest first. Sorts by token, because tokens begin with the creation time. `combined` selects only the
+ * links that combine others.
+ */
 export async function listSecurePayments(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   query: SecurePaymentListQuery,
-  tenantId: string,
+  { tenantId, combined }: { tenantId: string; combined?: Combined },
 ): Promise<Page> {
   const now = context.now()
   const page = readPage(query, CURSORS)
   const isSelected = selects(query, tenantId, now)
   const { linkToken } = query
-  const found = await selectPayments(context, { isSelected, linkToken, page })
+  const found = await selectPayments(context, { isSelected, linkToken, tenantId, combined, page })
   const rows = found.slice(0, page.limit)
   const items = await selectItems(
     context,
@@ -163,6 +169,8 @@ type Selection = {
   isSelected: Expression<SqlBool>
   /** The token of a reusable link; the list then contains only the link's copies for which money was found. */
   linkToken: string | undefined
+  tenantId: string
+  combined: Combined | undefined
   page: { limit: number; after: string | null }
 }
 
@@ -184,8 +192,23 @@ function selectPayments({ db }: Pick<Context, 'db'>, selection: Selection) {
 /** The copies of a reusable link for which money was found are in an index of their requests, in the order of their tokens. */
 function selectTokens(
   kysely: Kysely<Schema>,
-  { isSelected, linkToken, page: { limit, after } }: Selection,
+  { isSelected, linkToken, tenantId, combined, page: { limit, after } }: Selection,
 ) {
+  if (combined !== undefined) {
+    // Each such link has one row at the first position.
+    const links = kysely
+      .selectFrom('combined_payouts')
+      .innerJoin('secure_payments', 'secure_payments.token', 'combined_payouts.token')
+      .select('secure_payments.token')
+      .where('combined_payouts.tenant_id', '=', tenantId)
+      .where('combined_payouts.is_multicall', '=', combined === 'multicall' ? 1 : 0)
+      .where(sql<SqlBool>`combined_payouts.position = 0`)
+      .where(isSelected)
+    return (after === null ? links : links.where('combined_payouts.token', '<', after))
+      .orderBy('combined_payouts.token', 'desc')
+      .limit(limit + 1)
+      .as('page')
+  }
   if (linkToken === undefined) {
     const links = kysely.selectFrom('secure_payments').select('token').where(isSelected)
     return (after === null ? links : links.where('token', '<', after))

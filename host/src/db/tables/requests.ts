@@ -68,6 +68,8 @@ type CombinedPayoutsTable = {
   request_id: string
   /** 1 for a multicall payout, 0 for a batch payout. */
   is_multicall: number
+  /** The merchant of both links. */
+  tenant_id: string
 }
 
 export type RequestStatus =

@@ -17,6 +17,11 @@ import { merchantOptions } from './merchantOptions.ts'
 import { noAccessPolicy } from './noAccessPolicy.ts'
 import { MAX_LINK_PAYOUTS } from './payoutLinks.ts'
 import { singleExample } from './securePaymentExamples.ts'
+import {
+  combinedListQuerySchema,
+  securePaymentListExamples,
+  securePaymentPageSchema,
+} from './securePaymentList.ts'
 import { tokenParams } from './securePaymentParts.ts'
 
 const TOKEN = '01KB7A1B2C3D4E5F6G7H8J9KAC'
@@ -137,6 +142,22 @@ const SUMMARY_EXAMPLE = {
   payerTotal: '25',
 }
 
+/** The parts of both lists. */
+const listed = {
+  auth: ['apiKey', 'session'],
+  method: 'GET',
+  scope: 'read',
+  query: combinedListQuerySchema,
+  responses: {
+    200: {
+      description: 'A page of links.',
+      schema: securePaymentPageSchema,
+      example: securePaymentListExamples.page,
+    },
+  },
+  errors: [400, 401, 429],
+} as const
+
 /** Links that pay several payout links together, in one transaction on one network. */
 export const combinedPayouts = {
   createBatchPayout: endpoint({
@@ -180,6 +201,26 @@ export const combinedPayouts = {
     },
     errors: [400, 401, 403, 404, 429],
     problems: PROBLEMS,
+  }),
+
+  listBatchPayouts: endpoint({
+    ...shared,
+    ...listed,
+    id: 'listBatchPayouts',
+    path: '/v2/secure-payments/batch-payouts',
+    summary: 'List the links that combine payout links',
+    description:
+      'Returns the links that `POST /v2/secure-payments/batch-payouts` created, newest first, as `GET /v2/secure-payments` describes them.',
+  }),
+
+  listMulticalls: endpoint({
+    ...shared,
+    ...listed,
+    id: 'listMulticallPayouts',
+    path: '/v2/secure-payments/multicall-payouts',
+    summary: 'List the multicall payouts',
+    description:
+      'Returns the links that `POST /v2/secure-payments/multicall-payouts` created, newest first, as `GET /v2/secure-payments` describes them. `GET /v2/secure-payments/multicall-payouts/{token}` returns the state of each payout.',
   }),
 
   createMulticall: endpoint({

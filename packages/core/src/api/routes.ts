@@ -4,6 +4,8 @@ import type { EndpointDefinition, RawDefinition } from './endpoint.ts'
 /** The operations on secure payments that no payment page calls. */
 export type ServerOnly =
   | 'createBatchPayout'
+  | 'listBatchPayouts'
+  | 'listMulticalls'
   | 'createMulticall'
   | 'getMulticall'
   | 'calldata'
@@ -42,6 +44,8 @@ export const routes: Routes = {
   securePayments: {
     ...securePaymentRoutes,
     createBatchPayout: 'api POST /v2/secure-payments/batch-payouts',
+    listBatchPayouts: 'api GET /v2/secure-payments/batch-payouts',
+    listMulticalls: 'api GET /v2/secure-payments/multicall-payouts',
     createMulticall: 'api POST /v2/secure-payments/multicall-payouts',
     getMulticall: 'api GET /v2/secure-payments/multicall-payouts/{token}',
     calldata: 'api POST /v2/secure-payments/{token}/calldata',

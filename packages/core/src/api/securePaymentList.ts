@@ -84,6 +84,15 @@ export const securePaymentListQuerySchema = z
     }
   })
 
+/** The query for a list of links that combine payout links. */
+export const combinedListQuerySchema = z.object({
+  status: securePaymentStatusSchema
+    .optional()
+    .describe('Returns only links with this current status.'),
+  limit: limitSchema(MAX_LIMIT).optional().describe('Page size, from 1 to 100; 50 by default.'),
+  cursor: cursorSchema.optional().describe('`nextCursor` from the previous page.'),
+})
+
 /** The query for the list, parsed. */
 export type SecurePaymentListQuery = z.output<typeof securePaymentListQuerySchema>
 
@@ -166,7 +175,8 @@ const listedSchema = z
   })
   .meta({ id: 'ListedSecurePayment', description: 'One secure payment in a list.' })
 
-const pageSchema = z
+/** A page of the list. */
+export const securePaymentPageSchema = z
   .object({
     securePayments: z.array(listedSchema),
     nextCursor: cursorSchema.nullable().describe('Null on the last page.'),
@@ -174,7 +184,10 @@ const pageSchema = z
   .meta({ id: 'SecurePaymentPage' })
 
 /** A page of the list, or the secure payment for the request that the query names. */
-export const securePaymentListSchema = z.union([pageSchema, securePaymentSummarySchema])
+export const securePaymentListSchema = z.union([
+  securePaymentPageSchema,
+  securePaymentSummarySchema,
+])
 
 const SUMMARY_EXAMPLE = {
   token: singleExample.token,
