@@ -38,6 +38,8 @@ const PAYER = 'payers make it with the link'
 
 /** The changes without an audit entry, with their reasons. */
 const NO_AUDIT: Readonly<Record<string, string>> = {
+  createSignedDestination: 'the author is the wallet that signed: the action writes the entry',
+  deactivateSignedDestination: 'the author is the wallet that signed: the action writes the entry',
   createPasskeyOptions: 'changes nothing of the account until the passkey is added',
   createConfirmationOptions: 'changes nothing of the account',
   confirmSession: 'changes only the session; a used recovery code has its own entry',
@@ -91,6 +93,8 @@ describe('the contract', () => {
       'api GET /v2/secure-payments KS 200: 400 401 404 429',
       'api POST /v2/secure-payments/payouts KCS 201: 400 401 403 429',
       'api POST /v2/secure-payments/batch-payouts KCS 201: 400 401 403 404 429',
+      'api GET /v2/secure-payments/batch-payouts KS 200: 400 401 429',
+      'api GET /v2/secure-payments/multicall-payouts KS 200: 400 401 429',
       'api POST /v2/secure-payments/multicall-payouts KCS 201: 400 401 403 404 429',
       'api GET /v2/secure-payments/multicall-payouts/{token} KCS 200: 401 404 429',
       'api POST /v2/secure-payments/refunds KS 201: 400 401 403 404 409 429',
@@ -232,6 +236,13 @@ describe('the contract', () => {
       'auth GET /v1/payee-destination/lookup W 200: 400 401 403 404 429',
       'auth GET /v1/payee-destination/payout-lookup KS 200: 400 401 429',
       'auth PATCH /v1/payee-destination/deactivate W 200: 400 401 403 404 429',
+      'auth GET /v1/payee-destination/signing-data W 200: 400 401 403 404 429',
+      'auth PATCH /v1/payee-destination/wallet-change W 200: 400 401 403 404 409 429',
+      'api GET /v2/payee-destination/signing-data C 200: 400 401 403 429',
+      'api POST /v2/payee-destination C 201: 400 401 403 409 429',
+      'api GET /v2/payee-destination C 200: 400 401 429',
+      'api GET /v2/payee-destination/{destinationId} C 200: 400 401 404 429',
+      'api DELETE /v2/payee-destination/{destinationId} C 200: 400 401 403 404 409 429',
       'auth POST /v1/webhook KBS 201: 400 401 404 409 429',
       'auth GET /v1/webhook KBS 200: 401 429',
       'auth PUT /v1/webhook/{webhookId} KS 200: 400 401 404 429',

@@ -60,6 +60,8 @@ it('a client with only secure payments sends the same requests as the full clien
   const part = createSecurePaymentClient(options)
   const serverOnly = [
     'createBatchPayout',
+    'listBatchPayouts',
+    'listMulticalls',
     'createMulticall',
     'getMulticall',
     'calldata',

@@ -149,6 +149,8 @@ describe('createOpenApiDocument', () => {
       '/v1/payee-destination/lookup',
       '/v1/payee-destination/payout-lookup',
       '/v1/payee-destination/deactivate',
+      '/v1/payee-destination/signing-data',
+      '/v1/payee-destination/wallet-change',
       '/v1/webhook',
       '/v1/webhook/{webhookId}',
       '/v1/webhook/test',
