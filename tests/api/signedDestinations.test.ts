@@ -100,9 +100,9 @@ const audited = async ({ tenantId }: { tenantId: string }) =>
       .selectFrom('audit_log')
       .selectAll()
       .where('tenant_id', '=', tenantId)
-      .where('action', 'like', 'destination.%')
       .execute()
   )
+    .filter(({ action }) => action.startsWith('destination.'))
     .map(({ action, actor_kind, actor_id, object_id }) => [action, actor_kind, actor_id, object_id])
     .toSorted()
 
