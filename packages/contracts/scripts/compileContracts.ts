@@ -12,14 +12,18 @@ export type Sources = {
   folder: URL
   /** Files whose code must also run on chains that lack some Cancun opcodes. */
   otherEvmVersions?: Readonly<Record<string, string>>
+  /** Whether the compiler may warn, as it does about copies with deliberate faults. False by default. */
+  mayWarn?: boolean
 }
 
 const EVM_VERSION = 'cancun'
+/** The compiler's warning about every use of transient storage. Only OpenZeppelin's reentrancy guard uses it, which clears it. */
+const TRANSIENT_STORAGE_WARNING = '2394'
 const require = createRequire(import.meta.url)
 
 /** The part of solc's standard JSON output that `outputSelection` below requests. */
 type CompilerOutput = {
-  errors?: { formattedMessage: string }[]
+  errors?: { errorCode: string; severity: string; formattedMessage: string }[]
   contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
 }
 
@@ -31,9 +35,7 @@ type CompilerOutput = {
 export function compileContracts(sources: Sources): Artifact[] {
   const files = readdirSync(sources.folder).filter((file) => file.endsWith('.sol'))
   const byVersion = Map.groupBy(files, (file) => sources.otherEvmVersions?.[file] ?? EVM_VERSION)
-  return [...byVersion].flatMap(([evmVersion, group]) =>
-    compileFor(evmVersion, sources.folder, group),
-  )
+  return [...byVersion].flatMap(([evmVersion, group]) => compileFor(evmVersion, sources, group))
 }
 
 /** Returns the URL of a contract's committed artifact, in a folder next to the sources' folder. */
@@ -41,8 +43,8 @@ export function artifactUrl(sources: Sources, contractName: string): URL {
   return new URL(`../artifacts/${contractName}.json`, sources.folder)
 }
 
-function compileFor(evmVersion: string, folder: URL, files: readonly string[]): Artifact[] {
-  const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
+function compileFor(evmVersion: string, sources: Sources, files: readonly string[]): Artifact[] {
+  const read = (file: string) => readFileSync(new URL(file, sources.folder), 'utf8')
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries(files.map((file) => [file, { content: read(file) }])),
@@ -56,7 +58,10 @@ function compileFor(evmVersion: string, folder: URL, files: readonly string[]): 
   const output: CompilerOutput = JSON.parse(
     solc.compile(JSON.stringify(input), { import: findImport }),
   )
-  const errors = output.errors ?? []
+  const errors = (output.errors ?? []).filter(
+    ({ errorCode, severity }) =>
+      errorCode !== TRANSIENT_STORAGE_WARNING && (severity === 'error' || !sources.mayWarn),
+  )
   if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
 
   return files.flatMap((file) => {

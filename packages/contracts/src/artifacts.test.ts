@@ -3,7 +3,12 @@ import { type Abi, keccak256, stringToHex, toFunctionSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { artifactUrl, compileContracts } from '../scripts/compileContracts.ts'
 import { sources } from '../scripts/sources.ts'
-import { recurringAbi, recurringProxyArtifact } from './index.ts'
+import {
+  recurringAbi,
+  recurringProxyArtifact,
+  signedPaymentAbi,
+  signedPaymentArtifact,
+} from './index.ts'
 
 /** Returns the items in an ABI as sorted text, without Solidity's internal types, empty names and members that are `false`. */
 function normalize(abi: Abi): string[] {
@@ -19,25 +24,32 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item)]))
 }
 
+const artifacts = [recurringProxyArtifact, signedPaymentArtifact]
+
 describe('the committed artifact', () => {
   const compiled = compileContracts(sources)
 
   it('the committed artifact is the compiled output of the source', { timeout: 60_000 }, () => {
-    expect(compiled.map(({ contractName }) => contractName)).toEqual(['ERC20RecurringPaymentProxy'])
+    expect(compiled.map(({ contractName }) => contractName)).toEqual(
+      artifacts.map(({ contractName }) => contractName),
+    )
     for (const artifact of compiled) {
       const text = readFileSync(artifactUrl(sources, artifact.contractName), 'utf8')
       expect(JSON.parse(text)).toEqual(artifact)
-      expect(recurringProxyArtifact.bytecode).toBe(artifact.bytecode)
+      const exported = artifacts.find(({ contractName }) => contractName === artifact.contractName)
+      expect(exported?.bytecode).toBe(artifact.bytecode)
     }
   })
 
   it('the committed artifact has the exported ABI', () => {
-    expect(normalize(recurringAbi)).toEqual(compiled.flatMap(({ abi }) => normalize(abi)))
+    expect([recurringAbi, signedPaymentAbi].map(normalize)).toEqual(
+      compiled.map(({ abi }) => normalize(abi)),
+    )
   })
 
   it('the committed artifact fits EIP-170’s code size limit', () => {
     // The creation code contains the deployed code, so the deployed code is even smaller.
-    expect((recurringProxyArtifact.bytecode.length - 2) / 2).toBeLessThan(24_576)
+    for (const { bytecode } of artifacts) expect((bytecode.length - 2) / 2).toBeLessThan(24_576)
   })
 
   it('the committed artifact has the function selectors of the deployed contract', () => {
@@ -58,6 +70,6 @@ describe('the committed artifact', () => {
   })
 
   it('the committed artifact survives a JSON round trip', () => {
-    expect(JSON.parse(JSON.stringify(recurringProxyArtifact))).toEqual(recurringProxyArtifact)
+    expect(JSON.parse(JSON.stringify(artifacts))).toEqual(artifacts)
   })
 })

@@ -1,2 +1,4 @@
 export { recurringAbi } from './recurringAbi.ts'
 export { recurringProxyArtifact } from './recurringProxyArtifact.ts'
+export { signedPaymentAbi } from './signedPaymentAbi.ts'
+export { signedPaymentArtifact } from './signedPaymentArtifact.ts'

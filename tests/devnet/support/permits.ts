@@ -88,7 +88,7 @@ export async function sendTrigger(
 }
 
 /** Reads a contract's revert from viem's error. Throws any other error. */
-function readRevert(error: unknown): Revert {
+export function readRevert(error: unknown): Revert {
   const revert = error instanceof BaseError ? findRevert(error) : null
   if (!revert) throw error
   return {
