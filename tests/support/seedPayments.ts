@@ -1,12 +1,17 @@
 import { createUlid } from '@secure-payment/core'
 import type { Context } from '../../host/src/context.ts'
 import { parseFiatWorths } from '../../host/src/db/fiatWorths.ts'
-import type { NewRow } from '../../host/src/db/schema.ts'
+import type { Tx } from '../../host/src/db/openDatabase.ts'
+import type { NewRow, Row } from '../../host/src/db/schema.ts'
+import { ensureDefined } from '../../host/src/ensureDefined.ts'
 import { readCustomerEmail } from '../../host/src/requests/customerColumn.ts'
 import { countPayments } from '../../host/src/search/countPayments.ts'
 
 /** A payment to store: its request, and the differences from a plain payment. */
 export type SeededPayment = Partial<NewRow<'payments'>> & { request_id: string }
+
+/** The maximum number of payments that one call counts, which keeps its statements short. */
+const COUNTED_AT_ONCE = 500
 
 let places = 0
 
@@ -18,14 +23,14 @@ export async function seedPayments(
   { db, now, random }: Pick<Context, 'db' | 'now' | 'random'>,
   payments: readonly SeededPayment[],
 ): Promise<string[]> {
-  const ids: string[] = []
+  const rows: NewRow<'payments'>[] = []
   await db.transaction(async (tx) => {
+    const requests = await readRequests(
+      tx,
+      payments.map(({ request_id }) => request_id),
+    )
     for (const payment of payments) {
-      const request = await tx
-        .selectFrom('requests')
-        .selectAll()
-        .where('id', '=', payment.request_id)
-        .executeTakeFirstOrThrow()
+      const request = ensureDefined(requests.get(payment.request_id), payment.request_id)
       places += 1
       const row: NewRow<'payments'> = {
         id: createUlid(now().getTime(), random(10)),
@@ -56,29 +61,50 @@ export async function seedPayments(
         ...payment,
       }
       await tx.insertInto('payments').values(row).execute()
-      await countPayments(tx, { db }, [
-        {
-          id: row.id,
-          tenantId: row.tenant_id,
-          clientId: row.client_id ?? null,
-          type: row.type ?? 'direct',
-          invoiceCurrency: row.invoice_currency ?? '',
-          paymentCurrency: row.payment_currency ?? '',
-          payer: row.payer ?? null,
-          payee: row.payee,
-          reference: row.reference ?? null,
-          blockTime: row.block_time,
-          requestId: row.request_id,
-          amountInUsd: row.amount_in_usd ?? null,
-          fiatWorths: parseFiatWorths(row.fiat_worths ?? null),
-          customerEmail: row.customer_email ?? null,
-          linkToken: row.link_token ?? null,
-          requestUnits: BigInt(row.request_units ?? '0'),
-          creditedUnits: BigInt(row.credited_units),
-        },
-      ])
-      ids.push(row.id)
+      rows.push(row)
+    }
+    for (let at = 0; at < rows.length; at += COUNTED_AT_ONCE) {
+      await countPayments(tx, { db }, rows.slice(at, at + COUNTED_AT_ONCE).map(toRecorded))
     }
   })
-  return ids
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the requests by their ids. */
+async function readRequests(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row<'requests'>>> {
+  const requests = new Map<string, Row<'requests'>>()
+  for (const id of new Set(ids)) {
+    const request = await tx
+      .selectFrom('requests')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    requests.set(id, request)
+  }
+  return requests
+}
+
+function toRecorded(row: NewRow<'payments'>): Parameters<typeof countPayments>[2][number] {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    clientId: row.client_id ?? null,
+    type: row.type ?? 'direct',
+    invoiceCurrency: row.invoice_currency ?? '',
+    paymentCurrency: row.payment_currency ?? '',
+    payer: row.payer ?? null,
+    payee: row.payee,
+    reference: row.reference ?? null,
+    blockTime: row.block_time,
+    requestId: row.request_id,
+    amountInUsd: row.amount_in_usd ?? null,
+    fiatWorths: parseFiatWorths(row.fiat_worths ?? null),
+    customerEmail: row.customer_email ?? null,
+    linkToken: row.link_token ?? null,
+    requestUnits: BigInt(row.request_units ?? '0'),
+    creditedUnits: BigInt(row.credited_units),
+  }
 }
