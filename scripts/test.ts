@@ -39,6 +39,8 @@ const folder = mkdtempSync(join(tmpdir(), 'secure-payment-results-'))
 const playwrightJson = join(folder, 'playwright.json')
 const sqlFolder = join(folder, 'sql')
 mkdirSync(sqlFolder)
+const publishedFolder = join(folder, 'published')
+mkdirSync(publishedFolder)
 
 /** The deep tier, `npm run test:deep`, skips nothing; see tests/tiers.ts. */
 const isDeep = process.argv.includes('--deep')
@@ -90,15 +92,13 @@ async function runEverything(): Promise<number> {
       runVitest(
         'suites',
         BROWSER_PROJECTS.map((name) => `!${name}`),
-        { ...env, COLLECT_SQL: sqlFolder },
+        { ...env, COLLECT_SQL: sqlFolder, COLLECT_PUBLISHED: publishedFolder },
       ),
       runVitest('browser suites', BROWSER_PROJECTS, env),
     ]
     results.push(...(await Promise.all(suites)))
     console.log(`Suites${describeCpu()}.`)
-    // The quick tier runs some suites only on SQLite; this step prepares each of their statements on PostgreSQL.
-    const prepare = [...source('tests/support/prepareSql.ts'), sqlFolder]
-    results.push(await check('statements on PostgreSQL', prepare, env))
+    results.push(...(await checkRecords(env)))
     const stories = isDeep
       ? // All stories together report every row of the wallet matrix.
         runStories([], { ...env, WALLET_MATRIX: 'whole' })
@@ -122,6 +122,18 @@ async function runEverything(): Promise<number> {
   console.log(`Duration: ${minutes().toFixed(1)} minutes${spent}.`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
+}
+
+/** Checks what the suites recorded: their statements, and their responses to operations of Request Network's document. */
+async function checkRecords(env: Record<string, string>): Promise<Result[]> {
+  // The quick tier runs some suites only on SQLite; this step prepares each of their statements on PostgreSQL.
+  const prepare = [...source('tests/support/prepareSql.ts'), sqlFolder]
+  // Each exception from the document must be needed, and each operation in the guide to compatibility tested.
+  const published = [...source('tests/support/checkPublished.ts'), publishedFolder]
+  return [
+    await check('statements on PostgreSQL', prepare, env),
+    await check("Request Network's document", published, env),
+  ]
 }
 
 /** Returns the processor time of the processes that have ended since the previous call, as `, 12 s of processor time`. */

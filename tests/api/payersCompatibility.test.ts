@@ -1,11 +1,9 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../support/callApi.ts'
 import { createFakeOfframp } from '../support/fakeOfframp.ts'
 import { plainAccount, plainPayer } from '../support/plainPayer.ts'
+import { findBroken, publishedOperations } from '../support/publishedCheck.ts'
 import publishedPayers from '../support/publishedPayers.json' with { type: 'json' }
-import published from '../support/publishedSchemas.json' with { type: 'json' }
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
@@ -14,21 +12,17 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
  * common
  * input from real clients.
  */
-const ajv = new Ajv2020({ strict: false, allErrors: true })
-// The package is CommonJS, and its type does not show that Node imports the function itself as the default export.
-const register = addFormats as unknown as (ajv: Ajv2020) => void
-register(ajv)
-
 let test: TestHost
 beforeAll(async () => {
   test = await startTestHost({}, { offramp: createFakeOfframp() })
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
-function expectPublished(operation: keyof typeof published, answer: Answer) {
+function expectPublished(operation: string, answer: Answer) {
   expect(answer.status, answer.text).toBeLessThan(300)
-  const validate = ajv.compile(published[operation])
-  expect(validate(answer.json), `${ajv.errorsText(validate.errors)} ${answer.text}`).toBe(true)
+  const schema = publishedOperations[operation]?.responses[answer.status]
+  if (schema === undefined) throw new Error(`${operation} has no schema for ${answer.status}.`)
+  expect(findBroken(schema, answer.json), answer.text).toEqual([])
 }
 
 const payers = Object.entries(publishedPayers['POST /v2/payer'])

@@ -1,5 +1,6 @@
 import { Pool, request } from 'undici'
 import { type ContractCheck, createContractCheck } from './contractCheck.ts'
+import { recordPublished } from './recordPublished.ts'
 
 /** A response from the API. `json` is undefined when the body is empty or not JSON. */
 export type Answer = {
@@ -21,7 +22,10 @@ export type CallOptions = {
   unchecked?: boolean
 }
 
-/** Calls the API; every response on a documented path must match the served OpenAPI document. */
+/**
+ * Calls the API. Every response on a documented path must match the served OpenAPI document, and Request Network's document except for the
+ * differences in publishedExceptions.ts.
+ */
 export type Caller = (method: string, path: string, options?: CallOptions) => Promise<Answer>
 
 /** Creates a caller for a host that sends `credentials` with each call. */
@@ -35,7 +39,10 @@ export async function createCaller(
   return async (method, path, options = {}) => {
     const headers = { ...(options.anonymous ? {} : credentials), ...options.headers }
     const answer = await send(service, method, path, { ...options, headers })
-    if (!options.unchecked) check(method, path, answer)
+    if (!options.unchecked) {
+      check(method, path, answer)
+      recordPublished(method, path, answer)
+    }
     return answer
   }
 }
