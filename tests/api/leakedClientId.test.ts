@@ -78,6 +78,12 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'POST /v2/secure-payments/{token}/refund-claims': '403 refund_claim_refused',
   'POST /v2/refund-claims/{id}/open': '404 refund_claim_not_found',
   'POST /v2/refund-claims/{id}/address': '404 refund_claim_not_found',
+  // Reads destinations that payers may pay and see. Only the signature of a wallet that may manage the merchant account changes them.
+  'GET /v2/payee-destination': '200',
+  'GET /v2/payee-destination/{destinationId}': '200',
+  'GET /v2/payee-destination/signing-data': '200',
+  'POST /v2/payee-destination': '400 signing_nonce_invalid',
+  'DELETE /v2/payee-destination/{destinationId}': '400 signing_nonce_invalid',
   // Reads public data.
   'GET /v1/currencies': '200',
   'GET /v1/currencies/{currencyId}/conversion-routes': '200',

@@ -23,7 +23,9 @@ const validators = new Map<Schema, ValidateFunction>()
 
 const places = Object.keys(publishedOperations).map((name) => {
   const [method = '', path = ''] = name.split(' ')
-  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  // A token is a ULID, so that a word in its place is the path of one of this service's own operations.
+  const segments = path.replaceAll('{token}', '[0-9A-Z]{26}').replaceAll(/\{\w+\}/g, '[^/]+')
+  const pattern = new RegExp(`^${segments}$`)
   return { name, method, path, pattern }
 })
 
