@@ -8,7 +8,7 @@ type PublishedOperation = {
 }
 
 /** An OpenAPI 3.0 document without references. */
-export type PublishedDocument = {
+type PublishedDocument = {
   info: { title: string; version: string }
   paths: Record<string, Record<string, PublishedOperation>>
 }

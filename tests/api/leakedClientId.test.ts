@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../support/callApi.ts'
 import { exampleBody, exampleQuery, referencesTo } from '../support/accessRules.ts'
+import type { Answer } from '../support/callApi.ts'
 import { failTestDeliveries } from '../support/failTestDeliveries.ts'
 import { createFakeOfframp } from '../support/fakeOfframp.ts'
 import { type Document, fillPath, listOperations, type Operation } from '../support/operations.ts'

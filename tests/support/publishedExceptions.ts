@@ -1,5 +1,5 @@
 /** Intended differences from Request Network's document, each with its reason. */
-export type PublishedException = {
+type PublishedException = {
   reason: string
   /** The differences, as `findDifferences` writes them. */
   lines: readonly string[]

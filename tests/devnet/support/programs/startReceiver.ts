@@ -5,7 +5,7 @@ import express from 'express'
 import { waitFor } from '../../../flows/support/waitFor.ts'
 
 /** A webhook that the receiver accepted. */
-export type Received = {
+type Received = {
   event: string
   deliveryId: string
   retryCount: number
