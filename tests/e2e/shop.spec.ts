@@ -61,7 +61,7 @@ test.describe('In the demo shop', () => {
 
     const checkout = createCheckout(page)
     await checkout.button('Burner wallet').click()
-    await checkout.expectState('review', /^1\sUSDC = CHF\s0.8929$/)
+    await checkout.expectState('review', /^1\sUSDC = CHF\s0.892857$/)
     await checkout.pay()
     await checkout.expectState('confirming')
     await world.devnet.mine('devnet', 2)

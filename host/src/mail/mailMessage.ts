@@ -28,6 +28,10 @@ class MailAddressError extends Error {
   }
 }
 
+/** The only style: mail programs drop style sheets. */
+const BODY_STYLE =
+  'margin: 0 auto; padding: 24px; max-width: 560px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere'
+
 /**
  * Writes an e-mail as plain text and as HTML with the same words. Escapes every text, so a merchant's or payer's words are never
  * markup. Removes line breaks from the subject, so the words are never headers. Only a paragraph with a `url` contains a link,
@@ -44,7 +48,7 @@ export function writeMail({ to, subject, language = 'en', paragraphs }: MailPart
     html: `<!doctype html>
 <html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>
 <head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body>
+<body style="${BODY_STYLE}">
 ${paragraphs.map(writeHtml).join('\n')}
 </body>
 </html>

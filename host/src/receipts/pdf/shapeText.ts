@@ -48,13 +48,13 @@ export function shapeLine(
     const isRightToLeft = level % 2 === 1
     const shown = isRightToLeft ? mirror(text) : text
     const runs = splitByFont(withoutControls(shown), chain)
-    if (!isRightToLeft) return runs
-    // The font library reverses Arabic runs itself, but no others.
+    // The font library reverses Arabic runs itself, but no others. It also reverses Arabic digits, which read from left to right.
+    if (!isRightToLeft) return runs.map((run) => (isArabic(run.text) ? reverse(run) : run))
     return runs.toReversed().map((run) => (isArabic(run.text) ? run : reverse(run)))
   })
 }
 
-/** Returns whether a text has letters that the font library joins and reverses. */
+/** Returns whether a text has Arabic letters or digits, which the font library joins and reverses. */
 export function isArabic(text: string): boolean {
   return ARABIC.test(text)
 }
