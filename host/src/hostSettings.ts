@@ -145,7 +145,7 @@ export const hostSettings = z.object({
       'Calls per minute of one API key, and of one signed-in person who manages credentials and webhooks. All API keys of a merchant together may make ten times as many. 0 = no limit.',
     ),
     clientId: setting('PAY_RATE_LIMIT_CLIENT_ID', '300', CALLS).describe(
-      'Calls per minute of one client ID from one address, and of rejected credentials from one address; 0 = no limit.',
+      'Calls per minute of one client ID from one address, and of rejected credentials from one address. The hosted pages of one payment may make as many from one address, and those of all payments ten times as many. 0 = no limit.',
     ),
     session: setting('PAY_RATE_LIMIT_SESSION', '60', CALLS).describe(
       'Calls per minute of sessions from one address; 0 = no limit.',

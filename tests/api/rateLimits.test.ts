@@ -163,6 +163,31 @@ describe('A client ID', () => {
     expect(two).toEqual({ 200: 3, 429: 3 })
   })
 
+  it('payers of different payments behind one address have a limit each on the hosted page, and ten times it together', async () => {
+    const open = async () => {
+      const { token } = await test.createPayment()
+      const { text } = await test.call('GET', `/?token=${token}`, { anonymous: true })
+      return { token, clientId: /client-id="([^"]+)"/.exec(text)?.[1] ?? '' }
+    }
+    const pay = ({ token, clientId }: Awaited<ReturnType<typeof open>>, address: string) =>
+      countStatuses(4, () =>
+        test.call('GET', `/v2/secure-payments/${token}`, {
+          anonymous: true,
+          headers: {
+            'x-client-id': clientId,
+            origin: test.host.url,
+            'x-forwarded-for': address,
+          },
+        }),
+      )
+    const payers = await Promise.all(Array.from({ length: 11 }, open))
+    for (const payer of payers.slice(0, 10))
+      expect(await pay(payer, '198.51.100.1')).toEqual({ 200: 3, 429: 1 })
+    const last = payers.at(-1) ?? (await open())
+    expect(await pay(last, '198.51.100.1')).toEqual({ 429: 4 })
+    expect(await pay(last, '198.51.100.2')).toEqual({ 200: 3, 429: 1 })
+  })
+
   it('a client ID that guesses tokens gets 429', async () => {
     const { clientId } = await test.createClientId()
     const counts = await countStatuses(500, (index) =>

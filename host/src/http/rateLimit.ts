@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isUlid } from '@secure-payment/core'
 import type { EndpointDefinition } from '@secure-payment/core/api'
 import type { Standing } from '../allowances/allowance.ts'
 import { createAllowances } from '../allowances/createAllowances.ts'
@@ -91,6 +92,12 @@ const ADDRESSES_A_PDF = 10
 /** The limit on copies for all payers of a link, as a multiple of one address's limit. */
 const ADDRESSES_A_LINK = 20
 
+/**
+ * The limit on the hosted page's calls from one address, as a multiple of the limit for one payment. All payers use the page's client ID,
+ * and many can share an address: in a shop, or behind a mobile network's gateway.
+ */
+const PAYMENTS_AN_ADDRESS = 10
+
 /** The limit on a merchant's calls, as a multiple of one API key's limit, because a merchant may have a hundred keys. */
 const KEYS_A_MERCHANT = 10
 
@@ -120,7 +127,13 @@ export function createRateLimit(
   const pdfs = Math.ceil(rateLimits.clientId / PDFS_PART)
   const countPdf = counter('pdf', pdfs)
   const countMerchantPdf = counter('merchant-pdf', pdfs * ADDRESSES_A_PDF)
+  const countAllPages = counter('pages', rateLimits.clientId * PAYMENTS_AN_ADDRESS)
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies)
+  const countPage = (request: IncomingMessage) => {
+    const address = addressOf(request)
+    const counted = countClientId(`page:${address}:${tokenOf(request)}`)
+    return alsoCount(counted, () => countAllPages(address))
+  }
 
   return {
     take(caller, request, definition) {
@@ -136,6 +149,7 @@ export function createRateLimit(
           if (isServer(caller)) {
             return alsoCount(countApiKey(caller.clientId), () => countMerchant(caller.tenantId))
           }
+          if (caller.isFirstParty) return countPage(request)
           return countClientId(`${caller.clientId}:${addressOf(request)}`)
         case 'session':
         case 'walletSession':
@@ -158,6 +172,14 @@ export function createRateLimit(
       alsoCount(countPdf(addressOf(request)), () => countMerchantPdf(tenantId)),
   }
 }
+
+/** Returns the token in a call's path; calls without a valid one return the same text. */
+function tokenOf({ url = '' }: IncomingMessage): string {
+  const [, token = ''] = PAYMENT.exec(url) ?? []
+  return isUlid(token) ? token : 'none'
+}
+
+const PAYMENT = /^\/v\d\/secure-payments\/([^/?]+)/
 
 /** Returns whether a session's call counts by account, with an API key's limit. */
 function isManagement({ method, path }: EndpointDefinition): boolean {
