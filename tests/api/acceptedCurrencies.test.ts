@@ -236,6 +236,20 @@ describe('Invalid accepted currencies', () => {
     expect(await test.countRows()).toEqual(before)
   })
 
+  it.each([
+    [['USDC-devnet'], 'requests[0].paymentCurrency'],
+    [['DAI-devnet', 'DAI-devnet'], 'requests[0].accepts[0]'],
+    [
+      ['DAI-devnet', { assets: ['USDC', 'DAI'], networks: ['devnet'] }],
+      'requests[0].paymentCurrency, requests[0].accepts[0]',
+    ],
+  ])('the error of a double names the fields that cover it: %j', async (accepts, fields) => {
+    const { json } = await create(accepting(accepts))
+    expect(json.errors[0].message).toContain(
+      `adds no currency, because ${fields} already covers it`,
+    )
+  })
+
   it('a rule with more currencies than a request may have is rejected', async () => {
     const assets = ['USDC', 'USDT', 'DAI', 'FAU', 'ETH']
     const rule = { assets, networks: ['devnet', 'devnet-b'] }

@@ -131,7 +131,7 @@ async function createSnippet(merchant: Merchant): Promise<string> {
   await button('Create payment').click()
   await expect(desk.getByText('Write 1250 or 1.25.')).toBeVisible()
   await field('Amount').fill(AMOUNT)
-  await expect(desk.getByText('Means 24.50\u00a0USDC')).toBeVisible()
+  await expect(desk.getByText('Read as 24.50\u00a0USDC')).toBeVisible()
   await field('Order reference').fill('Order 1042')
   await button('Create payment').click()
   return (await desk.getByRole('region', { name: 'HTML' }).textContent()) ?? ''

@@ -26,7 +26,7 @@ test('A payer states an address with the wallet that paid, and sees the refund w
 
   const desk = await page.context().newPage()
   await desk.goto(
-    (await page.getByRole('link', { name: 'State an address' }).getAttribute('href')) ?? '',
+    (await page.getByRole('link', { name: 'Add an address' }).getAttribute('href')) ?? '',
   )
   const { address } = createStranger()
   await desk.getByLabel('Your address for the refund').fill(address)

@@ -43,7 +43,7 @@ export function renderSummary(
   const { verifiedDomain } = payment.merchant
   const standing = renderStanding({ verifiedDomain, payees, isPayable }, pageWords[language])
   return `<section class="summary">
-${renderBrand(payment, language)}${standing}${renderHeadline(payment, language, label)}${renderOrder(payment, language)}</section>
+${renderBrand(payment, language)}${verifiedDomain === null ? '' : standing}${renderHeadline(payment, language, label)}${verifiedDomain === null ? standing : ''}${renderOrder(payment, language)}</section>
 `
 }
 

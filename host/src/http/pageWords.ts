@@ -65,7 +65,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
     busy: 'Many people are opening this link now. Wait a minute, then press the button again.',
     closed: 'This link accepts no new payments. Do not send any money; ask the merchant.',
     contact: 'Contact the merchant',
-    refundAddress: 'State an address for refunds',
+    refundAddress: 'Add an address for refunds',
     wholeAddress: 'Show the full address',
     subtotal: 'Subtotal',
   },

@@ -44,7 +44,10 @@ export function planOptions(
     const field = `${path}accepts[${index}]`
     const ids = typeof entry === 'string' ? [readId(entry, field)] : expand(config, entry, field)
     const added = ids.filter((id) => !named.has(id))
-    if (added.length === 0) throw invalid(field, 'duplicate', 'names only accepted currencies')
+    if (added.length === 0) {
+      const said = [...new Set(ids.map((id) => named.get(id)))].join(', ')
+      throw invalid(field, 'duplicate', `adds no currency, because ${said} already covers it`)
+    }
     for (const id of added) named.set(id, field)
   }
   if (named.size > MAX_OPTIONS) {

@@ -18,5 +18,5 @@ export const amounts = {
     `The currency here is ${symbol}. Write the amount without “${mark}”.`,
   tooLarge: 'At most 30 digits before the decimals.',
   currency: (symbol: string) => `In ${symbol}`,
-  reading: (amount: string) => `Means ${amount}`,
+  reading: (amount: string) => `Read as ${amount}`,
 }
