@@ -1,5 +1,9 @@
 import { hashHex } from '@secure-payment/core/evm'
-import type { TronTransaction } from '@secure-payment/core/tron'
+import {
+  formatTronTransaction,
+  parseTronTransaction,
+  type TronTransaction,
+} from '@secure-payment/core/tron'
 import { describe, expect, it } from 'vitest'
 import type { AttemptRecord } from '../../machine/attemptRecord.ts'
 import { newAttempt } from '../../steps/attempts.ts'
@@ -34,6 +38,12 @@ const WALLET: Answers = { eth_chainId: '0x2b6653dc', eth_accounts: [TRON_PAYER] 
 
 type Sign = (transaction: TronTransaction) => unknown
 const sign: Sign = (transaction) => ({ ...transaction, signature: [SIGNATURE] })
+
+/** Returns another transaction with the same call. */
+function withLaterEnd({ raw_data_hex }: TronTransaction): TronTransaction {
+  const parsed = parseTronTransaction(raw_data_hex)
+  return formatTronTransaction({ ...parsed, expirationMs: parsed.expirationMs + 60_000 })
+}
 
 /** Creates a verified payment on Tron, with the machine in `signing`. */
 async function signing(options: { sign?: Sign; answers?: Answers; account?: string } = {}) {
@@ -155,6 +165,7 @@ describe('a payment on Tron', () => {
       (one) => ({ ...one, txID: 'ab'.repeat(32), signature: [SIGNATURE] }),
       'tron_other_bytes',
     ],
+    ['for the same call with a later end', (one) => sign(withLaterEnd(one)), 'tron_other_bytes'],
     ['without a signature', (one) => one, 'tron_other_bytes'],
     [
       'with two signatures',
@@ -246,10 +257,20 @@ describe('payTron sends no wallet request', () => {
     expect(asked()).toEqual([])
   })
 
+  it('payTron sends no wallet request when the payer has left the payment', async () => {
+    const { run, asked, session } = await signing()
+    const { put } = session.stored
+    session.stored.put = (record) => {
+      session.setState({ name: 'review', attemptId: null })
+      return put(record)
+    }
+    expect(await run()).toMatchObject([{ type: 'not_sent', note: { code: 'account_changed' } }])
+    expect(asked()).toEqual([])
+  })
+
   it('payTron sends no wallet request when the payment is paid', async () => {
     const { run, asked, session } = await signing()
-    const api = session.api
-    api.metadata = async () => ({ kind: 'completed', payment: aTronPayment() })
+    session.api.metadata = async () => ({ kind: 'completed', payment: aTronPayment() })
     expect(await run()).toMatchObject([{ type: 'server', answer: { kind: 'completed' } }])
     expect(asked()).toEqual([])
   })

@@ -19,6 +19,9 @@ import {
 import { readReadiness } from './readReadiness.ts'
 import { verifyTron } from './verifyTron.ts'
 
+/** USDC on Tron. */
+const TRON_USDC = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'
+
 type Change = (calls: WireTransaction[]) => void
 
 function verify(
@@ -83,12 +86,13 @@ describe('a correct payment on Tron', () => {
   })
 
   it('a correct payment on Tron goes to the destination that the page pinned', () => {
-    const pin = (walletAddress: string) =>
-      formatDestinationId({ walletAddress, chainId: TRON_MAINNET, tokenAddress: TRON_USDT })
-        .destinationId
+    const pin = (walletAddress: string, tokenAddress = TRON_USDT) =>
+      formatDestinationId({ walletAddress, chainId: TRON_MAINNET, tokenAddress }).destinationId
     expect(verify(undefined, undefined, [pin(TRON_PAYEE)]).steps).toHaveLength(2)
-    const other = () => verify(undefined, undefined, [pin(TRON_STRANGER)])
-    expect(refusalOf(other)).toMatchObject({ code: 'destination_mismatch' })
+    for (const other of [pin(TRON_STRANGER), pin(TRON_PAYEE, TRON_USDC)]) {
+      const verifyOther = () => verify(undefined, undefined, [other])
+      expect(refusalOf(verifyOther)).toMatchObject({ code: 'destination_mismatch' })
+    }
   })
 })
 
@@ -168,6 +172,23 @@ describe('a host’s forged payment on Tron is rejected', () => {
       'a batch',
       { code: 'invalid_response' },
       aTronPayment({ items: [...aTronPayment().items, ...aTronPayment().items] }),
+    ],
+    [
+      'a batch with one item left to pay',
+      { code: 'invalid_response' },
+      aTronPayment({
+        items: aTronPayment().items.flatMap((one) => [one, { ...one, remainingAmount: '0' }]),
+      }),
+    ],
+    [
+      'another network',
+      { code: 'calldata_mismatch', params: { reason: 'wrong_chain' } },
+      aTronPayment({ network: 'base' }),
+    ],
+    [
+      'an EVM network',
+      { code: 'unsupported_network' },
+      aTronPayment({ network: 'base', chain: { ...chain, id: 'base', chainId: 8_453 } }),
     ],
     ['nothing left to pay', { code: 'invalid_response' }, item({ remainingAmount: '0' })],
   ])('a host’s forged payment on Tron is rejected: %s', (_, refusal, payment) => {
