@@ -113,6 +113,22 @@ async function withDollars<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe('A payout link at or above the approval limit', () => {
+  it('a payout link at or above the approval limit cannot be combined with others, before or after its approval', async () => {
+    const ana = await openMerchant()
+    const bo = await join(ana, 'finance')
+    const other = await createLink(ana)
+    await setLimit(ana, '1000')
+    const { json } = await createLink(ana)
+    expect(json.approvalId).toEqual(expect.any(String))
+    const combine = () =>
+      call(ana, 'POST', `${LINKS}/batch-payouts`, { tokens: [other.json.token, json.token] })
+    const refused = { status: 400, json: { code: 'payout_not_combinable', token: json.token } }
+    expect(await combine()).toMatchObject(refused)
+    expect(await approve(bo, json.approvalId)).toMatchObject({ status: 200 })
+    expect(await combine()).toMatchObject(refused)
+    expect((await pay(ana, json.token)).status).toBe(200)
+  })
+
   it('a payout link at or above the approval limit is payable only after a second member approves it', async () => {
     const { ana, bo } = await openTeam()
     const key = await createKey(ana)

@@ -98,6 +98,19 @@ describe('POST /v2/secure-payments/refunds', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('a link that pays a refund cannot be combined with payout links, and stays payable', async () => {
+    const { json } = await link([await newRefund()])
+    const payout = { network: 'devnet', currency: 'USDC-devnet', amount: '1' }
+    const body = { ...payout, recipient: SECOND_PAYEE }
+    const other = await test.call('POST', '/v2/secure-payments/payouts', { body })
+    const combined = await test.call('POST', '/v2/secure-payments/batch-payouts', {
+      body: { tokens: [other.json.token, json.token] },
+    })
+    const reason = { code: 'payout_not_combinable', reason: 'not_payable_child', token: json.token }
+    expect(combined).toMatchObject({ status: 400, json: reason })
+    expect((await pay(json.token)).status).toBe(200)
+  })
+
   it('POST /v2/secure-payments/refunds ends the earlier links for its refunds', async () => {
     const [one, two] = [await newRefund(), await newRefund()]
     const both = (await link([one, two])).json.token

@@ -1,5 +1,10 @@
 import { getNetwork } from '@secure-payment/core/networks'
-import { toAbiAddress } from '@secure-payment/core/tron'
+import {
+  formatTronTransaction,
+  parseTronTransaction,
+  type TronTransaction,
+  toAbiAddress,
+} from '@secure-payment/core/tron'
 import { ways } from '@secure-payment/core/ways'
 import type { AccountInfo } from '../accountInfo.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
@@ -186,4 +191,10 @@ export function aTronInfo(txID: string, outcome: string, feeSun: number, blockNu
 /** Returns an address as a word of calldata, without `0x`. */
 export function tronWord(address: string): string {
   return toAbiAddress(address).slice(2).padStart(64, '0')
+}
+
+/** Returns another transaction with the same call. */
+export function withLaterEnd({ raw_data_hex }: TronTransaction): TronTransaction {
+  const parsed = parseTronTransaction(raw_data_hex)
+  return formatTronTransaction({ ...parsed, expirationMs: parsed.expirationMs + 60_000 })
 }

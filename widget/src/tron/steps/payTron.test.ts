@@ -1,9 +1,5 @@
 import { hashHex } from '@secure-payment/core/evm'
-import {
-  formatTronTransaction,
-  parseTronTransaction,
-  type TronTransaction,
-} from '@secure-payment/core/tron'
+import type { TronTransaction } from '@secure-payment/core/tron'
 import { describe, expect, it } from 'vitest'
 import type { AttemptRecord } from '../../machine/attemptRecord.ts'
 import { newAttempt } from '../../steps/attempts.ts'
@@ -26,6 +22,7 @@ import {
   TRON_PAYER,
   TRON_PROXY,
   TRON_STRANGER,
+  withLaterEnd,
 } from '../../testing/tronExamples.ts'
 import { SIGN_METHOD } from '../wallets/injected.ts'
 import { payTron } from './payTron.ts'
@@ -38,12 +35,6 @@ const WALLET: Answers = { eth_chainId: '0x2b6653dc', eth_accounts: [TRON_PAYER] 
 
 type Sign = (transaction: TronTransaction) => unknown
 const sign: Sign = (transaction) => ({ ...transaction, signature: [SIGNATURE] })
-
-/** Returns another transaction with the same call. */
-function withLaterEnd({ raw_data_hex }: TronTransaction): TronTransaction {
-  const parsed = parseTronTransaction(raw_data_hex)
-  return formatTronTransaction({ ...parsed, expirationMs: parsed.expirationMs + 60_000 })
-}
 
 /** Creates a verified payment on Tron, with the machine in `signing`. */
 async function signing(options: { sign?: Sign; answers?: Answers; account?: string } = {}) {
@@ -290,6 +281,13 @@ describe('payTron after an earlier attempt', () => {
     const { txID } = await withEarlier(scene)
     scene.node.headMs += 3_000
     expect(await scene.run()).toMatchObject([{ type: 'sent', hash: txID }])
+  })
+
+  it('payTron after an earlier attempt that ends in less than a minute waits for its end', async () => {
+    const scene = await signing()
+    await withEarlier(scene)
+    scene.node.headMs += LIFETIME_MS - 59_000
+    expect(await scene.run()).toMatchObject([{ type: 'not_sent', note: { code: 'tron_earlier' } }])
   })
 
   it('payTron after an earlier attempt that is on chain follows that payment without a wallet request', async () => {
