@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { kinds } from './signedPayments.ts'
 
 /** The ways in which the signed data can differ from the payment that is sent. */
-export const deviations = [
+const deviations = [
   'recipient',
   'amount',
   'feeAmount',
