@@ -170,7 +170,7 @@ function open(host: Host = {}): void {
         hasEnoughBalance: true,
         routeType: 'crosschain',
         sourceAmount: host.sourceAmount ?? formatAmount(spent(), 6),
-        quoteExpiresAt: Math.floor(Date.now() / 1_000) + bridgeS,
+        quoteExpiresAt: Date.parse(SENT) / 1_000 + bridgeS,
         ...(quote && { quote }),
       }
       const transactions = transactionsOf(item, moneyNow(), order, spent())
@@ -252,6 +252,16 @@ describe('A payment from another chain at a quote', () => {
     await page.pay()
     await page.expectState('review', 'Pay 161.625\u00a0USDC on Devnet B')
     expect(asked()).toEqual([])
+  })
+
+  test('the bridge’s price ends by the service’s clock, however the device’s clock differs', async () => {
+    open({ item: AT_PAR, quotes: null, bridgeS: 2 })
+    expect(Math.abs(Date.now() - Date.parse(SENT))).toBeGreaterThan(3_600_000)
+    await choose()
+    await page.expectState('review', 'This price is valid for another')
+    await page.expectState('review', 'This price has ended.')
+    await page.pay()
+    await expect.poll(asked).toContain('wallet_switchEthereumChain')
   })
 
   test('a quote remains while only the bridge’s price ends', async () => {

@@ -7,28 +7,24 @@ import { isOnItsWay, tellServer } from '../steps/tellServer.ts'
 import type { Verified } from '../steps/verifyPayment.ts'
 import { type BridgedInput, verifyBridged } from './verifyBridged.ts'
 
-/** The parts of a read that differ by payment. */
-type Reading = {
-  /** Throws PaymentRefusedError. */
-  readonly verify: (input: BridgedInput) => VerifiedPayment | Promise<VerifiedPayment>
-  /** Whether the payment's description must be current. */
-  readonly isFresh: boolean
-}
+/** Throws PaymentRefusedError. */
+type Verify = (input: BridgedInput) => VerifiedPayment | Promise<VerifiedPayment>
 
 /**
- * Reads the payment and a fresh quote for a way over a bridge, and verifies them. Reports the failure and returns null if the
- * payment cannot be signed.
+ * Reads the payment and a fresh quote for a way over a bridge, and verifies them with `verify`. Reports the failure and returns null if
+ * the payment cannot be signed.
  */
 export async function readBridged(
   { session, signal, tell }: Task,
   plan: BridgedPlan,
-  { verify, isFresh }: Reading = { verify: verifyBridged, isFresh: false },
+  verify: Verify = verifyBridged,
 ): Promise<Verified | null> {
   const { account } = session.state()
   if (account === null) return null
   const from = { chain: plan.bridge.chain, token: plan.option.symbol }
   const [metadata, answer] = await Promise.all([
-    session.api.metadata({ isFresh, signal }),
+    // The time that the price has left depends on the service's current time.
+    session.api.metadata({ isFresh: true, signal }),
     session.api.calldata({ wallet: account.address, from, signal }),
   ])
   if (metadata.kind !== 'payment') {
@@ -48,7 +44,7 @@ export async function readBridged(
   const { payment } = metadata
   const checkPins = await loadPinCheck(session)
   try {
-    const verified = await verify({ payment, calldata, plan, checkPins })
+    const verified = await verify({ payment, calldata, plan, checkPins, now: session.now() })
     return { verified, shortOf: calldata.hasEnoughBalance === false ? 'balance' : null }
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error

@@ -32,6 +32,8 @@ export type BridgedInput = {
   readonly calldata: Calldata
   readonly plan: BridgedPlan
   readonly checkPins: PinCheck
+  /** This device's time at which the service sent the payment, in ms since the epoch. */
+  readonly now: number
 }
 
 /**
@@ -139,10 +141,22 @@ function describe({ calldata, plan: { bridge }, ...facts }: Facts): Review {
       network: network.id,
       fee: bridgeFee(cost, arriving),
       destinationName: destination.name,
-      expiresAt: (calldata.quoteExpiresAt ?? 0) * 1_000,
+      expiresAt: findExpiry(calldata, facts),
       isCarried: calls.destinationCall === 'verified',
     },
   }
+}
+
+/**
+ * Returns the end of the bridge's price in ms since the epoch on this device's clock, which may differ from the service's. A price without
+ * a readable end has ended.
+ */
+function findExpiry(
+  { quoteExpiresAt }: Calldata,
+  { payment, now }: Pick<BridgedInput, 'payment' | 'now'>,
+): number {
+  const leftMs = (quoteExpiresAt ?? 0) * 1_000 - Date.parse(payment.serverTime)
+  return now + (leftMs > 0 ? leftMs : 0)
 }
 
 function allowance(kind: Step['kind'], units: bigint, cost: Cost): Cost | null {

@@ -22,6 +22,7 @@ export function createBridge(
         calldata: reviewedCalldata(verified),
         plan,
         checkPins: await loadPinCheck(session),
+        now: session.now(),
       }),
     combine: async (_, verified) => verified,
   }

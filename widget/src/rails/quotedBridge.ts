@@ -12,10 +12,10 @@ import { createBridge } from './bridge.ts'
 /** Payments from another EVM network whose amount the host fixes on arrival, at par or at a quote. */
 export function createQuotedBridge(plan: BridgedPlan, parts: PayParts): Rail {
   const review: Rail['review'] = async (task) => {
-    const found = await readQuoted(task, (run, { readConverter, isFresh }) => {
+    const found = await readQuoted(task, (run, { readConverter }) => {
       const verify = async (input: BridgedInput) =>
         verifyArrival(input, await readConverter(run.session, input.payment, input.calldata))
-      return readBridged(run, plan, { verify, isFresh })
+      return readBridged(run, plan, verify)
     })
     return found && { ...found, verified: endWithQuote(found.verified) }
   }
@@ -24,7 +24,8 @@ export function createQuotedBridge(plan: BridgedPlan, parts: PayParts): Rail {
     async verify(session, prepared, payment) {
       const { verified } = prepared
       const checkPins = await loadPinCheck(session)
-      const input = { payment, calldata: reviewedCalldata(verified), plan, checkPins }
+      const calldata = reviewedCalldata(verified)
+      const input = { payment, calldata, plan, checkPins, now: session.now() }
       return verifyQuoted(session, prepared, (quoter) => verifyArrival(input, quoter))
     },
   }
