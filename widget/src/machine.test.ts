@@ -109,6 +109,41 @@ describe('a payment', () => {
     expect(state).toMatchObject({ name: 'options', optionId: null })
   })
 
+  it('after a new price beyond the balance, the machine reads the options again and selects none', () => {
+    const short: Fact = { type: 'short', note: { code: 'insufficient_balance' } }
+    const read = play(...toReview.slice(0, 5), short)
+    expect(read.state).toMatchObject({ name: 'connecting', options: [], optionId: null })
+    expect(read.effects.at(-1)?.type).toBe('load_options')
+    const shown = play(...toReview.slice(0, 5), short, {
+      type: 'options',
+      options: [option, poor],
+      payment,
+    })
+    expect(shown.state).toMatchObject({
+      name: 'options',
+      optionId: null,
+      note: { code: 'insufficient_balance' },
+    })
+  })
+
+  it.each(['insufficient_balance', 'insufficient_gas'] as const)(
+    'after the shortage %s, the way back leads to all options, with new balances',
+    (code) => {
+      const back = play(
+        ...toReview,
+        { type: 'pay', attemptId: ATTEMPT },
+        { type: 'acquired' },
+        { type: 'step_failed', note: { code } },
+        { type: 'back' },
+      )
+      expect(back.state).toMatchObject({ name: 'connecting', options: [], verified: null })
+      expect(back.effects.at(-1)?.type).toBe('load_options')
+      const read: Fact = { type: 'options', options: [option, poor], payment }
+      const { state } = transition(back.state, { ...read, at: 0 })
+      expect(state).toMatchObject({ name: 'options', optionId: null })
+    },
+  )
+
   it('the machine skips the network switch if the wallet is on the network already', () => {
     const { state } = play(
       ...toReview,

@@ -217,6 +217,8 @@ describe('A payment at a quote', () => {
     await page.expectState('review', 'Get a new price')
     await page.press('[part~="new-price-button"]')
     await page.expectState('options', 'You do not have enough ETH. Nothing was charged.')
+    await page.expectState('options', '0.03\u00a0ETH')
+    expect(page.find('[part="option"]')?.hasAttribute('disabled')).toBe(true)
     expect(page.find('[part~="pay-button"]')).toBeNull()
     expect(asked()).toEqual([])
   })

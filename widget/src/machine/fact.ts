@@ -99,6 +99,8 @@ export type Fact =
   /** The options or transactions could not be read. */
   | { readonly type: 'request_failed'; readonly note: NoteFact }
   | { readonly type: 'refused'; readonly refusal: Refusal }
+  /** The account lacks the amount at a new price. */
+  | { readonly type: 'short'; readonly note: NoteFact }
   /** This account may not pay this payment. */
   | { readonly type: 'barred' }
   // The locks.

@@ -1,3 +1,4 @@
+import type { NoteCode } from '../codes.ts'
 import {
   afterNoPayment,
   alsoOf,
@@ -104,6 +105,10 @@ function onBack(state: State, fact: Stamped): Transition {
   if (isHolding(state)) return giveUp(state, fact, 'review', {})
   switch (state.name) {
     case 'review':
+      // The list is read again, because its balances are old.
+      if (SHORTAGES.includes(state.note?.code)) {
+        return chooseAgain(state, fact, { autoSelect: false })
+      }
       return hasChoice(state)
         ? enter(state, fact, 'options', { optionId: null, verified: null })
         : toWallets(state, fact)
@@ -119,6 +124,9 @@ function onBack(state: State, fact: Stamped): Transition {
       return stay(state)
   }
 }
+
+/** The notes of a review about an account that lacks money. */
+const SHORTAGES: readonly (NoteCode | undefined)[] = ['insufficient_balance', 'insufficient_gas']
 
 /** Ways from other chains that the account cannot afford do not justify a return to the options. */
 function hasChoice({ options }: State): boolean {

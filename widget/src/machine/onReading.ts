@@ -1,5 +1,5 @@
 import type { AccountInfo } from '../accountInfo.ts'
-import { fail } from './attemptMoves.ts'
+import { chooseAgain, fail } from './attemptMoves.ts'
 import { isAffordable } from './attemptReadings.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
@@ -9,7 +9,7 @@ import type { VerifiedPayment } from './verifiedPayment.ts'
 /** Handles options and transactions that were read, or rejected. */
 export function onRead(
   state: State,
-  fact: Of<'options' | 'review' | 'network_fee' | 'refused' | 'barred'>,
+  fact: Of<'options' | 'review' | 'network_fee' | 'refused' | 'short' | 'barred'>,
 ): Transition {
   const isReading = state.name === 'connecting' || state.name === 'options'
   if (fact.type === 'refused') {
@@ -27,6 +27,9 @@ export function onRead(
   switch (fact.type) {
     case 'options':
       return onOptions(state, fact, account)
+    case 'short':
+      // The balances of the last list are old. The payer, not the element, chooses among the new ones.
+      return chooseAgain(state, fact, { note: note(fact.note), autoSelect: false })
     case 'review':
       return state.optionId === null ? stay(state) : onReview(state, fact, account, state.optionId)
     default:

@@ -45,6 +45,7 @@ export function paying(state: State, fact: Stamped): Transition {
     case 'review':
     case 'network_fee':
     case 'refused':
+    case 'short':
     case 'barred':
       return onRead(state, fact)
     case 'acquired':

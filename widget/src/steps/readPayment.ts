@@ -69,7 +69,7 @@ function offer({ session, tell }: Task, payment: PaymentMetadata, all: readonly 
   )
 }
 
-/** Reads and verifies the transactions: -> review, server, request_failed or refused. */
+/** Reads and verifies the transactions: -> review, short, server, request_failed or refused. */
 export async function loadReview(task: Task): Promise<void> {
   const found = await (await task.session.rail()).review(task)
   if (found === null) return
@@ -78,7 +78,7 @@ export async function loadReview(task: Task): Promise<void> {
   const isShort = shortOf === 'balance' && typeof verified.review.quote?.expiresAt === 'number'
   task.tell(
     isShort
-      ? { type: 'request_failed', note: shortageNote(verified.payment, verified.review, shortOf) }
+      ? { type: 'short', note: shortageNote(verified.payment, verified.review, shortOf) }
       : { type: 'review', verified },
   )
 }

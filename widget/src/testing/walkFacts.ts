@@ -109,6 +109,7 @@ const byType: { readonly [T in Fact['type']]: fc.Arbitrary<Extract<Fact, { type:
     .map((fee) => ({ type: 'network_fee', optionId: option.id, fee }) as const),
   request_failed: note.map((one) => ({ type: 'request_failed', note: one }) as const),
   refused: fc.constant({ type: 'refused', refusal: { code: 'calldata_mismatch' } }),
+  short: note.map((one) => ({ type: 'short', note: one }) as const),
   barred: fc.constant({ type: 'barred' }),
   acquired: fc.constant({ type: 'acquired' }),
   locked: fc.boolean().map(
