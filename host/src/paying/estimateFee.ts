@@ -6,7 +6,7 @@ import { isApproval, type PlannedSteps } from './planSteps.ts'
 import { type Means, readPayer } from './readMeans.ts'
 
 /** The gas of an approval of a token that had no allowance. */
-const APPROVAL_GAS = 46_200n
+export const APPROVAL_GAS = 46_200n
 /** A payment's gas if the payee already holds the currency. */
 const PAYMENT_GAS = {
   direct: { token: 45_500n, native: 39_900n },

@@ -14,6 +14,7 @@ import { ConversionUnavailableError, RateTooOldError } from '../rates/errors.ts'
 import { BatchFeeSetError } from '../requests/errors.ts'
 import { type Bridgeable, findBridgeable } from './chooseCrosschain.ts'
 import { describeBatchFee } from './describeCalldata.ts'
+import { describeRouteFee } from './describeRouteFee.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { type Payable, planRemainders } from './payable.ts'
 import { type PlanContext, type PlannedSteps, planSteps } from './planSteps.ts'
@@ -43,7 +44,10 @@ export async function findPaymentOptions(
   const { paymentType, requests, wallet } = facts
   const open = planRemainders(requests)
   const bridgeable = await findBridgeableOf(context, paymentType, open)
-  if (bridgeable !== null) return findAllOptions(context, open, { ...bridgeable, wallet })
+  const [payable] = open
+  if (bridgeable !== null && payable !== undefined) {
+    return findAllOptions(context, open, { ...bridgeable, payable, wallet })
+  }
   return (await findOwnOptions(context, open, wallet)) ?? {}
 }
 
@@ -64,7 +68,7 @@ type Served = Bridgeable & { bridge: Bridge }
 async function findAllOptions(
   context: PlanContext,
   open: readonly Payable[],
-  { bridge, ...payment }: Served & { wallet: string },
+  { bridge, payable, ...payment }: Served & { payable: Payable; wallet: string },
 ): Promise<Options> {
   const asked = askChain(context, payment.destination.network.id, () =>
     findOwnOptions(context, open, payment.wallet),
@@ -75,7 +79,13 @@ async function findAllOptions(
   ])
   const own = await takeAnswer(asked)
   const paymentOptions: PaymentOptions = { ...own?.paymentOptions }
-  for (const { source, balanceUnits, quote } of others.options) {
+  const described = await Promise.all(
+    others.options.map(async (option) => ({
+      ...option,
+      networkFee: await describeRouteFee(context, payable.request, option),
+    })),
+  )
+  for (const { source, balanceUnits, quote, networkFee } of described) {
     const { decimals, symbol } = source.token
     const chain = chainLabel(source.network)
     paymentOptions[chain] = {
@@ -85,6 +95,7 @@ async function findAllOptions(
         hasEnoughBalance: balanceUnits >= quote.fromUnits,
         neededAmount: formatAmount(quote.fromUnits, decimals),
         durationS: quote.durationS,
+        ...(networkFee && { networkFee }),
       },
     }
   }

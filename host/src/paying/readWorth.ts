@@ -9,7 +9,7 @@ import type { Network } from '@secure-payment/core/networks'
 import type { Context } from '../context.ts'
 import { PriceUnavailableError } from '../prices/errors.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
-import type { StoredItem } from './loadSecurePayment.ts'
+import type { PayableRequest } from './payable.ts'
 
 /** The parts of a host that value an amount. */
 export type WorthContext = Pick<Context, 'prices' | 'rates'>
@@ -21,7 +21,7 @@ export type WorthContext = Pick<Context, 'prices' | 'rates'>
 export async function readWorth(
   { prices, rates }: WorthContext,
   network: Network,
-  facts: { item: StoredItem; currency: string; units: bigint },
+  facts: { item: PayableRequest; currency: string; units: bigint },
 ): Promise<bigint | null> {
   const { item, units } = facts
   const { currency } = getCurrency(facts.currency)

@@ -242,6 +242,7 @@ export const manyChainsExample = {
         hasEnoughBalance: true,
         neededAmount: '12.525096',
         durationS: 4,
+        networkFee: { amount: '0.0000031', symbol: 'ETH', worth: '0.00775' },
       },
     },
   },

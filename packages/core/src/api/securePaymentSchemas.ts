@@ -71,6 +71,18 @@ const paymentOptionsSchema = z
           .describe(
             'For a payment from another chain: estimated seconds until the payment arrives.',
           ),
+        networkFee: z
+          .object({
+            amount: decimalSchema,
+            symbol: z.string().describe('The other network’s native coin.'),
+            worth: decimalSchema
+              .nullable()
+              .describe('The fee in the invoice currency; null without a rate.'),
+          })
+          .optional()
+          .describe(
+            'For a payment from another chain: the estimated fee of its transactions there, the approval included. Absent without an estimate.',
+          ),
       }),
     ),
   )
