@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFakePrices } from '../support/fakePrices.ts'
 import { PAYEE, PAYER, SECOND_PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
 const TRON_PAYEE = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 const UNREACHABLE = 'http://127.0.0.1:1'
+const NETWORKS = {
+  PAY_NETWORKS: 'devnet,devnet-b,tron',
+  PAY_RPC_URL_DEVNET: UNREACHABLE,
+  PAY_RPC_URL_DEVNET_B: UNREACHABLE,
+  PAY_RPC_URL_TRON: UNREACHABLE,
+}
 
 let test: TestHost
 beforeAll(async () => {
-  test = await startTestHost({
-    PAY_NETWORKS: 'devnet,devnet-b,tron',
-    PAY_RPC_URL_DEVNET: UNREACHABLE,
-    PAY_RPC_URL_DEVNET_B: UNREACHABLE,
-    PAY_RPC_URL_TRON: UNREACHABLE,
-  })
+  test = await startTestHost(NETWORKS)
 })
 afterAll(() => test[Symbol.asyncDispose]())
 
@@ -282,5 +284,53 @@ describe('Invalid accepted currencies', () => {
     expect(json.errors).toMatchObject([
       { field: 'requests[1].accepts', code: 'accepts_unsupported' },
     ])
+  })
+})
+
+describe('A secure payment with hidden payees on networks of both families', () => {
+  let host: TestHost
+  beforeAll(async () => {
+    const prices = createFakePrices(() => new Date())
+    prices.set('USDC', 'USD', '1')
+    host = await startTestHost({ ...NETWORKS, PAY_PRICE_SOURCES: 'coinbase,kraken' }, { prices })
+  })
+  afterAll(() => host[Symbol.asyncDispose]())
+
+  const create = () =>
+    host.createPayment({
+      requests: [
+        {
+          ...dollars,
+          accepts: ['USDC-tron'],
+          payees: { tron: TRON_PAYEE },
+        },
+      ],
+      accessPolicy: { hidePayeeAddress: true },
+    })
+
+  it.each([
+    ['an EVM wallet', PAYER, ''],
+    ['a Tron wallet', TRON_PAYEE, ''],
+    ['a Tron wallet on an EVM option', TRON_PAYEE, '&option=USDC-devnet'],
+    ['an EVM wallet on an option on Tron', PAYER, '&option=USDC-tron'],
+  ])('%s sees the payees of all options', async (_, wallet, option) => {
+    const { token } = await create()
+    const { status, json } = await host.call(
+      'GET',
+      `/v2/secure-payments/${token}?wallet=${wallet}${option}`,
+    )
+    expect(status).toBe(200)
+    expect(json.isPayeeAddressMasked).toBe(false)
+    expect(json.options.map(({ payee }: { payee: string }) => payee)).toEqual([PAYEE, TRON_PAYEE])
+  })
+
+  it('a text that is an address of neither family is rejected', async () => {
+    const { token } = await create()
+    const { status, json } = await host.call(
+      'GET',
+      `/v2/secure-payments/${token}?wallet=TNoAddress`,
+    )
+    expect(status).toBe(400)
+    expect(json.errors).toMatchObject([{ field: 'wallet' }])
   })
 })

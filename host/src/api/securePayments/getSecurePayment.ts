@@ -1,4 +1,5 @@
 import type { api, Output, SecurePayment } from '@secure-payment/core/api'
+import { getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
@@ -6,7 +7,7 @@ import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
 import { describeSecurePayment, factsOf } from '../../paying/describeSecurePayment.ts'
 import { findPaymentOptions, type Options } from '../../paying/findPaymentOptions.ts'
 import { guardNotInProgress, guardPayable, guardUnheld } from '../../paying/guardPayment.ts'
-import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
+import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
 import { noteOpened } from '../../paying/noteOpened.ts'
 import type { PlanContext } from '../../paying/planSteps.ts'
 import { readWallet } from '../../paying/readWallet.ts'
@@ -35,7 +36,9 @@ export async function getSecurePayment(
   if (isHead !== true && query.preview === undefined) {
     noteOpened(context, stored, { caller, acceptLanguage })
   }
-  const wallet = readWallet(query.wallet, stored.securePayment.network)
+  const { network } = stored.securePayment
+  const payerNetwork = findPayerNetwork(stored, query.wallet)
+  const wallet = readWallet(query.wallet, payerNetwork)
   const now = context.now()
   const isShown = query.completed === 'show'
   const describe = () => {
@@ -52,11 +55,24 @@ export async function getSecurePayment(
     return writeAnswer(context, { key: `${params.token} ${isShown} ${option}`, facts, describe })
   }
   const payment = describe()
-  if (payment.status === 'completed') return payment
+  // A wallet of another family pays another option, whose balances the wallet's options contain.
+  const isOther = getNetwork(payerNetwork).family !== getNetwork(network).family
+  if (payment.status === 'completed' || isOther) return payment
   const { requests } = stored
   const { paymentType } = payment
   const found = await findPaymentOptions(context, { paymentType, requests, wallet })
   return withOptions(payment, found)
+}
+
+/** Returns a network of the wallet's family on which the payment can be paid; without one, the payment's own. */
+function findPayerNetwork(
+  { securePayment: { network: own }, options }: StoredSecurePayment,
+  wallet: string | undefined,
+): string {
+  if (wallet === undefined) return own
+  const family = wallet.startsWith('0x') ? 'evm' : 'tron'
+  const networks = [own, ...options.map(({ network }) => network)]
+  return networks.find((network) => getNetwork(network).family === family) ?? own
 }
 
 function withOptions(payment: SecurePayment, found: Options): SecurePayment {
