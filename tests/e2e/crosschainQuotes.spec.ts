@@ -1,10 +1,10 @@
 import type { SecurePayment } from '@secure-payment/widget'
+import { BILLS, bill, setUsdc } from './support/bills.ts'
 import { openHosted } from './support/checkout.ts'
 import type { Payment } from './support/createPayment.ts'
 import {
   arrive,
   choose,
-  createPaymentOver,
   HERE,
   mineUntil,
   select,
@@ -22,52 +22,11 @@ import { APPROVED, inOrder, OPENED, PAID, SENT } from './support/matrix/transcri
 import { expect } from './support/story.ts'
 import type { World } from './support/world.ts'
 
-/** Bills that are paid in USDC. `worth`: of their currency, in dollars. The bridge keeps 0.2 %, and at least 0.02. */
-const BILLS = {
-  /** Contracts convert dollars one to one; a USDC costs 0.96 dollars at market. */
-  USD: {
-    amount: '12',
-    worth: 1,
-    dollars: 0.96,
-    arriving: '12.5',
-    leaving: '12.525',
-    rate: '$0.96',
-    case: 'that contracts convert',
-  },
-  /** No contract converts francs on this network. */
-  CHF: {
-    amount: '12',
-    worth: 1.12,
-    dollars: 0.56,
-    arriving: '24',
-    leaving: '24.048',
-    rate: 'CHF\u00a00.50',
-    case: 'for which no contract has a rate',
-  },
-} as const
-type Currency = keyof typeof BILLS
 const TEN_MINUTES_MS = 600_000
 
 test.afterEach(({ world }) => {
   world.devnet.prices?.setSwitches({ silent: [], skewBps: {}, dollars: {} })
 })
-
-function bill(world: World, currency: Currency): Promise<Payment> {
-  const { amount, arriving } = BILLS[currency]
-  return createPaymentOver(world, { amount, invoiced: { currency, arriving } })
-}
-
-/** Sets the price of a USDC in dollars, and waits until the host has no earlier one in a currency. */
-async function setUsdc(world: World, currency: Currency, dollars: number): Promise<void> {
-  world.devnet.prices?.setSwitches({ dollars: { USDC: dollars } })
-  const price = async () => {
-    const { token } = await bill(world, currency)
-    return Number(
-      (await world.devnet.client.securePayments.quote({ params: { token }, body: {} })).price,
-    )
-  }
-  await expect.poll(price).toBeCloseTo(dollars / BILLS[currency].worth, 5)
-}
 
 /** Waits for the verified webhook, and returns its body. */
 async function confirmedOf(world: World, { requestIds }: Payment): Promise<unknown> {

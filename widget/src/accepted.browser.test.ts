@@ -56,8 +56,8 @@ function paymentIn(currency: string, patch: Partial<PaymentItem> = {}): PaymentM
 
 const listed = Object.entries(ITEMS).map(([option, item]) => {
   const { chain } = paymentIn(option)
-  const { payee, tokenAddress, paymentReference } = item
-  return { option, chain, payee, tokenAddress, paymentReference }
+  const { payee, tokenAddress, paymentReference, conversion } = item
+  return { option, chain, payee, tokenAddress, paymentReference, conversion }
 })
 
 /** Returns a wallet's row as the service describes it. */
@@ -226,17 +226,29 @@ describe('The choice among accepted currencies', () => {
 describe('An accepted currency at a market price', () => {
   const market = { pricing: 'market', symbol: 'USDC', decimals: 6 }
   const options = listed.map((one) =>
-    one.option === 'USDC-devnet-b' ? { ...one, quoted: market } : one,
+    one.option === 'USDC-devnet-b' ? { ...one, conversion: null, quoted: market } : one,
   )
+  const currency = { invoiceCurrency: 'USD', paymentCurrency: 'USDC-devnet-b' }
+  const amounts = { invoiceAmount: '80', paymentAmount: '80.016004', feeAmount: '0' }
+  const quote = {
+    ...currency,
+    ...amounts,
+    quoteId: 'A',
+    price: '0.9998',
+    createdAt: FAR,
+    expiresAt: FAR,
+    sources: [{ source: 'kraken', at: FAR }],
+  }
+  const quotedRow = row('USDC-devnet-b', { amount: '80.016004', neededAmount: '80.016004' })
 
   test('an accepted currency at a market price is listed once the service has created its quote', async () => {
     const calls: string[] = []
     page = openPage(paymentIn('USDC-devnet'), wallet, (call) => {
       calls.push(call)
-      if (call === 'quote') return Response.json({}, { status: 201 })
+      if (call === 'quote') return Response.json(quote, { status: 201 })
       const isQuoted = calls.includes('quote')
       if (call === 'wallet_options') {
-        return Response.json({ options: isQuoted ? RICH : RICH.slice(1) })
+        return Response.json({ options: isQuoted ? [quotedRow, ...RICH.slice(1)] : RICH.slice(1) })
       }
       return call === 'lease' ? null : Response.json({ ...paymentIn('USDC-devnet'), options })
     })
@@ -260,6 +272,39 @@ describe('An accepted currency at a market price', () => {
     await page.connect()
     await page.expectState('review')
     expect(page.element.payment?.network).toBe('devnet')
+  })
+})
+
+describe('A host that lies about the amount in a row', () => {
+  test.each(['80.016001', '80.015999', '8.0016', '800.16', '0'])(
+    'the list is rejected, and the wallet receives no request: %s instead of 80.016',
+    async (amount) => {
+      open({ rows: [row('USDC-devnet-b'), row('USDC-devnet', { amount })] })
+      await page.connect()
+      await page.expectState('failed', 'Nothing was charged.')
+      expect(page.element.error?.code).toBe('invalid_response')
+      expect(wallet.methods().filter((method) => !READS.includes(method))).toEqual([])
+    },
+  )
+
+  test('an amount at a rate that changed between the two responses is read again', async () => {
+    let reads = 0
+    open()
+    page.close()
+    page = openPage(paymentIn('USDC-devnet'), wallet, (call) => {
+      if (call === 'lease' || call === 'calldata') return null
+      if (call === 'wallet_options') {
+        reads += 1
+        const old = { amount: '80.02' }
+        return Response.json({
+          options: RICH.map((one) => (reads === 1 ? { ...one, ...old } : one)),
+        })
+      }
+      return Response.json({ ...paymentIn('USDC-devnet'), options: listed })
+    })
+    await page.connect()
+    await page.expectState('options', '$80.30 in total')
+    expect(reads).toBe(2)
   })
 })
 

@@ -7,7 +7,7 @@ import { mutationsOf } from './testing/mutations.ts'
 import { FAR, payAsTold, type Said } from './testing/payAsTold.ts'
 import { aQuote, aQuotedItem, quotedCalldata } from './testing/quotedExamples.ts'
 
-type Part = keyof Said
+type Part = Exclude<keyof Said, 'otherQuotes'>
 
 /** Two teas of 80 in the invoice currency. */
 const ORDER = {
@@ -29,13 +29,14 @@ const EUROS = aQuotedItem()
 function describePayment(item: PaymentItem, further: object = {}) {
   const { raw: _raw, plan: _plan, ...payment } = aPayment({ items: [item], expiresAt: FAR })
   const { chain } = payment
-  const { payee, tokenAddress, paymentReference, paymentCurrency, quoted } = item
+  const { payee, tokenAddress, paymentReference, paymentCurrency, quoted, conversion } = item
   const own = {
     option: paymentCurrency,
     chain,
     payee,
     tokenAddress,
     paymentReference,
+    conversion,
     ...(quoted && { quoted }),
   }
   const other = {
@@ -44,6 +45,7 @@ function describePayment(item: PaymentItem, further: object = {}) {
     payee,
     tokenAddress: USDC,
     paymentReference: '0x00000000000000b1',
+    conversion,
     ...further,
   }
   return { ...payment, order: ORDER, options: [own, other] }
@@ -93,13 +95,17 @@ function createQuoted(): Said {
     isPayable: true,
     missing: [],
   }
-  const usdc = { option: 'USDC-devnet-b', balance: '100', amount: '90', neededAmount: '90' }
+  const other = aQuote('0.9', { currency: 'USDC-devnet-b', decimals: 6 })
+  const units = parseAmount(other.paymentAmount, 6) + parseAmount(other.feeAmount, 6)
+  const amount = formatAmount(units, 6)
+  const usdc = { option: 'USDC-devnet-b', balance: '100', amount, neededAmount: amount }
   return {
     payment,
     chosen: payment,
     rows: { options: [row, { ...row, ...usdc }] },
     calldata: quotedCalldata(quote),
     quote,
+    otherQuotes: { 'USDC-devnet-b': other },
   }
 }
 
@@ -112,7 +118,7 @@ function trust({ payment, chosen, rows, calldata, quote }: Said, honest: Said): 
     shownOf(payment, honest),
     shownOf(chosen, honest),
     ['payee', 'fee'].map((key) => pick(chosen, 'items', 0, key)),
-    pick(rows, 'options', 0, 'option'),
+    ...['option', 'amount'].map((key) => pick(rows, 'options', 0, key)),
     pick(rows, 'options', 0, 'total') ?? pick(honest.rows, 'options', 0, 'total'),
     pick(chosen, 'chain', 'chainId'),
     pricesOf(quote),
@@ -171,12 +177,12 @@ const SCENES = {
   'a converted price': {
     item: DOLLARS,
     honest: createConverted(),
-    least: { payment: 60, chosen: 60, rows: 10, calldata: 10 },
+    least: { payment: 60, chosen: 60, rows: 20, calldata: 10 },
   },
   'a quoted price': {
     item: EUROS,
     honest: createQuoted(),
-    least: { payment: 60, chosen: 60, rows: 10, calldata: 60, quote: 50 },
+    least: { payment: 60, chosen: 60, rows: 20, calldata: 60, quote: 50 },
   },
 } as const
 type Scene = {

@@ -1,7 +1,11 @@
 import type { NonEmpty } from './nonEmpty.ts'
+import type { ShownPlan } from './plan.ts'
 
 /** A sum of one currency; a batch may need several. */
 export type Cost = { readonly symbol: string; readonly amount: string }
+
+/** The id by which the payer chooses to pay with a token that the payment does not accept. */
+export type OtherTokens = 'other_tokens'
 
 /** One way to pay. */
 export type PayOption = {
@@ -30,6 +34,11 @@ export type PayOption = {
   readonly accepted?: AcceptedCurrency
   /** For the first accepted currency: those that need a wallet of another family of networks. */
   readonly others?: readonly { readonly symbol: string; readonly networkName: string }[]
+  /**
+   * For the first accepted currency, if a bridge could pay it: whether the ways from other chains are in the list, or only read once the
+   * payer chooses `OtherTokens`.
+   */
+  readonly otherTokens?: 'listed' | 'on_press'
   /** For the direct way: chains that timed out, so that further ways may be missing. */
   readonly silentChains?: readonly string[]
   /** For the direct way: chains from which a payment would arrive after its quote, which the service therefore does not offer. */
@@ -75,4 +84,20 @@ export type BridgeOption = {
   readonly fee: Cost | null
   /** The estimated seconds until the payment arrives; null if unknown. */
   readonly durationS: number | null
+  /** For a payment that accepts several currencies: the costs, and the accepted currency that arrives. */
+  readonly arrival?: AcceptedArrival
+}
+
+/** A payment from another chain in a currency that the payment does not accept. It arrives in the payment's own currency. */
+export type AcceptedArrival = {
+  /** The estimated network fee of all transactions, in the native coin; null if unknown. */
+  readonly networkFee: Cost | null
+  /** The network fee in the invoice currency, and all that leaves the wallet; null without a rate. */
+  readonly feeWorth: Cost | null
+  readonly total: Cost | null
+  /** The way to pay the payment's own currency, and its price as in `AcceptedCurrency`. */
+  readonly plan: ShownPlan
+  readonly pricing: string | null
+  /** The payment that must arrive, as the service listed it. */
+  readonly listed: ListedPayment
 }

@@ -134,6 +134,7 @@ import { whenIdle } from './whenIdle.ts'
  * @csspart option-total - The total of an accepted currency, with the network fee.
  * @csspart more-options - The other currencies that the account can pay.
  * @csspart other-options - The currencies that the account cannot pay.
+ * @csspart other-tokens - The ways to pay with tokens that the payment does not accept.
  * @csspart other-wallet - The note about currencies that another wallet can pay.
  * @csspart summary - The rows of the review.
  * @csspart summary-row - One row of the review.

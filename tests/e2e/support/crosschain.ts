@@ -11,14 +11,23 @@ import type { World } from './world.ts'
 export const HERE = 'devnet-b'
 export const THERE = 'devnet'
 
-/** Creates a payment on the second chain, with an unused payee address. `invoiced`: in another currency, and the amount that must arrive. */
+/**
+ * Creates a payment on the second chain, with an unused payee address. `invoiced`: in another currency, and the amount that must arrive.
+ * `accepts`: the ids of further currencies.
+ */
 export async function createPaymentOver(
   { devnet }: Pick<World, 'devnet'>,
   {
     symbol = 'USDC',
     amount = '12.5',
     invoiced,
-  }: { symbol?: string; amount?: string; invoiced?: { currency: string; arriving: string } } = {},
+    accepts = [],
+  }: {
+    symbol?: string
+    amount?: string
+    invoiced?: { currency: string; arriving: string }
+    accepts?: readonly string[]
+  } = {},
 ): Promise<Payment> {
   const currency = `${symbol}-${HERE}`
   const payee = getAddress(createStranger().address)
@@ -30,6 +39,7 @@ export async function createPaymentOver(
           amount,
           invoiceCurrency: invoiced?.currency ?? currency,
           paymentCurrency: currency,
+          ...(accepts.length > 0 && { accepts: [...accepts] }),
         },
       ],
       reference: 'Order 7781',

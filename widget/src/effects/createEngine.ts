@@ -106,7 +106,7 @@ async function runEffect(
   const { session } = task
   switch (effect.type) {
     case 'load_options':
-      return loadOptions(task)
+      return loadOptions(task, effect.isWide)
     case 'load_review':
       return loadReview(task)
     case 'load_fee':

@@ -3,6 +3,7 @@ import type { Parts } from '../steps/parts.ts'
 
 /** The parts that only some payments need, each in its own chunk. */
 export const parts: Parts = {
+  accepted: () => loadPart('acceptedOptions', () => import('../accepted/acceptedOptions.ts')),
   calls: () => loadPart('calls', () => import('../calls/batchCalls.ts')),
   permit: () => import('../permit/permit.ts').catch(() => null),
 }

@@ -1,10 +1,13 @@
 import { explorerTransactionUrl, findNetwork } from '@secure-payment/core/networks'
 import type { Crossing } from '../crossing.ts'
 import type { Model } from '../model.ts'
-import type { PayOption } from '../payOption.ts'
+import type { OtherTokens, PayOption } from '../payOption.ts'
 import type { Review, TransactionKind } from '../review.ts'
 import type { AttemptRecord } from './attemptRecord.ts'
 import type { Shared, State } from './state.ts'
+
+/** The payer's choice of a token that the payment does not accept: the ways from other chains are read first. */
+export const OTHER_TOKENS: OtherTokens = 'other_tokens'
 
 /** Returns whether the account can afford an option, as far as the service has checked. */
 export function isAffordable(option: PayOption): boolean {

@@ -15,8 +15,8 @@ export type Effect =
   | { readonly type: 'connect'; readonly walletId: string }
   /** Forget the account. */
   | { readonly type: 'disconnect' }
-  /** -> options | barred | server | request_failed | refused */
-  | { readonly type: 'load_options' }
+  /** -> options | barred | server | request_failed | refused. `isWide`: also the ways from other chains, as the last resort. */
+  | { readonly type: 'load_options'; readonly isWide?: boolean }
   /** -> review | short | server | request_failed | refused */
   | { readonly type: 'load_review'; readonly optionId: string }
   /** Read the network fee of the reviewed option: -> network_fee */

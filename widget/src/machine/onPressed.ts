@@ -7,7 +7,7 @@ import {
   searchPayment,
   watch,
 } from './attemptMoves.ts'
-import { crossingOf, isAffordable, maskAddress } from './attemptReadings.ts'
+import { crossingOf, isAffordable, maskAddress, OTHER_TOKENS } from './attemptReadings.ts'
 import type { Stamped } from './fact.ts'
 import { enter, stay, toWallets } from './moves.ts'
 import {
@@ -60,6 +60,11 @@ type Pressed = Of<
 
 function onSelect(state: State, fact: Of<'select'>): Transition {
   if (state.name !== 'options') return stay(state)
+  if (fact.optionId === OTHER_TOKENS && state.optionId === null) {
+    return enter(state, fact, 'options', { optionId: OTHER_TOKENS }, [
+      { type: 'load_options', isWide: true },
+    ])
+  }
   const option = state.options.find((candidate) => candidate.id === fact.optionId)
   if (option === undefined || !isAffordable(option)) return stay(state)
   return enter(state, fact, 'options', { optionId: option.id, verified: null }, [

@@ -1,6 +1,6 @@
 import type { AccountInfo } from '../accountInfo.ts'
 import { chooseAgain, fail } from './attemptMoves.ts'
-import { isAffordable } from './attemptReadings.ts'
+import { isAffordable, OTHER_TOKENS } from './attemptReadings.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { isChoosing, isHolding, type Of, type State, type Transition } from './state.ts'
@@ -76,7 +76,8 @@ function onOptions(state: State, fact: Of<'options'>, account: AccountInfo): Tra
   // Ways from other chains do not prevent the automatic choice of the only direct way.
   const direct = affordable.filter(({ route }) => route === 'direct')
   const [only] = direct
-  if (only === undefined || direct.length > 1 || !state.autoSelect) {
+  const isWide = state.optionId === OTHER_TOKENS
+  if (only === undefined || direct.length > 1 || isWide || !state.autoSelect) {
     const shown = { account, options, payment, optionId: null, note: state.note }
     return enter(state, fact, 'options', shown)
   }

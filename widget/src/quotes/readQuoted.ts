@@ -86,10 +86,9 @@ export function verifyQuoted(
 
 /** Returns the price of the chosen way: that of the accepted currency, or of the payment itself. */
 function chosenPricing({ payment, options, optionId }: State): string | undefined {
-  const { accepted } = options.find(({ id }) => id === optionId) ?? {}
-  return accepted === undefined
-    ? payment?.items[0]?.quoted?.pricing
-    : (accepted.pricing ?? undefined)
+  const { accepted, bridge } = options.find(({ id }) => id === optionId) ?? {}
+  const chosen = accepted ?? bridge?.arrival
+  return chosen === undefined ? payment?.items[0]?.quoted?.pricing : (chosen.pricing ?? undefined)
 }
 
 /** Returns the reviewed quote while enough of its time is left. */

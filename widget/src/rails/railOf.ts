@@ -9,7 +9,9 @@ import { safe } from './safe.ts'
 export async function railOf(state: Shared): Promise<Rail> {
   const { payment, options, optionId, verified, account } = state
   const option = options.find(({ id }) => id === optionId)
-  const plan = verified?.bridge?.plan ?? (payment && choosePlan(payment.plan, option))
+  // The payment may be described in an accepted currency that the payer chose before.
+  const shown = option?.bridge?.arrival?.plan ?? payment?.plan
+  const plan = verified?.bridge?.plan ?? (shown && choosePlan(shown, option))
   const parts = account?.wallet.kind === 'safe' ? safe : {}
   switch (plan?.rail) {
     case undefined:

@@ -2,6 +2,8 @@ import type { Step } from '@secure-payment/core'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { NoteFact } from '../machine/fact.ts'
 import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
+import type { PayOption } from '../payOption.ts'
 import type { Provider } from '../wallets/provider.ts'
 import type { ChainReader } from './chainReader.ts'
 import type { Session, Task } from './session.ts'
@@ -11,9 +13,23 @@ import type { Session, Task } from './session.ts'
  * them with the session.
  */
 export type Parts = {
+  readonly accepted: () => Promise<AcceptedPart>
   readonly calls: () => Promise<CallsPart>
   /** Loads the part for permits; null if it does not load: the approval is then a transaction. */
   readonly permit: () => Promise<PermitPart | null>
+}
+
+/** The choice among the currencies that a payment accepts. */
+type AcceptedPart = {
+  /**
+   * Lists the currencies that the wallet can hold. Ways from other chains follow if `isWide`, or if the wallet can pay in none of the
+   * currencies. Null if it has reported a failure. Throws PaymentRefusedError.
+   */
+  acceptedOptions(
+    task: Task,
+    payment: PaymentMetadata,
+    isWide: boolean,
+  ): Promise<readonly PayOption[] | null>
 }
 
 /** All of a payment's calls in one request, and a Safe's signers. */

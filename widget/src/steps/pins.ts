@@ -25,10 +25,11 @@ export async function loadPinCheck(
   }
 }
 
-/** Returns the payment in the chosen currency as the service listed it; undefined if the payment has only one. */
+/** Returns the payment in the chosen currency, or in the one that must arrive, as the service listed it; undefined if the payment has only one. */
 export function findListing({ state }: Pick<Session, 'state'>): ListedPayment | undefined {
   const { options, optionId } = state()
-  return options.find(({ id }) => id === optionId)?.accepted?.listed
+  const { accepted, bridge } = options.find(({ id }) => id === optionId) ?? {}
+  return (accepted ?? bridge?.arrival)?.listed
 }
 
 /** Checks that the payment in the chosen currency is the one that the service listed before. Throws PaymentRefusedError. */

@@ -11,13 +11,26 @@ import { limitOptions, mayPay } from './limits.ts'
 import { loadListed } from './listedTokens.ts'
 import { allOptions } from './payOptions.ts'
 import { loadPinCheck } from './pins.ts'
-import { PaymentRefusedError } from './refusals.ts'
+import { PaymentRefusedError, WRONG_AMOUNT } from './refusals.ts'
 import type { Session, Task } from './session.ts'
 import { isOnItsWay, NO_RATE, tellServer } from './tellServer.ts'
 import { type Verified, type VerifyInput, verifyPayment } from './verifyPayment.ts'
 
-/** Reads the payment for the connected account: -> options, barred, server, request_failed or refused. */
-export async function loadOptions(task: Task): Promise<void> {
+/**
+ * The merchant's edit, a rate or a contract fee may change between the two responses in one read. A change between two reads is
+ * unlikely.
+ */
+const MAX_READS = 2
+
+/**
+ * Reads the payment for the connected account: -> options, barred, server, request_failed or refused. `isWide`: a payment that accepts
+ * several currencies also lists the ways from other chains.
+ */
+export async function loadOptions(
+  task: Task,
+  isWide = false,
+  readsLeft = MAX_READS,
+): Promise<void> {
   const { session, signal, tell } = task
   const wallet = session.state().account?.address
   if (wallet === undefined) return
@@ -30,12 +43,18 @@ export async function loadOptions(task: Task): Promise<void> {
   if (answer.kind !== 'payment') return tellServer(answer, tell)
   const { payment } = answer
   if (payment.access?.isAllowed === false) return tell({ type: 'barred' })
-  await refusable(tell, async () => {
+  try {
     const options = isAccepting(payment)
-      ? await (await loadAccepted(session)).acceptedOptions(task, payment)
+      ? await (await session.parts.accepted()).acceptedOptions(task, payment, isWide)
       : await (await session.rail()).options(task, payment, read)
     if (options !== null) offer(task, payment, options)
-  })
+  } catch (error) {
+    if (!(error instanceof PaymentRefusedError)) throw error
+    const { refusal } = error
+    const mayHaveChanged = refusal.params?.['reason'] === WRONG_AMOUNT && readsLeft > 1
+    if (mayHaveChanged) return loadOptions(task, isWide, readsLeft - 1)
+    tell({ type: 'refused', refusal })
+  }
 }
 
 /**
@@ -52,10 +71,6 @@ function isOwnFamily(payment: PaymentMetadata | null, wallet: string): boolean {
 function isAccepting({ raw }: PaymentMetadata): boolean {
   const { options } = Object(raw)
   return Array.isArray(options) && options.length > 1
-}
-
-function loadAccepted(session: Session): Promise<typeof import('./acceptedOptions.ts')> {
-  return session.loadPart('accepted', () => import('./acceptedOptions.ts'))
 }
 
 /** Reports the ways to pay that the page allows, or that it allows none. */
@@ -99,12 +114,6 @@ export async function evmOptions(
   ])
   return allOptions(payment, converter, batchFee ?? claimedBatchFee(Object(payment.raw).batchFee))
 }
-
-/**
- * The merchant's edit, a rate or a contract fee may change between the two responses in one read. A change between two reads is
- * unlikely.
- */
-const MAX_READS = 2
 
 /**
  * Reads the payment and its transactions again and verifies them. Reports the failure and returns null if they cannot

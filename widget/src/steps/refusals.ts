@@ -30,6 +30,9 @@ export function refusing<T>(check: () => T): T {
   }
 }
 
+/** The reason for the rejection of a list with a false amount. */
+export const WRONG_AMOUNT = 'wrong_amount'
+
 /** Returns a rejection with its reason. */
 export function refused(code: Refusal['code'], params: Readonly<Record<string, string>>) {
   return new PaymentRefusedError({ code, params })

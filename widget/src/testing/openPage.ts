@@ -12,9 +12,14 @@ export type Call = 'payment' | 'options' | 'wallet_options' | 'calldata' | 'quot
 
 /**
  * Responds to a request in place of the correct service, or returns null to let the service respond. Throws to
- * simulate a broken connection. `cache` is the request's mode for the HTTP cache.
+ * simulate a broken connection. `cache` is the request's mode for the HTTP cache, and `body` its JSON.
  */
-export type Interference = (call: Call, url: URL, cache?: RequestCache) => Response | null
+export type Interference = (
+  call: Call,
+  url: URL,
+  cache?: RequestCache,
+  body?: string,
+) => Response | null
 
 /** The interval between two checks of an expected condition, in milliseconds. */
 const WAIT = { interval: 10 }
@@ -60,7 +65,8 @@ export function openPage(
     const url = new URL(String(input))
     const call = nameCall(url, init?.method ?? 'GET')
     if (call === null) return Response.json({ code: 'not_found' }, { status: 404 })
-    return interfere(call, url, init?.cache) ?? answer(call, payment)
+    const body = typeof init?.body === 'string' ? init.body : undefined
+    return interfere(call, url, init?.cache, body) ?? answer(call, payment)
   }
   document.body.append(element)
   const find = (selector: string): Element | null =>

@@ -11,8 +11,9 @@ export type Said = {
   /** `GET …/options` and `GET …/pay`. */
   readonly rows: unknown
   readonly calldata: unknown
-  /** `POST …/quotes`. */
+  /** `POST …/quotes`: the quote of the first currency, and those of the others by their ids. */
   readonly quote: unknown
+  readonly otherQuotes?: Readonly<Record<string, unknown>>
 }
 
 /** The expiry of the payments that `payAsTold` opens. */
@@ -54,13 +55,20 @@ export async function payAsTold(item: PaymentItem, said: Said): Promise<string[]
     eth_blockNumber: '0x10',
     eth_getTransactionCount: '0x1',
   })
-  const page = openPage(aPayment({ items: [item], expiresAt: FAR }), wallet, (call, url) => {
-    if (call === 'lease') return null
-    if (call === 'wallet_options') return Response.json(said.rows)
-    if (call === 'calldata') return Response.json(said.calldata)
-    if (call === 'quote') return Response.json(said.quote, { status: 201 })
-    return Response.json(url.searchParams.has('option') ? said.chosen : said.payment)
-  })
+  const page = openPage(
+    aPayment({ items: [item], expiresAt: FAR }),
+    wallet,
+    (call, url, _, body = '{}') => {
+      if (call === 'lease') return null
+      if (call === 'wallet_options') return Response.json(said.rows)
+      if (call === 'calldata') return Response.json(said.calldata)
+      if (call === 'quote') {
+        const other = said.otherQuotes?.[JSON.parse(body).option]
+        return Response.json(other ?? said.quote, { status: 201 })
+      }
+      return Response.json(url.searchParams.has('option') ? said.chosen : said.payment)
+    },
+  )
   const asked = () => wallet.methods().filter((method) => !READS.includes(method))
   try {
     await pressOn(page, () => asked().length > 0)

@@ -24,20 +24,24 @@ export function aQuotedItem(patch: Partial<PaymentItem> = {}): PaymentItem {
   })
 }
 
+/** The changes of a quote; `currency` is the payment currency, and `decimals` are its decimals. */
+type Quoting = { due?: string; id?: string; leftS?: number; currency?: string; decimals?: number }
+
 /** Returns a correct quote of the remainder of `aQuotedItem`, which the service sent with ten minutes left. */
-export function aQuote(price: string, options: { due?: string; id?: string; leftS?: number } = {}) {
-  const { due = '80', id = 'A', leftS = 600 } = options
+export function aQuote(price: string, options: Quoting = {}) {
+  const { due = '80', id = 'A', leftS = 600, currency = 'ETH-devnet', decimals = 18 } = options
   const amountUnits = parseAmount(due, 8)
-  const rate = { price: parseAmount(price, 18), invoiceDecimals: 8, paymentDecimals: 18 }
+  const rate = { price: parseAmount(price, 18), invoiceDecimals: 8, paymentDecimals: decimals }
   const fee = percentOf(amountUnits, '1', 'up')
-  const quoted = quoteAmounts({ amountUnits, feeUnits: fee }, { ...rate, isStablecoin: false })
+  const isStablecoin = currency.startsWith('USD')
+  const quoted = quoteAmounts({ amountUnits, feeUnits: fee }, { ...rate, isStablecoin })
   return {
     quoteId: `01KB4Z8Q6V3M2N5P7R9T0W1X2${id}`,
     invoiceAmount: due,
     invoiceCurrency: 'EUR',
-    paymentAmount: formatAmount(quoted.amountUnits, 18),
-    feeAmount: formatAmount(quoted.feeUnits, 18),
-    paymentCurrency: 'ETH-devnet',
+    paymentAmount: formatAmount(quoted.amountUnits, decimals),
+    feeAmount: formatAmount(quoted.feeUnits, decimals),
+    paymentCurrency: currency,
     price,
     sources: [
       { source: 'coinbase', at: SENT },

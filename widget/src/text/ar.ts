@@ -382,6 +382,9 @@ export const ar: Locale = {
     noMatch: (query) => `لا توجد عملة تطابق «${query}».`,
     otherWallet: (list) => `بمحفظة أخرى يمكنك الدفع أيضًا بعملة ${list}.`,
     more: (count) => `عملات أخرى (${count})`,
+    otherTokens: 'ادفع برمز آخر',
+    noOtherToken: 'لا يوجد في هذه المحفظة رمز آخر يكفي لهذه الدفعة.',
+    tokens: (count) => `رموز أخرى (${count})`,
   },
   quoted: {
     rate: 'سعر الصرف',

@@ -418,6 +418,9 @@ export const de: Locale = {
     noMatch: (query) => `Keine Währung passt zu „${query}“.`,
     otherWallet: (list) => `Mit einer anderen Wallet können Sie auch in ${list} bezahlen.`,
     more: (count) => `Weitere Währungen (${count})`,
+    otherTokens: 'Mit einem anderen Token bezahlen',
+    noOtherToken: 'Kein anderer Token in dieser Wallet reicht für diese Zahlung.',
+    tokens: (count) => `Andere Token (${count})`,
   },
   quoted: {
     rate: 'Kurs',

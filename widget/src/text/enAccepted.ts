@@ -10,4 +10,7 @@ export const enAccepted = {
   /** `list` names the currencies that need a wallet of another kind: USDT (Tron). */
   otherWallet: (list: string) => `With another wallet, you can also pay in ${list}.`,
   more: (count: string) => `More currencies (${count})`,
+  otherTokens: 'Pay with another token',
+  noOtherToken: 'No other token in this wallet can pay this.',
+  tokens: (count: string) => `Other tokens (${count})`,
 }

@@ -407,6 +407,9 @@ export const es: Locale = {
     noMatch: (query) => `Ninguna moneda coincide con «${query}».`,
     otherWallet: (list) => `Con otra billetera también puede pagar en ${list}.`,
     more: (count) => `Más monedas (${count})`,
+    otherTokens: 'Pagar con otro token',
+    noOtherToken: 'Ningún otro token de esta billetera alcanza para este pago.',
+    tokens: (count) => `Otros tokens (${count})`,
   },
   quoted: {
     rate: 'Tipo de cambio',

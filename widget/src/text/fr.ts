@@ -417,6 +417,9 @@ export const fr: Locale = {
     noMatch: (query) => `Aucune devise ne correspond à « ${query} ».`,
     otherWallet: (list) => `Avec un autre portefeuille, vous pouvez aussi payer en ${list}.`,
     more: (count) => `Autres devises (${count})`,
+    otherTokens: 'Payer avec un autre jeton',
+    noOtherToken: 'Aucun autre jeton de ce portefeuille ne suffit pour ce paiement.',
+    tokens: (count) => `Autres jetons (${count})`,
   },
   quoted: {
     rate: 'Taux',

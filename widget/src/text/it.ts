@@ -408,6 +408,9 @@ export const it: Locale = {
     noMatch: (query) => `Nessuna valuta corrisponde a «${query}».`,
     otherWallet: (list) => `Con un altro wallet può pagare anche in ${list}.`,
     more: (count) => `Altre valute (${count})`,
+    otherTokens: 'Paga con un altro token',
+    noOtherToken: 'Nessun altro token di questo wallet basta per questo pagamento.',
+    tokens: (count) => `Altri token (${count})`,
   },
   quoted: {
     rate: 'Tasso di cambio',

@@ -405,6 +405,9 @@ export const ja: Locale = {
     noMatch: (query) => `「${query}」に一致する通貨はありません。`,
     otherWallet: (list) => `別のウォレットなら、${list}でも支払えます。`,
     more: (count) => `その他の通貨（${count}）`,
+    otherTokens: '別のトークンで支払う',
+    noOtherToken: 'このウォレットには、この支払いに使える別のトークンがありません。',
+    tokens: (count) => `別のトークン（${count}）`,
   },
   quoted: {
     rate: 'レート',

@@ -393,6 +393,9 @@ export const ko: Locale = {
     noMatch: (query) => `“${query}”와(과) 일치하는 통화가 없어요.`,
     otherWallet: (list) => `다른 지갑에서는 ${list}(으)로도 결제할 수 있어요.`,
     more: (count) => `통화 더 보기 (${count})`,
+    otherTokens: '다른 토큰으로 결제',
+    noOtherToken: '이 지갑에는 이 결제에 쓸 수 있는 다른 토큰이 없어요.',
+    tokens: (count) => `다른 토큰 (${count})`,
   },
   quoted: {
     rate: '환율',

@@ -406,6 +406,9 @@ export const nl: Locale = {
     noMatch: (query) => `Geen valuta komt overeen met ‘${query}’.`,
     otherWallet: (list) => `Met een andere wallet kunt u ook betalen in ${list}.`,
     more: (count) => `Meer valuta’s (${count})`,
+    otherTokens: 'Betaal met een andere token',
+    noOtherToken: 'Geen andere token in deze wallet is genoeg voor deze betaling.',
+    tokens: (count) => `Andere tokens (${count})`,
   },
   quoted: {
     rate: 'Koers',

@@ -406,6 +406,9 @@ export const pt: Locale = {
     noMatch: (query) => `Nenhuma moeda corresponde a “${query}”.`,
     otherWallet: (list) => `Com outra carteira, você também pode pagar em ${list}.`,
     more: (count) => `Mais moedas (${count})`,
+    otherTokens: 'Pagar com outro token',
+    noOtherToken: 'Nenhum outro token desta carteira é suficiente para este pagamento.',
+    tokens: (count) => `Outros tokens (${count})`,
   },
   quoted: {
     rate: 'Taxa de câmbio',

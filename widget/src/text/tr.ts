@@ -400,6 +400,9 @@ export const tr: Locale = {
     noMatch: (query) => `“${query}” ile eşleşen para birimi yok.`,
     otherWallet: (list) => `Başka bir cüzdanla ${list} ile de ödeyebilirsiniz.`,
     more: (count) => `Diğer para birimleri (${count})`,
+    otherTokens: 'Başka bir tokenle öde',
+    noOtherToken: 'Bu cüzdandaki başka hiçbir token bu ödemeye yetmiyor.',
+    tokens: (count) => `Diğer tokenler (${count})`,
   },
   quoted: {
     rate: 'Kur',

@@ -313,6 +313,9 @@ export const zh: Locale = {
     noMatch: (query) => `没有与“${query}”匹配的币种。`,
     otherWallet: (list) => `使用其他钱包，还可以用 ${list} 支付。`,
     more: (count) => `更多币种（${count}）`,
+    otherTokens: '使用其他代币支付',
+    noOtherToken: '此钱包中没有其他代币可用于此付款。',
+    tokens: (count) => `其他代币（${count}）`,
   },
   quoted: {
     rate: '汇率',

@@ -7,6 +7,7 @@ import { createOptions } from './options.ts'
 export const acceptedScreens: RailScreens = {
   open: (say, update, style) => {
     style([searchStyles])
-    return { screens: { options: createOptions(say('accepted', enAccepted), update) }, errors: {} }
+    const kit = { words: say('accepted', enAccepted), say, update }
+    return { screens: { options: createOptions(kit) }, errors: {} }
   },
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { AcceptedCurrency, Cost, PayOption } from '../../payOption.ts'
+import type { AcceptedCurrency, Cost, OtherTokens, PayOption } from '../../payOption.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import type { AcceptedText } from '../../text/text.ts'
@@ -12,7 +12,8 @@ import {
   renderActions,
   renderCoin,
 } from '../options/options.ts'
-import { renderHeading } from '../shell/elements.ts'
+import type { Say } from '../pageRail.ts'
+import { renderButton, renderHeading } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
@@ -23,31 +24,67 @@ const MOST_ROWS = 6
 /**
  * Creates the screen with one row per accepted currency. The rows that the wallet can pay come first, as the service ordered them by worth;
  * the others are in a section that the payer can open. It is open if no row can be paid. A long list collapses the later payable rows too,
- * and has a search.
+ * and has a search. Tokens that the payment does not accept come last, unless the wallet can pay with nothing else.
  */
-export function createOptions(words: AcceptedText, update: () => void): Screen<FlowContext> {
+export function createOptions(kit: AcceptedKit): Screen<FlowContext> {
+  const { words, update } = kit
   return {
     ...options,
     body: (context) => {
       const { model, text } = context
       const query = queries.get(update) ?? ''
-      const found = searchOptions(model.options, query)
+      const accepted = model.options.filter((option) => option.accepted)
+      const found = searchOptions(accepted, query)
       const payable = found.filter(isPayable)
       const others = found.filter((option) => !isPayable(option))
       // If the wallet can pay in no currency, the other ways come first, because the list of missing amounts may be longer than the
       // screen.
-      const isPoor = isStuck(context)
+      const isPoor = !accepted.some(isPayable)
       const shown = query === '' ? MOST_ROWS : found.length
       return html`${renderHeading(text.optionsTitle)} ${renderAccount(context, isPoor)}
         <slot name="before-options"></slot>
-        ${isPoor ? html`<p class="problem small">${words.nothing}</p>${renderActions(context)}` : nothing}
+        ${isPoor ? html`<p class="problem small">${words.nothing}</p>${renderOtherTokens(context, kit)}` : nothing}
+        ${isStuck(context) ? renderActions(context) : nothing}
         ${renderSearch(context, words, { query, hasFound: found.length > 0, update })}
         ${payable.length > 0 ? renderRows(context, words, payable.slice(0, shown)) : nothing}
         ${renderFolded(context, words, { rows: payable.slice(shown), label: words.more, part: 'more-options', isOpen: false })}
         ${renderFolded(context, words, { rows: others, label: words.others, part: 'other-options', isOpen: payable.length === 0 || query !== '' })}
-        ${renderOtherWallet(context, words)} ${isPoor ? nothing : renderActions(context)}`
+        ${isPoor ? nothing : renderOtherTokens(context, kit)}
+        ${renderOtherWallet(context, words)} ${isStuck(context) ? nothing : renderActions(context)}`
     },
   }
+}
+
+/** The dependencies of the choice. */
+type AcceptedKit = {
+  readonly words: AcceptedText
+  readonly say: Say
+  /** Renders the choice again. */
+  readonly update: () => void
+}
+
+const OTHER_TOKENS: OtherTokens = 'other_tokens'
+
+/** Renders the ways to pay with a token that the payment does not accept, or the button that reads them. */
+function renderOtherTokens(context: FlowContext, { words, say, update }: AcceptedKit): unknown {
+  const { model, actions } = context
+  const { otherTokens } = model.options[0] ?? {}
+  if (otherTokens === undefined) return nothing
+  if (otherTokens === 'on_press') {
+    const isReading = model.optionId === OTHER_TOKENS
+    return html`<div class="actions">
+      ${isReading ? html`<p class="muted small" role="status"><span part="spinner" class="spinner" aria-hidden="true"></span> ${words.otherTokens}</p>` : renderButton({ label: words.otherTokens, kind: 'quiet', onClick: () => actions.selectOption(OTHER_TOKENS) })}
+    </div>`
+  }
+  if (routes === null) void loadRoutes().then(update, () => undefined)
+  return routes === null ? nothing : routes.renderRoutes(context, { words, say })
+}
+
+/** The rows of ways from other chains, once their chunk has loaded. */
+let routes: typeof import('./renderRoutes.ts') | null = null
+
+async function loadRoutes(): Promise<void> {
+  routes = await import('./renderRoutes.ts')
 }
 
 /** The payer's search text in each element, by the function that renders the element again. */
@@ -68,7 +105,7 @@ function renderSearch(
   words: AcceptedText,
   { query, hasFound, update }: { query: string; hasFound: boolean; update: () => void },
 ): TemplateResult | typeof nothing {
-  if (model.options.length <= MOST_ROWS) return nothing
+  if (model.options.filter((option) => option.accepted).length <= MOST_ROWS) return nothing
   const onInput = ({ target }: Event): void => {
     if (!(target instanceof HTMLInputElement)) return
     queries.set(update, target.value)

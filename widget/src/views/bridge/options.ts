@@ -70,7 +70,10 @@ function renderWay(
 }
 
 /** Names the chains whose node or bridge timed out, and those from which a payment would arrive too late. */
-function renderOmitted({ model, format }: FlowContext, words: BridgeText): readonly unknown[] {
+export function renderOmitted(
+  { model, format }: FlowContext,
+  words: BridgeText,
+): readonly unknown[] {
   const silent = model.options.flatMap(({ silentChains }) => silentChains ?? [])
   const slow = model.options.flatMap(({ slowChains }) => slowChains ?? [])
   const name = (chains: readonly string[]) => formatList(format, chains.map(plainText))

@@ -1,33 +1,21 @@
 import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
 import { isSameAddress } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
-import { boolean, list, number, optional, shape, text } from '../answer.ts'
-import { nonEmpty } from '../nonEmpty.ts'
+import { boolean, InvalidResponseError, list, optional, shape, text } from '../answer.ts'
+import { findSources } from '../findSource.ts'
+import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
 import type { Cost, ListedPayment, PayOption } from '../payOption.ts'
-import { refused, refusing } from './refusals.ts'
-import type { Task } from './session.ts'
-import { tellServer } from './tellServer.ts'
-import { requireSums } from './verifyPayment.ts'
+import { parseQuote, type Quote } from '../quotes/parseQuote.ts'
+import { refused, refusing } from '../steps/refusals.ts'
+import type { Task } from '../steps/session.ts'
+import { tellServer } from '../steps/tellServer.ts'
+import { requireSums } from '../steps/verifyPayment.ts'
+import { assertAmount } from './assertAmount.ts'
+import { type Listed, MAX_OPTIONS, readListing } from './listing.ts'
 
-/** The maximum number of currencies that a payment accepts. */
-const MAX_OPTIONS = 20
 /** The maximum number of balances that a wallet lacks: the token and the native coin. */
 const MAX_MISSING = 2
-
-const listing = shape({
-  options: list(
-    shape({
-      option: text,
-      chain: shape({ id: text, name: text, chainId: number }),
-      payee: text,
-      tokenAddress: optional(text),
-      paymentReference: text,
-      quoted: optional(shape({ pricing: text })),
-    }),
-    MAX_OPTIONS,
-  ),
-})
 
 const fee = { amount: text, worth: optional(text) }
 const walletOptions = shape({
@@ -47,19 +35,22 @@ const walletOptions = shape({
   ),
 })
 
-type Listed = ReturnType<typeof listing>['options'][number]
 type Found = ReturnType<typeof walletOptions>['options'][number]
 
 /**
  * Lists the currencies that the payment accepts and the connected wallet can hold, in the service's order: what the wallet can pay first.
- * Omits networks that the element does not support. A total must be the amount due plus the network fee. Apart from that, the amounts only
- * help to choose: each payment is verified before the wallet signs.
+ * Omits networks that the element does not support. An amount must be exactly the amount due at its price, and a total the amount due plus
+ * the network fee. Apart from that, the amounts only help to choose: each payment is verified before the wallet signs.
+ *
+ * If `isWide`, or if the wallet can pay in none of the currencies, the ways from other chains follow.
  * Null if it has reported a failure. Throws PaymentRefusedError.
  */
 export async function acceptedOptions(
-  { session, signal, tell }: Task,
+  task: Task,
   payment: PaymentMetadata,
+  isWide: boolean,
 ): Promise<readonly PayOption[] | null> {
+  const { session, signal, tell } = task
   const { account } = session.state()
   const wallet = account?.address
   // The signers of a Safe may approve after a quote has expired.
@@ -69,30 +60,93 @@ export async function acceptedOptions(
   if (wallet === undefined || item === undefined) return null
   requireSums(payment)
   const family = familyOf(wallet)
-  const all = listing(payment.raw, '').options
+  const all = readListing(payment.raw)
   const [listed, others] = split(all, (one) => findNetwork(one.chain.id)?.family === family)
-  // The service has no amount in a currency at a market price before it has a quote.
-  await Promise.all(
-    listed
-      .filter(({ quoted }) => quoted?.pricing === 'market' && canQuote)
-      .map(({ option }) => session.api.quote({ wallet, option, signal })),
-  )
+  const quotes = canQuote ? await openQuotes(task, wallet, listed) : new Map<string, Quote>()
   const answer = await session.api.walletOptions({ wallet, signal })
   if (answer.kind !== 'wallet_options') {
     tellServer(answer, tell)
     return null
   }
   const found = walletOptions(answer.said, '').options
-  const options = found.flatMap((one) => {
-    const known = listed.find(({ option }) => option === one.option)
-    return known === undefined || (known.quoted?.pricing === 'market' && !canQuote)
-      ? []
-      : (describe(one, known, { item, canPermit }) ?? [])
-  })
+  const described = await Promise.all(
+    found.map(async (one) => {
+      const known = listed.find(({ option }) => option === one.option)
+      const quote = quotes.get(one.option) ?? null
+      if (known === undefined || (isAtMarket(known) && quote === null)) return null
+      const option = describe(one, known, { item, canPermit })
+      if (option !== null) {
+        await assertAmount(session, payment, { listed: known, quote, amount: one.amount })
+      }
+      return option
+    }),
+  )
+  const options = described.filter((one) => one !== null)
   const [first, ...more] = options
-  if (first !== undefined) return [{ ...first, others: others.map(nameListed) }, ...more]
-  tell({ type: 'request_failed', note: { code: 'no_option' } })
-  return null
+  if (first === undefined) {
+    tell({ type: 'request_failed', note: { code: 'no_option' } })
+    return null
+  }
+  const named = { ...first, others: others.map(nameListed) }
+  return withRoutes(task, payment, { options: [named, ...more], own: all[0], isWide })
+}
+
+/** Requests the quotes of the currencies at a market price: the service has no amount in them before. Omits those without a price. */
+async function openQuotes(
+  { session, signal }: Task,
+  wallet: string,
+  listed: readonly Listed[],
+): Promise<ReadonlyMap<string, Quote>> {
+  const found = await Promise.all(
+    listed.filter(isAtMarket).map(async ({ option }) => {
+      const answer = await session.api.quote({ wallet, option, signal })
+      return answer.kind === 'quote' ? ([option, parseQuote(answer.said)] as const) : null
+    }),
+  )
+  return new Map(found.filter((one) => one !== null))
+}
+
+function isAtMarket({ quoted }: Listed): boolean {
+  return quoted?.pricing === 'market'
+}
+
+/** Returns whether the wallet can pay. It repeats `isAffordable`, whose chunk would be split for every payment. */
+function canPay({ hasEnoughBalance, hasEnoughGas }: PayOption): boolean {
+  return hasEnoughBalance && hasEnoughGas !== false
+}
+
+type Accepted = {
+  readonly options: NonEmpty<PayOption>
+  readonly own: Listed | undefined
+  readonly isWide: boolean
+}
+
+/**
+ * Adds the ways from other chains, as the last resort: if the payer chose them, or can pay in no accepted currency. Otherwise the first
+ * option states whether a bridge could pay. A failure leaves the accepted currencies.
+ */
+async function withRoutes(
+  task: Task,
+  payment: PaymentMetadata,
+  { options, own, isWide }: Accepted,
+): Promise<readonly PayOption[]> {
+  const [first, ...more] = options
+  const [item] = payment.items
+  const network = own && findNetwork(own.chain.id)
+  const wallet = task.session.state().account?.address ?? ''
+  const canBridge = familyOf(wallet) === 'evm' && findSources(payment).length > 0
+  if (!canBridge || own === undefined || network === undefined || item === undefined) return options
+  if (!isWide && options.some(canPay)) return [{ ...first, otherTokens: 'on_press' }, ...more]
+  const routes = await import('./routes.ts').catch(() => null)
+  const toSign = toListed(own, network, item)
+  const found = await routes
+    ?.findRoutes(task, payment, { listed: own, toSign, item }, options)
+    .catch((error: unknown) => {
+      if (!(error instanceof InvalidResponseError)) throw error
+      return null
+    })
+  const { ways = [], ...omitted } = found ?? {}
+  return [{ ...first, ...omitted, otherTokens: 'listed' }, ...more, ...ways]
 }
 
 function describe(
