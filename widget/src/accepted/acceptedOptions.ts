@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
 import { isSameAddress } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
-import { boolean, InvalidResponseError, list, optional, shape, text } from '../answer.ts'
+import { boolean, list, optional, shape, text } from '../answer.ts'
 import { findSources } from '../findSource.ts'
 import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
@@ -142,7 +142,8 @@ async function withRoutes(
   const found = await routes
     ?.findRoutes(task, payment, { listed: own, toSign, item }, options)
     .catch((error: unknown) => {
-      if (!(error instanceof InvalidResponseError)) throw error
+      // An unreadable response; the class would have to be an export of the first chunk.
+      if (Object(error).code !== 'invalid_response') throw error
       return null
     })
   const { ways = [], ...omitted } = found ?? {}
