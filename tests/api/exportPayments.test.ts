@@ -359,3 +359,29 @@ describe('The export for a month with refunds', () => {
     ])
   })
 })
+
+describe('GET /v2/payments/export', () => {
+  it('the export returns the same file as the search with a format, for each credential', async () => {
+    await seedOrder('export-path', [{ request_units: '119000000' }])
+    const { clientId } = await test.createClientId()
+    for (const headers of [{ 'x-api-key': API_KEY }, pageHeaders(clientId)]) {
+      for (const format of ['csv', 'spreadsheet']) {
+        const query = `format=${format}&reference=export-path`
+        const read = (path: string) =>
+          test.call('GET', `${path}?${query}`, { anonymous: true, headers })
+        const [exported, searched] = [await read('/v2/payments/export'), await read('/v2/payments')]
+        expect(exported.status).toBe(200)
+        expect(exported.headers['content-type']).toMatch(/^text\/csv/)
+        expect(exported.text).toBe(searched.text)
+      }
+    }
+    const { text } = await test.call('GET', '/v2/payments/export?reference=export-path')
+    expect(text).toMatch(/^id,.*\r\n01/)
+  })
+
+  it('the export rejects JSON as a format, and a page', async () => {
+    const { status, json } = await test.call('GET', '/v2/payments/export?format=json')
+    expect([status, json.errors[0].field]).toEqual([400, 'format'])
+    expect((await test.call('GET', '/v2/payments/export?limit=101')).status).toBe(400)
+  })
+})

@@ -68,7 +68,11 @@ const base = String(process.env.PAY_URL)
 const send = globalThis.fetch
 globalThis.fetch = (path, init) => send(base + String(path), init)
 const headers = { 'x-api-key': String(process.env.API_KEY) }
-${PAGES.replace('OPTIONS', '{ limit: 5, offset: 0 }, { headers }')}`,
+${PAGES.replace('OPTIONS', '{ limit: 5, offset: 0 }, { headers }')}
+// JSON is the only form of the response's type.
+if (page.status !== 200) throw new Error('no page')
+const total: number = page.data.pagination.total
+export { total }`,
   },
 } as const
 

@@ -2,6 +2,7 @@ import { api } from '@secure-payment/core/api'
 import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
 import type { TakeSeat } from '../../live/createSeats.ts'
+import { exportMatching } from './exportMatching.ts'
 import { searchPayments } from './searchPayments.ts'
 import { totalPayments } from './totalPayments.ts'
 import { createWatchAction } from './watchPayments.ts'
@@ -10,6 +11,7 @@ import { createWatchAction } from './watchPayments.ts'
 export function servePayments(http: HttpContext, takeSeat: TakeSeat): IRouter {
   return implement(http, api.payments, {
     search: searchPayments,
+    export: exportMatching,
     totals: totalPayments,
     events: createWatchAction(http.context, takeSeat),
   })

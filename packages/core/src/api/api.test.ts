@@ -128,6 +128,7 @@ describe('the contract', () => {
       'api GET /v2/request/{requestId} KCS 200: 401 404 429',
       'api GET /v2/request/{requestId}/status KCS 200: 401 404 429',
       'api GET /v2/payments KCS 200: 400 401 429',
+      'api GET /v2/payments/export KCS 200: 400 401 429',
       'api GET /v2/payments/events KS 200: 401 429',
       'api GET /v2/payments/totals KS 200: 400 401 429',
       'api GET /v2/unmatched-payments KS 200: 400 401 429',

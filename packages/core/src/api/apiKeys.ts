@@ -115,6 +115,8 @@ export const apiKeys = {
     path: '/v1/api-keys',
     tag: 'API keys',
     summary: 'List API keys',
+    description:
+      'Returns the keys with their scopes and their last use. Only the first characters of a key are returned.',
     auth: ['session'],
     scope: 'read',
     responses: {

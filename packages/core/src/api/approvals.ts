@@ -255,6 +255,8 @@ export const approvals = {
     method: 'GET',
     path: '/v1/approval-limit',
     summary: 'Read the limit from which payouts need approval',
+    description:
+      'Returns the worth in US dollars from which a payout needs a second member’s approval; null if there is no limit.',
     scope: 'read',
     responses: {
       200: {

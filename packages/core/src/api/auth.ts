@@ -195,6 +195,7 @@ export const auth = {
     path: '/v1/auth/login',
     tag: 'Signing in',
     summary: 'Sign in with e-mail and password',
+    description: 'Starts a session and sets its cookie.',
     auth: [],
     limit: 'signIn',
     cookie: 'set',
@@ -223,6 +224,7 @@ export const auth = {
     path: '/v1/auth/logout',
     tag: 'Signing in',
     summary: 'End the session',
+    description: 'Ends this session only; other sessions of the same person continue.',
     auth: ['session'],
     scope: 'none',
     cookie: 'clear',
@@ -243,6 +245,7 @@ export const auth = {
     path: '/v1/auth/session',
     tag: 'Signing in',
     summary: 'Read the session',
+    description: 'Returns the signed-in person, with the role and its scopes.',
     auth: ['session'],
     scope: 'none',
     responses: {

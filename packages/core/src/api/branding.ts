@@ -46,6 +46,8 @@ export const branding = {
     path: '/v1/branding',
     tag: 'Branding',
     summary: 'Read the branding',
+    description:
+      'Returns the branding of the merchant’s payment pages. `clientId` selects the branding of one client ID.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     query: scopeQuery,

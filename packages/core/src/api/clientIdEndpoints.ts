@@ -204,6 +204,8 @@ export function clientIdEndpoints<
       path,
       audit: 'client_id.created',
       summary: 'Create a client ID',
+      description:
+        'Creates the identifier with which pages from the allowed domains, or a server, create and read payments.',
       idempotent: true,
       body: createBodySchema({
         domains,
@@ -230,6 +232,7 @@ export function clientIdEndpoints<
       scope: 'read',
       path,
       summary: 'List client IDs',
+      description: 'Returns the client IDs without the secrets of backend client IDs.',
       responses: {
         200: {
           description: 'All of the tenant’s client IDs, including revoked ones, oldest first.',
@@ -247,6 +250,7 @@ export function clientIdEndpoints<
       scope: 'read',
       path: recordPath,
       summary: 'Read a client ID',
+      description: 'Returns one client ID of the merchant account, without its secret.',
       params: recordParams,
       responses: {
         200: { description: 'The client ID.', schema: clientIdSchema, example: EXAMPLE },

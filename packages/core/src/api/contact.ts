@@ -70,6 +70,8 @@ export const contact = {
     path: '/v1/auth/contact',
     tag: 'Accounts',
     summary: 'Read your e-mail address and notices',
+    description:
+      'Returns the e-mail address of the signed-in member, its verification, and the events that are sent to it.',
     auth: ['session'],
     scope: 'none',
     responses: {

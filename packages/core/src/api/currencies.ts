@@ -45,6 +45,8 @@ export const currencies = {
     path: '/v2/currencies',
     tag: 'Currencies',
     summary: 'List currencies',
+    description:
+      'Returns the currencies in which requests can be invoiced or paid. The filters select by symbol, network and other members.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'none',
     etag: true,

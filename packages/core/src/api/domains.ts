@@ -79,6 +79,7 @@ export const domains = {
     method: 'GET',
     path: '/v1/domains',
     summary: 'List the domains',
+    description: 'Returns the domains with the result of the last check of each.',
     scope: 'read',
     responses: {
       200: {

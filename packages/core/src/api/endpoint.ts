@@ -39,8 +39,11 @@ export type ResponseDefinition = {
   example: unknown
   /** Further examples by name, when the response has several shapes. */
   otherExamples?: { readonly [name: string]: unknown }
-  /** The same response as text/csv, for callers that request this type; with `isOnly`, the response has no JSON form. */
-  csv?: { description: string; example: string; isOnly?: true }
+  /**
+   * The same response as text/csv, for callers that request this type; with `isOnly`, the response has no JSON form. `operation` is the
+   * id of the operation that describes the CSV: a second media type would make the response's type a union in generated clients.
+   */
+  csv?: { description: string; example: string; isOnly?: true; operation?: string }
   /** The response is a stream of server-sent events, each with data that matches `schema`; the typed client omits the operation. */
   events?: { description: string; example: string }
 }

@@ -43,6 +43,7 @@ export const health = {
     path: '/livez',
     tag: 'Health',
     summary: 'Check whether the process is alive',
+    description: 'Reads neither the database nor a chain, so a load balancer can call it often.',
     auth: [],
     responses: {
       200: {

@@ -37,6 +37,7 @@ export const members = {
     path: '/v1/members',
     tag: 'Accounts',
     summary: 'List the merchant account’s members',
+    description: 'Returns each member with its role, its way to sign in and its last sign-in.',
     auth: ['session'],
     scope: 'read',
     responses: {

@@ -221,6 +221,9 @@ function describeContent(response: ResponseDefinition, schemas: JsonObject): Jso
   if (csv?.isOnly === true) return { content: { 'text/csv': text } }
   const json = { schema: toSchema(schema, schemas), ...describeExamples(response) }
   if (text === undefined) return { content: { 'application/json': json } }
+  if (csv?.operation !== undefined) {
+    return { content: { 'application/json': json }, 'x-csv-operation': csv.operation }
+  }
   return { content: { 'application/json': json, 'text/csv': text } }
 }
 

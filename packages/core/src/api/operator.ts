@@ -93,6 +93,7 @@ export const operator = {
     path: '/v1/operator/rescans/{id}',
     tag: 'Operator',
     summary: 'Read the progress of a rescan',
+    description: 'Returns the block that the rescan has reached, and its results once it ends.',
     auth: ['apiKey'],
     params: z.object({ id: pathIdSchema.describe('Id of the rescan.') }),
     responses: {

@@ -30,6 +30,8 @@ export const passkeys = {
     path: '/v1/auth/passkeys',
     tag: TAG,
     summary: 'List your passkeys',
+    description:
+      'Returns the passkeys of the signed-in member, and whether a second factor is enabled.',
     auth: ['session'],
     scope: 'none',
     responses: {
@@ -117,6 +119,7 @@ export const passkeys = {
     tag: TAG,
     audit: 'passkey.renamed',
     summary: 'Rename a passkey',
+    description: 'Changes the name under which the member sees the passkey.',
     auth: ['session'],
     scope: 'none',
     params: passkeyParams,

@@ -82,6 +82,8 @@ export const payeeDestinations = {
     path: '/v1/payee-destination',
     tag: 'Payee destinations',
     summary: 'Read the active destination',
+    description:
+      'Returns the network and the token at which the signed-in wallet receives payments.',
     auth: ['walletSession'],
     scope: 'read',
     responses: {
@@ -102,6 +104,8 @@ export const payeeDestinations = {
     path: '/v1/payee-destination/lookup',
     tag: 'Payee destinations',
     summary: 'Read a destination by its composite id',
+    description:
+      'Returns one of the signed-in wallet’s destinations. Other wallets’ destinations return 403.',
     auth: ['walletSession'],
     scope: 'read',
     query: z.object({ destinationId: destinationIdSchema }),

@@ -91,6 +91,8 @@ export const payers = {
     path: '/v2/payer/{clientUserId}',
     tag: TAG,
     summary: 'Read a payer’s progress',
+    description:
+      'Returns the verification status of a payer, by the merchant’s own id for the payer.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     params,
@@ -166,6 +168,8 @@ export const payers = {
     path: '/v2/payer/{clientUserId}/payment-details',
     tag: TAG,
     summary: 'List a payer’s bank accounts',
+    description:
+      'Returns the bank accounts of a payer with the status of each. `paymentDetailsId` selects one of them.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     params,

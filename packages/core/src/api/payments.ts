@@ -6,6 +6,7 @@ import {
   customerInfoSchema,
   decimalSchema,
   feeSchema,
+  limitSchema,
   momentSchema,
   opaqueIdSchema,
   paymentReferenceSchema,
@@ -44,52 +45,72 @@ const amountSearchSchema = textMatching(AMOUNT_SEARCH, {
     'The exact amount of the payment, in the currency of the price or in the tokens that arrived; `12.5` equals `12.50`. With the symbol or id of a currency behind it, returns only payments that were priced or paid in it.',
   )
 
+/** The members of a query that select payments. */
+const filterMembers = {
+  txHash: txHashSchema
+    .optional()
+    .describe('The source or destination transaction; a batch transaction has several payments.'),
+  walletAddress: addressSchema
+    .optional()
+    .describe(
+      'The payer or the payee; only the payer for a client ID whose payment page hides its payees.',
+    ),
+  paymentReference: paymentReferenceSchema.optional(),
+  paymentId: opaqueIdSchema.optional().describe('The `id` of one payment.'),
+  requestId: opaqueIdSchema.optional(),
+  reference: freeText({ min: 1, max: 255 })
+    .optional()
+    .describe('The merchant’s reference, as an exact match.'),
+  customerEmail: z
+    .email()
+    .max(255)
+    .optional()
+    .describe(
+      'The customer’s e-mail address, in any letter case. Rejected for calls with a client ID, because client IDs are public.',
+    ),
+  amount: amountSearchSchema.optional(),
+  securePaymentToken: ulidSchema
+    .optional()
+    .describe(
+      'The token of a secure payment. The token of a reusable link selects all of its payers’ payments.',
+    ),
+  type: paymentTypeSchema.optional(),
+  invoiceCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
+  paymentCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
+  fromDate: momentSchema.optional().describe('Returns payments at this time or later.'),
+  toDate: momentSchema
+    .optional()
+    .describe('Returns payments at this time or earlier; must be later than fromDate.'),
+}
+
 /** The search query; parses dates to the form with milliseconds. */
 export const paymentSearchQuerySchema = z
   .object({
-    txHash: txHashSchema
-      .optional()
-      .describe('The source or destination transaction; a batch transaction has several payments.'),
-    walletAddress: addressSchema
-      .optional()
-      .describe(
-        'The payer or the payee; only the payer for a client ID whose payment page hides its payees.',
-      ),
-    paymentReference: paymentReferenceSchema.optional(),
-    paymentId: opaqueIdSchema.optional().describe('The `id` of one payment.'),
-    requestId: opaqueIdSchema.optional(),
-    reference: freeText({ min: 1, max: 255 })
-      .optional()
-      .describe('The merchant’s reference, as an exact match.'),
-    customerEmail: z
-      .email()
-      .max(255)
-      .optional()
-      .describe(
-        'The customer’s e-mail address, in any letter case. Rejected for calls with a client ID, because client IDs are public.',
-      ),
-    amount: amountSearchSchema.optional(),
-    securePaymentToken: ulidSchema
-      .optional()
-      .describe(
-        'The token of a secure payment. The token of a reusable link selects all of its payers’ payments.',
-      ),
-    type: paymentTypeSchema.optional(),
-    invoiceCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
-    paymentCurrency: currencyIdSchema.optional().describe('Currency id, or a symbol.'),
-    fromDate: momentSchema.optional().describe('Returns payments at this time or later.'),
-    toDate: momentSchema
-      .optional()
-      .describe('Returns payments at this time or earlier; must be later than fromDate.'),
+    ...filterMembers,
     ...pageQuery({ defaultLimit: 20, maxLimit: 100 }),
     format: z
       .enum(['json', 'csv', 'spreadsheet'])
       .optional()
       .describe(
-        '`csv` returns text/csv, like the header `Accept: text/csv`: all matching payments, or at most `limit`. `spreadsheet` returns columns for an accountant with English titles, after a byte order mark with which Excel reads UTF-8. Its amounts and worths are negative for money that went out.',
+        '`csv` and `spreadsheet` return text/csv, as `GET /v2/payments/export` describes it; the header `Accept: text/csv` does the same as `csv`.',
       ),
   })
   .superRefine(refusePageConflict)
+  .superRefine(refuseEmptyRange)
+
+const exportQuerySchema = z
+  .object({
+    ...filterMembers,
+    limit: limitSchema(100)
+      .optional()
+      .describe('The maximum number of payments, from 1 to 100; by default all matching ones.'),
+    format: z
+      .enum(['csv', 'spreadsheet'])
+      .optional()
+      .describe(
+        '`csv` by default. `spreadsheet` returns columns for an accountant with English titles, after a byte order mark with which Excel reads UTF-8. Its amounts and worths are negative for money that went out.',
+      ),
+  })
   .superRefine(refuseEmptyRange)
 
 /** The search query, parsed. */
@@ -178,6 +199,12 @@ const EXAMPLE = {
   payerAddress: REQUEST_PAYMENT.payerAddress,
 } as const
 
+const CSV = {
+  description:
+    'One payment per line after a header line, with the direction and the tax of each. Times are in UTC. Text that a spreadsheet would interpret as a formula begins with an apostrophe. New columns are added at the end; the columns of `format=spreadsheet` may change.',
+  example: 'id,amount,currency\r\n01KB52A1B2C3D4E5F6G7H8J9KA,30,USD\r\n',
+} as const
+
 /** The received payments. */
 export const payments = {
   search: endpoint({
@@ -202,11 +229,30 @@ export const payments = {
           payments: [EXAMPLE],
           pagination: { total: 1, limit: 20, offset: 0, hasMore: false, nextCursor: null },
         },
-        csv: {
-          description:
-            'The same payments, one per line after a header line, with the direction and the tax of each. Times are in UTC. Text that a spreadsheet would interpret as a formula begins with an apostrophe. New columns are added at the end; the columns of `format=spreadsheet` may change.',
-          example: 'id,amount,currency\r\n01KB52A1B2C3D4E5F6G7H8J9KA,30,USD\r\n',
-        },
+        csv: { ...CSV, operation: 'exportPayments' },
+      },
+    },
+    errors: [400, 401, 429],
+  }),
+
+  export: endpoint({
+    id: 'exportPayments',
+    host: 'api',
+    method: 'GET',
+    path: '/v2/payments/export',
+    tag: 'Payments',
+    summary: 'Export payments as CSV',
+    description:
+      'Returns all confirmed payments that match every filter, newest first. The response is text/csv, regardless of `Accept`. A client ID exports payments of its own requests, without customer data.',
+    auth: ['apiKey', 'clientId', 'session'],
+    scope: 'read',
+    query: exportQuerySchema,
+    responses: {
+      200: {
+        description: 'A header line, then one line per payment.',
+        schema: z.string(),
+        example: CSV.example,
+        csv: { ...CSV, isOnly: true },
       },
     },
     errors: [400, 401, 429],

@@ -251,6 +251,8 @@ export const refundClaims = {
     method: 'GET',
     path: '/v2/refund-claims/{id}',
     summary: 'Read a claim',
+    description:
+      'Returns one claim with its status and, once the payer has stated one, the refund address.',
     scope: 'read',
     etag: true,
     params: claimParams,

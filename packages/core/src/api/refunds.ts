@@ -350,6 +350,8 @@ export const refunds = {
     method: 'GET',
     path: '/v2/refunds/{id}',
     summary: 'Read a refund',
+    description:
+      'Returns one refund of the merchant with its status and, once it is paid, its transaction.',
     scope: 'read',
     etag: true,
     params: refundParams,

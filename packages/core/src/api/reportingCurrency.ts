@@ -36,6 +36,7 @@ export const reportingCurrency = {
     method: 'GET',
     path: '/v1/reporting-currency',
     summary: 'Read the reporting currency',
+    description: 'Returns the currency in which totals and worths are reported.',
     scope: 'read',
     responses: {
       200: { description: 'The currency.', schema: stateSchema, example: EXAMPLE },

@@ -216,6 +216,7 @@ export const secondFactor = {
     path: '/v1/auth/second-factor/cancel',
     tag: 'Signing in',
     summary: 'Cancel a sign-in that waits for the second factor',
+    description: 'Ends the sign-in and deletes its cookie, so that the person can begin again.',
     auth: [],
     limit: 'signIn',
     cookie: 'clear',

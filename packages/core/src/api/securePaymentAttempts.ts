@@ -121,6 +121,8 @@ export const securePaymentAttempts = {
     path: '/v2/secure-payments/{token}/attempts/{attemptId}',
     tag: 'Secure payments',
     summary: 'Release the lock after the payer declined to sign',
+    description:
+      'Deletes an attempt whose wallet sent nothing. Other wallets and other tabs can then pay at once.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: attemptParams,

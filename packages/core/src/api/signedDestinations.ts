@@ -88,6 +88,8 @@ export const signedDestinations = {
     method: 'GET',
     path: '/v2/payee-destination',
     summary: 'Read the active payee destination of one of the merchant’s wallets',
+    description:
+      'Returns the network and the token at which one of the merchant’s wallets receives payments.',
     query: z.object({ walletAddress: addressSchema }),
     responses: {
       200: {
@@ -107,6 +109,7 @@ export const signedDestinations = {
     method: 'GET',
     path: '/v2/payee-destination/{destinationId}',
     summary: 'Read a payee destination of the merchant',
+    description: 'Returns one of the merchant’s destinations by its composite id, percent-encoded.',
     params,
     responses: {
       200: {

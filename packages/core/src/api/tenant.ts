@@ -52,6 +52,7 @@ export const tenant = {
     path: '/v1/tenant',
     tag: 'Accounts',
     summary: 'Read the tenant',
+    description: 'Returns the merchant account’s name and settings.',
     auth: ['session'],
     scope: 'read',
     responses: {

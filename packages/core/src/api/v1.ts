@@ -27,6 +27,7 @@ export const v1 = {
     method: 'POST',
     path: '/v1/request',
     summary: 'Create a request (version 1)',
+    description: 'Creates a payment request. New programs call `POST /v2/request`.',
     scope: 'create',
     idempotent: true,
     body: v1RequestCreateSchema,
@@ -48,6 +49,8 @@ export const v1 = {
     id: 'getRequestV1',
     path: '/v1/request/{paymentReference}',
     summary: 'Read a request (version 1)',
+    description:
+      'Returns a request by its payment reference. New programs call `GET /v2/request/{requestId}`.',
     scope: 'read',
     responses: {
       200: { description: 'The request.', schema: requestStateSchema, example: v1StateExample },
@@ -59,6 +62,8 @@ export const v1 = {
     id: 'getRequestStatusV1',
     path: '/v1/request/{paymentReference}/status',
     summary: 'Read the status of a request (version 1)',
+    description:
+      'Returns the status of a request by its payment reference. New programs call `GET /v2/request/{requestId}/status`.',
     scope: 'read',
     responses: {
       200: { description: 'The status.', schema: requestStateSchema, example: v1StateExample },
@@ -73,6 +78,7 @@ export const v1 = {
     method: 'PATCH',
     path: '/v1/request/{paymentReference}/stop-recurrence',
     summary: 'Stop a recurring request (version 1)',
+    description: 'A stopped recurrence creates no further requests; existing ones stay payable.',
     scope: 'create',
     params: referenceParams,
     responses: {
@@ -92,6 +98,8 @@ export const v1 = {
     path: '/v1/currencies',
     tag: v1Shared.tag,
     summary: 'List currencies (version 1)',
+    description:
+      'Returns the currencies in which requests can be invoiced or paid. New programs call `GET /v2/currencies`.',
   }),
 
   conversionRoutes: endpoint({

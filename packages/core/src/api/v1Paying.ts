@@ -23,6 +23,8 @@ export const v1Paying = {
     id: 'getRequestRoutesV1',
     path: '/v1/request/{paymentReference}/routes',
     summary: 'List the ways to pay a request (version 1)',
+    description:
+      'Returns the networks and tokens with which a wallet can pay. New programs call `GET /v2/request/{requestId}/routes`.',
     scope: 'read',
     query: routesQuerySchema,
     responses: {
@@ -39,6 +41,8 @@ export const v1Paying = {
     id: 'getRequestCalldataV1',
     path: '/v1/request/{paymentReference}/pay',
     summary: 'Get the transactions that pay a request (version 1)',
+    description:
+      'Returns the transactions that a wallet signs to pay. New programs call `GET /v2/request/{requestId}/pay`.',
     scope: 'create',
     query: payQuerySchema,
     errors: [400, 401, 403, 404, 409, 410, 423, 429],
@@ -59,6 +63,8 @@ export const v1Paying = {
     path: '/v1/pay',
     audit: 'payout.created',
     summary: 'Create a request and get the transactions that pay it (version 1)',
+    description:
+      'Creates a payment request and returns its transactions in one call. New programs call `POST /v2/request`, then `GET /v2/request/{requestId}/pay`.',
     scope: 'payouts',
     idempotent: true,
     body: v1PayDirectlySchema,

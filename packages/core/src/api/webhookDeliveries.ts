@@ -69,6 +69,8 @@ export const webhookDeliveries = {
     path: '/v1/webhook/{webhookId}/deliveries',
     tag: 'Webhooks',
     summary: 'List deliveries to a webhook endpoint',
+    description:
+      'Returns the log of an endpoint: each delivery with its event, its status and its last response.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     params: webhookParams,
@@ -106,6 +108,7 @@ export const webhookDeliveries = {
     path: '/v1/webhook/{webhookId}/deliveries/{deliveryId}',
     tag: 'Webhooks',
     summary: 'Read a delivery with its request',
+    description: 'Returns one delivery with the body that was sent, and each attempt.',
     auth: ['apiKey', 'session'],
     scope: 'read',
     params: deliveryParams,

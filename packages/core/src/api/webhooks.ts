@@ -76,6 +76,7 @@ export const webhooks = {
     path: '/v1/webhook',
     tag: 'Webhooks',
     summary: 'List webhook endpoints',
+    description: 'Returns the endpoints that receive events, with their status.',
     auth: ['apiKey', 'backendClientId', 'session'],
     scope: 'read',
     responses: {
