@@ -217,6 +217,57 @@ describe('The access policy of a payee destination', () => {
     },
   )
 
+  it('a payment that names the wallet and the token of an active destination has its policy, with every credential', async () => {
+    const { wallet, record } = await openDestination(ONLY_PAYER)
+    const { walletAddress: payee } = record
+    const named = { ...usdcItem, payee }
+    const { json } = await create({ requests: [named] })
+    expect((await read(json.token)).access).toMatchObject({ isRestricted: true })
+    expect((await pay(json.token, STRANGER)).json.code).toBe('payer_not_allowed')
+    expect((await pay(json.token, PAYER)).json.transactions).toBeDefined()
+    const conflict = await create({
+      requests: [named],
+      accessPolicy: { allowedPayerAddresses: [STRANGER] },
+    })
+    expect(conflict.json.code).toBe('validation_failed')
+    const request = await test.call('POST', '/v2/request', { body: named })
+    expect(request.json.errors[0]).toMatchObject({ field: 'payee', code: 'destination_reserved' })
+    // The policy is about payers: a payout to the wallet, another token of it, and its inactive destination have none.
+    const payout = { network: 'devnet', currency: 'USDC-devnet', recipient: payee, amount: '1' }
+    const link = await test.call('POST', '/v2/secure-payments/payouts', { body: payout })
+    expect((await read(link.json.token)).access.isRestricted).toBe(false)
+    const currencies = { invoiceCurrency: 'DAI-devnet', paymentCurrency: 'DAI-devnet' }
+    const other = await create({ requests: [{ ...named, ...currencies }] })
+    expect((await read(other.json.token)).access.isRestricted).toBe(false)
+    await send('POST', wallet, { tokenAddress: DAI, chainId: DEVNET })
+    const later = await create({ requests: [named] })
+    expect((await read(later.json.token)).access.isRestricted).toBe(false)
+  })
+
+  it('mode "off" on a payment that names the wallet is rejected if its destination requires screened payers', async () => {
+    await using screening = await startTestHost({
+      ...NO_LIMITS,
+      PAY_SCREENING: 'list',
+      PAY_SCREENING_LIST: STRANGER,
+      PAY_SCREENING_SCOPE: 'policy',
+    })
+    const { account, headers } = await signInWallet(screening)
+    const accessPolicy = { mode: 'kyt_all_wallets' }
+    const body = { tokenAddress: USDC, chainId: DEVNET, accessPolicy }
+    await screening.call('POST', PATH, { anonymous: true, headers, body })
+    const requests = [{ ...usdcItem, payee: account.address }]
+    const off = await screening.call('POST', '/v2/secure-payments', {
+      body: { requests, accessPolicy: { mode: 'off' } },
+    })
+    expect(off.json.errors[0]).toMatchObject({
+      field: 'accessPolicy.mode',
+      code: 'screening_required',
+    })
+    const made = await screening.call('POST', '/v2/secure-payments', { body: { requests } })
+    const path = `/v2/secure-payments/${made.json.token}/pay?wallet=${STRANGER}`
+    expect((await screening.call('GET', path)).json.code).toBe('wallet_not_accepted')
+  })
+
   it('a payment page keeps its policy when the destination’s policy changes', async () => {
     const { wallet, record } = await openDestination(ONLY_PAYER)
     const { destinationId } = record

@@ -62,7 +62,10 @@ export async function createRecurringPayout(
     path: '',
   })
   await guardPayees(context, caller, [request], () => 'payee')
-  await refuseReservedDestinations(context, caller, [request], () => 'payee')
+  await refuseReservedDestinations(context, caller, [request], {
+    isReceived: false,
+    fieldAt: () => 'payee',
+  })
   await guardSingleNode(context, [request], 'amount')
   requireEvm(request.network)
   // Errors name the field in which the caller stated the payer.

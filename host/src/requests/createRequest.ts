@@ -139,7 +139,10 @@ async function prepare(
   // For a bank account, the payee is the provider's deposit address, which needs no check.
   if (deposit === null) await guardPayees(context, caller, [planned], () => 'payee')
   await guardPayees(context, caller, options, () => 'payees')
-  await refuseReservedDestinations(context, caller, [planned], () => 'payee')
+  await refuseReservedDestinations(context, caller, [planned], {
+    isReceived: call.isPayout !== true && deposit === null,
+    fieldAt: () => 'payee',
+  })
   for (const one of [planned, ...options]) await guardSingleNode(context, [one], 'amount')
   const payer = readPayer(body.payer, planned.network, payerField)
   const { isPayout = false } = call

@@ -1,23 +1,30 @@
 import { InvalidInputError } from '@secure-payment/core'
+import { formatDestinationId } from '@secure-payment/core/destinations'
+import { ZERO_ADDRESS } from '@secure-payment/core/evm'
+import { getNetwork } from '@secure-payment/core/networks'
 import { type AccessPolicy, parseAccessPolicy } from '../access/accessPolicy.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
 import { findBoundDestination } from './findBoundDestination.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
-type Named = Pick<PlannedRequest, 'destinationId'>
+type Named = Pick<PlannedRequest, 'destinationId' | 'network' | 'payee' | 'token'>
 
 /**
  * Finds the access policies of the payee destinations that new requests name, and of the destination to which the caller is bound, in the
- * order of the requests. A policy applies whoever creates the request, because the wallet's owner chose it.
+ * order of the requests. A policy applies whoever creates the request, because the wallet's owner chose it. A received payment whose payee
+ * and token are an active destination names the destination too, so that no caller avoids its policy by naming the wallet; a payout does
+ * not, because the policy is about payers.
  */
 export async function findDestinationPolicies(
   { db }: Pick<Context, 'db'>,
   caller: Caller,
   planned: readonly Named[],
+  { isReceived }: { isReceived: boolean },
 ): Promise<readonly { policy: AccessPolicy; index: number }[]> {
   const bound = findBoundDestination(caller)
-  const named = planned.map(({ destinationId }) => destinationId ?? bound)
+  const stated = planned.map(({ destinationId }) => destinationId ?? bound)
+  const named = planned.map((one, index) => stated[index] ?? (isReceived ? routeOf(one) : null))
   const ids = [...new Set(named.flatMap((id) => id ?? []))]
   if (ids.length === 0) return []
   const rows = await db.kysely
@@ -25,6 +32,12 @@ export async function findDestinationPolicies(
     .select(['destination_id', 'access_policy'])
     .where('destination_id', 'in', ids)
     .where('access_policy', 'is not', null)
+    .where(({ eb, or }) =>
+      or([
+        eb('is_active', '=', 1),
+        eb('destination_id', 'in', ['', ...stated.flatMap((id) => id ?? [])]),
+      ]),
+    )
     .execute()
   return rows
     .flatMap(({ destination_id, access_policy }) => {
@@ -34,8 +47,16 @@ export async function findDestinationPolicies(
     .toSorted((left, right) => left.index - right.index)
 }
 
+/** Returns the composite id of a request's payee and token. */
+function routeOf({ network, payee, token }: Named): string {
+  const { chainId, family } = getNetwork(network)
+  const tokenAddress = token ?? (family === 'evm' ? ZERO_ADDRESS : null)
+  if (tokenAddress === null) throw new TypeError(`A payment on ${network} has no token`)
+  return formatDestinationId({ walletAddress: payee, chainId, tokenAddress }).destinationId
+}
+
 /**
- * Rejects requests without a payment page by a caller that is bound to a destination with a policy. Only payment pages apply policies.
+ * Rejects requests without a payment page whose destination has a policy. Only payment pages apply policies.
  *
  * @throws InvalidInputError naming the payee of the first such request
  */
@@ -43,9 +64,9 @@ export async function refuseReservedDestinations(
   context: Pick<Context, 'db'>,
   caller: Caller,
   planned: readonly Named[],
-  fieldAt: (index: number) => string,
+  { isReceived, fieldAt }: { isReceived: boolean; fieldAt: (index: number) => string },
 ): Promise<void> {
-  const [first] = await findDestinationPolicies(context, caller, planned)
+  const [first] = await findDestinationPolicies(context, caller, planned, { isReceived })
   if (first === undefined) return
   const message =
     'is a payee destination with an access policy, which only payment pages apply: create the payment with POST /v2/secure-payments'

@@ -91,18 +91,25 @@ async function readAccess(
   { items, flow, options }: NewSecurePayment,
 ): Promise<AccessPolicy | null> {
   const planned = items.map((item) => item.planned)
-  const named = await findDestinationPolicies(context, caller, planned)
+  const named = await findDestinationPolicies(context, caller, planned, {
+    isReceived: flow === 'get_paid',
+  })
   const { network } = nonEmpty(planned)[0]
   return combinePolicies([
     ...named.map(({ policy, index }) => ({
       policy,
-      field: flow === 'pay' ? 'recipient' : `requests[${index}].destinationId`,
+      field: flow === 'pay' ? 'recipient' : `requests[${index}].${fieldOf(planned[index])}`,
     })),
     {
       policy: readAccessPolicy(options.accessPolicy, network, context.config.screening),
       field: 'accessPolicy.allowedPayerAddresses',
     },
   ])
+}
+
+/** The member with which a call names a destination. */
+function fieldOf(planned: PlannedRequest | undefined): 'destinationId' | 'payee' {
+  return planned?.destinationId === null ? 'payee' : 'destinationId'
 }
 
 type Redirect = Awaited<ReturnType<typeof readRedirect>>

@@ -76,7 +76,10 @@ async function payNew(
     planRequest(context.config, item, { fee, bound, path: `requests[${index}].` }),
   )
   await guardPayees(context, caller, planned, (index) => `requests[${index}].payee`)
-  await refuseReservedDestinations(context, caller, planned, (index) => `requests[${index}].payee`)
+  await refuseReservedDestinations(context, caller, planned, {
+    isReceived: false,
+    fieldAt: (index) => `requests[${index}].payee`,
+  })
   guardBatch(context.config, planned, 'requests')
   await guardSingleNode(context, planned, 'requests')
   requireEvmPayer(payer)
