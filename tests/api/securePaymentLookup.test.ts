@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedPayments } from '../support/seedPayments.ts'
 import { NO_LIMITS, registerAccount, type SignedIn, signInWallet } from '../support/signIn.ts'
 import {
+  PAYER,
   pageHeaders,
+  SECOND_PAYEE,
   SHOP_ORIGIN,
   startTestHost,
   type TestHost,
@@ -79,6 +82,100 @@ describe('GET /v2/secure-payments?requestId=', () => {
       revision: 1,
       isReusable: false,
       linkToken: null,
+      network: 'devnet',
+      currency: 'USDC-devnet',
+      completedAt: null,
+      payerAddress: null,
+      payerKytResults: [],
+      payeeKytResults: [],
+      destination: null,
+      claimedDestination: null,
+      orchestratorId: null,
+      executionKind: 'evm_same_chain',
+      identityMode: 'manual_dashboard',
+      clientId: null,
+      branding: { whitelabelEnabled: false, source: 'request_network' },
+      childExecutable: false,
+      blockReason: 'not_outgoing',
+    })
+  })
+
+  it('the lookup returns the decisions of the screening about the wallets that paid, and about no other', async () => {
+    const { token, requestIds } = await create(person.headers)
+    const [request_id = ''] = requestIds
+    await seedPayments(test.host.context, [{ request_id, payer: PAYER }])
+    const at = test.clock.now().toISOString()
+    const decision = { token, provider: 'list', reference: null, screened_at: at, expires_at: at }
+    await test.host.context.db.kysely
+      .insertInto('payment_screenings')
+      .values([
+        { ...decision, wallet: PAYER, is_allowed: 1, reason_code: null },
+        { ...decision, wallet: SECOND_PAYEE, is_allowed: 0, reason_code: 'sanctions' },
+      ])
+      .execute()
+    const { json } = await find(request_id)
+    expect(json.payerAddress).toBe(PAYER)
+    expect(json.payerKytResults).toEqual([
+      {
+        walletAddress: PAYER,
+        walletType: 'eoa',
+        parentWalletAddress: null,
+        status: 'approved',
+        reasonCode: null,
+        provider: 'list',
+        providerReference: null,
+        reportUrl: null,
+        notes: null,
+        rawStatus: null,
+        evaluatedAt: at,
+      },
+    ])
+  })
+
+  it('the lookup of a payout link returns whether it can be combined, and the client ID with its branding', async () => {
+    const payout = { recipient: PAYER, network: 'devnet', currency: 'USDC-devnet', amount: '1' }
+    const key = await createKey()
+    const send = (method: string, path: string, body: object, headers = key) =>
+      test.call(method, path, { anonymous: true, headers, body })
+    const shop = await send('POST', '/v2/client-ids', {
+      label: 'Shop',
+      allowedDomains: [SHOP_ORIGIN],
+      allowAnyPayee: true,
+    })
+    const { clientId } = shop.json
+    await send('PUT', `/v1/branding?clientId=${clientId}`, { displaysService: false })
+    const link = await send('POST', `${PATH}/payouts`, payout, pageHeaders(clientId) as typeof key)
+    const [requestId] = link.json.requestIds
+    expect((await find(requestId)).json).toMatchObject({
+      flow: 'pay',
+      executionKind: 'evm_same_chain',
+      identityMode: 'client_id',
+      clientId,
+      branding: { source: 'client_id' },
+      childExecutable: true,
+      blockReason: null,
+    })
+    await send('POST', `${PATH}/${link.json.token}/cancel`, {})
+    expect((await find(requestId)).json).toMatchObject({
+      childExecutable: false,
+      blockReason: 'secure_payment_not_pending',
+    })
+  })
+
+  it('the lookup of a payment for a destination returns the destination', async () => {
+    const owner = await signInWallet(test)
+    const send = (path: string, body: object) =>
+      test.call('POST', path, { anonymous: true, headers: owner.headers, body })
+    const route = { tokenAddress: '0x5ecc000000000000000000000000000000000101', chainId: 31_337 }
+    const { json: record } = await send('/v1/payee-destination', route)
+    const { destinationId } = record
+    const made = await send(PATH, { requests: [{ destinationId, amount: '2' }] })
+    expect((await find(made.json.requestIds[0], owner.headers)).json.destination).toEqual({
+      destinationId,
+      payeeAddress: record.humanReadableInteropAddress,
+      tokenAddress: record.tokenAddress,
+      walletAddress: record.walletAddress,
+      network: 'devnet',
     })
   })
 

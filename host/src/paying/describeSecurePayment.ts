@@ -176,7 +176,11 @@ export function statusAt(
   return row.expires_at <= now.toISOString() ? 'expired' : 'pending'
 }
 
-function describeDestination({ destination_id, network }: StoredItem) {
+/** Returns the payee destination that a request names; null if it names none. */
+export function describeDestination({
+  destination_id,
+  network,
+}: Pick<StoredItem, 'destination_id' | 'network'>) {
   if (destination_id === null) return null
   const destination = parseDestinationId(destination_id)
   return {

@@ -1,6 +1,5 @@
 import { batchFeeAddress, createUlid } from '@secure-payment/core'
 import type { CombineReason } from '@secure-payment/core/api'
-import { describeRequest } from '@secure-payment/core/ways'
 import { combinePolicies, parseAccessPolicy } from '../../access/accessPolicy.ts'
 import { readRedirect } from '../../access/readRedirect.ts'
 import { type Caller, creatorOf } from '../../auth/caller.ts'
@@ -12,7 +11,6 @@ import type { IdempotencyClaim } from '../../http/idempotency.ts'
 import { type NonEmpty, nonEmpty } from '../../nonEmpty.ts'
 import { findObstacle, type Refusal } from '../../paying/cancelObstacles.ts'
 import { PayoutNotCombinableError } from '../../paying/combineErrors.ts'
-import { statusAt } from '../../paying/describeSecurePayment.ts'
 import { SecurePaymentNotFoundError } from '../../paying/errors.ts'
 import { findUnsent } from '../../paying/findUnsent.ts'
 import { lockPages, lockRequests } from '../../payments/requestRows.ts'
@@ -22,6 +20,7 @@ import { guardBatch } from '../../requests/guardBatch.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { requireOneNetwork } from '../../requests/planItems.ts'
 import { type WholeRequest, withPlan } from '../../requests/requestPlan.ts'
+import { findReason } from './findReason.ts'
 
 /** The parts of the context that combine payout links. */
 export type CombineContext = Pick<
@@ -221,16 +220,6 @@ const REASONS: Readonly<Record<Refusal['obstacle']['reason'], CombineReason>> = 
   attempt: 'request_processing',
   scheduled: OTHER,
   batch: OTHER,
-}
-
-/** Returns the reason in a link's own rows; null if they contain none. A link that needed an approval has it for its own page alone. */
-function findReason({ page, request }: Child, now: Date): CombineReason | null {
-  const status = statusAt(page, now)
-  if (status === 'expired') return 'secure_payment_expired'
-  if (status === 'completed') return 'already_paid'
-  if (status === 'invalidated' || request.cancelled_at !== null) return 'secure_payment_not_pending'
-  if (request.approval_id !== null || request.option_count > 0) return OTHER
-  return describeRequest(request.plan).isBatchable ? null : OTHER
 }
 
 function buildPage<A>(

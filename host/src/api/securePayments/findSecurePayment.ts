@@ -6,6 +6,7 @@ import { statusAt } from '../../paying/describeSecurePayment.ts'
 import { SecurePaymentNotFoundError } from '../../paying/errors.ts'
 import { receiptUrl } from '../../requests/receiptUrl.ts'
 import { securePaymentUrl } from '../../requests/securePaymentUrl.ts'
+import { describeLookup } from './describeLookup.ts'
 import { listSecurePayments } from './listSecurePayments.ts'
 
 type Find = typeof api.securePayments.list
@@ -60,5 +61,6 @@ export async function findSecurePayment(
     revision: found.revision,
     isReusable: found.is_reusable === 1,
     linkToken: found.link_token,
+    ...(await describeLookup(context, { requestId, token: found.token })),
   }
 }

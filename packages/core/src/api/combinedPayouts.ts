@@ -50,22 +50,6 @@ const childTokensSchema = z
   .meta({ uniqueItems: true })
   .describe('Tokens of open payout links with one payout each, all on one network.')
 
-/** The reasons why a payout link cannot be combined with others. */
-const combineReasonSchema = z
-  .enum([
-    'not_outgoing',
-    'not_single_payment',
-    'secure_payment_not_pending',
-    'secure_payment_expired',
-    'already_paid',
-    'request_processing',
-    'not_payable_child',
-  ])
-  .meta({ id: 'CombineReason' })
-
-/** The reason why a payout link cannot be combined with others. */
-export type CombineReason = z.input<typeof combineReasonSchema>
-
 const PROBLEMS = {
   400: 'The body is not valid, the links are on several networks (`mixed_networks`) or on one without batches, or their fees go to several addresses (`mixed_fee_addresses`). Or a link cannot be combined (`payout_not_combinable`): `token` names it, and `reason` is the cause.',
   404: 'The caller has no payout link with one of these tokens (`secure_payment_not_found`).',

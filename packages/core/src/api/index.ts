@@ -27,7 +27,7 @@ export {
 } from './brandingSchemas.ts'
 export type { BatchFeeAnswer } from './calldataSchemas.ts'
 export { paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
-export type { CombineReason } from './combinedPayouts.ts'
+export type { CombineReason } from './combineReason.ts'
 export { NOTICES, type Notice } from './contact.ts'
 export { conversionRoutes } from './conversionRoutes.ts'
 export { currencySchema } from './currencySchemas.ts'

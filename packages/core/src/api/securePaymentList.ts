@@ -17,6 +17,7 @@ import {
   urlSchema,
 } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
+import { LOOKUP_EXAMPLE, lookupMembers } from './lookupMembers.ts'
 import { cursorSchema, refuseEmptyRange } from './paging.ts'
 import { refundOfSchema } from './refundSchemas.ts'
 import { requestIdExample } from './requestExamples.ts'
@@ -129,7 +130,7 @@ const summary = {
 
 /** The secure payment for a request. */
 const securePaymentSummarySchema = z
-  .object(summary)
+  .object({ ...summary, ...lookupMembers })
   .meta({ id: 'SecurePaymentSummary', description: 'The secure payment for one request.' })
 
 const listedItemSchema = z
@@ -236,5 +237,5 @@ export const securePaymentListExamples = {
     ],
     nextCursor: null,
   },
-  ofRequest: SUMMARY_EXAMPLE,
+  ofRequest: { ...SUMMARY_EXAMPLE, ...LOOKUP_EXAMPLE },
 }

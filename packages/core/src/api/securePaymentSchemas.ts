@@ -40,7 +40,7 @@ export const attemptPhaseSchema = z
   .meta({ id: 'AttemptPhase' })
 
 /** The destination of one item's money, as stored with the item. */
-const destinationSchema = z
+export const destinationSchema = z
   .object({
     destinationId: z.string().optional().describe('Absent if the payee is masked.'),
     payeeAddress: z.string().describe('Interop address, including the chain.'),
