@@ -77,7 +77,9 @@ const answers = new Map<number, number>()
 let calls = 0
 /** The victims' rows after the previous operation; null if merchants were created since then, or if that operation's test failed. */
 let victims: Snapshot | null = null
-let readers: Promise<readonly [Merchant, Merchant]> | null = null
+let readers: Strangers | null = null
+/** The merchants of the next write; null if a call of an earlier write may have changed their records. */
+let writers: Strangers | null = null
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))(
   '%s',
@@ -138,6 +140,7 @@ async function findFault(operation: Operation, call: GeneratedCall): Promise<str
     ...(raw !== undefined && { raw }),
   })
   answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
+  if (isWrite(operation) && answer.status < 300) writers = null
   const isExcused = answer.status === 503 && CHAIN_READERS.has(operation.id)
   if (answer.status >= 500 && !isExcused) return `${answer.status}: ${answer.text}`
   const told = `${answer.text}\n${JSON.stringify(answer.headers)}`
@@ -158,17 +161,23 @@ function isVictimItself({ accepts }: Operation, { standing, headers }: AccessCas
   return accepts.length === 0 && standing !== 'foreign' && headers['cookie'] !== undefined
 }
 
+/** A wallet's merchant and an account's. */
+type Strangers = readonly [Merchant, Merchant]
+
 /**
- * Returns a wallet's merchant and an account's: new ones for each write, so that another operation's calls cannot remove their records, and
- * the same ones for every read.
+ * Returns the same merchants for every read, and new ones for a write after a write that succeeded, because its calls may have removed the
+ * earlier merchants' records.
  */
-async function strangersFor(operation: Operation): Promise<readonly [Merchant, Merchant]> {
-  if (isWrite(operation)) return seedStrangers()
-  readers ??= seedStrangers()
+async function strangersFor(operation: Operation): Promise<Strangers> {
+  if (isWrite(operation)) {
+    writers ??= await seedStrangers()
+    return writers
+  }
+  readers ??= await seedStrangers()
   return readers
 }
 
-async function seedStrangers(): Promise<readonly [Merchant, Merchant]> {
+async function seedStrangers(): Promise<Strangers> {
   victims = null
   return [await seedMerchant(test, 'wallet'), await seedMerchant(test, 'account')]
 }
