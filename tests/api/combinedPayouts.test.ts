@@ -239,7 +239,7 @@ describe('A link that cannot be combined', () => {
     expect((await combine([here])).status).toBe(400)
   })
 
-  it('an unknown link, another merchant’s link, and another client ID’s link are not found', async () => {
+  it('an unknown link, another merchant’s link, and another client ID’s link are not found, and a page leads only to its own domains', async () => {
     const own = await createLink()
     const unknown = { token: createUlid(0, new Uint8Array(10)), requestId: '' }
     expect((await combine([own, unknown])).status).toBe(404)
@@ -251,6 +251,10 @@ describe('A link that cannot be combined', () => {
     const page: Headers = { ...pageHeaders((await test.createClientId(allowed)).clientId) }
     const links = [await createLink(payout, page), await createLink(second, page)]
     expect((await combine([links[0] ?? own, own], page)).status).toBe(404)
+    const tokens = links.map(({ token }) => token)
+    const elsewhere = { tokens, redirectUrl: 'https://thief.example.test/' }
+    const { json: problem } = await post(BATCH, elsewhere, page)
+    expect(problem.errors).toMatchObject([{ field: 'redirectUrl', code: 'redirect_not_allowed' }])
     expect((await combine(links, page)).status).toBe(201)
   })
 })
