@@ -91,7 +91,10 @@ describe('The local deny list', () => {
     expect(refused.json.screening).toMatchObject({ status: 'rejected', reasonCode: 'deny_list' })
     const body = { ...usdcItem, payee: PAYEE }
     const recurrence = { startDate: '2027-01-01', frequency: 'MONTHLY', totalPayments: 3 }
+    const created = await test.call('POST', '/v2/request', { body })
+    const { requestId: pageless } = created.json
     const calls = {
+      pageless: test.call('GET', `/v2/request/${pageless}/pay`),
       page: asPage(`/v2/secure-payments/${token}/pay`),
       server: test.call('GET', `/v2/secure-payments/${token}/pay`),
       byId: test.call('GET', `/v2/request/${requestId}/pay`),
@@ -105,6 +108,10 @@ describe('The local deny list', () => {
       expect(json.errors[0]).toMatchObject({ code: 'required' })
     }
     const denied = {
+      pageless: test.call('GET', `/v2/request/${pageless}/pay?wallet=${DENIED}`),
+      existingPageless: test.call('POST', '/v2/payouts/batch', {
+        body: { requestIds: [pageless], payer: DENIED },
+      }),
       byId: test.call('GET', `/v2/request/${requestId}/pay?wallet=${DENIED}`),
       payout: test.call('POST', '/v2/payouts', { body: { ...body, payer: DENIED } }),
       v1: test.call('POST', '/v1/pay', { body: { ...body, payer: DENIED } }),
@@ -118,6 +125,9 @@ describe('The local deny list', () => {
         body: { requestIds: [requestId], payer: DENIED },
       }),
     }
+    const ofPage = await asPage(`/v2/request/${pageless}/pay?wallet=${DENIED}`)
+    expect(ofPage.json.code).toBe('wallet_not_accepted')
+    expect(ofPage.json).not.toHaveProperty('screening')
     for (const [name, call] of Object.entries(denied)) {
       const { json } = await call
       expect({ name, code: json.code }).toEqual({ name, code: 'wallet_not_accepted' })
