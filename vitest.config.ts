@@ -1,7 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './scripts/lib/SlowFilesFirst.ts'
-import { DEEP_SUITES, IS_QUICK, POSTGRES_SUITES, STRICTER_SUITES } from './tests/tiers.ts'
+import {
+  ANY_ENGINE,
+  DEEP_SUITES,
+  IS_QUICK,
+  POSTGRES_SUITES,
+  STRICTER_SUITES,
+} from './tests/tiers.ts'
 
 const resolve = { conditions: ['@secure-payment/source', 'module', 'node', 'default'] }
 const ssr = { resolve }
@@ -61,6 +67,7 @@ function onDatabase(name: string, database: 'sqlite' | 'postgres') {
       isolate,
       setupFiles,
       env: { TEST_DATABASE: database },
+      tags: [{ name: ANY_ENGINE, skip: isByRisk }],
       testTimeout: TIMEOUT_MS,
       expect: expectLate,
       hookTimeout: TIMEOUT_MS,

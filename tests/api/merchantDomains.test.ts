@@ -13,6 +13,7 @@ import {
   type TestHost,
   usdcItem,
 } from '../support/testHost.ts'
+import { ANY_ENGINE } from '../tiers.ts'
 
 const HOUR_MS = 3_600_000
 const USDC = '0x5ecc000000000000000000000000000000000101'
@@ -420,7 +421,7 @@ describe('A verified domain', () => {
   })
 })
 
-describe('The hosted page for a merchant without a domain', () => {
+describe('The hosted page for a merchant without a domain', { tags: [ANY_ENGINE] }, () => {
   it('the hosted page for a merchant without a domain shows that the merchant is unverified, with the payee’s full address first', async () => {
     await manage('PUT', '/v1/tenant', { name: 'Honest shop (official)' })
     const page = await readPage()
@@ -495,7 +496,7 @@ describe('The hosted page for a merchant without a domain', () => {
   })
 })
 
-describe('A merchant’s name', () => {
+describe('A merchant’s name', { tags: [ANY_ENGINE] }, () => {
   it.each(['✓ Shop', 'Shop ✔️', 'Shop ✅', 'Shop √', 'Shop 🛡️'])(
     'a merchant’s name with a symbol such as in %s is rejected',
     async (name) => {

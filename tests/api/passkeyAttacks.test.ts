@@ -15,6 +15,7 @@ import {
 import { NO_LIMITS, registerAccount, type SignedIn } from '../support/signIn.ts'
 import { type Forgery, SoftPasskey } from '../support/softPasskey.ts'
 import { type Neighbour, startTestHost, type TestHost } from '../support/testHost.ts'
+import { ANY_ENGINE } from '../tiers.ts'
 
 /** Attacks on passkeys and on the second factor, by an authenticator that can falsify every part of its responses. */
 const MINUTE_MS = 60_000
@@ -48,7 +49,7 @@ const LIES: readonly (readonly [string, Forgery])[] = [
   ['a frame in a page from another origin', { crossOrigin: true }],
 ]
 
-describe('A new passkey', () => {
+describe('A new passkey', { tags: [ANY_ENGINE] }, () => {
   it.each([...LIES, ['the other ceremony', { type: 'webauthn.get' }] as const])(
     'a new passkey is refused with %s',
     async (_, forgery) => {
@@ -363,7 +364,7 @@ describe('A recovery code', () => {
   })
 })
 
-describe('A session confirmation', () => {
+describe('A session confirmation', { tags: [ANY_ENGINE] }, () => {
   it('a session confirmation needs a challenge from the same session and a passkey from the same member', async () => {
     const account = await openGuardedAccount(test)
     const other = await openGuardedAccount(test)

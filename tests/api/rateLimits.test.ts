@@ -10,6 +10,7 @@ import {
   startTestHost,
   type TestHost,
 } from '../support/testHost.ts'
+import { ANY_ENGINE } from '../tiers.ts'
 
 const CURRENCIES = '/v2/currencies?id=USDC-devnet'
 const LOGIN = '/v1/auth/login'
@@ -130,7 +131,7 @@ describe('An API key', () => {
   })
 })
 
-describe('A client ID', () => {
+describe('A client ID', { tags: [ANY_ENGINE] }, () => {
   beforeEach(async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '3', PAY_TRUSTED_PROXIES: '1' })
   })
@@ -204,7 +205,7 @@ describe('A client ID', () => {
   })
 })
 
-describe('Without a trusted proxy', () => {
+describe('Without a trusted proxy', { tags: [ANY_ENGINE] }, () => {
   it('without a trusted proxy, the host ignores X-Forwarded-For', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '3' })
     const { clientId } = await test.createClientId()
@@ -213,7 +214,7 @@ describe('Without a trusted proxy', () => {
   })
 })
 
-describe('Refused credentials', () => {
+describe('Refused credentials', { tags: [ANY_ENGINE] }, () => {
   it('refused credentials are counted per address, and a valid credential still works from that address', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '20', PAY_TRUSTED_PROXIES: '1' })
     const guess = (index: number, address = '127.0.0.1') =>
@@ -270,7 +271,7 @@ describe('Signing in', () => {
   })
 })
 
-describe('A session', () => {
+describe('A session', { tags: [ANY_ENGINE] }, () => {
   async function signedIn(): Promise<string> {
     const { status, headers } = await signUp('ana@example.test')
     expect(status).toBe(201)

@@ -5,6 +5,7 @@ import { inviteMember, inviteMerchant } from '../../host/src/auth/registration/i
 import { createLogger } from '../../host/src/log.ts'
 import { PASSWORD, readCookie, type SignedIn, signInWallet } from '../support/signIn.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
+import { ANY_ENGINE } from '../tiers.ts'
 
 const DAY_MS = 24 * 3_600_000
 const VERIFY = '/v1/auth/wallet/verify'
@@ -74,7 +75,7 @@ const countTenants = async () =>
 
 const refusal = (code: string) => ({ status: 403, json: { code } })
 
-describe('Without PAY_REGISTRATION', () => {
+describe('Without PAY_REGISTRATION', { tags: [ANY_ENGINE] }, () => {
   it('closed registration opens no tenant for an unknown wallet or e-mail address', async () => {
     test = await startTestHost({ PAY_REGISTRATION: '' })
     const before = await countTenants()

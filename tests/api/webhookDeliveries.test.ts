@@ -9,6 +9,7 @@ import { emitPartials } from '../flows/support/emitPartials.ts'
 import type { CallOptions } from '../support/callApi.ts'
 import { PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 import { waitUntil } from '../support/waitUntil.ts'
+import { ANY_ENGINE } from '../tiers.ts'
 
 const UNKNOWN_ID = '01KB4X3F6V3M2N5P7R9T0W1X2Y'
 
@@ -84,7 +85,7 @@ describe('An endpoint’s log', () => {
   })
 })
 
-describe('The log of a delivery with many attempts', () => {
+describe('The log of a delivery with many attempts', { tags: [ANY_ENGINE] }, () => {
   it('a delivery names no request for an event about a payer', async () => {
     const { id } = await add('/payers')
     const [delivery] = await deliver(id, 1)
@@ -121,7 +122,7 @@ describe('The log of a delivery with many attempts', () => {
   })
 })
 
-describe('A test event', () => {
+describe('A test event', { tags: [ANY_ENGINE] }, () => {
   const send = (body: object) => call('POST', '/test', { body })
 
   it.each(events)(

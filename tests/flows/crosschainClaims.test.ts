@@ -2,6 +2,7 @@ import { getAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signRefundClaim } from '../support/signRefundClaim.ts'
 import { pageHeaders } from '../support/testHost.ts'
+import { ANY_ENGINE } from '../tiers.ts'
 import { expectRefunded } from './support/expectRefunded.ts'
 import { begin, paymentsOf, typesOf, unitsOf } from './support/followPayment.ts'
 import {
@@ -30,7 +31,7 @@ afterEach(async () => {
   await world.stopWorker()
 })
 
-describe('A reported hash', () => {
+describe('A reported hash', { tags: [ANY_ENGINE] }, () => {
   it('a reported hash credits nothing if the transaction calls another contract, regardless of its calldata', async () => {
     const payment = await world.createPayment()
     await world.startWorker()
@@ -103,7 +104,7 @@ describe('A reported hash', () => {
   )
 })
 
-describe('A reorganisation', () => {
+describe('A reorganisation', { tags: [ANY_ENGINE] }, () => {
   it('a failed source transaction counts only once its block is confirmed, because a reorganisation could make it succeed', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const payment = await world.createPayment()

@@ -31,6 +31,7 @@ import {
   startTestHost,
   type TestHost,
 } from '../support/testHost.ts'
+import { ANY_ENGINE } from '../tiers.ts'
 import { deployAccount } from './support/smartAccounts.ts'
 
 const run = promisify(execFile)
@@ -137,7 +138,7 @@ async function approve(payer: Payer, symbol: string, units: bigint): Promise<voi
   })
 }
 
-describe('Creating a recurring payout', () => {
+describe('Creating a recurring payout', { tags: [ANY_ENGINE] }, () => {
   it('creating a recurring payout returns the permit for its terms, the approval, and its request', async () => {
     const payer = createPayer()
     const created = await create(
@@ -780,7 +781,7 @@ describe('Cancelling a recurring payout', () => {
   })
 })
 
-describe('Unpausing a recurring payout', () => {
+describe('Unpausing a recurring payout', { tags: [ANY_ENGINE] }, () => {
   it('unpausing a recurring payout makes the failed payment due immediately, and resets its count of attempts', async () => {
     const created = await createActive(createPayer())
     await pause(created.id)
@@ -840,7 +841,7 @@ const pause = (id: string) =>
     next_due_at: null,
   })
 
-describe('The guide to recurring payouts', () => {
+describe('The guide to recurring payouts', { tags: [ANY_ENGINE] }, () => {
   it('the guide to recurring payouts has a script that runs unchanged: it creates, approves, signs, activates and follows a payout', async () => {
     // The script uses the real time.
     await using own = await startHost()
