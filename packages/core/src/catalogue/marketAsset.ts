@@ -16,7 +16,8 @@ export function marketAsset(currencyId: string): string | null {
 
 /** Returns whether a currency's asset has the worth of one unit of a fiat currency: `USDC-base`, `EURC-mainnet`. */
 export function isStablecoin(currencyId: string): boolean {
-  return STABLECOINS.has(marketAsset(currencyId) ?? '')
+  const asset = marketAsset(currencyId)
+  return asset !== null && STABLECOINS.has(asset)
 }
 
 const STABLECOINS: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI', 'EURC'])
