@@ -2,6 +2,7 @@ import { formatAmount, parseAmount } from '@secure-payment/core'
 import { describe, expect, test } from 'vitest'
 import type { PaymentItem } from './paymentMetadata.ts'
 import { aConvertedItem, aPayment, USDC } from './testing/examples.ts'
+import { hex, THERE, transactionsOf, withoutBridgeTerms } from './testing/bridgedExamples.ts'
 import { honestCalldata } from './testing/fakes.ts'
 import { mutationsOf } from './testing/mutations.ts'
 import { FAR, payAsTold, type Said } from './testing/payAsTold.ts'
@@ -109,6 +110,56 @@ function createQuoted(): Said {
   }
 }
 
+/** The wallet's only token, which the payment does not accept: 100.025 of it buy the 100 tokens that must arrive. */
+const SPENT = '100.025'
+const USDT = hex(THERE.tokens.find(({ symbol }) => symbol === 'USDT')?.address)
+
+/** The correct responses about 80 dollars, payable in USDC on two networks, for a wallet that only holds USDT on another network. */
+function createBridged(): Said {
+  const price = {
+    ...aQuote('0.8'),
+    invoiceCurrency: 'USD',
+    paymentCurrency: 'USDC-devnet',
+    paymentAmount: '100',
+    feeAmount: '0',
+  }
+  const payment = describePayment(DOLLARS)
+  const poor = { balance: '0', isPayable: false, missing: [{ symbol: 'USDC', amount: '80.82' }] }
+  const row = {
+    option: 'USDC-devnet',
+    balanceWorth: '0',
+    amount: '80.016',
+    neededAmount: '80.81616',
+    networkFee: { amount: '0.00012', symbol: 'ETH', worth: '0.3' },
+    total: '80.3',
+    ...poor,
+  }
+  const way = {
+    balance: '900',
+    hasEnoughBalance: true,
+    neededAmount: SPENT,
+    durationS: 4,
+    networkFee: { amount: '0.0002', symbol: 'ETH', worth: '0.5' },
+  }
+  const money = { amountUnits: 100_000_000n, feeUnits: 0n }
+  const transactions = transactionsOf(DOLLARS, money, {}, parseAmount(SPENT, 6), USDT)
+  const metadata = {
+    hasEnoughBalance: true,
+    routeType: 'crosschain',
+    sourceAmount: SPENT,
+    quoteExpiresAt: Date.parse(payment.serverTime) / 1_000 + 600,
+    quote: price,
+  }
+  return {
+    payment: { ...payment, paymentOptions: { 'DEVNET-B': { USDT: way } } },
+    chosen: payment,
+    rows: { options: [row, { ...row, option: 'USDC-devnet-b' }] },
+    calldata: { transactions, metadata },
+    quote: price,
+    isBridged: true,
+  }
+}
+
 /**
  * Returns the amounts and parties that an element without checks would show, and the transactions that it would sign. Leaves out names:
  * no page can check the names of goods, and the names of networks come from the registry.
@@ -118,9 +169,12 @@ function trust({ payment, chosen, rows, calldata, quote }: Said, honest: Said): 
     shownOf(payment, honest),
     shownOf(chosen, honest),
     ['payee', 'fee'].map((key) => pick(chosen, 'items', 0, key)),
-    ...['option', 'amount'].map((key) => pick(rows, 'options', 0, key)),
+    // A payer who pays from another chain chooses no row.
+    honest.isBridged ? null : pick(rows, 'options', 0, 'option'),
+    pick(rows, 'options', 0, 'amount'),
     pick(rows, 'options', 0, 'total') ?? pick(honest.rows, 'options', 0, 'total'),
     pick(chosen, 'chain', 'chainId'),
+    pick(calldata, 'metadata', 'sourceAmount'),
     pricesOf(quote),
     pricesOf(pick(calldata, 'metadata', 'quote')),
     signedOf(pick(calldata, 'transactions'), honest),
@@ -145,12 +199,25 @@ function pricesOf(quote: unknown): unknown {
   ].map((key) => pick(quote, key))
 }
 
-/** Returns the transactions; without an approval, those of a wallet that approved before, which are correct too. */
+/**
+ * Returns the transactions without the terms that only a bridge can check. Without approvals, they are those of a wallet that approved before,
+ * which are correct too. A transaction without a network is one on the payment's network.
+ */
 function signedOf(transactions: unknown, { calldata }: Said): unknown {
-  const [approval, ...others] = asList(pick(calldata, 'transactions'))
-  const [payment, other] = asList(transactions)
-  const isApproved = others.length > 0 && other === undefined && payment !== undefined
-  return isApproved ? [approval, payment] : transactions
+  if (!Array.isArray(transactions) || transactions.length === 0) return transactions
+  const all = asList(pick(calldata, 'transactions'))
+  const approved = all.slice(0, Math.max(all.length - transactions.length, 0))
+  return [...approved, ...transactions].map((one: unknown) => {
+    if (!(one instanceof Object && 'data' in one)) return one
+    const value = pick(one, 'value')
+    const isZero = typeof value === 'string' && /^0x0+$/.test(value)
+    return {
+      chainId: pick(all[0], 'chainId') ?? undefined,
+      ...one,
+      data: withoutBridgeTerms(one.data),
+      ...(isZero && { value: '0x0' }),
+    }
+  })
 }
 
 /** Returns the shown amounts of lines in a fixed order. */
@@ -183,6 +250,11 @@ const SCENES = {
     item: EUROS,
     honest: createQuoted(),
     least: { payment: 60, chosen: 60, rows: 20, calldata: 60, quote: 50 },
+  },
+  'a token that the payment does not accept': {
+    item: DOLLARS,
+    honest: createBridged(),
+    least: { payment: 60, chosen: 60, rows: 10, calldata: 60, quote: 50 },
   },
 } as const
 type Scene = {

@@ -2,7 +2,7 @@ import { payStep } from '@secure-payment/core/evm'
 import { getNetwork } from '@secure-payment/core/networks'
 import { DESTINATION_CALL_GAS } from '@secure-payment/core/verify'
 import { ways } from '@secure-payment/core/ways'
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { PaymentItem } from '../paymentMetadata.ts'
 import { USDC } from './examples.ts'
 
@@ -28,8 +28,14 @@ export type Order = {
   readonly payee?: Hex
 }
 
-/** Returns the transactions that pay an item over the devnet's bridge, and spend `spentUnits`. */
-export function transactionsOf(item: PaymentItem, money: Money, order: Order, spentUnits: bigint) {
+/** Returns the transactions that pay an item over the devnet's bridge, and spend `spentUnits` of a token on devnet-b. */
+export function transactionsOf(
+  item: PaymentItem,
+  money: Money,
+  order: Order,
+  spentUnits: bigint,
+  spent: Hex = USDC,
+) {
   const terms = {
     token: item.tokenAddress,
     payee: order.payee ?? item.payee,
@@ -43,7 +49,7 @@ export function transactionsOf(item: PaymentItem, money: Money, order: Order, sp
     args: [
       {
         quoteId: `0x${'a5'.repeat(32)}`,
-        token: USDC,
+        token: spent,
         amount: spentUnits,
         toChainId: order.toChainId ?? BigInt(HERE.chainId),
         deadline: 1_793_606_520n,
@@ -60,7 +66,7 @@ export function transactionsOf(item: PaymentItem, money: Money, order: Order, sp
     ],
   })
   const offer = {
-    token: USDC,
+    token: spent,
     units: spentUnits,
     spender: BRIDGE,
     transaction: { to: BRIDGE, data, value: 0n },
@@ -72,6 +78,18 @@ export function transactionsOf(item: PaymentItem, money: Money, order: Order, sp
     value: '0x0',
     chainId: THERE.chainId,
   }))
+}
+
+/** Returns a deposit without the bridge's own quote and deadline, which no page can check; any other data is unchanged. */
+export function withoutBridgeTerms(data: unknown): unknown {
+  try {
+    const { args } = decodeFunctionData({ abi: bridgeAbi, data: hex(String(data)) })
+    const [order] = args
+    const terms = { quoteId: `0x${'00'.repeat(32)}` as const, deadline: 0n }
+    return encodeFunctionData({ abi: bridgeAbi, args: [{ ...order, ...terms }] })
+  } catch {
+    return data
+  }
 }
 
 export function hex(text: string | undefined): Hex {

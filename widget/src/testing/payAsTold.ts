@@ -14,6 +14,8 @@ export type Said = {
   /** `POST …/quotes`: the quote of the first currency, and those of the others by their ids. */
   readonly quote: unknown
   readonly otherQuotes?: Readonly<Record<string, unknown>>
+  /** Whether the payer pays from another chain: the description after the choice is then the one that bypasses the HTTP cache. */
+  readonly isBridged?: boolean
 }
 
 /** The expiry of the payments that `payAsTold` opens. */
@@ -58,7 +60,7 @@ export async function payAsTold(item: PaymentItem, said: Said): Promise<string[]
   const page = openPage(
     aPayment({ items: [item], expiresAt: FAR }),
     wallet,
-    (call, url, _, body = '{}') => {
+    (call, url, cache, body = '{}') => {
       if (call === 'lease') return null
       if (call === 'wallet_options') return Response.json(said.rows)
       if (call === 'calldata') return Response.json(said.calldata)
@@ -66,7 +68,8 @@ export async function payAsTold(item: PaymentItem, said: Said): Promise<string[]
         const other = said.otherQuotes?.[JSON.parse(body).option]
         return Response.json(other ?? said.quote, { status: 201 })
       }
-      return Response.json(url.searchParams.has('option') ? said.chosen : said.payment)
+      const isChosen = said.isBridged ? cache === 'no-store' : url.searchParams.has('option')
+      return Response.json(isChosen ? said.chosen : said.payment)
     },
   )
   const asked = () => wallet.methods().filter((method) => !READS.includes(method))
