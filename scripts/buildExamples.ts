@@ -2,10 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { EXAMPLES } from '../playground/examples/serveExample.ts'
+import { installNextShop } from './lib/installNextShop.ts'
 
 /**
  * Builds the packages as npm publishes them, then the example shops, each with its own `npm run build`. The shops import the element as a
- * merchant does.
+ * merchant does. The shop of Next.js is installed from the packed packages, in a folder of its own.
  */
 const root = join(import.meta.dirname, '..')
 const startedAt = performance.now()
@@ -16,6 +17,7 @@ const packages = spawnSync('node', ['scripts/buildPackages.ts'], {
 if (packages.status !== 0) process.exit(1)
 const failed = await Promise.all(EXAMPLES.map(buildExample))
 if (failed.includes(true)) process.exit(1)
+installNextShop()
 console.log(`Built the example shops in ${Math.round(performance.now() - startedAt)} ms.`)
 
 /** Prints the build's output only if it failed; resolves with true if the build succeeded. */

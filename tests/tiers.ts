@@ -12,6 +12,7 @@ export const DEEP_SUITES: readonly string[] = [
   'scripts/firstPayment.test.ts',
   'scripts/packagesInUse.test.ts',
   'scripts/publish.test.ts',
+  'scripts/viemCopies.test.ts',
   'tests/devnet/cliSimulate.test.ts',
   'tests/devnet/recurringProxyInvariants.test.ts',
   'tests/api/generatedClients.test.ts',
