@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Shop, startShop } from './support/programs/startShop.ts'
 import { testBackend } from './support/programs/testBackend.ts'
 import { testClients } from './support/programs/testClients.ts'
+import { testPage } from './support/programs/testPage.ts'
 import { testReceiver } from './support/programs/testReceiver.ts'
 import { testTools } from './support/programs/testTools.ts'
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop?.[Symbol.asyncDispose]())
 
 testBackend(() => shop)
+testPage(() => shop)
 testReceiver(() => shop)
 testClients(() => shop)
 testTools(() => shop)

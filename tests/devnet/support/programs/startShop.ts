@@ -1,12 +1,14 @@
 import { type Devnet, startDevnet } from '@secure-payment/devnet'
 import { type Address, getAddress, type Hex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { callService, expectSuccess } from './callService.ts'
 import { type Receiver, startReceiver } from './startReceiver.ts'
 
 /** A merchant who signed in with a wallet, and created a destination and credentials in the dashboard. */
 export type Merchant = {
   address: Address
+  /** Signs EIP-712 data with the merchant's wallet. */
+  sign: PrivateKeyAccount['signTypedData']
   /** The composite id of the destination: USDC on devnet. */
   destinationId: string
   /** A backend client ID that is bound to the destination. */
@@ -110,6 +112,7 @@ async function createMerchant({ json }: Devnet): Promise<Merchant> {
   )
   return {
     address: account.address,
+    sign: (data) => account.signTypedData(data),
     destinationId: destination.destinationId,
     clientId: created.clientId,
     manage,
