@@ -21,27 +21,6 @@ export const publishedExceptions: readonly PublishedException[] = [
     ],
   },
   {
-    reason:
-      '`GET /v2/secure-payments?requestId=` returns none of the members that only a dashboard shows.',
-    lines: [
-      'blockReason',
-      'branding',
-      'childExecutable',
-      'claimedDestination',
-      'clientId',
-      'completedAt',
-      'currency',
-      'destination',
-      'executionKind',
-      'identityMode',
-      'network',
-      'orchestratorId',
-      'payeeKytResults',
-      'payerAddress',
-      'payerKytResults',
-    ].map((member) => `GET /v2/secure-payments 200: /${member} required`),
-  },
-  {
     reason: 'In `conversionBreakdown`, an unknown value in dollars or an unknown rate is null.',
     lines: [
       'GET /v2/request/{requestId} 200: /conversionBreakdown/paidAmountInUsd type',
