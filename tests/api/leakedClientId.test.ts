@@ -65,8 +65,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'POST /v2/secure-payments/{token}/user-events': '202',
   // The same operation as user-events, at the path that Request Network uses.
   'POST /v2/secure-payments/{token}/events': '202',
-  // Lists only records that it created. The file has the same rows as the list.
+  // Lists only records that it created. The files have the same rows as the lists.
   'GET /v2/payments': '200',
+  'GET /v2/payments/export': '200',
   'GET /v2/request': '200',
   'GET /v2/request/export': '200',
   // Changes only records that it created.
