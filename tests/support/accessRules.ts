@@ -40,6 +40,14 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     },
     statuses: [200],
   },
+  exportPayments: {
+    place: 'query',
+    members: {
+      requestId: ({ references }) => references.requestId,
+      paymentId: ({ references }) => references.paymentId,
+    },
+    statuses: [200],
+  },
   // The log of the caller's own endpoint has no delivery about another merchant's request.
   listWebhookDeliveries: {
     place: 'query',
