@@ -66,6 +66,8 @@ async function runEverything(): Promise<number> {
     CHROMIUM_PATH: await findChromium(),
     TEST_POSTGRES_URL: postgres.url,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson,
+    // The type checker, a Go program, collects its garbage half as often: a sixth less processor time for a tenth more memory.
+    GOGC: '200',
     // The suites' hundreds of hosts and all tools load the same modules, so each module is compiled once.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
