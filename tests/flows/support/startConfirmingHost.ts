@@ -16,8 +16,11 @@ export type ConfirmingHost = AsyncDisposable & {
 /** A merchant's data about one confirmed payment. */
 type Confirmed = { event: Record<string, unknown>; payment: Record<string, unknown> }
 
-/** Starts a host on one of the devnet's chains. */
-export async function startConfirmingHost(chains: Chains): Promise<ConfirmingHost> {
+/** Starts a host on one of the devnet's chains; `env` adds settings. */
+export async function startConfirmingHost(
+  chains: Chains,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ConfirmingHost> {
   await using stack = new AsyncDisposableStack()
   const sink = stack.use(await startSink())
   const test = stack.use(
@@ -29,6 +32,7 @@ export async function startConfirmingHost(chains: Chains): Promise<ConfirmingHos
       PAY_POLL_INTERVAL_MS_DEVNET: '50',
       PAY_START_BLOCK_DEVNET: '0',
       PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
+      ...env,
     }),
   )
   const { status, json, text } = await test.call('POST', '/v1/webhook', { body: { url: sink.url } })
