@@ -4,8 +4,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SIGNATURE_CHECK_CODE } from '../../host/src/chains/signatureCheckCode.ts'
-import { NO_LIMITS } from '../support/signIn.ts'
-import { startTestHost, type TestHost } from '../support/testHost.ts'
+import { NO_LIMITS, readCookie } from '../support/signIn.ts'
+import { pageHeaders, SHOP_ORIGIN, startTestHost, type TestHost } from '../support/testHost.ts'
 import { waitUntil } from '../support/waitUntil.ts'
 import { getChallenge, refusalOf, verify } from '../support/walletSignIn.ts'
 import {
@@ -416,3 +416,39 @@ async function delegate(key: typeof owner, contractAddress: Address): Promise<vo
   })
   expect(status).toBe('success')
 }
+
+describe('A smart account’s payee destination', () => {
+  it('the code of a smart account accepts its owner’s EIP-712 signature, and rejects a stranger’s', async () => {
+    const account = getAddress(await deployAccount(chains, owner.address))
+    const origin = test.host.context.config.authUrl
+    const signedIn = await signIn(account, by(owner))
+    const session = { origin, cookie: readCookie(signedIn) ?? '' }
+    const { json } = await test.call('POST', '/v1/client-ids', {
+      anonymous: true,
+      headers: session,
+      body: { label: 'Shop', allowedDomains: [SHOP_ORIGIN] },
+    })
+    const headers = pageHeaders(json.clientId)
+    const query = new URLSearchParams({
+      walletAddress: account,
+      action: 'add',
+      tokenAddress: chains.token('devnet', 'USDC').address,
+      chainId: String(CHAIN_ID),
+    })
+    const path = '/v2/payee-destination'
+    const asked = await test.call('GET', `${path}/signing-data?${query}`, {
+      anonymous: true,
+      headers,
+    })
+    const { nonce } = asked.json
+    const add = async (signer: typeof owner) => {
+      const signature = await signer.signTypedData(asked.json)
+      return test.call('POST', path, { anonymous: true, headers, body: { nonce, signature } })
+    }
+    expect(await add(stranger)).toMatchObject({
+      status: 403,
+      json: { code: 'wallet_signature_refused' },
+    })
+    expect(await add(owner)).toMatchObject({ status: 201, json: { walletAddress: account } })
+  })
+})
