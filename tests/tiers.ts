@@ -95,6 +95,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'merchantDomains',
     'migrations',
     'payeeDestinations',
+    'signedDestinations',
     // These suites run nearly every statement of the API, with values that a strict engine rejects.
     'contractFuzz',
     'oddInput',

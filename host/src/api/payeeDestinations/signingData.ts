@@ -9,7 +9,7 @@ import { SigningNonceInvalidError } from './errors.ts'
 const LIFETIME_MS = 600_000
 
 /** A change that wallets sign. All addresses are canonical; `destinationId` is the current destination's. */
-export type SignedChange = {
+type SignedChange = {
   tenantId: string
   walletAddress: string
   tokenAddress: string
