@@ -123,7 +123,7 @@ async function readBranding(
     .selectFrom('brandings')
     .select(['client_id', 'displays_service'])
     .where('tenant_id', '=', tenant_id)
-    .where('client_id', 'in', ['', client_id ?? ''])
+    .where('client_id', 'in', client_id === null ? [''] : ['', client_id])
     .orderBy('client_id', 'desc')
     .execute()
   const [branding] = rows
