@@ -12,10 +12,10 @@ export function createQuotedFixtures(review: Model): Readonly<Record<string, Mod
     payment: { ...dollarPayment, plan: { way: 'quoted', rail: 'quoted' } },
     review: {
       ...dollarReview,
-      spending: [{ symbol: 'USDC', amount: '86.956522' }],
+      spending: [{ symbol: 'USDC', amount: '86.96' }],
       totalNeeded: [{ symbol: 'EUR', amount: '80' }],
       items: dollarReview.items.map((item) => ({ ...item, symbol: 'EUR' })),
-      allowances: [{ symbol: 'USDC', amount: '86.956522' }, null],
+      allowances: [{ symbol: 'USDC', amount: '86.96' }, null],
       ...(quote && { quote }),
     },
   })
