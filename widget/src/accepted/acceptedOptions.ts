@@ -133,8 +133,9 @@ async function withRoutes(
   const [first, ...more] = options
   const [item] = payment.items
   const network = own && findNetwork(own.chain.id)
-  const wallet = task.session.state().account?.address ?? ''
-  const canBridge = familyOf(wallet) === 'evm' && findSources(payment).length > 0
+  const { account } = task.session.state()
+  const isEvm = account !== null && familyOf(account.address) === 'evm'
+  const canBridge = isEvm && findSources(payment).length > 0
   if (!canBridge || own === undefined || network === undefined || item === undefined) return options
   if (!isWide && options.some(canPay)) return [{ ...first, otherTokens: 'on_press' }, ...more]
   const routes = await import('./routes.ts').catch(() => null)

@@ -79,7 +79,5 @@ export function paying(state: State, fact: Stamped): Transition {
       return onChain(state, fact)
     case 'reconciled':
       return onReconciled(state, fact)
-    default:
-      return fact satisfies never
   }
 }
