@@ -64,6 +64,7 @@ const OPTIONAL_KEYS = new Set([
   'allowedDomains',
   'feePercentage',
   'feeAddress',
+  'feeBearer',
   'operatorWalletAddress',
   'defaultPreApprovalExpiry',
   'defaultAuthorizationExpiry',

@@ -70,7 +70,7 @@ const read = async (token: string) => (await test.call('GET', `${LINKS}/${token}
 describe('Creating a reusable link', () => {
   it('a link without isReusable can be paid only once, and returns the same members as before', async () => {
     const { token, ...rest } = await test.createPayment()
-    expect(Object.keys(rest).sort()).toEqual(['requestIds', 'securePaymentUrl'])
+    expect(Object.keys(rest).sort()).toEqual(['feePlan', 'requestIds', 'securePaymentUrl'])
     expect(await read(token)).not.toHaveProperty('isReusable')
     const { status, json } = await test.call('POST', `${LINKS}/${token}/open`)
     expect([status, json.code]).toEqual([409, 'link_not_reusable'])

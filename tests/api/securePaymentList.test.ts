@@ -86,6 +86,7 @@ describe('GET /v2/secure-payments', () => {
           revision: 1,
           isReusable: false,
           linkToken: null,
+          feePlan: null,
           itemCount: 1,
           paymentCount: null,
           items: [

@@ -130,6 +130,7 @@ async function authenticateClientId(
     isFirstParty: record.is_first_party === 1,
     feePercentage: record.fee_percentage,
     feeAddress: record.fee_address,
+    feeBearer: record.fee_bearer,
     allowsAnyPayee: record.allow_any_payee === 1,
     payeeDestination: record.payeeDestination,
   }

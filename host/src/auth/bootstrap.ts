@@ -107,6 +107,7 @@ async function saveHostedPage(
       allowed_domains,
       fee_percentage: null,
       fee_address: null,
+      fee_bearer: null,
       operator_wallet_address: null,
       default_pre_approval_expiry: null,
       default_authorization_expiry: null,

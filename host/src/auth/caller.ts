@@ -1,3 +1,4 @@
+import type { FeeBearer } from '@secure-payment/core'
 import { type KeyScope, ROLE_SCOPES, type Role, type Scope } from '@secure-payment/core/api'
 
 /** The authenticated caller. `tenantId`: the tenant whose records the call may access. */
@@ -26,6 +27,8 @@ export type ClientIdCaller = {
   /** Percent as a decimal string; any value but zero overrides the fee of a call. */
   feePercentage: string | null
   feeAddress: string | null
+  /** The party that bears this fee; null if the call decides. */
+  feeBearer: FeeBearer | null
   /** Whether the client ID may pay any payee while it is unbound; otherwise it may pay only its own merchant. */
   allowsAnyPayee: boolean
   /**

@@ -71,6 +71,7 @@ import * as addWebhookCompatibility from './migrations/0088-add-webhook-compatib
 import * as addCombinedPayouts from './migrations/0089-add-combined-payouts.ts'
 import * as addDestinationPolicies from './migrations/0092-add-destination-policies.ts'
 import * as addScreenings from './migrations/0093-add-screenings.ts'
+import * as addFeeBearers from './migrations/0094-add-fee-bearers.ts'
 import * as addUsedNonces from './migrations/0095-add-used-nonces.ts'
 import * as indexCombinedPayouts from './migrations/0096-index-combined-payouts.ts'
 import type { Database, Tx } from './openDatabase.ts'
@@ -156,6 +157,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0089-add-combined-payouts': addCombinedPayouts,
   '0092-add-destination-policies': addDestinationPolicies,
   '0093-add-screenings': addScreenings,
+  '0094-add-fee-bearers': addFeeBearers,
   '0095-add-used-nonces': addUsedNonces,
   '0096-index-combined-payouts': indexCombinedPayouts,
 }

@@ -4,7 +4,7 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { FIAT_DECIMALS, findConversionPath, unconvertUnits } from '@secure-payment/core/conversion'
 import type { Network } from '@secure-payment/core/networks'
 import type { ChainClient } from '../chains/chainClient.ts'
-import type { DetectedPayment } from '../settlement/detectedPayment.ts'
+import { arrivedUnits, type DetectedPayment } from '../settlement/detectedPayment.ts'
 
 /** The maximum time for which recording waits for these rates. */
 const DEADLINE_MS = 2_000
@@ -27,7 +27,7 @@ export async function addUsdWorth(
   const known = payments.filter(isInvoicedInUsd)
   const others = payments.filter((payment) => !isInvoicedInUsd(payment))
   const worths = new Map<DetectedPayment, bigint>()
-  for (const payment of known) worths.set(payment, payment.requestUnits)
+  for (const payment of known) worths.set(payment, arrivedUnits(payment))
   if (others.length > 0) {
     const done = new AbortController()
     const isLate = delay(DEADLINE_MS, undefined, { signal: done.signal, ref: false })

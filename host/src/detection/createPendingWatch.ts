@@ -4,6 +4,7 @@ import type { Row } from '../db/schema.ts'
 import { assertLease, type Lease } from '../leases/leases.ts'
 import { listPending } from '../payments/requestRows.ts'
 import type { CreditedLog } from '../settlement/detectedPayment.ts'
+import { creditBorneFee } from './creditBorneFee.ts'
 import { matchLogs } from './matchLogs.ts'
 import { notationOf } from './notationOf.ts'
 import { valueSeen } from './valueQuoted.ts'
@@ -94,12 +95,13 @@ export function createPendingWatch(
 }
 
 /** Returns the amount that a payment states, in settlement units; 0 if only the rate of its block determines it. */
-function statedUnits({ valuation, log }: CreditedLog): bigint {
+function statedUnits(match: CreditedLog): bigint {
+  const { valuation, log } = match
   switch (valuation) {
     case 'units':
-      return log.amountUnits
+      return creditBorneFee(match, log)
     case 'conversion':
-      return log.conversion?.amountUnits ?? 0n
+      return log.conversion === null ? 0n : creditBorneFee(match, log.conversion)
     case 'rate':
       return 0n
     case 'quote':

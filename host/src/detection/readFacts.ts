@@ -4,6 +4,7 @@ import { describeRequest } from '@secure-payment/core/ways'
 import type { ChainClient, Receipt, ReceiptQuery } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import { type Credit, creditedUnits } from '../payments/creditedUnits.ts'
+import { payeePercentage } from '../requests/feePayments.ts'
 import {
   type CreditedLog,
   type DetectedPayment,
@@ -223,6 +224,7 @@ function toPayment(network: Network, arrived: Arrived, worth: Counted): Detected
     paymentCurrency: request.payment_currency,
     reference: request.reference,
     ...paidFee(log, notation),
+    ...(payeePercentage(request) !== null && { isFeeBorne: true as const }),
     isLate: request.expires_at !== null && blockTime > request.expires_at,
     gasUnits,
     recurringPaymentId: recurring?.id ?? null,

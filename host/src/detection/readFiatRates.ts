@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { PricePair, Prices } from '../prices/prices.ts'
 import { type Fiat, type FiatPaths, fiatPaths } from '../rates/otherFiats.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
-import { withinMs } from './withinMs.ts'
+import { withinMs } from '../withinMs.ts'
 
 /** The rates at each block, by block number. A currency's rate is the value of 10^18 of its units, in units of 10^-8 dollars. */
 export type FiatRates = ReadonlyMap<bigint, ReadonlyMap<string, bigint>>

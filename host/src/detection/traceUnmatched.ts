@@ -7,7 +7,7 @@ import { findReferences } from './findReferences.ts'
 import { logsThatMatter } from './logsThatMatter.ts'
 import { notationOf } from './notationOf.ts'
 import { payerOf } from './payerOf.ts'
-import { withinMs } from './withinMs.ts'
+import { withinMs } from '../withinMs.ts'
 
 /** The maximum number of transactions read per range, because any sender may create more. */
 const MAX_TRANSACTIONS = 50

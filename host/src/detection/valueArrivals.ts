@@ -15,6 +15,7 @@ import {
   RATE_UNREADABLE,
   UNPAID,
 } from '../settlement/detectedPayment.ts'
+import { creditBorneFee } from './creditBorneFee.ts'
 import { createStatePatience, type StatePatience } from './createStatePatience.ts'
 import { rateText } from './rateText.ts'
 
@@ -145,10 +146,15 @@ function* inChunks<T>(items: readonly T[]): Generator<readonly T[]> {
 }
 
 function worthOf(arrival: Arrival, rate: BlockRate): Worth {
-  const { match, units } = arrival
+  const { match } = arrival
   switch (match.valuation) {
     case 'units':
-      return { counts: true, requestUnits: units, conversionRate: null, ...UNPRICED }
+      return {
+        counts: true,
+        requestUnits: broughtUnits(arrival),
+        conversionRate: null,
+        ...UNPRICED,
+      }
     case 'conversion':
       return byEvent(arrival, rate)
     case 'rate':
@@ -169,10 +175,11 @@ function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
   const { match, units } = arrival
   const { log, request } = match
   if (log.conversion === null) throw new Error(`The event ${log.logIndex} converts nothing`)
-  const { amountUnits: statedUnits } = log.conversion
+  const { amountUnits: statedUnits, feeUnits } = log.conversion
   if (isTooCheap(match, statedUnits, blockRate)) return byChain(arrival, blockRate)
-  const requestUnits =
+  const amountUnits =
     units >= log.amountUnits ? statedUnits : divide(statedUnits * units, log.amountUnits, 'down')
+  const requestUnits = creditBorneFee(match, { amountUnits, feeUnits })
   const rate = divide(log.amountUnits * RATE_SCALE, statedUnits, 'down')
   return { counts: true, requestUnits, conversionRate: rateText(request, rate), ...BY_FEEDS }
 }
@@ -200,7 +207,8 @@ function isTooCheap(
 const SLIPPAGES_SINCE = 3
 const ALL_BPS = 10_000n
 
-function byChain({ match, units, timestampS }: Arrival, { rate, isOfBlock }: BlockRate): Worth {
+function byChain(arrival: Arrival, { rate, isOfBlock }: BlockRate): Worth {
+  const { match, timestampS } = arrival
   const { request } = match
   const { maxRateAgeS: maxAgeS } = planOf(match)
   if (!isOfBlock) return { counts: false, reason: RATE_UNREADABLE }
@@ -208,8 +216,13 @@ function byChain({ match, units, timestampS }: Arrival, { rate, isOfBlock }: Blo
   if (maxAgeS !== null && timestampS - rate.oldestTimestampS > BigInt(maxAgeS)) {
     return { counts: false, reason: UNPAID.rateTooOld }
   }
-  const requestUnits = unconvertUnits(units, rate.rate)
+  const requestUnits = unconvertUnits(broughtUnits(arrival), rate.rate)
   return { counts: true, requestUnits, conversionRate: rateText(request, rate.rate), ...BY_FEEDS }
+}
+
+/** Returns an arrival's base units, with a fee that the payee bears. */
+function broughtUnits({ match, units: amountUnits }: Arrival): bigint {
+  return creditBorneFee(match, { amountUnits, feeUnits: match.log.feeUnits })
 }
 
 /** Returns the plan for a payment that needs a rate; only conversions need one. */

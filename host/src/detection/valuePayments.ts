@@ -5,7 +5,7 @@ import type { ChainClient } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import type { FiatWorths } from '../db/fiatWorths.ts'
 import { type Fiat, OTHER_FIATS, type OtherFiat } from '../rates/otherFiats.ts'
-import type { DetectedPayment } from '../settlement/detectedPayment.ts'
+import { arrivedUnits, type DetectedPayment } from '../settlement/detectedPayment.ts'
 import { addMarketWorth } from './addMarketWorth.ts'
 import { ABSURD_UNITS, addUsdWorth } from './addUsdWorth.ts'
 import { mergeReads } from './mergeReads.ts'
@@ -52,10 +52,10 @@ function isQuotedInFiat({ rateSource, invoiceCurrency }: DetectedPayment): boole
 
 /** Returns the dollars of a payment that counts at a quote in another fiat currency, as decimal text; null without a rate. */
 function quotedWorth(payment: DetectedPayment, rates: FiatRates): string | null {
-  const { blockNumber, invoiceCurrency, requestUnits } = payment
+  const { blockNumber, invoiceCurrency } = payment
   const rate = isQuotedInFiat(payment) && rates.get(blockNumber)?.get(invoiceCurrency)
   if (!rate) return null
-  const units = convertUnits(requestUnits, rate)
+  const units = convertUnits(arrivedUnits(payment), rate)
   return units >= ABSURD_UNITS ? null : formatAmount(units, FIAT_DECIMALS)
 }
 
@@ -69,8 +69,8 @@ function worthsOf(payment: DetectedPayment, rates: FiatRates): FiatWorths {
 }
 
 function unitsIn({ id }: OtherFiat, payment: DetectedPayment, rates: FiatRates): bigint | null {
-  const { invoiceCurrency, requestUnits, amountInUsd, blockNumber } = payment
-  if (invoiceCurrency === id) return requestUnits
+  const { invoiceCurrency, amountInUsd, blockNumber } = payment
+  if (invoiceCurrency === id) return arrivedUnits(payment)
   const rate = rates.get(blockNumber)?.get(id)
   if (rate === undefined || amountInUsd === null) return null
   return unconvertUnits(parseAmount(amountInUsd, FIAT_DECIMALS, { allowZero: true }), rate)

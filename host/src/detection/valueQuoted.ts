@@ -20,9 +20,10 @@ import {
 } from '../settlement/detectedPayment.ts'
 import { writeSources } from '../settlement/priceSources.ts'
 import { parRate, quotedRate } from '../settlement/quotedRate.ts'
+import { creditBorneFee } from './creditBorneFee.ts'
 import { rateText } from './rateText.ts'
 import type { Arrival, Counted, Worth } from './valueArrivals.ts'
-import { withinMs } from './withinMs.ts'
+import { withinMs } from '../withinMs.ts'
 
 /** The maximum time for which recording waits for market prices. */
 const DEADLINE_MS = 2_000
@@ -31,9 +32,14 @@ const SEEN_GRACE_MS = 24 * 3_600_000
 /** The maximum number of prices that one range reads; a job reads the others later. */
 const MAX_PRICES = 20
 
-/** Money that reached the payee of a quoted request. */
+/** Money that reached the payee of a quoted request; without `log`, no payment event states a fee. */
 export type QuotedArrival = {
-  match: { request: Pick<MatchedRequest, 'id' | 'plan' | 'invoice_currency' | 'payment_currency'> }
+  match:
+    | CreditedLog
+    | {
+        request: Pick<MatchedRequest, 'id' | 'plan' | 'invoice_currency' | 'payment_currency'>
+        log?: undefined
+      }
 } & Pick<Arrival, 'units' | 'timestampS'>
 
 /** The parts of a host that value quoted payments. */
@@ -90,7 +96,7 @@ export async function valueExact<A extends QuotedArrival>(
   const quotes = await readQuotesFor(context, arrivals, graceMs)
   for (const arrival of arrivals) {
     const quote = findQuote(quotes, arrival, graceMs)
-    const isExact = quote?.payment_units === arrival.units.toString()
+    const isExact = quote?.payment_units === broughtUnits(arrival).toString()
     if (quote !== null && isExact) worths.set(arrival, atQuote(arrival, quote))
   }
   return worths
@@ -142,7 +148,7 @@ function findQuote(
 ): Quote | null {
   const { request } = arrival.match
   const facts = {
-    units: arrival.units,
+    units: broughtUnits(arrival),
     paymentCurrency: request.payment_currency,
     time: timeOf(arrival),
   }
@@ -153,30 +159,39 @@ function timeOf({ timestampS }: Pick<QuotedArrival, 'timestampS'>): Date {
   return new Date(Number(timestampS) * 1_000)
 }
 
-function atPar({ match: { request }, units }: QuotedArrival): Worth {
-  const requestUnits = creditAtPrice(units, parRate(request))
+function atPar(arrival: QuotedArrival): Worth {
+  const { request } = arrival.match
+  const requestUnits = creditAtPrice(broughtUnits(arrival), parRate(request))
   return counted({ requestUnits, conversionRate: '1', rateSource: 'par', priced: null })
 }
 
-function atQuote({ match: { request }, units }: QuotedArrival, quote: Quote): Worth {
+function atQuote(arrival: QuotedArrival, quote: Quote): Worth {
+  const { request } = arrival.match
   const invoiceUnits = BigInt(quote.invoice_units)
   const paymentUnits = BigInt(quote.payment_units)
   return counted({
-    requestUnits: creditAtQuote(units, { invoiceUnits, paymentUnits }),
+    requestUnits: creditAtQuote(broughtUnits(arrival), { invoiceUnits, paymentUnits }),
     conversionRate: rateText(request, divide(paymentUnits * RATE_SCALE, invoiceUnits, 'down')),
     rateSource: 'quote',
     priced: { quoteId: quote.id, sources: quote.sources },
   })
 }
 
-function atMarket({ match: { request }, units }: QuotedArrival, price: Price): Worth {
+function atMarket(arrival: QuotedArrival, price: Price): Worth {
+  const { request } = arrival.match
   const rate = quotedRate(request, price.rate)
   return counted({
-    requestUnits: creditAtPrice(units, rate),
+    requestUnits: creditAtPrice(broughtUnits(arrival), rate),
     conversionRate: rateText(request, quoteUnits(RATE_SCALE, rate)),
     rateSource: 'market',
     priced: { quoteId: null, sources: writeSources(price) },
   })
+}
+
+/** Returns an arrival's base units, with a fee that the payee bears. */
+function broughtUnits({ match, units: amountUnits }: QuotedArrival): bigint {
+  if (match.log === undefined) return amountUnits
+  return creditBorneFee(match, { amountUnits, feeUnits: match.log.feeUnits })
 }
 
 function counted(worth: Omit<Counted, 'counts'>): Worth {

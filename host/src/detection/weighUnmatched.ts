@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
 import { among } from '../search/among.ts'
 import { UNPAID, type UnmatchedPayment, WRONG_PAYEE } from '../settlement/detectedPayment.ts'
-import { withinMs } from './withinMs.ts'
+import { withinMs } from '../withinMs.ts'
 
 /** Unmatched payments in a listed token below this value are not notable: ten cents, in units of 10^-8 dollars. */
 const NOTABLE_WORTH_UNITS = 10n ** BigInt(FIAT_DECIMALS - 1)

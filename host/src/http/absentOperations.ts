@@ -17,11 +17,6 @@ export const absentOperations: readonly AbsentOperation[] = [
     reason: 'GET /v2/request/{requestId}/pay returns transactions, and no intent to sign.',
   },
   {
-    method: 'POST',
-    path: '/v2/secure-payments/fees/preview',
-    reason: 'There are no fee plans: the fee of a call or of its client ID applies.',
-  },
-  {
     method: 'PATCH',
     path: '/v1/payee-destination/wallet-change/cancel',
     reason: 'One call with both signatures completes a change of the wallet, so none is pending.',

@@ -44,6 +44,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A contract that the payment needs is not on the network. Use another network.',
     fee_without_address:
       'A fee above zero has no receiving address. Send feeAddress together with feePercentage.',
+    fee_bearer_unsupported:
+      'The provider of a bank payout pays out exactly the stated amount, so its payee cannot bear a fee. Let the payer bear the fee.',
     mixed_fee_addresses:
       'The items of a batch send their fees to different addresses. Use one fee address, or create separate payments.',
     signing_nonce_invalid:
@@ -203,7 +205,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     destination_inactive:
       'The payment names an inactive payee destination, or its client ID is bound to one, or its reusable link pays to one. Reactivate the destination, or name or bind another one. As a payer, contact the merchant through supportUrl.',
     fee_not_allowed:
-      'The client ID accepts no fee from calls, or a payout under an approval limit was created without one. Omit the fee, set it on the client ID, or create another payout with the fee.',
+      'The client ID accepts no fee from calls, a page made the payee bear the fee, or a payout under an approval limit was created without one. Omit the fee and defaultFeeBearer, set them on the client ID, or create another payout with the fee.',
     operator_only:
       'Only the first merchant of the service, who runs it, may do this. Use an API key that the command create-key created.',
     link_reusable:

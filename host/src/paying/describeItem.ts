@@ -1,4 +1,4 @@
-import { formatAmount } from '@secure-payment/core'
+import { formatAmount, type PaymentParts } from '@secure-payment/core'
 import type { SecurePaymentItem } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import {
@@ -11,6 +11,7 @@ import { describeRequest } from '@secure-payment/core/ways'
 import type { Row } from '../db/schema.ts'
 import { describeQuote } from '../quotes/describeQuote.ts'
 import { describeItemRefundOf } from '../refunds/readRefundOf.ts'
+import { payeePercentage } from '../requests/feePayments.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 import { planRemainder, remainingUnits } from './payable.ts'
@@ -100,7 +101,7 @@ export function quotedOf(
 }
 
 /**
- * Returns the amount that the payee receives, in the payment currency. For a conversion or a quoted request, adds the remainder, at the
+ * Returns the stated amount in the payment currency, with a fee that the payee bears. For a conversion or a quoted request, adds the remainder, at the
  * current rate or quote, to the received amount. Null without a rate or quote for the remainder.
  */
 export function paymentAmount(
@@ -113,7 +114,7 @@ export function paymentAmount(
   if (describeRequest(request.plan).pricing === 'none') return formatAmount(expected, decimals)
   const arrived = stored.payments
     .filter((payment) => isIn(payment, request))
-    .reduce((sum, payment) => sum + BigInt(payment.credited_units), 0n)
+    .reduce((sum, payment) => sum + arrivedUnits(request, payment), 0n)
   const left = remainingUnits(request)
   if (left === 0n) return formatAmount(arrived, decimals)
   const rest = restUnits(stored, request, rate)
@@ -127,16 +128,32 @@ function restUnits(
   rate: bigint | null,
 ): bigint | null {
   const payable = planRemainder(request)
+  const isBorne = payeePercentage(request) !== null
+  const whole = ({ amountUnits, feeUnits }: PaymentParts) =>
+    isBorne ? amountUnits + feeUnits : amountUnits
   switch (describeRequest(request.plan).pricing) {
     case 'par':
-      return atPar(payable).amountUnits
+      return whole(atPar(payable))
     case 'market': {
       const quote = findShownQuote(stored, request)
-      return quote === undefined ? null : atQuote(payable, quote).amountUnits
+      return quote === undefined ? null : whole(atQuote(payable, quote))
     }
-    default:
-      return rate === null ? null : convertUnits(payable.amountUnits, rate)
+    default: {
+      if (rate === null) return null
+      const { amountUnits, fee } = payable
+      return whole({
+        amountUnits: convertUnits(amountUnits, rate),
+        feeUnits: convertUnits(fee?.units ?? 0n, rate),
+      })
+    }
   }
+}
+
+/** Returns the units that a payment brought, with a fee that the payee bears. */
+function arrivedUnits(request: StoredItem, payment: Row<'payments'>): bigint {
+  const units = BigInt(payment.credited_units)
+  const isFee = payeePercentage(request) !== null && payment.fee_address !== null
+  return isFee ? units + BigInt(payment.fee_units) : units
 }
 
 /** Returns whether a payment belongs to a request and is in the request's payment currency; a request may accept several currencies. */
@@ -200,6 +217,7 @@ function feeOf(request: StoredItem, decimals: number): SecurePaymentItem['fee'] 
     percentage: request.fee_percentage,
     amount: formatAmount(BigInt(request.fee_units), decimals),
     address: request.fee_address,
+    ...(request.fee_bearer === 'payee' && { bearer: 'payee' as const }),
   }
 }
 

@@ -16,6 +16,7 @@ import { contactsOf, describePaymentBranding } from '../branding/branding.ts'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Row } from '../db/schema.ts'
 import type { Facts } from '../http/rememberAnswers.ts'
+import { readFeePlan } from '../requests/feePlan.ts'
 import { readOrder } from '../requests/orderColumn.ts'
 import { receiptUrl } from '../requests/receiptUrl.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
@@ -83,6 +84,7 @@ function describeWhole(
     access: { isRestricted: false, isAllowed: null, isPayeeHidden: false },
     transactions: describeTransactions(config, stored),
     ...describeRefunds(config, stored),
+    feePlan: readFeePlan(securePayment.fee_plan),
     lastAttempt: describeAttempt(stored.lastAttempt, now),
     ...describeTransfers(stored),
     serverTime: now.toISOString(),

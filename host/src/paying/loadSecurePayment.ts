@@ -101,6 +101,7 @@ const PAYMENT_COLUMNS = [
   'is_reusable',
   'link_token',
   'opened_at',
+  'fee_plan',
 ] as const
 
 /** One request in a secure payment; with `isFurther`, it has the terms of the option that the call names. */

@@ -20,7 +20,7 @@ import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { makeRoom } from './makeRoom.ts'
 
 /** One payer's secure payment, and the link that it copies. */
-export type OpenedLink = CreatedSecurePayment & { linkToken: string }
+export type OpenedLink = Omit<CreatedSecurePayment, 'feePlan'> & { linkToken: string }
 
 /** The facts about the payer who opens a link. */
 export type Opening = {

@@ -1,8 +1,10 @@
-import { type FeePlan, planFee } from '@secure-payment/core'
+import type { FeePlan } from '@secure-payment/core'
 import type { Network } from '@secure-payment/core/networks'
 import type { PaymentFacts } from '@secure-payment/core/ways'
 import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
+import type { Quotable } from '../quotes/issueQuote.ts'
+import { payeePercentage, splitOpen } from '../requests/feePayments.ts'
 import type { Planned } from '../requests/requestPlan.ts'
 
 /** The columns of a request that are needed to pay it. */
@@ -19,6 +21,7 @@ export const PAYABLE_COLUMNS = [
   'revocations',
   'fee_percentage',
   'fee_address',
+  'fee_bearer',
   'payment_reference',
   'conversion_path',
   'max_rate_age_s',
@@ -30,14 +33,23 @@ export type PayableRequest = Planned<Pick<Row<'requests'>, (typeof PAYABLE_COLUM
   isFurther?: true
 }
 
-/** The amount to pay now and its fee, in settlement units. */
+/** The amount to pay to the payee now and its fee, in settlement units. Together, they are what leaves the payer's wallet. */
 export type Payable = { request: PayableRequest; amountUnits: bigint; fee: FeePlan | null }
 
 /** Returns a request's full remainder, with the fee set at its creation. */
 export function planRemainder(request: PayableRequest): Payable {
-  const amountUnits = remainingUnits(request)
-  const fee = planFee(amountUnits, request.fee_percentage, request.fee_address)
-  return { request, amountUnits, fee }
+  return { request, ...splitOpen(remainingUnits(request), request) }
+}
+
+/** Returns the amounts of a request's full remainder for a quote. The amount contains the fee if the payee bears it. */
+export function quotable(
+  request: PayableRequest,
+): Pick<Quotable, 'amountUnits' | 'feeUnits' | 'percentage'> {
+  return {
+    amountUnits: remainingUnits(request),
+    feeUnits: planRemainder(request).fee?.units ?? 0n,
+    percentage: payeePercentage(request),
+  }
 }
 
 /** Returns the remainders of the requests that are not paid in full, in order. */
@@ -45,7 +57,7 @@ export function planRemainders(requests: readonly PayableRequest[]): readonly Pa
   return requests.filter((request) => remainingUnits(request) > 0n).map(planRemainder)
 }
 
-/** Returns the amount that is still owed to the payee, in settlement units; never below zero. */
+/** Returns the part of the stated amount that is still unpaid, in settlement units; never below zero. */
 export function remainingUnits(
   request: Pick<Row<'requests'>, 'expected_units' | 'paid_units'>,
 ): bigint {

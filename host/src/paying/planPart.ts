@@ -5,6 +5,7 @@ import { atField } from '../atField.ts'
 import type { Caller } from '../auth/caller.ts'
 import { decideFee, type Fee, type StatedFee } from '../requests/decideFee.ts'
 import { FeeNotAllowedError } from '../requests/errors.ts'
+import { payeePercentage, splitOpen } from '../requests/feePayments.ts'
 import { guardFeeAddress } from '../requests/guardFeeAddress.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { StoredPayable } from './loadPayable.ts'
@@ -20,18 +21,20 @@ export type StatedPart = StatedFee & {
 /**
  * Plans the payment for a request, or for a part of it. Each part carries its own fee, rounded up, so that parts never cost less than the
  * whole. The calling client ID's fee has priority, then the request's fee, then the call's fee. A payout under an approval or the approval
- * limit keeps the fee set at its creation, because a second member may have approved its value.
+ * limit keeps the fee set at its creation, because a second member may have approved its value. So does a request whose payee bears the fee.
  *
  * @throws InvalidInputError, AmountExceedsRemainingError, FeeNotAllowedError
  */
 export function planPart(request: PlannableRequest, stated: StatedPart, caller: Caller): Payable {
-  const amountUnits = readAmount(request, stated.amount)
+  const openUnits = readAmount(request, stated.amount)
+  // The payee bears the fee that was set at the creation, and detection expects this fee.
+  if (payeePercentage(request) !== null) return { request, ...splitOpen(openUnits, request) }
   const fee = chooseFee(request, stated, caller)
   if (fee !== null) guardFeeAddress(getNetwork(request.network), fee.address)
   return {
     request,
-    amountUnits,
-    fee: fee === null ? null : planFee(amountUnits, fee.percentage, fee.address),
+    amountUnits: openUnits,
+    fee: fee === null ? null : planFee(openUnits, fee.percentage, fee.address),
   }
 }
 
@@ -60,7 +63,10 @@ function readAmount(request: PlannableRequest, amount: string | undefined): bigi
 /** A request, whether a call may add a fee to it, and whether it pays a refund. */
 type PlannableRequest = PayableRequest & Pick<StoredPayable, 'has_fixed_fee' | 'refund_state'>
 
-function chooseFee(request: PlannableRequest, stated: StatedPart, caller: Caller): Fee | null {
+/** A fee that the payer pays on top. */
+type PaidFee = Pick<Fee, 'percentage' | 'address'>
+
+function chooseFee(request: PlannableRequest, stated: StatedPart, caller: Caller): PaidFee | null {
   const ofRequest = storedFee(request)
   if (request.has_fixed_fee === 1) {
     if (ofRequest === null && stated.feePercentage !== undefined) {
@@ -73,7 +79,7 @@ function chooseFee(request: PlannableRequest, stated: StatedPart, caller: Caller
   return ofClientId ?? ofRequest ?? ofCall
 }
 
-function storedFee({ fee_percentage, fee_address }: PayableRequest): Fee | null {
+function storedFee({ fee_percentage, fee_address }: PayableRequest): PaidFee | null {
   if (fee_percentage === null || fee_address === null) return null
   return { percentage: fee_percentage, address: fee_address }
 }

@@ -18,6 +18,7 @@ export const ITEM_COLUMNS = [
   'fee_percentage',
   'fee_units',
   'fee_address',
+  'fee_bearer',
   'payment_reference',
   'conversion_path',
   'max_rate_age_s',

@@ -1,10 +1,11 @@
-import { divide } from '@secure-payment/core'
+import { divide, type PaymentParts, splitPayment } from '@secure-payment/core'
 import { quoteUnits } from '@secure-payment/core/conversion'
 import { describeRequest } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import { QuoteRequiredError } from '../quotes/errors.ts'
 import { graceOf } from '../quotes/graceOf.ts'
 import { currentQuote, heldQuotes, type Quote, readQuotes } from '../quotes/quoteRows.ts'
+import { payeePercentage } from '../requests/feePayments.ts'
 import { parRate, quotedRate } from '../settlement/quotedRate.ts'
 import { type Payable, type PayableRequest, remainingUnits } from './payable.ts'
 
@@ -63,8 +64,11 @@ export async function requireBridgeAmounts(
 }
 
 /** Returns the amounts of a request that is paid at par. */
-export function atPar({ request, amountUnits, fee }: Payable): QuotedPayable {
+export function atPar(payable: Payable): QuotedPayable {
+  const { request, amountUnits, fee } = payable
   const rate = parRate(request)
+  const borne = splitBorne(payable, (units) => quoteUnits(units, rate))
+  if (borne !== null) return { ...borne, quote: null }
   return {
     amountUnits: quoteUnits(amountUnits, rate),
     feeUnits: quoteUnits(fee?.units ?? 0n, rate),
@@ -73,8 +77,13 @@ export function atPar({ request, amountUnits, fee }: Payable): QuotedPayable {
 }
 
 /** Returns the amounts of a request, or of a part of it, that is paid at a quote. */
-export function atQuote({ request, amountUnits, fee }: Payable, quote: Quote): QuotedPayable {
+export function atQuote(payable: Payable, quote: Quote): QuotedPayable {
+  const { request, amountUnits, fee } = payable
   const whole = BigInt(quote.invoice_units)
+  const borne = splitBorne(payable, (units) =>
+    divide(units * BigInt(quote.payment_units), whole, 'up'),
+  )
+  if (borne !== null) return { ...borne, quote }
   const feeUnits = quoteUnits(fee?.units ?? 0n, quotedRate(request, BigInt(quote.price)))
   return {
     amountUnits: divide(amountUnits * BigInt(quote.payment_units), whole, 'up'),
@@ -82,6 +91,16 @@ export function atQuote({ request, amountUnits, fee }: Payable, quote: Quote): Q
     feeUnits: amountUnits === whole ? BigInt(quote.fee_units) : feeUnits,
     quote,
   }
+}
+
+/** Prices the whole amount and splits the result, if the payee bears the fee; the payer thus pays exactly the price. Null otherwise. */
+function splitBorne(
+  { request, amountUnits, fee }: Payable,
+  price: (units: bigint) => bigint,
+): PaymentParts | null {
+  const percentage = payeePercentage(request)
+  if (percentage === null || fee === null) return null
+  return splitPayment(price(amountUnits + fee.units), percentage)
 }
 
 /** Reads the quotes at which a signed payment of a request's remainder would still count; none unless it is paid at a market price. */

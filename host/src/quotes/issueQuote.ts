@@ -1,4 +1,4 @@
-import { createUlid, MAX_UINT256 } from '@secure-payment/core'
+import { createUlid, MAX_UINT256, splitPayment } from '@secure-payment/core'
 import { findPricing, isStablecoin, type Pair } from '@secure-payment/core/catalogue'
 import { quoteAmounts } from '@secure-payment/core/conversion'
 import type { Context } from '../context.ts'
@@ -12,13 +12,17 @@ import { quotedRate } from '../settlement/quotedRate.ts'
 import { QuoteNotNeededError, TooManyQuotesError } from './errors.ts'
 import { currentQuote, type Quote, readQuotes } from './quoteRows.ts'
 
-/** A request to quote, with the amount and the fee that are due, in settlement units. */
+/**
+ * A request to quote, with the amount and the fee that are due, in settlement units. `percentage` is that of a fee that the payee bears, which
+ * is part of the amount; null for a fee on top.
+ */
 export type Quotable = {
   request: Planned<
     Pick<Row<'requests'>, 'id' | 'tenant_id' | 'network' | 'invoice_currency' | 'payment_currency'>
   >
   amountUnits: bigint
   feeUnits: bigint
+  percentage: string | null
 }
 
 type QuoteContext = Pick<Context, 'config' | 'db' | 'now' | 'prices' | 'random'>
@@ -76,9 +80,14 @@ function pairOf({ request }: Pick<Quotable, 'request'>): Pair {
   return found.pair
 }
 
-function toAmounts({ request, ...due }: Quotable, { rate: price }: Price) {
-  const rate = quotedRate(request, price)
-  const paid = quoteAmounts(due, { ...rate, isStablecoin: isStablecoin(request.payment_currency) })
+function toAmounts({ request, percentage, ...due }: Quotable, { rate: price }: Price) {
+  const rate = {
+    ...quotedRate(request, price),
+    isStablecoin: isStablecoin(request.payment_currency),
+  }
+  const isOnTop = percentage === null
+  const paid = quoteAmounts(isOnTop ? due : { ...due, feeUnits: 0n }, rate)
+  const feeUnits = isOnTop ? paid.feeUnits : splitPayment(paid.amountUnits, percentage).feeUnits
   if (paid.amountUnits + paid.feeUnits > MAX_UINT256) {
     throw new ConversionUnavailableError({
       network: request.network,
@@ -90,7 +99,7 @@ function toAmounts({ request, ...due }: Quotable, { rate: price }: Price) {
   return {
     invoice_units: due.amountUnits.toString(),
     payment_units: paid.amountUnits.toString(),
-    fee_units: paid.feeUnits.toString(),
+    fee_units: feeUnits.toString(),
   }
 }
 

@@ -4,6 +4,7 @@ import { hashPermit } from '@secure-payment/core/recurring'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { keccak256 } from '../keccak.ts'
+import { payeeUnits } from '../requests/feePayments.ts'
 import type { PlannedRequest } from '../requests/planRequest.ts'
 import { permitDomainOf, permitOf } from './permitOf.ts'
 import type { PlannedSchedule } from './planSchedule.ts'
@@ -51,7 +52,7 @@ export function buildSchedule(
     payer: schedule.payer,
     payee: request.payee,
     amount: request.amount,
-    amount_units: String(request.amountUnits),
+    amount_units: String(payeeUnits(request)),
     fee_percentage: request.fee?.percentage ?? null,
     fee_units: String(request.fee?.units ?? 0n),
     fee_address: request.fee?.address ?? null,

@@ -13,6 +13,7 @@ import { commitPayout, waitingRows } from '../requests/commitPayout.ts'
 import { decideFee } from '../requests/decideFee.ts'
 import { refuseReservedDestinations } from '../requests/destinationPolicies.ts'
 import { findBoundDestination } from '../requests/findBoundDestination.ts'
+import { payerUnits } from '../requests/feePayments.ts'
 import { guardPayees } from '../requests/guardPayees.ts'
 import { guardSingleNode } from '../requests/guardSingleNode.ts'
 import { type PlannedRequest, planRequest } from '../requests/planRequest.ts'
@@ -121,8 +122,7 @@ async function readAllowance(
 ): Promise<AllowancePlan> {
   const { request, schedule, contract } = facts
   const { payer, token } = schedule
-  const ownUnits =
-    (request.amountUnits + (request.fee?.units ?? 0n)) * BigInt(schedule.totalPayments)
+  const ownUnits = payerUnits(request) * BigInt(schedule.totalPayments)
   const { network } = request
   return readAllowancePlan(context, { network, payer, token, contract, ownUnits, schedule: null })
 }

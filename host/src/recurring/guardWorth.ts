@@ -4,6 +4,7 @@ import { getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../context.ts'
 import { usdOf } from '../prices/usdOf.ts'
 import { formatUsd } from '../rates/formatUsd.ts'
+import { payerUnits } from '../requests/feePayments.ts'
 import type { PlannedRequest } from '../requests/planRequest.ts'
 import { RecurringUnavailableError } from './errors.ts'
 
@@ -26,7 +27,7 @@ export async function guardWorth(
   const { baseFeeUnits, priorityFeeUnits } = await context.chains.get(network.id).readFees()
   const coin = getCurrency(network.nativeCurrency.currencyId).currency
   const token = getCurrency(request.paymentCurrency).currency
-  const movedUnits = request.amountUnits + (request.fee?.units ?? 0n)
+  const movedUnits = payerUnits(request)
   const costUnits = PAYMENT_GAS * (baseFeeUnits + priorityFeeUnits)
   const [cost, worth] = await Promise.all([
     usdOf(context, { network, currency: coin, units: costUnits }),

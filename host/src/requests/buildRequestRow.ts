@@ -132,6 +132,7 @@ function moneyColumns(planned: PlannedRequest, columns: ReturnType<typeof planCo
     fee_percentage: fee?.percentage ?? null,
     fee_units: String(fee?.units ?? 0n),
     fee_address: fee?.address ?? null,
+    fee_bearer: fee?.bearer ?? 'payer',
     conversion_path: columns.conversion_path,
     max_rate_age_s: columns.max_rate_age_s,
   } as const

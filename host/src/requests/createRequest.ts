@@ -18,6 +18,7 @@ import { commitRequests } from './commitRequests.ts'
 import { writeCustomer } from './customerColumn.ts'
 import { decideFee, type StatedFee } from './decideFee.ts'
 import { refuseReservedDestinations } from './destinationPolicies.ts'
+import { FeeBearerUnsupportedError } from './errors.ts'
 import { findBoundDestination } from './findBoundDestination.ts'
 import { guardPayees } from './guardPayees.ts'
 import { guardSingleNode } from './guardSingleNode.ts'
@@ -129,7 +130,8 @@ async function prepare(
     ? planCryptoToFiat({ offramp: call.offramp ?? null }, body, { bound })
     : null
   const stated = deposit === null ? body : { ...body, payee: deposit.payee }
-  const fee = decideFee(statedFee, caller)
+  const fee = decideFee({ ...statedFee, defaultFeeBearer: body.defaultFeeBearer }, caller)
+  if (deposit !== null && fee?.bearer === 'payee') throw new FeeBearerUnsupportedError()
   // A provider pays out only the invoiced currency itself.
   const prices = deposit === null ? (call.prices ?? null) : null
   const terms = { fee, bound, path: '', prices }

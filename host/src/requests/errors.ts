@@ -229,6 +229,19 @@ export class DestinationInactiveError extends BaseError {
   }
 }
 
+/** The payee of a payment into a bank account would bear the fee. */
+export class FeeBearerUnsupportedError extends BaseError {
+  readonly code = 'fee_bearer_unsupported'
+  readonly kind = 'invalid'
+
+  constructor() {
+    super('The payee of a payment into a bank account cannot bear a fee.', {
+      hint: 'The provider pays out exactly the stated amount: let the payer bear the fee.',
+      field: 'defaultFeeBearer',
+    })
+  }
+}
+
 /** The call states a fee that its client ID or the payout does not allow. */
 export class FeeNotAllowedError extends BaseError {
   readonly code = 'fee_not_allowed'
@@ -236,11 +249,15 @@ export class FeeNotAllowedError extends BaseError {
 
   constructor({ because = 'client_id' }: { because?: keyof typeof FEE_PROBLEMS } = {}) {
     const [summary, hint] = FEE_PROBLEMS[because]
-    super(summary, { hint, field: 'feePercentage' })
+    super(summary, { hint, field: because === 'bearer' ? 'defaultFeeBearer' : 'feePercentage' })
   }
 }
 
 const FEE_PROBLEMS = {
+  bearer: [
+    'A page may not make the payee bear the fee.',
+    'Omit defaultFeeBearer, set feeBearer on the client ID, or create the payment on a server.',
+  ],
   client_id: [
     'This client ID accepts no fee from calls.',
     'Omit feePercentage and feeAddress, or set the fee on the client ID.',

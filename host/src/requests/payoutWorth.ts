@@ -5,6 +5,7 @@ import { getNetwork } from '@secure-payment/core/networks'
 import { describeRequest } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import { usdOf } from '../prices/usdOf.ts'
+import { payerUnits } from './feePayments.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
 const UNITS_A_CENT = 10n ** BigInt(FIAT_DECIMALS - 2)
@@ -28,7 +29,7 @@ export async function payoutWorth(
       return usdOf(context, {
         network: getNetwork(item.network),
         currency: getCurrency(id).currency,
-        units: (item.amountUnits + (item.fee?.units ?? 0n)) * BigInt(times),
+        units: payerUnits(item) * BigInt(times),
       })
     }),
   )

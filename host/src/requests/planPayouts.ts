@@ -4,7 +4,7 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { atField } from '../atField.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Config } from '../config.ts'
-import { decideFee, type Fee } from './decideFee.ts'
+import { decideFee, type Fee, type StatedFee } from './decideFee.ts'
 import { findBoundDestination } from './findBoundDestination.ts'
 import { guardBatch } from './guardBatch.ts'
 import { requireOneNetwork } from './planItems.ts'
@@ -37,7 +37,7 @@ export function planPayouts(
   caller: Caller,
 ): readonly NewItem[] {
   const bound = findBoundDestination(caller)
-  const fee = decideFee({}, caller)
+  const fee = decideFee(feeOf(body), caller)
   const isList = 'payouts' in body
   const payouts: readonly StatedPayout[] = isList ? body.payouts : [body]
   const items = payouts.map((payout, index) => ({
@@ -49,6 +49,11 @@ export function planPayouts(
   if (planned.length > 1) guardBatch(config, planned, 'payouts')
   requireOneNetwork(planned, (index) => `payouts[${index}]`)
   return items
+}
+
+/** Returns the members of a link's body about its fee. A link carries only the client ID's fee. */
+export function feeOf({ defaultFeeBearer }: Body): StatedFee {
+  return { defaultFeeBearer }
 }
 
 function planPayout(

@@ -1,4 +1,4 @@
-import { type FeePlan, InvalidInputError, parseAmount, planFee } from '@secure-payment/core'
+import { InvalidInputError, parseAmount } from '@secure-payment/core'
 import {
   findCurrencyByToken,
   getCurrency,
@@ -14,6 +14,7 @@ import { describeRequest, type RequestPlan } from '@secure-payment/core/ways'
 import { atField } from '../atField.ts'
 import type { Config } from '../config.ts'
 import type { Fee } from './decideFee.ts'
+import { type BorneFee, planBorneFee } from './feePayments.ts'
 import { findQuotedPlan, type Pricer } from './findQuotedPlan.ts'
 import { guardFeeAddress } from './guardFeeAddress.ts'
 import { refuseNativeCoin } from './refuseNativeCoin.ts'
@@ -45,10 +46,10 @@ export type PlannedRequest = {
   destinationId: string | null
   /** The amount as decimal text, in units of the invoice currency. */
   amount: string
-  /** The amount that the payee receives, in settlement units (see `settlementDecimals`). */
+  /** The stated amount, in settlement units (see `settlementDecimals`). `payeeUnits` returns the amount that the payee receives. */
   amountUnits: bigint
   /** In settlement units. */
-  fee: FeePlan | null
+  fee: BorneFee | null
   /** The way in which the request is paid. */
   plan: RequestPlan
   /** Further ways in which the request can be paid, with the same amount and fee; none by default. */
@@ -95,7 +96,7 @@ export function planRequest(
     destinationId: target.destinationId,
     amount: stated.amount,
     amountUnits,
-    fee: fee === null ? null : planFee(amountUnits, fee.percentage, fee.address),
+    fee: planBorneFee(amountUnits, fee, `${path}amount`),
     plan,
   }
 }
@@ -115,7 +116,7 @@ export function repriceRequest(planned: PlannedRequest, amount: string): Planned
     ...(options !== undefined && { options: options.map((one) => repriceRequest(one, amount)) }),
     amount,
     amountUnits,
-    fee: fee === null ? null : planFee(amountUnits, fee.percentage, fee.address),
+    fee: planBorneFee(amountUnits, fee, 'amount'),
   }
 }
 

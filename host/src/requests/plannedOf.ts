@@ -5,7 +5,7 @@ import { parsePlan } from './requestPlan.ts'
 
 /** Returns a stored request's planned terms, for another request with the same terms. */
 export function plannedOf(row: Row<'requests'>): PlannedRequest {
-  const { fee_percentage, fee_address } = row
+  const { fee_percentage, fee_address, fee_bearer: bearer } = row
   return {
     network: row.network,
     payee: row.payee,
@@ -18,7 +18,12 @@ export function plannedOf(row: Row<'requests'>): PlannedRequest {
     fee:
       fee_percentage === null || fee_address === null
         ? null
-        : { percentage: fee_percentage, address: fee_address, units: BigInt(row.fee_units) },
+        : {
+            percentage: fee_percentage,
+            address: fee_address,
+            units: BigInt(row.fee_units),
+            bearer,
+          },
     plan: parsePlan(row),
   }
 }

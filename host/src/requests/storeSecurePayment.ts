@@ -1,5 +1,5 @@
 import { createUlid } from '@secure-payment/core'
-import type { AccessPolicyInput } from '@secure-payment/core/api'
+import type { AccessPolicyInput, FeePlanAnswer } from '@secure-payment/core/api'
 import { type AccessPolicy, combinePolicies, readAccessPolicy } from '../access/accessPolicy.ts'
 import { readRedirect } from '../access/readRedirect.ts'
 import { type Caller, creatorOf } from '../auth/caller.ts'
@@ -13,6 +13,7 @@ import { commitCreated } from './commitCreated.ts'
 import { commitPayout } from './commitPayout.ts'
 import type { CreatedRows } from './commitRequests.ts'
 import { findDestinationPolicies } from './destinationPolicies.ts'
+import { writeFeePlan } from './feePlan.ts'
 import type { PlannedRequest } from './planRequest.ts'
 import { readExpiry } from './readExpiry.ts'
 import { securePaymentUrl } from './securePaymentUrl.ts'
@@ -32,6 +33,8 @@ export type NewSecurePayment = {
     expiresAt?: string | undefined
     isReusable?: boolean | undefined
   }
+  /** The payment's fees in US dollars; null if unknown. */
+  feePlan: FeePlanAnswer | null
 }
 
 /** An item to pay. */
@@ -51,6 +54,7 @@ export type CreatedSecurePayment = {
   requestIds: string[]
   securePaymentUrl: string
   token: string
+  feePlan: FeePlanAnswer | null
 }
 
 const ULID_RANDOM_BYTES = 10
@@ -74,6 +78,7 @@ export async function storeSecurePayment<A>(
       requestIds: rows.requests.map((request) => request.id),
       securePaymentUrl: securePaymentUrl(context.config, rows.securePayment.token),
       token: rows.securePayment.token,
+      feePlan: payment.feePlan,
     }
     const answer = describe(created, approvalId)
     const idempotencyKey = call.idempotency?.row(CREATED, answer) ?? null
@@ -163,6 +168,7 @@ function buildRows(
       ...redirect,
       access_policy: access && JSON.stringify(access),
       is_reusable: isReusable ? 1 : 0,
+      fee_plan: writeFeePlan(payment.feePlan),
     },
     requests,
     options,

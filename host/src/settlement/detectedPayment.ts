@@ -1,3 +1,4 @@
+import { divide } from '@secure-payment/core'
 import type { PaymentLog } from '@secure-payment/core/evm'
 import type { Valuation } from '@secure-payment/core/ways'
 import type { FiatWorths } from '../db/fiatWorths.ts'
@@ -11,8 +12,10 @@ export const COMMON_COLUMNS = [
   'id',
   'tenant_id',
   'expected_units',
+  'fee_percentage',
   'fee_units',
   'fee_address',
+  'fee_bearer',
   'expires_at',
   'invoice_currency',
   'client_id',
@@ -94,6 +97,8 @@ export type DetectedPayment = {
   /** The fee that the payer paid, in base units of the payment currency. */
   feeUnits: bigint
   feeAddress: string | null
+  /** Present if the payee bears the fee, so that it counts towards the request. */
+  isFeeBorne?: true
   /** Whether the payment arrived after the request had expired. */
   isLate: boolean
   /** The transaction's gas cost in native base units; `null` if the transaction contained more than this payment. */
@@ -102,6 +107,15 @@ export type DetectedPayment = {
   recurringPaymentId: string | null
   /** The source of the payment if it came over a bridge; null if it was paid on the request's own network. */
   crosschain: Crosschain | null
+}
+
+/** Returns the part of a payment's counted amount that arrived at the payee, in settlement units: without a fee that the payee bears. */
+export function arrivedUnits(
+  payment: Pick<DetectedPayment, 'requestUnits' | 'creditedUnits' | 'feeUnits' | 'isFeeBorne'>,
+): bigint {
+  const { requestUnits, creditedUnits, feeUnits } = payment
+  if (payment.isFeeBorne === undefined || feeUnits === 0n) return requestUnits
+  return divide(requestUnits * creditedUnits, creditedUnits + feeUnits, 'down')
 }
 
 /** The origin of the price at which a payment counts. */

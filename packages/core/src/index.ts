@@ -60,8 +60,12 @@ export {
   type BatchFeeShare,
   batchFeeAddress,
   batchFees,
+  type FeeBearer,
   type FeePlan,
+  joinPayment,
+  type PaymentParts,
   planFee,
+  splitPayment,
 } from './routing/index.ts'
 export {
   formatRefundClaim,

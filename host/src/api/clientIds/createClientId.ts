@@ -40,6 +40,7 @@ export async function createClientId(
     allowed_domains: '[]',
     fee_percentage: null,
     fee_address: null,
+    fee_bearer: null,
     operator_wallet_address: null,
     default_pre_approval_expiry: null,
     default_authorization_expiry: null,

@@ -12,6 +12,7 @@ export function describeClientId(row: Row<'client_ids'>): Output<typeof api.clie
     allowedDomains: Array.isArray(domains) ? domains.map(String) : [],
     feePercentage: row.fee_percentage,
     feeAddress: row.fee_address,
+    feeBearer: row.fee_bearer,
     operatorWalletAddress: row.operator_wallet_address,
     defaultPreApprovalExpiry: row.default_pre_approval_expiry,
     defaultAuthorizationExpiry: row.default_authorization_expiry,

@@ -5,7 +5,13 @@ import { guardScope } from '../../auth/guardScope.ts'
 type Body = Input<typeof api.clientIds.update>['body']
 
 /** The members that decide who receives a shop's money. */
-const MONEY = ['payeeDestinationId', 'allowAnyPayee', 'feePercentage', 'feeAddress'] as const
+const MONEY = [
+  'payeeDestinationId',
+  'allowAnyPayee',
+  'feePercentage',
+  'feeAddress',
+  'feeBearer',
+] as const
 
 /**
  * Requires the scope `payouts` from a caller who decides who receives a client ID's money. Otherwise a developer could direct a shop's

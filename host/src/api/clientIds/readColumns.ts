@@ -14,6 +14,7 @@ export type SettableColumns = Pick<
   | 'allowed_domains'
   | 'fee_percentage'
   | 'fee_address'
+  | 'fee_bearer'
   | 'operator_wallet_address'
   | 'default_pre_approval_expiry'
   | 'default_authorization_expiry'
@@ -36,6 +37,7 @@ export function readColumns(
     allowed_domains: body.allowedDomains && JSON.stringify([...new Set(body.allowedDomains)]),
     fee_percentage: body.feePercentage,
     fee_address: readAddress(body.feeAddress, 'feeAddress'),
+    fee_bearer: body.feeBearer,
     operator_wallet_address: readAddress(body.operatorWalletAddress, 'operatorWalletAddress'),
     default_pre_approval_expiry: body.defaultPreApprovalExpiry,
     default_authorization_expiry: body.defaultAuthorizationExpiry,

@@ -5,7 +5,7 @@ import { guardOpen } from '../../paying/guardOpen.ts'
 import { guardPages } from '../../paying/guardPages.ts'
 import { guardQuotable } from '../../paying/guardQuotable.ts'
 import { loadChosen } from '../../paying/loadChosen.ts'
-import { planRemainder } from '../../paying/payable.ts'
+import { quotable } from '../../paying/payable.ts'
 import { readWallet } from '../../paying/readWallet.ts'
 import { describeQuote } from '../../quotes/describeQuote.ts'
 import { issueQuote } from '../../quotes/issueQuote.ts'
@@ -29,11 +29,9 @@ export async function createRequestQuote(
   guardOpen(request)
   await guardPages(context, [request], { wallet, caller })
   guardQuotable(context, request)
-  const { amountUnits, fee } = planRemainder(request)
   const quote = await issueQuote(context, {
     request: { ...request, tenant_id: caller.tenantId },
-    amountUnits,
-    feeUnits: fee?.units ?? 0n,
+    ...quotable(request),
   })
   return describeQuote(request, quote)
 }

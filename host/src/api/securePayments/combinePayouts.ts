@@ -1,5 +1,5 @@
 import { batchFeeAddress, createUlid } from '@secure-payment/core'
-import type { CombineReason } from '@secure-payment/core/api'
+import type { CombineReason, FeePlanAnswer } from '@secure-payment/core/api'
 import { combinePolicies, parseAccessPolicy } from '../../access/accessPolicy.ts'
 import { readRedirect } from '../../access/readRedirect.ts'
 import { type Caller, creatorOf } from '../../auth/caller.ts'
@@ -15,6 +15,7 @@ import { SecurePaymentNotFoundError } from '../../paying/errors.ts'
 import { findUnsent } from '../../paying/findUnsent.ts'
 import { lockPages, lockRequests } from '../../payments/requestRows.ts'
 import { findRefunds } from '../../refunds/refundRows.ts'
+import { addFeePlans, readFeePlan, writeFeePlan } from '../../requests/feePlan.ts'
 import { guardKnownBatchFee } from '../../requests/findBatchFee.ts'
 import { guardBatch } from '../../requests/guardBatch.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
@@ -40,7 +41,7 @@ export type Combination = {
 
 /** A new link for the payouts of earlier links. `requestIds` are in the order of the tokens. */
 export type Combined = {
-  page: Pick<Row<'secure_payments'>, 'token' | 'created_at' | 'expires_at'>
+  page: Pick<Row<'secure_payments'>, 'token' | 'created_at' | 'expires_at' | 'fee_plan'>
   requestIds: readonly string[]
 }
 
@@ -254,7 +255,17 @@ function buildPage<A>(
     creator_wallet: caller.credential === 'walletSession' ? caller.wallet.address : null,
     ...redirect,
     access_policy: access && JSON.stringify(access),
+    fee_plan: writeFeePlan(planCombined(children)),
   }
+}
+
+/** Adds up the links' fee plans; null if one is unknown, or for several currencies. */
+function planCombined(children: NonEmpty<Child>): FeePlanAnswer | null {
+  const [{ request: first }] = children
+  const isOther = ({ request }: Child) => request.payment_currency !== first.payment_currency
+  return children.some(isOther)
+    ? null
+    : addFeePlans(children.map(({ page }) => readFeePlan(page.fee_plan)))
 }
 
 async function moveRequests(

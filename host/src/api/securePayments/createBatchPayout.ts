@@ -1,5 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Call } from '../../http/implement.ts'
+import { readFeePlan } from '../../requests/feePlan.ts'
 import { securePaymentUrl } from '../../requests/securePaymentUrl.ts'
 import { type CombineContext, combinePayouts } from './combinePayouts.ts'
 
@@ -11,10 +12,15 @@ export async function createBatchPayout(
   { body, ...call }: Pick<Call<Create>, 'body' | 'caller' | 'idempotency'>,
 ): Promise<Output<Create>> {
   const combination = { ...body, field: 'tokens', isMulticall: false } as const
-  return combinePayouts(context, call, combination, ({ page: { token }, requestIds }) => ({
-    requestIds: [...requestIds],
-    securePaymentUrl: securePaymentUrl(context.config, token),
-    token,
-    feePlan: null,
-  }))
+  return combinePayouts(
+    context,
+    call,
+    combination,
+    ({ page: { token, fee_plan }, requestIds }) => ({
+      requestIds: [...requestIds],
+      securePaymentUrl: securePaymentUrl(context.config, token),
+      token,
+      feePlan: readFeePlan(fee_plan),
+    }),
+  )
 }

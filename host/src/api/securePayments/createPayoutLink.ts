@@ -5,10 +5,12 @@ import { refuseHostedPage } from '../../auth/refuseHostedPage.ts'
 import { recognizeWallet } from '../../auth/wallet/recognizeWallet.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { decideFee } from '../../requests/decideFee.ts'
+import { planFees } from '../../requests/feePlan.ts'
 import { guardKnownBatchFee } from '../../requests/findBatchFee.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
-import { planPayouts } from '../../requests/planPayouts.ts'
+import { feeOf, planPayouts } from '../../requests/planPayouts.ts'
 import { storeSecurePayment } from '../../requests/storeSecurePayment.ts'
 
 type Create = typeof api.securePayments.createPayout
@@ -40,10 +42,14 @@ export async function createPayoutLink(
     payerIdentifier: null,
     creatorWallet: findCreator(body.creatorWalletAddress, caller),
     options: body,
+    feePlan: await planFees(context, planned, {
+      flow: 'pay',
+      fee: decideFee(feeOf(body), caller),
+      stated: feeOf(body),
+    }),
   } as const
   return storeSecurePayment(context, call, payment, (created, approvalId) => ({
     ...created,
-    feePlan: null,
     ...(approvalId !== null && { approvalId }),
   }))
 }

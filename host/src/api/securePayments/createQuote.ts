@@ -5,7 +5,7 @@ import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
 import { guardPayer, guardPayment } from '../../paying/guardPayment.ts'
 import { guardQuotable } from '../../paying/guardQuotable.ts'
 import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
-import { planRemainder } from '../../paying/payable.ts'
+import { quotable } from '../../paying/payable.ts'
 import { readWallet } from '../../paying/readWallet.ts'
 import { describeQuote } from '../../quotes/describeQuote.ts'
 import { QuoteNotNeededError } from '../../quotes/errors.ts'
@@ -34,11 +34,9 @@ export async function createQuote(
   const [request, ...others] = requests
   if (others.length > 0) throw new QuoteNotNeededError()
   guardQuotable(context, request)
-  const { amountUnits, fee } = planRemainder(request)
   const quote = await issueQuote(context, {
     request: { ...request, tenant_id: securePayment.tenant_id },
-    amountUnits,
-    feeUnits: fee?.units ?? 0n,
+    ...quotable(request),
   })
   return describeQuote(request, quote)
 }

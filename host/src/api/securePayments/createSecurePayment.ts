@@ -3,6 +3,8 @@ import { refuseHostedPage } from '../../auth/refuseHostedPage.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { writeCustomer } from '../../requests/customerColumn.ts'
+import { decideFee } from '../../requests/decideFee.ts'
+import { planFees } from '../../requests/feePlan.ts'
 import { guardKnownBatchFee } from '../../requests/findBatchFee.ts'
 import { guardDestinations } from '../../requests/guardDestinations.ts'
 import { guardPayees } from '../../requests/guardPayees.ts'
@@ -45,6 +47,11 @@ export async function createSecurePayment(
     payerIdentifier: body.payerIdentifier ?? null,
     creatorWallet: null,
     options: body,
+    feePlan: await planFees(context, planned, {
+      flow: 'get_paid',
+      fee: decideFee(body, caller),
+      stated: body,
+    }),
   } as const
   return storeSecurePayment(context, call, payment, (created) => created)
 }

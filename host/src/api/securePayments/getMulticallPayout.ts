@@ -1,11 +1,12 @@
-import { formatAmount, parseAmount } from '@secure-payment/core'
-import type { api, Output, SecurePayment, SecurePaymentItem } from '@secure-payment/core/api'
+import type { api, Output, SecurePayment } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
 import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
+import { sumItems } from '../../paying/describeFeeBundle.ts'
 import { SecurePaymentNotFoundError } from '../../paying/errors.ts'
 import { isCovered } from '../../paying/guardPayment.ts'
 import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
+import { readFeePlan } from '../../requests/feePlan.ts'
 
 type Get = typeof api.securePayments.getMulticall
 type Child = Output<Get>['children'][number]
@@ -42,12 +43,15 @@ export async function getMulticallPayout(
         currency: item.paymentCurrency,
       },
       recoveryAction: reason === 'secure_payment_expired' ? 'recreate_reduced' : null,
-      feePlan: null,
+      feePlan: readFeePlan(link?.fee_plan ?? null),
       amount: item.amount,
       payee: item.payee,
       reference: link?.reference ?? null,
     }
   })
+  const hasUnknownFee = payment.items.some(
+    ({ fee }, index) => fee !== null && children[index]?.feePlan === null,
+  )
   const isProcessing = children.some(({ blockReason }) => blockReason === 'request_processing')
   return {
     paymentType: 'multicall',
@@ -56,7 +60,10 @@ export async function getMulticallPayout(
     redirectLabel: payment.redirectLabel,
     orchestratorId: null,
     branding: payment.branding,
-    analytics: { numberOfPaymentsExcludingFees: children.length },
+    analytics: {
+      numberOfPaymentsExcludingFees: children.length,
+      ...(hasUnknownFee && { feeAmountsUsdUnavailableReason: 'fee_plan_unavailable' as const }),
+    },
     requestIds: payment.requestIds,
     token,
     canExecute: !isProcessing && children.some(({ executable }) => executable),
@@ -72,7 +79,8 @@ function readLinks({ db }: Pick<Context, 'db'>, token: string) {
   return db.kysely
     .selectFrom('combined_payouts')
     .innerJoin('requests', 'requests.id', 'combined_payouts.request_id')
-    .select(['combined_payouts.child_token', 'requests.reference'])
+    .innerJoin('secure_payments as child', 'child.token', 'combined_payouts.child_token')
+    .select(['combined_payouts.child_token', 'requests.reference', 'child.fee_plan'])
     .where('combined_payouts.token', '=', token)
     .where('combined_payouts.is_multicall', '=', 1)
     .orderBy('combined_payouts.position')
@@ -115,23 +123,5 @@ function sumUp({ items, network }: SecurePayment, children: readonly Child[]) {
       totalAmount: grossAmount,
     })),
     amountSummary: only === undefined || others.length > 0 ? null : only,
-  }
-}
-
-/** Adds items of one currency. The payer pays the fees on top of the amounts. */
-function sumItems(items: readonly SecurePaymentItem[]) {
-  const decimals = items[0]?.decimals ?? 0
-  const add = (amounts: readonly string[]) =>
-    amounts.reduce((sum, amount) => sum + parseAmount(amount, decimals, { allowZero: true }), 0n)
-  const gross = add(items.map(({ amount }) => amount))
-  const fees = add(items.flatMap(({ fee }) => fee?.amount ?? []))
-  const write = (units: bigint) => formatAmount(units, decimals)
-  return {
-    grossAmount: write(gross),
-    netRecipientAmount: write(gross),
-    totalFees: write(fees),
-    payeeBorneFees: '0',
-    payerBorneFees: write(fees),
-    payerTotal: write(gross + fees),
   }
 }

@@ -22,6 +22,7 @@ import { getWalletOptions } from './getWalletOptions.ts'
 import { createCombinedList } from './listCombinedPayouts.ts'
 import { openSecurePayment } from './openSecurePayment.ts'
 import { paySecurePayment } from './paySecurePayment.ts'
+import { previewFees } from './previewFees.ts'
 import { refreshStep } from './refreshStep.ts'
 import { sendReceipt } from './sendReceipt.ts'
 import { updateAttempt } from './updateAttempt.ts'
@@ -34,6 +35,7 @@ export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRou
   return implement(http, api.securePayments, {
     create: createSecurePayment,
     createPayout: createPayoutLink,
+    previewFees,
     createBatchPayout,
     createMulticall: createMulticallPayout,
     listBatchPayouts: createCombinedList('batch'),

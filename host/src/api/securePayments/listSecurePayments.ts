@@ -20,6 +20,7 @@ import type { Row, Schema } from '../../db/schema.ts'
 import { readPage, writeCursor } from '../../http/readPage.ts'
 import { statusAt } from '../../paying/describeSecurePayment.ts'
 import { type RefundOfRow, readRefundsOf } from '../../refunds/readRefundOf.ts'
+import { readFeePlan } from '../../requests/feePlan.ts'
 import { readOrder } from '../../requests/orderColumn.ts'
 import { receiptUrl } from '../../requests/receiptUrl.ts'
 import { withPlan } from '../../requests/requestPlan.ts'
@@ -52,6 +53,7 @@ const COLUMNS = [
   'revision',
   'is_reusable',
   'link_token',
+  'fee_plan',
 ] as const
 const ITEM_COLUMNS = [
   'id',
@@ -289,6 +291,7 @@ function describe(
       revision: row.revision,
       isReusable: row.is_reusable === 1,
       linkToken: row.link_token,
+      feePlan: readFeePlan(row.fee_plan),
       itemCount: Number(row.item_count ?? items.length),
       paymentCount: row.is_reusable === 1 ? (counts.get(row.token) ?? 0) : null,
       items: items.map((item) => describeItem(item, refunds.get(item.id))),

@@ -14,6 +14,7 @@ import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
 import { nonEmpty } from '../../nonEmpty.ts'
 import { chooseCrosschain, guardBatchChain } from '../../paying/chooseCrosschain.ts'
 import { describeBatchCalldata, describeCalldata, pageForm } from '../../paying/describeCalldata.ts'
+import { describeFeeBundle } from '../../paying/describeFeeBundle.ts'
 import { describeSecurePayment, factsOf } from '../../paying/describeSecurePayment.ts'
 import { findPermit } from '../../paying/findPermit.ts'
 import { guardPayer, guardPayment } from '../../paying/guardPayment.ts'
@@ -54,6 +55,10 @@ export async function paySecurePayment(
   guardPayer(context, stored, wallet)
   const now = context.now()
   const open = planRemainders(stored.requests)
+  const withFees = <A extends object>(answer: A) => ({
+    ...answer,
+    feeBundle: describeFeeBundle(open, stored.securePayment),
+  })
   const guard = () => {
     const payment = describeSecurePayment(context.config, stored, now, wallet)
     guardPayment(payment, stored, { now })
@@ -77,10 +82,10 @@ export async function paySecurePayment(
     const { paymentType, crosschain } = await choose()
     const { bridge } = context
     if (crosschain !== null && bridge !== null) {
-      return planCrosschain({ ...context, bridge }, crosschain)
+      return withFees(await planCrosschain({ ...context, bridge }, crosschain))
     }
     const planned = await planSteps(context, nonEmpty(open), wallet)
-    const described = describePlan(paymentType, planned)
+    const described = withFees(describePlan(paymentType, planned))
     if (wallet === null || !('transactions' in described)) return described
     const { tenant_id: tenantId } = stored.securePayment
     const permit = await findPermit(context, planned, { wallet, tenantId })
@@ -91,7 +96,8 @@ export async function paySecurePayment(
   if (query.chain !== undefined) await choose()
   const { chain = '', token = '' } = query
   const facts = { ...factsOf(stored, now), chain, token }
-  const describe = () => describePlan(guard(), planStepsOfAnyone(context, nonEmpty(open), UNPRICED))
+  const describe = () =>
+    withFees(describePlan(guard(), planStepsOfAnyone(context, nonEmpty(open), UNPRICED)))
   return writeAnswer(context, { key: `${params.token} ${query.option}`, facts, describe })
 }
 

@@ -15,6 +15,7 @@ import { writeCustomer } from '../../requests/customerColumn.ts'
 import { guardSingleNode } from '../../requests/guardSingleNode.ts'
 import { readOrder, writeOrder } from '../../requests/orderColumn.ts'
 import { plannedWith } from '../../requests/plannedOf.ts'
+import { readFeePlan, replanFees, writeFeePlan } from '../../requests/feePlan.ts'
 import { type PlannedRequest, repriceRequest } from '../../requests/planRequest.ts'
 import { readExpiry } from '../../requests/readExpiry.ts'
 import { readOptions, saveOptions } from '../../requests/requestOptions.ts'
@@ -38,7 +39,7 @@ export async function updateSecurePayment(
   { params: { token }, body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
   if (!isUlid(token)) throw new SecurePaymentNotFoundError()
-  const price = await planPrice(context, { token, body, caller })
+  const { feePlan, ...price } = await planPrice(context, { token, body, caller })
   const updated = await changeUnpaid<Output<Update>>(context, {
     caller,
     find: async (tx) => {
@@ -62,7 +63,7 @@ export async function updateSecurePayment(
       const redirect = await editRedirect(context, { page, body, caller })
       await tx
         .updateTable('secure_payments')
-        .set({ ...expires, ...reference, ...redirect, revision })
+        .set({ ...expires, ...reference, ...redirect, ...feePlan, revision })
         .where('token', '=', token)
         .execute()
       const requestIds = requests.map(({ id }) => id)
@@ -111,7 +112,7 @@ function refuseCustomer(): InvalidInputError {
 async function planPrice(
   context: Pick<Context, 'config' | 'db' | 'prices' | 'rates'>,
   { token, body: { amount }, caller }: { token: string; body: Body; caller: Caller },
-): Promise<Partial<Pick<Row<'requests'>, 'amount' | 'expected_units' | 'fee_units'>>> {
+): Promise<Price> {
   if (amount === undefined) return {}
   const rows = await context.db.kysely
     .selectFrom('requests')
@@ -127,11 +128,19 @@ async function planPrice(
   for (const one of [planned, ...(planned.options ?? [])]) {
     await guardSingleNode(context, [one], 'amount')
   }
+  const page = await readPage(context.db.kysely, token)
+  const plan = await replanFees(context, planned, readFeePlan(page.fee_plan))
   return {
+    feePlan: { fee_plan: writeFeePlan(plan) },
     amount,
     expected_units: String(planned.amountUnits),
     fee_units: String(planned.fee?.units ?? 0n),
   }
+}
+
+/** The columns of an edited amount: those of the request and, in `feePlan`, those of the page. */
+type Price = Partial<Pick<Row<'requests'>, 'amount' | 'expected_units' | 'fee_units'>> & {
+  feePlan?: Pick<Row<'secure_payments'>, 'fee_plan'>
 }
 
 function severalItems(field: string, count: number): InvalidInputError {
@@ -150,7 +159,7 @@ async function findIds(tx: Tx, token: string, { tenantId }: Caller): Promise<str
   return rows.map(({ id }) => id)
 }
 
-function readPage(tx: Tx, token: string): Promise<Row<'secure_payments'>> {
+function readPage(tx: Pick<Tx, 'selectFrom'>, token: string): Promise<Row<'secure_payments'>> {
   return tx
     .selectFrom('secure_payments')
     .selectAll()

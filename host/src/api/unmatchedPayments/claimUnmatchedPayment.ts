@@ -10,6 +10,8 @@ import type { Call } from '../../http/implement.ts'
 import { readCounted } from '../../refunds/readRests.ts'
 import { lockUnmatched } from '../../refunds/unmatchedRests.ts'
 import { RequestNotFoundError } from '../../requests/errors.ts'
+import { payeeUnits } from '../../requests/feePayments.ts'
+import { plannedOf } from '../../requests/plannedOf.ts'
 import { parsePlan } from '../../requests/requestPlan.ts'
 import { UNKNOWN_REFERENCE } from '../../settlement/detectedPayment.ts'
 import { describeUnmatchedPayment } from './describeUnmatchedPayment.ts'
@@ -80,11 +82,12 @@ export async function claimUnmatchedPayment(
 
 /** Returns the reason why a payment does not belong to a request, as the end of a sentence. */
 function misfitOf(unmatched: Unmatched, request: Row<'requests'>): string | null {
+  const planned = plannedOf(request)
   if (unmatched.reason !== UNKNOWN_REFERENCE) return 'it has the reference of a request'
   if (unmatched.network !== request.network) return 'it is on another network'
   if (!isSameAddress(unmatched.payee, request.payee)) return 'it went to another payee'
   if (!isSameAddress(unmatched.token_address, request.token_address)) return 'it is another token'
-  if (unmatched.amount_units !== request.expected_units) return 'it is another amount'
+  if (unmatched.amount_units !== String(payeeUnits(planned))) return 'it is another amount'
   if (describeRequest(parsePlan(request)).pricing !== 'none')
     return 'the request needs a conversion'
   if (request.paid_units !== '0') return 'the request has a payment'

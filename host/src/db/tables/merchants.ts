@@ -1,3 +1,4 @@
+import type { FeeBearer } from '@secure-payment/core'
 import type { AuditAction, ReportingCurrency, WebhookCompatibility } from '@secure-payment/core/api'
 import type { Defaulted } from './column.ts'
 
@@ -65,6 +66,8 @@ type ClientIdsTable = {
   allowed_domains: string
   fee_percentage: string | null
   fee_address: string | null
+  /** The party that bears the client ID's fee; null if the call decides. */
+  fee_bearer: Defaulted<FeeBearer | null>
   operator_wallet_address: string | null
   default_pre_approval_expiry: number | null
   default_authorization_expiry: number | null

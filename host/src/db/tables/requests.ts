@@ -1,3 +1,4 @@
+import type { FeeBearer } from '@secure-payment/core'
 import type { Defaulted } from './column.ts'
 
 /** The tables of secure payments, their requests, and their payers’ attempts. */
@@ -57,6 +58,8 @@ type SecurePaymentsTable = {
   opened_at: Defaulted<string | null>
   /** The language of that page; null for payments from earlier releases. */
   payer_language: Defaulted<string | null>
+  /** The `FeePlan` at the creation, as JSON; null without one. */
+  fee_plan: Defaulted<string | null>
 }
 
 /** A payout link that another link replaced, together with others. */
@@ -112,12 +115,14 @@ type RequestsTable = {
   payment_currency: string
   /** The amount as decimal text, in units of the invoice currency. */
   amount: string
-  /** The amount that the payee must receive. */
+  /** The stated amount: the payee must receive it, less the fee if the payee bears it. */
   expected_units: string
   paid_units: string
   fee_percentage: string | null
   fee_units: string
   fee_address: string | null
+  /** `payee`: the payer pays `expected_units` in all, and the payee receives them less the fee. */
+  fee_bearer: Defaulted<FeeBearer>
   /** 16 hex characters. */
   salt: string
   /** `0x` and 16 hex digits. */

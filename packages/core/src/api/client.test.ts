@@ -59,6 +59,7 @@ it('a client with only secure payments sends the same requests as the full clien
   const options = { baseUrl: 'https://api.example.test', clientId: 'cli_1', fetch }
   const part = createSecurePaymentClient(options)
   const serverOnly = [
+    'previewFees',
     'createBatchPayout',
     'listBatchPayouts',
     'listMulticalls',

@@ -12,6 +12,7 @@ import {
 } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
 import { type Credential, endpoint } from './endpoint.ts'
+import { feeBearerSchema } from './feePlans.ts'
 import { normalizeOrigin } from './origin.ts'
 
 /** Parses to the origin's canonical form (see `normalizeOrigin`). */
@@ -43,6 +44,11 @@ const anyDomainsSchema = z.array(allowedDomainSchema).max(10)
 const optionalFields = {
   feePercentage: shortPercentageSchema.nullish(),
   feeAddress: recipientSchema.nullish(),
+  feeBearer: feeBearerSchema
+    .nullish()
+    .describe(
+      'The party that bears this client ID’s fee, whatever a call states in `defaultFeeBearer`. Null: the call decides.',
+    ),
   operatorWalletAddress: recipientSchema.nullish(),
   defaultPreApprovalExpiry: expirySchema.nullish(),
   defaultAuthorizationExpiry: expirySchema.nullish(),
@@ -128,6 +134,7 @@ const clientIdSchema = z
       .nullable()
       .describe("'0' keeps the fees that API calls request; any other value overrides them."),
     feeAddress: addressSchema.nullable(),
+    feeBearer: feeBearerSchema.nullable(),
     operatorWalletAddress: addressSchema.nullable(),
     defaultPreApprovalExpiry: expirySchema.nullable(),
     defaultAuthorizationExpiry: expirySchema.nullable(),
@@ -166,6 +173,7 @@ const EXAMPLE = {
   allowedDomains: ['https://shop.example.test'],
   feePercentage: null,
   feeAddress: null,
+  feeBearer: null,
   operatorWalletAddress: null,
   defaultPreApprovalExpiry: null,
   defaultAuthorizationExpiry: null,

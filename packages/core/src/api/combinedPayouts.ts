@@ -13,6 +13,7 @@ import {
 } from '../schemas/schemas.ts'
 import { paymentBrandingSchema } from './brandingSchemas.ts'
 import { endpoint } from './endpoint.ts'
+import { amountSummarySchema, feePlanMember } from './feePlans.ts'
 import { merchantOptions } from './merchantOptions.ts'
 import { noAccessPolicy } from './noAccessPolicy.ts'
 import { MAX_LINK_PAYOUTS } from './payoutLinks.ts'
@@ -99,23 +100,12 @@ const stateChildSchema = childSchema
       .describe(
         '`recreate_reduced`: create a new link. Null if no action helps, or none is needed.',
       ),
-    feePlan: z.null().describe('Always null, because a link has only the client ID’s fee.'),
+    ...feePlanMember,
     amount: decimalSchema.nullable(),
     payee: payeeSchema.nullable(),
     reference: z.string().nullable(),
   })
   .meta({ id: 'MulticallChildState' })
-
-const amountSummarySchema = z
-  .object({
-    grossAmount: decimalSchema,
-    netRecipientAmount: decimalSchema,
-    totalFees: decimalSchema,
-    payeeBorneFees: decimalSchema,
-    payerBorneFees: decimalSchema,
-    payerTotal: decimalSchema,
-  })
-  .meta({ id: 'MulticallAmounts' })
 
 const SUMMARY_EXAMPLE = {
   grossAmount: '25',
@@ -172,7 +162,7 @@ export const combinedPayouts = {
             requestIds: z.array(requestIdSchema).describe('In the order of `tokens`.'),
             securePaymentUrl: urlSchema,
             token: ulidSchema,
-            feePlan: z.null().describe('Always null, because a link has only the client ID’s fee.'),
+            ...feePlanMember,
           })
           .meta({ id: 'BatchPayoutCreated' }),
         example: {
@@ -284,7 +274,13 @@ export const combinedPayouts = {
             redirectLabel: z.string().nullable(),
             orchestratorId: z.null(),
             branding: paymentBrandingSchema.nullable(),
-            analytics: z.object({ numberOfPaymentsExcludingFees: z.int().nonnegative() }),
+            analytics: z.object({
+              numberOfPaymentsExcludingFees: z.int().nonnegative(),
+              feeAmountsUsdUnavailableReason: z
+                .literal('fee_plan_unavailable')
+                .optional()
+                .describe('Present if a payout has a fee and no fee plan.'),
+            }),
             requestIds: z.array(requestIdSchema),
             token: ulidSchema,
             canExecute: z.boolean().describe('Whether the link can be paid now.'),

@@ -44,6 +44,7 @@ export {
   type ResponseDefinition,
   type SuccessStatus,
 } from './endpoint.ts'
+export type { FeeBundleAnswer, FeePlanAnswer } from './feePlans.ts'
 export { MAX_ISSUES, toFieldIssues } from './fieldIssues.ts'
 export { type AccessPolicyInput, merchantOptions } from './merchantOptions.ts'
 export {

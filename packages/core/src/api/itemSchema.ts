@@ -70,7 +70,7 @@ export const itemSchema = z
     requestId: requestIdSchema,
     payee: payeeSchema,
     amount: amountSchema.describe(
-      'The payee’s amount; the payer pays the fee on top. All amounts of an item are in the invoice currency.',
+      'The stated amount. The payer pays the fee on top of it, unless the payee bears the fee. All amounts of an item are in the invoice currency.',
     ),
     invoiceCurrency: currencyIdSchema.describe(
       'Same as paymentCurrency, unless the payment is converted.',
@@ -85,7 +85,17 @@ export const itemSchema = z
     isNativeCurrency: z.boolean(),
     paymentReference: paymentReferenceSchema,
     fee: z
-      .object({ percentage: percentageSchema, amount: decimalSchema, address: recipientSchema })
+      .object({
+        percentage: percentageSchema,
+        amount: decimalSchema,
+        address: recipientSchema,
+        bearer: z
+          .literal('payee')
+          .optional()
+          .describe(
+            'Present if the payee bears the fee: the payer pays `amount` of the item in all. Otherwise, the payer pays the fee on top.',
+          ),
+      })
       .nullable(),
     status: requestStatusSchema,
     amountPaid: decimalSchema,

@@ -11,6 +11,7 @@ import {
 } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
+import { feeBearerMember, feePlanMember } from './feePlans.ts'
 import { type AccessPolicyInput, merchantOptions } from './merchantOptions.ts'
 import { noAccessPolicy } from './noAccessPolicy.ts'
 import { payoutLinkBatchBodyExample, payoutLinkBodyExample } from './payoutExamples.ts'
@@ -56,6 +57,7 @@ export type PayoutLinkCreate = {
   redirectLabel?: string | undefined
   accessPolicy?: AccessPolicyInput | undefined
   expiresAt?: string | undefined
+  defaultFeeBearer?: 'payer' | 'payee' | undefined
 } & (PayoutLinkItem | { payouts: readonly PayoutLinkItem[] })
 
 /** The caller's input for a payout link. */
@@ -81,6 +83,7 @@ export const payoutLinkCreateSchema = linkItemSchema
       .string()
       .optional()
       .describe('Ignored, because a link has only the client ID’s fee.'),
+    ...feeBearerMember,
     ...noReusableLink,
     ...merchantOptions,
   })
@@ -102,8 +105,10 @@ export const payoutLinkCreateSchema = linkItemSchema
   .transform((body, context): PayoutLinkCreate => {
     const { payouts, creatorWalletAddress, reference } = body
     // The policy belongs to the page; an item has none.
-    const { redirectUrl, redirectLabel, accessPolicy, expiresAt, ...members } = body
-    const common = { creatorWalletAddress, redirectUrl, redirectLabel, accessPolicy, expiresAt }
+    const { redirectUrl, redirectLabel, accessPolicy, expiresAt, ...rest } = body
+    const { defaultFeeBearer, ...members } = rest
+    const page = { redirectUrl, redirectLabel, accessPolicy, expiresAt }
+    const common = { creatorWalletAddress, defaultFeeBearer, ...page }
     if (payouts !== undefined) return { payouts, reference, ...common }
     const single = linkItemSchema.safeParse(members)
     if (single.success) return { ...single.data, ...common }
@@ -152,7 +157,7 @@ export const payoutLinks = {
               .describe(
                 'Present if the link is worth at least the merchant account’s limit and therefore needs a second member’s approval. Before the approval, no wallet can pay the link.',
               ),
-            feePlan: z.null().describe('Always null, because a link has only the client ID’s fee.'),
+            ...feePlanMember,
           })
           .meta({ id: 'PayoutLinkCreated' }),
         example: {

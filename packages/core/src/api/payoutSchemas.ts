@@ -10,6 +10,7 @@ import {
 } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
+import { feeBearerMember } from './feePlans.ts'
 import { noAccessPolicy } from './noAccessPolicy.ts'
 import { noCryptoToFiat } from './noCryptoToFiat.ts'
 import { frequencySchema, startDateSchema } from './recurrence.ts'
@@ -71,7 +72,9 @@ export const payoutCreateSchema = withFeePair(
     payee: recipientSchema
       .optional()
       .describe('Required unless the calling client ID is bound to a payee destination.'),
-    amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
+    amount: amountSchema.describe(
+      'The stated amount, in units of the invoice currency. The payee receives it, less the fee if the payee bears the fee.',
+    ),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema.describe(
       'The currency that the payer sends. A recurring payout uses one token, so both currencies must be the same.',
@@ -82,6 +85,7 @@ export const payoutCreateSchema = withFeePair(
         'A percentage that is added to the amount. A client ID with a fee other than 0 overrides it.',
       ),
     feeAddress: recipientSchema.optional().describe('The address that receives the fee.'),
+    ...feeBearerMember,
     recurrence: payoutRecurrenceSchema.optional(),
     payerWallet: addressSchema
       .optional()
@@ -168,7 +172,9 @@ function isSameAddress(left: string, right: string): boolean {
 const batchItemSchema = z
   .object({
     payee: recipientSchema,
-    amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
+    amount: amountSchema.describe(
+      'The stated amount, in units of the invoice currency. The payee receives it, less the fee if the payee bears the fee.',
+    ),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema,
     reference: referenceSchema.optional(),
@@ -201,6 +207,7 @@ export const payoutBatchCreateSchema = withFeePair(
       .optional()
       .describe('A percentage that is added to each amount.'),
     feeAddress: recipientSchema.optional().describe('The address that receives every item’s fee.'),
+    ...feeBearerMember,
     ...noAccessPolicy,
   }),
 )

@@ -15,14 +15,14 @@ export const quoteSchema = z
   .object({
     quoteId: ulidSchema,
     invoiceAmount: decimalSchema.describe(
-      'The amount that the quote pays, in the invoice currency, without the fee.',
+      'The amount that the quote pays, in the invoice currency: without the fee, or with it if the payee bears it.',
     ),
     invoiceCurrency: currencyIdSchema,
     paymentAmount: amountSchema.describe(
-      'The amount that the payee receives, in the payment currency: `invoiceAmount` divided by `price`, rounded up: a coin to 6 digits, a stablecoin to the cent, below 10 to 4 digits.',
+      'The amount that the payee receives, in the payment currency: `invoiceAmount` divided by `price`, rounded up: a coin to 6 digits, a stablecoin to the cent, below 10 to 4 digits. Less the fee if the payee bears it.',
     ),
     feeAmount: decimalSchema.describe(
-      'The request’s fee in the payment currency, rounded up to the same decimals; the payer pays it on top.',
+      'The request’s fee in the payment currency, rounded up to the same decimals; the payer pays both amounts.',
     ),
     paymentCurrency: currencyIdSchema,
     price: decimalSchema.describe(

@@ -23,13 +23,16 @@ import {
   requestIdExample,
   requestSummaryExample,
 } from './requestExamples.ts'
+import { feeBearerMember } from './feePlans.ts'
 import { requestParams } from './requestPaying.ts'
 import { requestSummarySchema } from './requestSchemas.ts'
 
 /** The caller's input for a request; parses `isCryptoToFiatAvailable` into `isCryptoToFiatAllowed`. */
 const requestCreateSchema = z
   .object({
-    amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
+    amount: amountSchema.describe(
+      'The stated amount, in units of the invoice currency. The payee receives it, less the fee if the payee bears the fee.',
+    ),
     invoiceCurrency: currencyIdSchema,
     paymentCurrency: currencyIdSchema.describe(
       'The currency that the payer sends: the invoice currency, or one to which it can be converted.',
@@ -47,6 +50,7 @@ const requestCreateSchema = z
         'The money goes into a bank account. The payer pays the offramp provider’s deposit address, which responses contain as `payee`, regardless of the payee in the body. Both currencies must be USDC on one network that the provider serves, without recurrence.',
       ),
     isCryptoToFiatAvailable: z.boolean().optional().describe('Alias of isCryptoToFiatAllowed.'),
+    ...feeBearerMember,
     ...noAccessPolicy,
     recurrence: recurrenceSchema.optional(),
     customerInfo: customerInfoInputSchema.optional(),

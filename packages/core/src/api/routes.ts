@@ -3,6 +3,7 @@ import type { EndpointDefinition, RawDefinition } from './endpoint.ts'
 
 /** The operations on secure payments that no payment page calls. */
 export type ServerOnly =
+  | 'previewFees'
   | 'createBatchPayout'
   | 'listBatchPayouts'
   | 'listMulticalls'
@@ -43,6 +44,7 @@ export const securePaymentRoutes: Omit<Routes['securePayments'], ServerOnly> = {
 export const routes: Routes = {
   securePayments: {
     ...securePaymentRoutes,
+    previewFees: 'api POST /v2/secure-payments/fees/preview',
     createBatchPayout: 'api POST /v2/secure-payments/batch-payouts',
     listBatchPayouts: 'api GET /v2/secure-payments/batch-payouts',
     listMulticalls: 'api GET /v2/secure-payments/multicall-payouts',

@@ -14,6 +14,7 @@ import {
 import { freeText } from '../schemas/text.ts'
 import { acceptsMembers, optionMember, refuseAccepts, refuseIdlePayees } from './accepts.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
+import { feeBearerMember } from './feePlans.ts'
 import { merchantOptions } from './merchantOptions.ts'
 import { noAccessPolicy } from './noAccessPolicy.ts'
 import { noCryptoToFiat } from './noCryptoToFiat.ts'
@@ -28,7 +29,9 @@ const itemSchema = z
     payee: recipientSchema.optional(),
     invoiceCurrency: currencyIdSchema.optional(),
     paymentCurrency: currencyIdSchema.optional(),
-    amount: amountSchema.describe('The payee’s amount, in units of the invoice currency.'),
+    amount: amountSchema.describe(
+      'The stated amount, in units of the invoice currency. The payee receives it, less the fee if the payee bears the fee.',
+    ),
     ...acceptsMembers,
     ...noAccessPolicy,
     ...noCryptoToFiat,
@@ -75,6 +78,7 @@ export const createBodySchema = withFeePair(
     requests: z.array(itemSchema).min(1).max(MAX_SECURE_PAYMENT_ITEMS),
     feePercentage: percentageSchema.optional(),
     feeAddress: recipientSchema.optional(),
+    ...feeBearerMember,
     reference: referenceSchema.optional(),
     payerIdentifier: freeText({ max: 255 }).optional().describe('The merchant’s id for the payer.'),
     order: orderSchema

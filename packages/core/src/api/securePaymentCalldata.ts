@@ -1,9 +1,21 @@
 import { z } from 'zod'
+import { feeBundleSchema } from './feePlans.ts'
 import { batchFeeSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
+
+const feeBundleMember = {
+  feeBundle: feeBundleSchema
+    .nullable()
+    .optional()
+    .describe('The fees of the open amounts; null without a fee.'),
+} as const
 
 /** Calldata for a single payment. */
 export const singlePaySchema = z
-  .object({ transactions: z.array(transactionSchema), metadata: paymentMetadataSchema })
+  .object({
+    transactions: z.array(transactionSchema),
+    ...feeBundleMember,
+    metadata: paymentMetadataSchema,
+  })
   .meta({ id: 'SingleCalldata' })
 
 /** Calldata for a batch: approvals first, then one transaction that pays all items. */
@@ -11,6 +23,7 @@ const batchPaySchema = z
   .object({
     ERC20ApprovalTransactions: z.array(transactionSchema),
     batchPaymentTransaction: transactionSchema,
+    ...feeBundleMember,
     metadata: z.object({
       hasEnoughBalance: z.boolean(),
       hasEnoughGas: z.boolean(),

@@ -91,6 +91,7 @@ export const singleExample = {
       timestamp: '2026-11-02T08:15:00.000Z',
     },
   ],
+  feePlan: null,
   lastAttempt: {
     attemptPrefix: '6b0f0f5e',
     phase: 'broadcast',
@@ -127,6 +128,7 @@ export const convertedExample = {
     },
   ],
   transactions: [],
+  feePlan: null,
   lastAttempt: null,
 } as const
 
@@ -158,6 +160,7 @@ export const batchExample = {
     },
   ],
   transactions: [],
+  feePlan: null,
   lastAttempt: null,
   paymentOptions: {
     BASE: {
@@ -231,6 +234,7 @@ export const manyChainsExample = {
   ...singleExample,
   items: [{ ...FIRST_ITEM, status: 'created' }],
   transactions: [],
+  feePlan: null,
   lastAttempt: null,
   paymentOptions: {
     BASE: {

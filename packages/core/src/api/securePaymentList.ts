@@ -17,6 +17,7 @@ import {
   urlSchema,
 } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
+import { feePlanMember } from './feePlans.ts'
 import { LOOKUP_EXAMPLE, lookupMembers } from './lookupMembers.ts'
 import { cursorSchema, refuseEmptyRange } from './paging.ts'
 import { refundOfSchema } from './refundSchemas.ts'
@@ -162,6 +163,7 @@ const listedSchema = z
       .describe('The name of the first line in the item’s order; null without lines.'),
     lineCount: z.int().nonnegative().describe('The number of lines in the item’s order.'),
     completedAt: timestampSchema.nullable(),
+    ...feePlanMember,
     itemCount: z.int().positive(),
     paymentCount: z
       .int()
@@ -218,6 +220,7 @@ export const securePaymentListExamples = {
         firstLine: 'Chair',
         lineCount: 2,
         completedAt: null,
+        feePlan: null,
         itemCount: 1,
         paymentCount: null,
         items: [

@@ -17,6 +17,7 @@ import {
 } from '../schemas/schemas.ts'
 import { paymentBrandingSchema } from './brandingSchemas.ts'
 import { batchFeeSchema } from './calldataSchemas.ts'
+import { feePlanMember } from './feePlans.ts'
 import { conversionSchema, itemSchema, quotedSchema } from './itemSchema.ts'
 import { supportEmailSchema, supportLinkSchema } from './merchantOptions.ts'
 import { missingChains } from './securePaymentParts.ts'
@@ -310,6 +311,7 @@ const common = {
     .describe(
       'Every currency in which the payer may pay, the payment’s own first; absent if there is only that one. With `option`, the other members describe the payment in that currency.',
     ),
+  ...feePlanMember,
   lastAttempt: lastAttemptSchema.nullable(),
   paymentOptions: paymentOptionsSchema.optional().describe('Present only if `wallet` was sent.'),
   batchFee: batchFeeSchema.optional().describe('Present for a batch, if `wallet` was sent.'),

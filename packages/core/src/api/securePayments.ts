@@ -12,6 +12,7 @@ import { cancelling } from './cancelling.ts'
 import { combinedPayouts } from './combinedPayouts.ts'
 import { editing } from './editing.ts'
 import { endpoint } from './endpoint.ts'
+import { feePlanMember, feePreviews } from './feePlans.ts'
 import { payoutLinks } from './payoutLinks.ts'
 import { receipts } from './receipts.ts'
 import { refundLinks } from './refundLinks.ts'
@@ -91,12 +92,14 @@ export const securePayments = {
               .describe('One request per item, in the order of the items.'),
             securePaymentUrl: urlSchema.describe('The hosted page.'),
             token: ulidSchema,
+            ...feePlanMember,
           })
           .meta({ id: 'SecurePaymentCreated' }),
         example: {
           requestIds: singleExample.requestIds,
           securePaymentUrl: `https://pay.example.test/?token=${TOKEN}`,
           token: TOKEN,
+          feePlan: null,
         },
       },
     },
@@ -133,6 +136,7 @@ export const securePayments = {
 
   // These operations precede those on one token, whose paths would match these paths too.
   ...payoutLinks,
+  ...feePreviews,
   ...combinedPayouts,
   ...refundLinks,
   ...reusableLinks,
