@@ -158,6 +158,7 @@ function callerOf(clientId: string | undefined): Caller & { credential: 'apiKey'
     isFirstParty: false,
     feePercentage: null,
     feeAddress: null,
+    feeBearer: null,
     allowsAnyPayee: true,
     payeeDestination: null,
   }

@@ -29,6 +29,7 @@ const PLANNED: PlannedRequest = {
   amountUnits: 8_000_000_000n,
   fee: {
     percentage: '1',
+    bearer: 'payer',
     units: 80_000_000n,
     address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
   },

@@ -33,6 +33,7 @@ export function listedLink(patch: Partial<ListedLink>): ListedLink {
     firstLine: 'Chair',
     lineCount: 2,
     completedAt: null,
+    feePlan: null,
     itemCount: 1,
     items: [
       {
@@ -101,6 +102,7 @@ export function linkState(patch: Partial<SingleState>): SingleState {
     createdAt: '2026-11-21T09:30:00.000Z',
     expiresAt: '2030-11-28T09:30:00.000Z',
     completedAt: null,
+    feePlan: null,
     chain: {
       id: 'mainnet',
       name: 'Ethereum',

@@ -123,6 +123,7 @@ describe('A watched credential', () => {
       isFirstParty: false,
       feePercentage: null,
       feeAddress: null,
+      feeBearer: null,
       allowsAnyPayee: true,
       payeeDestination: null,
     }

@@ -101,7 +101,10 @@ describe('A schedule', () => {
     [
       'amount amount_too_large',
       {},
-      { amountUnits: 2n ** 128n - 1n, fee: { percentage: '0', units: 1n, address: PAYEE } },
+      {
+        amountUnits: 2n ** 128n - 1n,
+        fee: { percentage: '0', units: 1n, address: PAYEE, bearer: 'payer' as const },
+      },
     ],
     ['none', {}, { amountUnits: 2n ** 128n - 1n }],
   ])('a schedule has the fault: %s', (expected, recurrence, request) => {

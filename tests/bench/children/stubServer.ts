@@ -34,6 +34,7 @@ const answer = {
   requestIds: [`01${'0'.repeat(64)}`],
   securePaymentUrl: `http://localhost:8080/?token=${'0'.repeat(26)}`,
   token: '0'.repeat(26),
+  feePlan: null,
 }
 const app = express()
 app.disable('x-powered-by')

@@ -60,6 +60,7 @@ function createOne(nowMs: number): RequestRows {
       open_key: null,
       opened_at: null,
       payer_language: null,
+      fee_plan: null,
     },
     request: {
       id,
@@ -85,6 +86,7 @@ function createOne(nowMs: number): RequestRows {
       fee_percentage: null,
       fee_units: '0',
       fee_address: null,
+      fee_bearer: 'payer',
       salt,
       payment_reference: reference,
       reference_key: topicKey(referenceTopic(reference)),

@@ -226,7 +226,7 @@ async function quote(
   }
   const request = withPlan({ ...option.request, expected_units: row.expected_units })
   try {
-    note(await issueQuote(context, { request, amountUnits, feeUnits: 0n }))
+    note(await issueQuote(context, { request, amountUnits, feeUnits: 0n, percentage: null }))
   } catch (error) {
     if (!(error instanceof PriceUnavailableError)) throw error
     if (!story.hosts.fuse.isDead()) note('unavailable')

@@ -121,6 +121,7 @@ export async function createRequests(
       fee_percentage: null,
       fee_units: (item.fee?.units ?? 0n).toString(),
       fee_address: item.fee?.address ?? null,
+      fee_bearer: 'payer',
       salt,
       payment_reference: reference,
       reference_key: topicKey(referenceTopic(reference)),

@@ -94,7 +94,7 @@ export async function liveQuotedHistory(
     const row = await world.request(request.id)
     const amountUnits = DUE_UNITS - BigInt(row.paid_units)
     if (amountUnits <= 0n || market.isDown) return
-    const quoted = { request: withPlan(row), amountUnits, feeUnits: 0n }
+    const quoted = { request: withPlan(row), amountUnits, feeUnits: 0n, percentage: null }
     const issued = await issueQuote(world.context, quoted)
     if (quotes.every(({ id }) => id !== issued.id)) quotes.unshift(issued)
   }

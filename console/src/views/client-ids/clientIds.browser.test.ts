@@ -43,6 +43,7 @@ const record: ClientIdRecord = {
   allowedDomains: [],
   feePercentage: null,
   feeAddress: null,
+  feeBearer: null,
   operatorWalletAddress: null,
   defaultPreApprovalExpiry: null,
   defaultAuthorizationExpiry: null,
@@ -99,6 +100,7 @@ test('A merchant creates a client ID for a server, and sees its secret once', as
     isBackend: true,
     feePercentage: null,
     feeAddress: null,
+    feeBearer: null,
     payeeDestinationId: destination.id,
     allowAnyPayee: false,
   })

@@ -22,6 +22,7 @@ const clientId: ClientIdRecord = {
   allowedDomains: ['https://shop.example.test'],
   feePercentage: null,
   feeAddress: null,
+  feeBearer: null,
   operatorWalletAddress: null,
   defaultPreApprovalExpiry: null,
   defaultAuthorizationExpiry: null,

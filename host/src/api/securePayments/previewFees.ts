@@ -1,7 +1,6 @@
-import { InvalidInputError } from '@secure-payment/core'
+import { InvalidInputError, parseAmount } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import { findCurrency, type ResolvedCurrency } from '@secure-payment/core/catalogue'
-import { parseAmount } from '@secure-payment/core'
 import { atField } from '../../atField.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
@@ -39,15 +38,11 @@ export async function previewFees(
 }
 
 /** Finds a currency by its id, or by its symbol on the first served network that has it. */
-function requireCurrency(
-  { config }: Pick<Context, 'config'>,
-  stated: string,
-): ResolvedCurrency & { currency: { network: string } } {
+function requireCurrency({ config }: Pick<Context, 'config'>, stated: string): ResolvedCurrency {
   const ids = [stated, ...config.networks.map(({ network }) => `${stated}-${network.id}`)]
   for (const id of ids) {
     const found = findCurrency(id)
-    if (found === undefined || found.currency.network === null) continue
-    return { ...found, currency: { ...found.currency, network: found.currency.network } }
+    if (found !== undefined && !found.isFiat) return found
   }
   const message = 'must be the symbol or the id of a currency on a served network'
   throw new InvalidInputError([{ field: 'currency', code: 'unknown_currency', message }])
