@@ -40,7 +40,7 @@ export async function refreshStep(
     throw invalid('fromChainId', 'does not lead to a single payment')
   const { transactions, metadata } = planned
   const last = ensureDefined(transactions[metadata.paymentTransactionIndex], 'A payment')
-  return { transactions, metadata, transactionRequest: { ...last, from: fromAddress } }
+  return { ...planned, transactionRequest: { ...last, from: fromAddress } }
 }
 
 function invalid(member: string, message: string): InvalidInputError {

@@ -167,7 +167,7 @@ export const feePreviews = {
     description:
       'Returns the fee plan that a payment of this amount would have if the caller created it now. Stores nothing.',
     auth: ['apiKey', 'clientId', 'session'],
-    scope: 'read',
+    scope: 'create',
     body: withFeePair(
       z.object({
         amount: amountSchema.describe('The amount, in units of the currency.'),
