@@ -82,6 +82,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
       revision: 1,
       isReusable: false,
       linkToken: null,
+      feePlan: null,
       network: 'devnet',
       currency: 'USDC-devnet',
       completedAt: null,

@@ -11,16 +11,6 @@ type PublishedException = {
  */
 export const publishedExceptions: readonly PublishedException[] = [
   {
-    reason:
-      'There are no fee plans: the fee of a call or of its client ID applies. `feePlan`, and `feeBundle` and `paymentType` of calldata, are absent.',
-    lines: [
-      'GET /v2/secure-payments 200: /feePlan required',
-      'GET /v2/secure-payments/{token}/pay 200: /feeBundle required',
-      'GET /v2/secure-payments/{token}/pay 200: /paymentType required',
-      'POST /v2/secure-payments 201: /feePlan required',
-    ],
-  },
-  {
     reason: 'In `conversionBreakdown`, an unknown value in dollars or an unknown rate is null.',
     lines: [
       'GET /v2/request/{requestId} 200: /conversionBreakdown/paidAmountInUsd type',

@@ -4,6 +4,7 @@ import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Call } from '../../http/implement.ts'
 import { statusAt } from '../../paying/describeSecurePayment.ts'
 import { SecurePaymentNotFoundError } from '../../paying/errors.ts'
+import { readFeePlan } from '../../requests/feePlan.ts'
 import { receiptUrl } from '../../requests/receiptUrl.ts'
 import { securePaymentUrl } from '../../requests/securePaymentUrl.ts'
 import { describeLookup } from './describeLookup.ts'
@@ -27,6 +28,7 @@ const selectByRequest = preparedRead((kysely) =>
       'payment.revision',
       'payment.is_reusable',
       'payment.link_token',
+      'payment.fee_plan',
     ])
     .where('requests.id', '=', TEXT)
     .where('requests.tenant_id', '=', TEXT)
@@ -61,6 +63,7 @@ export async function findSecurePayment(
     revision: found.revision,
     isReusable: found.is_reusable === 1,
     linkToken: found.link_token,
+    feePlan: readFeePlan(found.fee_plan),
     ...(await describeLookup(context, { requestId, token: found.token })),
   }
 }

@@ -56,6 +56,7 @@ export async function paySecurePayment(
   const now = context.now()
   const open = planRemainders(stored.requests)
   const withFees = <A extends object>(answer: A) => ({
+    ...('transactions' in answer && { paymentType: 'single' as const }),
     ...answer,
     feeBundle: describeFeeBundle(open, stored.securePayment),
   })

@@ -12,6 +12,7 @@ const feeBundleMember = {
 /** Calldata for a single payment. */
 export const singlePaySchema = z
   .object({
+    paymentType: z.literal('single').optional(),
     transactions: z.array(transactionSchema),
     ...feeBundleMember,
     metadata: paymentMetadataSchema,

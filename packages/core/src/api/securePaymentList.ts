@@ -127,6 +127,7 @@ const summary = {
   linkToken: ulidSchema
     .nullable()
     .describe('The reusable link from which a payer opened this secure payment; null without one.'),
+  ...feePlanMember,
 }
 
 /** The secure payment for a request. */
@@ -163,7 +164,6 @@ const listedSchema = z
       .describe('The name of the first line in the item’s order; null without lines.'),
     lineCount: z.int().nonnegative().describe('The number of lines in the item’s order.'),
     completedAt: timestampSchema.nullable(),
-    ...feePlanMember,
     itemCount: z.int().positive(),
     paymentCount: z
       .int()
@@ -206,6 +206,7 @@ const SUMMARY_EXAMPLE = {
   revision: 1,
   isReusable: false,
   linkToken: null,
+  feePlan: null,
 } as const
 
 /** Examples of both forms of the response. */
@@ -220,7 +221,6 @@ export const securePaymentListExamples = {
         firstLine: 'Chair',
         lineCount: 2,
         completedAt: null,
-        feePlan: null,
         itemCount: 1,
         paymentCount: null,
         items: [
