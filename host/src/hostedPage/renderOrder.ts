@@ -5,7 +5,7 @@ import { escapeHtml } from '../http/escapeHtml.ts'
 import { type PageLanguage, pageWords } from '../http/pageWords.ts'
 import { type ElementWords, elementWords } from './elementWords.ts'
 import { formatNumber, formatPrice } from './formatPrice.ts'
-import type { Summarised } from './renderSummary.ts'
+import { type Summarised, unitsOnTop } from './renderSummary.ts'
 
 /** The decimals of the units in which `orderTax` adds up an order. */
 const ORDER_DECIMALS = 24
@@ -66,7 +66,7 @@ function renderSums(
   const { symbol, fee } = ensureDefined(payment.items[0], 'The item of an order')
   const words = elementWords[language]
   const { taxUnits, totalUnits } = orderTax(lines)
-  const hasFee = fee !== null && isSome(fee.amount)
+  const hasFee = fee !== null && fee.bearer !== 'payee' && isSome(fee.amount)
   const units = (value: bigint) => formatAmount(value, ORDER_DECIMALS)
   const sums: [string, string][] = [
     ...(taxUnits > 0n || hasFee
@@ -86,8 +86,8 @@ function renderSums(
 /** Returns the amount of an order's only item, including its fee. */
 function totalOf({ items }: Summarised): string {
   const { amount, fee, decimals } = ensureDefined(items[0], 'The item of an order')
-  const feeUnits = fee === null ? 0n : parseAmount(fee.amount, decimals, { allowZero: true })
-  return formatAmount(parseAmount(amount, decimals) + feeUnits, decimals)
+  const units = parseAmount(amount, decimals) + unitsOnTop(fee, decimals)
+  return formatAmount(units, decimals)
 }
 
 function isSome(amount: string): boolean {

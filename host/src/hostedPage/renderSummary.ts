@@ -111,14 +111,19 @@ export function renderMeans(
   return `<span class="means">${escapeHtml(means)}</span>`
 }
 
+/** Returns the units that a fee adds to its item's amount: none if the payee bears the fee. */
+export function unitsOnTop(fee: Item['fee'], decimals: number): bigint {
+  if (fee === null || fee.bearer === 'payee') return 0n
+  return parseAmount(fee.amount, decimals, { allowZero: true })
+}
+
 /** Returns the sum of the items including fees, as decimals, per currency. */
 function listTotals(items: Summarised['items']): readonly { amount: string; symbol: string }[] {
   const bySymbol = Map.groupBy(items, ({ symbol }) => symbol)
   return [...bySymbol].map(([symbol, own]) => {
     const { decimals } = ensureDefined(own[0], 'The item of a group')
     const units = own.reduce((sum, { amount, fee }) => {
-      const feeUnits = fee === null ? 0n : parseAmount(fee.amount, decimals, { allowZero: true })
-      return sum + parseAmount(amount, decimals) + feeUnits
+      return sum + parseAmount(amount, decimals) + unitsOnTop(fee, decimals)
     }, 0n)
     return { amount: formatAmount(units, decimals), symbol }
   })

@@ -66,7 +66,9 @@ function describeMerchant(
 /** Writes the amount of all items with their fees, as one sum per currency. */
 function writeTotal({ items }: SecurePayment, language: PageLanguage): string {
   const sums = new Map<string, { units: bigint; decimals: number }>()
-  for (const { symbol, decimals, amount, fee } of items) {
+  for (const item of items) {
+    const { symbol, decimals, amount } = item
+    const fee = feeOnTop(item)
     const units = unitsOf(amount, decimals) + (fee === null ? 0n : unitsOf(fee.amount, decimals))
     sums.set(symbol, { units: (sums.get(symbol)?.units ?? 0n) + units, decimals })
   }
@@ -75,6 +77,11 @@ function writeTotal({ items }: SecurePayment, language: PageLanguage): string {
       formatMoney(formatAmount(units, decimals), symbol, language),
     )
     .join(' + ')
+}
+
+/** Returns the fee that the payer pays on top; null if the payee bears it, because the payer then pays the amount alone. */
+function feeOnTop({ fee }: SecurePayment['items'][number]): typeof fee {
+  return fee?.bearer === 'payee' ? null : fee
 }
 
 function unitsOf(amount: string, decimals: number): bigint {
@@ -117,7 +124,8 @@ function composeSums(
   if (item === undefined || items.length > 1) {
     return [rowOf(words.total, writeTotal(payment, language), { isStrong: true })]
   }
-  const { amount, amountPaid, remainingAmount, fee, symbol } = item
+  const { amount, amountPaid, remainingAmount, symbol } = item
+  const fee = feeOnTop(item)
   const money = (text: string) => formatMoney(text, symbol, language)
   const parts = splitTax(amount, order)
   const isExact = status === 'completed' && amountPaid === amount
