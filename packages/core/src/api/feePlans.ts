@@ -51,7 +51,7 @@ const plannedFeeSchema = z
   .meta({ id: 'PlannedFee' })
 
 /** A payment's amounts and fees in US dollars, at the prices of its creation. */
-export const feePlanSchema = z
+const feePlanSchema = z
   .object({
     version: z.literal(1),
     flow: securePaymentFlowSchema,
