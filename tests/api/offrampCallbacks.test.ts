@@ -176,7 +176,7 @@ describe('A rejected callback', () => {
     expect(await readRows()).toBe(rows)
   })
 
-  it('a rejected callback gets 401 with any body when no provider is configured', async () => {
+  it('a callback gets 401, even with a valid body, when no provider is configured', async () => {
     const neighbour = await test.startNeighbour({ PAY_OFFRAMP: 'off' })
     await using _ = neighbour
     const { status, json } = await neighbour.call('POST', PATH, { body: report(), anonymous: true })

@@ -97,8 +97,8 @@ async function record(path: string, chain: MemoryChain): Promise<{ perSecond: nu
 }
 
 /**
- * The columns that restore the order in which each table's rows were inserted. An event's id derives from its content, so
- * only deliveries determine the order of events.
+ * The columns that restore the order in which each table's rows were inserted. An event's id derives from its content, so ids do not
+ * follow the order of insertion; `rowid` does.
  */
 const ORDER: Record<(typeof INSERTED)[number], string> = {
   payments: 'id',

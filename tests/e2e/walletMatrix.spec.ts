@@ -255,7 +255,7 @@ test.describe('A browser without', () => {
   /** States of a page whose payment is made elsewhere, or that has no stored record of the payment. */
   const FOLLOWED = /^(locked|confirming|settling)$/
   for (const missing of ROWS) {
-    test(`${missing.join(', ')} pays once, even after a reload and with a second tab`, {
+    test(`a browser without ${missing.join(', ')} pays once, even after a reload and with a second tab`, {
       tag: '@deep',
     }, async ({ page, row }) => {
       await takeAway(page, missing)

@@ -211,7 +211,7 @@ describe('While the batch contract charges a fee, a batch from the API', () => {
 })
 
 describe('While the batch contract charges a fee', () => {
-  test('a link under a contract fee settles with calldata for its wallet, and returns the fee with the options', async () => {
+  test('a link under a contract fee returns the fee with its options, and the calldata for the payer’s wallet settles it', async () => {
     await owner.setFee(FEE)
     const requests = [item('1', 'DAI'), item('2', 'DAI'), item('0.5', 'ETH')]
     const feeAddress = freshWallet()

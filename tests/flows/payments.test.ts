@@ -119,7 +119,7 @@ describe('An exact payment', () => {
     )
   })
 
-  test('an exact payment counts in a token whose transfers return no value (USDT)', async () => {
+  test('an exact payment counts even if the token’s transfers return no value (USDT)', async () => {
     const request = await createOne(wanted('USDT', 7_000_000n))
     await pay(world, request)
     expect(await world.until(request.id, isPaid)).toMatchObject({ paid_units: '7000000' })

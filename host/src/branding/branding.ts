@@ -32,7 +32,7 @@ export function coloursOf(row: Row<'brandings'>): BrandColours {
 /** A merchant's contacts for payers; null without one. */
 export type Contacts = { supportUrl: string | null; supportEmail: string | null }
 
-/** Returns the contacts of a branding. */
+/** Returns the support URL and address; both are null without a branding. */
 export function contactsOf(
   row: Pick<StoredBranding, 'support_url' | 'support_email'> | null,
 ): Contacts {

@@ -62,7 +62,7 @@ function writeFont({ font_family, font_url }: StoredBranding): string {
   return `@font-face{${face}}:root{font-family:${family};--sp-font-family:${family}}`
 }
 
-/** On a chosen background, secondary text has the colour of all text, because a mixed colour may be unreadable. */
+/** On a chosen background, secondary text has the colour of the main text, because a mixed colour may be unreadable. */
 function writeBackground({ light, dark }: { light: string | null; dark: string | null }): string {
   if (light === null) return ''
   const rule = (background: string) =>

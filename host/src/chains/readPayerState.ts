@@ -15,7 +15,7 @@ import { MalformedAnswerError, parseQuantity } from './wire.ts'
 
 /** A payer waits for this response, so its deadline is short. */
 const PAYER_DEADLINE_MS = 4_000
-/** Two calls per token, so that one round trip stays small. */
+/** The maximum number of tokens per read. Each needs up to two calls, and the limit keeps the round trip small. */
 const MAX_TOKENS = 50
 
 const BALANCE_OF = '0x70a08231'

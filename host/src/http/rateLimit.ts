@@ -59,7 +59,7 @@ export type RateLimit = {
     token: string
     addressDigest: string | null
   }): RateLimitHeaders | Promise<RateLimitHeaders>
-  /** Counts the receipts that an address reads; an address has a client ID's limit. */
+  /** Counts the receipts that an address reads; the limit is the same as for a client ID. */
   takeReceipt(request: IncomingMessage): RateLimitHeaders | Promise<RateLimitHeaders>
   /** Counts the PDFs that an address requests, and the PDFs of a merchant's receipts that all addresses request. */
   takePdf(pdf: {

@@ -66,7 +66,7 @@ async function checkClock(db: Database, now: () => Date): Promise<Finding[]> {
   `.execute(db.kysely)
   const skewMs = now().getTime() - Number(rows[0]?.ms)
   if (Math.abs(skewMs) <= MAX_SKEW_MS) {
-    return [ok('clock', "The clocks of this machine and of the database's agree.")]
+    return [ok('clock', "This machine's clock and the database's agree.")]
   }
   const seconds = `${Math.abs(skewMs / 1_000).toFixed(1)} s`
   return [

@@ -148,7 +148,7 @@ describe('findPayment', () => {
     expect(ranges[5]).toMatchObject({ fromBlock: '0x186a0', toBlock: 'latest' })
   })
 
-  it('findPayment reads receipts by the same rules', () => {
+  it('hasPayment matches a receipt’s logs by the same rules as findPayment', () => {
     expect(hasPayment([{}, aPaymentLog(HASH)], network, REFERENCE, items)).toBe(true)
     expect(hasPayment([aPaymentLog(HASH)], network, '0x00000000000000b2', items)).toBe(false)
     expect(hasPayment(null, network, REFERENCE, items)).toBe(false)

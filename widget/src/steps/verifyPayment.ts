@@ -42,7 +42,7 @@ export type VerifyInput = {
   readonly checkPins: PinCheck
   /** Plans the conversions; null for payments without one. */
   readonly converter: Converter | null
-  /** The limits shown before, which no current rate may exceed; null at the first review. */
+  /** The spending limits that the payer was shown, which a newer rate never raises; null at the first review. */
   readonly limits: SpendingLimits | null
   /** The fee of the contract that makes batches, as the contract itself returns it; absent: none. */
   readonly batchFee?: BatchFee

@@ -18,7 +18,9 @@ const domainSchema = z
     context.addIssue({ code: 'custom', message, params: { code: 'invalid_domain' } })
     return z.NEVER
   })
-  .describe('A domain, such as shop.example.com. A name in another script is in its `xn--` form.')
+  .describe(
+    'A domain, such as shop.example.com. A name with non-ASCII characters must be in its `xn--` form.',
+  )
 
 const domainRecordSchema = z
   .object({
