@@ -1,50 +1,43 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  addRests,
-  type Counted,
-  readRate,
-  sentUnits,
-  unitsAtRate,
-  worthAtRate,
-} from './refundAmounts.ts'
+import { addRests, type Counted, sentUnits, unitsAtRate, worthAtRate } from './refundAmounts.ts'
 
 describe('The rate of a payment', () => {
   // Fiat has 8 decimals in the contracts, USDC 6, ether 18.
-  const usdc = { invoice: 8, payment: 6 }
-  const ether = { invoice: 8, payment: 18 }
-
   it.each([
     // 10 USD at 1.0002 USDC per USD are 10.002 USDC.
-    ['1.0002', usdc, 10_00000000n, 10_002_000n],
+    [1_000_200n, 1_00000000n, 10_00000000n, 10_002_000n],
     // 33.33 EUR at 1.1 USDC per EUR are 36.663 USDC.
-    ['1.1', usdc, 33_33000000n, 36_663_000n],
+    [1_100_000n, 1_00000000n, 33_33000000n, 36_663_000n],
     // 0.01 USD at 1.00005 USDC per USD are 0.0100005 USDC: rounded down.
-    ['1.00005', usdc, 1_000_000n, 10_000n],
+    [1_000_050n, 1_00000000n, 1_000_000n, 10_000n],
     // 25 USD at 0.0004 ETH per USD are 0.01 ETH.
-    ['0.0004', ether, 25_00000000n, 10_000_000_000_000_000n],
-    // 100 JPY at 0.00000268 ETH per JPY are 0.000268 ETH.
-    ['0.00000268', ether, 100_00000000n, 268_000_000_000_000n],
-    ['3', usdc, 1_00000000n, 3_000_000n],
-  ])('%s converts exactly', (rate, decimals, invoiceUnits, units) => {
-    expect(unitsAtRate(invoiceUnits, readRate(rate, decimals))).toBe(units)
+    [400_000_000_000_000n, 1_00000000n, 25_00000000n, 10_000_000_000_000_000n],
+    // Half of 100 USDC, of which the payee received 97.5, are 48.75 USDC.
+    [97_500_000n, 100_000_000n, 50_000_000n, 48_750_000n],
+  ])('%s tokens per %s units convert exactly', (numerator, denominator, invoiceUnits, units) => {
+    expect(unitsAtRate(invoiceUnits, { numerator, denominator })).toBe(units)
   })
 
   it.each([
-    ['1.0002', usdc, 10_002_000n, 10_00000000n],
+    [1_000_200n, 1_00000000n, 10_002_000n, 10_00000000n],
     // 1 USDC at 1.1 USDC per EUR is worth 0.909090909… EUR.
-    ['1.1', usdc, 1_000_000n, 90909090n],
-    ['0', usdc, 1_000_000n, 0n],
-  ])('%s states the worth, rounded down', (rate, decimals, units, worth) => {
-    expect(worthAtRate(units, readRate(rate, decimals))).toBe(worth)
-  })
+    [1_100_000n, 1_00000000n, 1_000_000n, 90909090n],
+    [0n, 1_00000000n, 1_000_000n, 0n],
+  ])(
+    '%s tokens per %s units state the worth, rounded down',
+    (numerator, denominator, units, worth) => {
+      expect(worthAtRate(units, { numerator, denominator })).toBe(worth)
+    },
+  )
 
   it('the rate of a payment never converts the value of tokens back to more than these tokens', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
+    const side = fc.bigInt({ min: 1n, max: 10n ** 30n })
     fc.assert(
-      fc.property(amount, fc.integer({ min: 1, max: 10 ** 9 }), (units, rate) => {
-        const parsed = readRate(`0.${String(rate).padStart(9, '0')}`, ether)
-        expect(unitsAtRate(worthAtRate(units, parsed), parsed)).toBeLessThanOrEqual(units)
+      fc.property(amount, side, side, (units, numerator, denominator) => {
+        const rate = { numerator, denominator }
+        expect(unitsAtRate(worthAtRate(units, rate), rate)).toBeLessThanOrEqual(units)
       }),
     )
   })

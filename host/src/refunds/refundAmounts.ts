@@ -1,21 +1,7 @@
 import { divide } from '@secure-payment/core'
 
-/** A rate as a fraction: base units of the payment currency per settlement unit of the invoice currency. */
+/** A rate as a fraction: base units of the payment currency per settlement unit of the request. */
 export type UnitRate = { numerator: bigint; denominator: bigint }
-
-/**
- * Parses a payment's rate: payment currency per invoice currency, as exact decimal text. The decimals are those of the base units.
- */
-export function readRate(
-  rate: string,
-  { invoice, payment }: { invoice: number; payment: number },
-): UnitRate {
-  const [whole = '0', fraction = ''] = rate.split('.')
-  return {
-    numerator: BigInt(whole + fraction) * 10n ** BigInt(payment),
-    denominator: 10n ** BigInt(fraction.length + invoice),
-  }
-}
 
 /** Returns the tokens that an amount in the invoice currency was worth at a rate, rounded down. */
 export function unitsAtRate(invoiceUnits: bigint, { numerator, denominator }: UnitRate): bigint {

@@ -40,8 +40,8 @@ export function refundFields<Type extends string>(
   }
 }
 
-function invoicedFields({ invoice_units, invoice_currency }: Row<'refunds'>) {
-  if (invoice_units === null) return {}
+function invoicedFields({ invoice_units, invoice_currency, currency }: Row<'refunds'>) {
+  if (invoice_units === null || invoice_currency === currency) return {}
   const decimals = conversionDecimals(getCurrency(invoice_currency).currency)
   return { amountInInvoiceCurrency: formatAmount(BigInt(invoice_units), decimals) }
 }

@@ -81,7 +81,7 @@ async function readAmounts(
   }
   const field = 'amountInInvoiceCurrency'
   const rate = rateOf(payment)
-  if (rate === null) {
+  if (rate === null || payment.conversion_rate === null) {
     throw invalid(field, 'not_converted', 'is only for converted payments: send amount')
   }
   const decimals = conversionDecimals(getCurrency(payment.invoice_currency).currency)

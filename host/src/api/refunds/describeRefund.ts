@@ -36,7 +36,7 @@ export function describeRefund(refund: LoadedRefund): Refund {
     amount: formatAmount(BigInt(refund.amount_units), decimals),
     invoiceCurrency: refund.invoice_currency,
     amountInInvoiceCurrency:
-      invoice_units === null
+      invoice_units === null || invoice.id === refund.currency
         ? null
         : formatAmount(BigInt(invoice_units), conversionDecimals(invoice)),
     amountPaid: formatAmount(BigInt(refund.paid_units), decimals),
