@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
+import { createId } from '../../id.ts'
 import { absorbOlder } from './absorbOlder.ts'
 import { describePayeeDestination } from './describePayeeDestination.ts'
 import {
@@ -21,13 +22,14 @@ type Change = typeof api.payeeDestinations.changeWallet
 
 /**
  * Moves the signed-in wallet's active destination to another wallet of the merchant account, after both signed. The record keeps its id
- * and its policy, so client IDs that are bound to it pay the new wallet. Payments that exist already keep their payee.
+ * and its policy, so client IDs that are bound to it pay the new wallet. Payments that exist already keep their payee. The current wallet
+ * keeps an inactive record: it stops receiving.
  *
  * @throws SigningNonceInvalidError, SigningNonceUsedError, WalletSignatureRefusedError, WalletOfAnotherMerchantError,
  * WalletHasDestinationError, PayeeDestinationNotFoundError, ChainUnavailableError
  */
 export async function changeDestinationWallet(
-  context: Pick<Context, 'audit' | 'chains' | 'config' | 'db' | 'now' | 'sealer'>,
+  context: Pick<Context, 'audit' | 'chains' | 'config' | 'db' | 'now' | 'random' | 'sealer'>,
   { body, caller }: Call<Change>,
 ): Promise<Output<Change>> {
   const { nonce } = body
@@ -62,17 +64,18 @@ export async function changeDestinationWallet(
     const now = context.now().toISOString()
     await absorbOlder(tx, { active, route, now })
     await context.audit?.write(tx, route.destinationId)
-    return moveRecord(tx, { active, route, now })
+    return moveRecord(context, tx, { active, route, now })
   })
   forgetCredentials(context)
   return describePayeeDestination(moved)
 }
 
-function moveRecord(
+async function moveRecord(
+  context: Pick<Context, 'now' | 'random'>,
   tx: Tx,
   { active, route, now }: { active: Row<'payee_destinations'>; route: Destination; now: string },
 ): Promise<Row<'payee_destinations'>> {
-  return tx
+  const moved = await tx
     .updateTable('payee_destinations')
     .set({
       wallet_address: route.walletAddress,
@@ -82,4 +85,8 @@ function moveRecord(
     .where('id', '=', active.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  // Without this record, calls and client IDs that name the left wallet's composite id would still pay it, and without the policy.
+  const left = { ...active, id: createId(context), is_active: 0, updated_at: now } as const
+  await tx.insertInto('payee_destinations').values(left).execute()
+  return moved
 }
