@@ -3,8 +3,8 @@ import { getCurrency, marketAsset } from '@secure-payment/core/catalogue'
 import { creditAtPrice, FIAT_DECIMALS } from '@secure-payment/core/conversion'
 import type { Price, Prices } from '../prices/prices.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
-import { ABSURD_UNITS } from './addUsdWorth.ts'
 import { withinMs } from '../withinMs.ts'
+import { ABSURD_UNITS } from './addUsdWorth.ts'
 
 /** The maximum time for which recording waits for these prices. */
 const DEADLINE_MS = 2_000

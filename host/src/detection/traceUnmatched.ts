@@ -3,11 +3,11 @@ import type { Hex } from 'viem'
 import type { ChainClient } from '../chains/chainClient.ts'
 import { creditedUnits } from '../payments/creditedUnits.ts'
 import type { UnmatchedPayment } from '../settlement/detectedPayment.ts'
+import { withinMs } from '../withinMs.ts'
 import { findReferences } from './findReferences.ts'
 import { logsThatMatter } from './logsThatMatter.ts'
 import { notationOf } from './notationOf.ts'
 import { payerOf } from './payerOf.ts'
-import { withinMs } from '../withinMs.ts'
 
 /** The maximum number of transactions read per range, because any sender may create more. */
 const MAX_TRANSACTIONS = 50

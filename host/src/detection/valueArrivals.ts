@@ -15,8 +15,8 @@ import {
   RATE_UNREADABLE,
   UNPAID,
 } from '../settlement/detectedPayment.ts'
-import { creditBorneFee } from './creditBorneFee.ts'
 import { createStatePatience, type StatePatience } from './createStatePatience.ts'
+import { creditBorneFee } from './creditBorneFee.ts'
 import { rateText } from './rateText.ts'
 
 /** Money that reached the payee: base units of the payment currency, and its block's time in unix seconds. */

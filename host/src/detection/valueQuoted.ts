@@ -20,10 +20,10 @@ import {
 } from '../settlement/detectedPayment.ts'
 import { writeSources } from '../settlement/priceSources.ts'
 import { parRate, quotedRate } from '../settlement/quotedRate.ts'
+import { withinMs } from '../withinMs.ts'
 import { creditBorneFee } from './creditBorneFee.ts'
 import { rateText } from './rateText.ts'
 import type { Arrival, Counted, Worth } from './valueArrivals.ts'
-import { withinMs } from '../withinMs.ts'
 
 /** The maximum time for which recording waits for market prices. */
 const DEADLINE_MS = 2_000

@@ -5,7 +5,8 @@ import { escapeHtml } from '../http/escapeHtml.ts'
 import { type PageLanguage, pageWords } from '../http/pageWords.ts'
 import { type ElementWords, elementWords } from './elementWords.ts'
 import { formatNumber, formatPrice } from './formatPrice.ts'
-import { type Summarised, unitsOnTop } from './renderSummary.ts'
+import type { Summarised } from './renderSummary.ts'
+import { unitsOnTop } from './unitsOnTop.ts'
 
 /** The decimals of the units in which `orderTax` adds up an order. */
 const ORDER_DECIMALS = 24

@@ -7,6 +7,7 @@ import { type ElementWords, elementWords } from './elementWords.ts'
 import { formatPrice } from './formatPrice.ts'
 import { nameOrder, renderOrder } from './renderOrder.ts'
 import { renderStanding } from './renderStanding.ts'
+import { unitsOnTop } from './unitsOnTop.ts'
 
 type Item = SecurePayment['items'][number]
 
@@ -109,12 +110,6 @@ export function renderMeans(
     ? words.onNetwork(chain.name)
     : words.inCurrency([...new Set(symbols)].join(' + '), chain.name)
   return `<span class="means">${escapeHtml(means)}</span>`
-}
-
-/** Returns the units that a fee adds to its item's amount: none if the payee bears the fee. */
-export function unitsOnTop(fee: Item['fee'], decimals: number): bigint {
-  if (fee === null || fee.bearer === 'payee') return 0n
-  return parseAmount(fee.amount, decimals, { allowZero: true })
 }
 
 /** Returns the sum of the items including fees, as decimals, per currency. */

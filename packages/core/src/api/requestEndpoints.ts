@@ -14,6 +14,7 @@ import { freeText } from '../schemas/text.ts'
 import { acceptsMembers, refuseAccepts, refuseIdlePayees } from './accepts.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
 import { endpoint } from './endpoint.ts'
+import { feeBearerMember } from './feePlans.ts'
 import { noAccessPolicy } from './noAccessPolicy.ts'
 import { pageQuery, paginationSchema, refusePageConflict } from './paging.ts'
 import { recurrenceSchema } from './recurrence.ts'
@@ -23,7 +24,6 @@ import {
   requestIdExample,
   requestSummaryExample,
 } from './requestExamples.ts'
-import { feeBearerMember } from './feePlans.ts'
 import { requestParams } from './requestPaying.ts'
 import { requestSummarySchema } from './requestSchemas.ts'
 

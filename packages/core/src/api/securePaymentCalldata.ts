@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { feeBundleSchema } from './feePlans.ts'
 import { batchFeeSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
+import { feeBundleSchema } from './feePlans.ts'
 
 const feeBundleMember = {
   feeBundle: feeBundleSchema
