@@ -63,6 +63,7 @@ describe('every state', () => {
       'dialog',
       'legal',
       'order',
+      'other-tokens',
       'purpose',
       'qr',
       'trigger',

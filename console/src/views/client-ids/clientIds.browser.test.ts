@@ -100,7 +100,6 @@ test('A merchant creates a client ID for a server, and sees its secret once', as
     isBackend: true,
     feePercentage: null,
     feeAddress: null,
-    feeBearer: null,
     payeeDestinationId: destination.id,
     allowAnyPayee: false,
   })
