@@ -1,3 +1,4 @@
+import { decodePaymentCall } from '@secure-payment/core/evm'
 import { type Chains, startChains } from '@secure-payment/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_LIMITS } from '../support/signIn.ts'
@@ -300,6 +301,10 @@ describe('Payouts whose recipient bears the fee', () => {
     const body = { ...item, ...FEE, defaultFeeBearer: 'payee' }
     const { status, json } = await post('/v2/payouts', body)
     expect(status).toBe(201)
+    expect(decodePaymentCall(json.transactions.at(-1).data)).toMatchObject({
+      amountUnits: 99_000_000n,
+      feeUnits: 1_000_000n,
+    })
     const { json: request } = await test.call('GET', `/v2/request/${json.requestId}/pay`)
     expect(request.transactions).toEqual(json.transactions)
     const batch = { requests: [item, { ...item, payee: SECOND_PAYEE }], ...FEE }

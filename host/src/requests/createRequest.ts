@@ -130,7 +130,7 @@ async function prepare(
     ? planCryptoToFiat({ offramp: call.offramp ?? null }, body, { bound })
     : null
   const stated = deposit === null ? body : { ...body, payee: deposit.payee }
-  const fee = decideFee({ ...statedFee, defaultFeeBearer: body.defaultFeeBearer }, caller)
+  const fee = decideFee({ defaultFeeBearer: body.defaultFeeBearer, ...statedFee }, caller)
   if (deposit !== null && fee?.bearer === 'payee') throw new FeeBearerUnsupportedError()
   // A provider pays out only the invoiced currency itself.
   const prices = deposit === null ? (call.prices ?? null) : null
