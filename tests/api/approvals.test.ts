@@ -195,6 +195,22 @@ describe('A payout link at or above the approval limit', () => {
     ])
   })
 
+  it.each(['payee', 'payer'] as const)(
+    'an approval shows the fee that the requester chose, and that the %s bears it',
+    async (bearer) => {
+      const { ana, bo } = await openTeam()
+      const { status, json } = await call(bo, 'POST', '/v2/payouts', {
+        ...{ payee: PAYEE, amount: '100', payerWallet: PAYER },
+        ...{ invoiceCurrency: 'USDC-devnet', paymentCurrency: 'USDC-devnet' },
+        ...{ feePercentage: '99', feeAddress: FEE_ADDRESS, defaultFeeBearer: bearer },
+      })
+      expect([status, json.status]).toEqual([202, 'awaiting_approval'])
+      expect((await waitingOf(ana))[0].payouts).toMatchObject([
+        { payee: PAYEE, amount: '100', fee: { amount: '99', address: FEE_ADDRESS, bearer } },
+      ])
+    },
+  )
+
   it('a refund above the limit that was partly paid outside the service is cancelled when a member declines it', async () => {
     const { ana, bo } = await openTeam()
     const { id, approvalId, refundRequestId: request_id } = await waitWithRefund(ana)

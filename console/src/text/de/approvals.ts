@@ -44,6 +44,8 @@ export const approvals: Text['approvals'] = {
   others: (count) => plural(count, 'und 1 weitere', `und ${count} weitere`),
   expires: (when) => `Link läuft ${when} ab`,
   refundReason: (reason: string) => `Grund der Erstattung: ${reason}`,
+  /** The fee of a payout, by the party that bears it. */
+  fees: { payer: 'Gebühr zusätzlich zum Betrag', payee: 'Gebühr, vom Betrag abgezogen' },
   you: 'Ihnen',
   formerMember: 'einem ehemaligen Mitglied',
   operator: 'dem API-Schlüssel des Betreibers',

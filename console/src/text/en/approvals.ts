@@ -42,6 +42,8 @@ export const approvals = {
   others: (count: number) => plural(count, 'and 1 more', `and ${count} more`),
   expires: (when: string) => `Link ends ${when}`,
   refundReason: (reason: string) => `Reason for the refund: ${reason}`,
+  /** The fee of a payout, by the party that bears it. */
+  fees: { payer: 'Fee on top of the amount', payee: 'Fee out of the amount' },
   you: 'you',
   formerMember: 'a former member',
   operator: 'the operator’s API key',

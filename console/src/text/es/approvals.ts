@@ -44,6 +44,8 @@ export const approvals: Text['approvals'] = {
   others: (count) => plural(count, 'y 1 más', `y ${count} más`),
   expires: (when) => `El enlace vence ${when}`,
   refundReason: (reason: string) => `Motivo del reembolso: ${reason}`,
+  /** The fee of a payout, by the party that bears it. */
+  fees: { payer: 'Comisión además del importe', payee: 'Comisión descontada del importe' },
   you: 'usted',
   formerMember: 'un miembro anterior',
   operator: 'la clave de API del operador',

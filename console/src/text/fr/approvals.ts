@@ -44,6 +44,8 @@ export const approvals: Text['approvals'] = {
   others: (count) => plural(count, `et ${count} autre`, `et ${count} autres`),
   expires: (when) => `Le lien expire ${when}`,
   refundReason: (reason: string) => `Motif du remboursement : ${reason}`,
+  /** The fee of a payout, by the party that bears it. */
+  fees: { payer: 'Frais en plus du montant', payee: 'Frais déduits du montant' },
   you: 'vous',
   formerMember: 'un ancien membre',
   operator: 'la clé API de l’opérateur',

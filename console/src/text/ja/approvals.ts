@@ -40,6 +40,8 @@ export const approvals: Text['approvals'] = {
   others: (count) => `ほか ${count} 件`,
   expires: (when) => `リンクの有効期限：${when}`,
   refundReason: (reason: string) => `返金の理由：${reason}`,
+  /** The fee of a payout, by the party that bears it. */
+  fees: { payer: '金額に加算される手数料', payee: '金額から差し引かれる手数料' },
   you: 'ご自身',
   formerMember: '元メンバー',
   operator: '運営者の API キー',

@@ -43,6 +43,8 @@ export const approvals: Text['approvals'] = {
   others: (count) => `e mais ${count}`,
   expires: (when) => `O link expira ${when}`,
   refundReason: (reason: string) => `Motivo do reembolso: ${reason}`,
+  /** The fee of a payout, by the party that bears it. */
+  fees: { payer: 'Taxa além do valor', payee: 'Taxa descontada do valor' },
   you: 'você',
   formerMember: 'um ex-membro',
   operator: 'chave de API do operador',

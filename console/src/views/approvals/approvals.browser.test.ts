@@ -229,6 +229,24 @@ describe('The approval list', () => {
     await expect.poll(() => find('dialog p').map(textOf)).toContain(text.ask.declineRefundText)
   })
 
+  test('the row and the dialog show the fee of a payout, its receiver and the party that bears it', async () => {
+    const [payout] = approvalRecord({}).payouts
+    const fee = { amount: '25', address: APPROVAL_PAYEES[1], bearer: 'payee' } as const
+    answer({ records: [approvalRecord({ payouts: payout ? [{ ...payout, fee }] : [] })] })
+    await open()
+    await expect.poll(rows).toEqual([AMOUNT])
+    const shown = [text.fees.payee, '25\u00a0USDC', APPROVAL_PAYEES[1]].map((part) =>
+      part.replace(/\s/g, ''),
+    )
+    const readAll = (selector: string) => find(selector).map(textOf).join('').replace(/\s/g, '')
+    for (const part of shown) expect(readAll('.record')).toContain(part)
+    await inspectConsole()
+    await button(`${text.approve}: ${AMOUNT}`).click()
+    await expect.poll(() => readAll('dialog .terms')).toContain(shown[0])
+    for (const part of shown) expect(readAll('dialog .terms')).toContain(part)
+    await inspectConsole()
+  })
+
   test('an approver declines after a warning that the decision is final', async () => {
     answer()
     await open()

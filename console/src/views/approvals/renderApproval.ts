@@ -8,6 +8,7 @@ import { nameCurrency } from '../links/describeListedLink.ts'
 import { type ApprovalNames, nameMember, nameRequester } from './approvalNames.ts'
 import { APPROVAL_TONES, describeSubject, nameKind } from './describeApproval.ts'
 import { type DecidingView, renderActions } from './renderDecision.ts'
+import { renderPayoutFee } from './renderPayoutFee.ts'
 
 /** The number of recipients in an approval list; the confirmation lists all of them. */
 const MOST_RECIPIENTS = 3
@@ -84,19 +85,21 @@ function renderPayees(
     return html`<div class="facts-line">
       ${renderAddress(only.payee)}
       <span>${network}</span>
+      ${renderPayoutFee(context, only)}
       ${reference === null ? nothing : html`<span>${plainText(reference)}</span>`}
       ${refundReason === null ? nothing : html`<span>${text.approvals.refundReason(plainText(refundReason))}</span>`}
     </div>`
   }
   const rest = requestIds.length - Math.min(MOST_RECIPIENTS, payouts.length)
   return html`<ul class="payees">
-      ${payouts.slice(0, MOST_RECIPIENTS).map(
-        ({ amount, currency, payee, refundReason }) =>
-          html`<li>
+      ${payouts.slice(0, MOST_RECIPIENTS).map((payout) => {
+        const { amount, currency, payee, refundReason } = payout
+        return html`<li>
               <strong>${format.money(amount, nameCurrency(currency))}</strong> ${renderAddress(payee)}
+              ${renderPayoutFee(context, payout)}
               ${refundReason === null ? nothing : html`<span class="hint">${text.approvals.refundReason(plainText(refundReason))}</span>`}
-            </li>`,
-      )}
+            </li>`
+      })}
     </ul>
     <div class="facts-line">
       ${rest === 0 ? nothing : html`<span>${text.approvals.others(rest)}</span>`}

@@ -17,6 +17,7 @@ import {
   reasonOfRefund,
 } from './describeApproval.ts'
 import type { Decision } from './readDecision.ts'
+import { renderFeeFact, renderPayoutFee } from './renderPayoutFee.ts'
 
 type View = ConsoleView<SignedInContext>
 type Payout = ApprovalRecord['payouts'][number]
@@ -59,6 +60,7 @@ function renderRecipient({ context }: View, payout: Payout): TemplateResult {
   const { facts } = context.text.approvals
   return html`${renderFact(facts.recipient, renderAddress(payout.payee))}
     ${renderFact(facts.network, nameNetwork(payout.network))}
+    ${renderFeeFact(context, payout)}
     ${payout.reference === null ? nothing : renderFact(facts.reference, plainText(payout.reference))}`
 }
 
@@ -67,13 +69,15 @@ function renderRecipients({ context }: View, payouts: readonly Payout[]): Templa
   const { text, format } = context
   const label = text.approvals.facts.recipients
   return html`<ol class="recipients" tabindex="0" role="list" aria-label=${label}>
-    ${payouts.map(
-      ({ amount, currency, payee, network, reference, refundReason }) => html`<li>
+    ${payouts.map((payout) => {
+      const { amount, currency, payee, network, reference, refundReason } = payout
+      return html`<li>
         <strong>${format.money(amount, nameCurrency(currency))}</strong>
         <span>${renderAddress(payee)}</span>
+        ${renderPayoutFee(context, payout)}
         <span class="hint">${[nameNetwork(network), ...[reference, refundReason].flatMap((one) => (one === null ? [] : plainText(one)))].join(' · ')}</span>
-      </li>`,
-    )}
+      </li>`
+    })}
   </ol>`
 }
 

@@ -4,7 +4,9 @@ import { principalOf, type SessionCaller, scopesOf } from '../../auth/caller.ts'
 import type { Context } from '../../context.ts'
 import { parseStoredList } from '../../db/parseStoredList.ts'
 import type { Row } from '../../db/schema.ts'
+import { type Planned, withPlan } from '../../requests/requestPlan.ts'
 import { among } from '../../search/among.ts'
+import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 
 const CENT_DECIMALS = 2
 
@@ -71,7 +73,9 @@ async function loadPayouts(
     .selectFrom('requests')
     .leftJoin('refunds', 'refunds.refund_request_id', 'requests.id')
     .select(['requests.id', 'requests.payee', 'requests.amount', 'requests.invoice_currency'])
-    .select(['requests.network', 'requests.reference'])
+    .select(['requests.network', 'requests.reference', 'requests.payment_currency'])
+    .select(['requests.fee_units', 'requests.fee_address', 'requests.fee_bearer'])
+    .select(['requests.kind', 'requests.conversion_path', 'requests.max_rate_age_s'])
     .select(['refunds.id as refund_id', 'refunds.reference as refunded_reference'])
     .select('refunds.reason as refundReason')
     .where(among(db.dialect, 'requests.id', ids))
@@ -81,8 +85,21 @@ async function loadPayouts(
       const { id: requestId, payee, amount, network, refund_id: refundId, refundReason } = row
       const currency = row.invoice_currency
       const reference = row.reference ?? row.refunded_reference
-      const facts = { requestId, payee, amount, currency, network, reference }
+      const fee = describeFee(withPlan(row))
+      const facts = { requestId, payee, amount, currency, network, fee, reference }
       return [requestId, { ...facts, refundId, refundReason }]
     }),
   )
+}
+
+type Charged = Pick<
+  Row<'requests'>,
+  'fee_units' | 'fee_address' | 'fee_bearer' | 'invoice_currency' | 'payment_currency'
+>
+
+/** Describes a payout's fee, which its approver must see: the requester chose its receiver. */
+function describeFee(request: Planned<Charged>): Approval['payouts'][number]['fee'] {
+  const { fee_units, fee_address: address, fee_bearer: bearer } = request
+  if (address === null || fee_units === '0') return null
+  return { amount: formatAmount(BigInt(fee_units), settlementDecimals(request)), address, bearer }
 }

@@ -10,6 +10,7 @@ import {
 } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
+import { feeBearerSchema } from './feePlans.ts'
 import { cursorSchema } from './paging.ts'
 
 const MAX_LIMIT = 100
@@ -68,6 +69,15 @@ const approvalSchema = z
           amount: decimalSchema,
           currency: z.string().describe('The currency of the amount.'),
           network: z.string(),
+          fee: z
+            .object({
+              amount: decimalSchema.describe('In the currency of the amount.'),
+              address: z.string().describe('The receiver of the fee.'),
+              bearer: feeBearerSchema.describe(
+                '`payee`: the fee is part of the amount. `payer`: it is on top.',
+              ),
+            })
+            .nullable(),
           reference: z
             .string()
             .nullable()
@@ -118,6 +128,7 @@ const EXAMPLE = {
       amount: '2500',
       currency: 'USDC-base',
       network: 'base',
+      fee: null,
       reference: 'PAYROLL-2026-11',
       refundId: null,
       refundReason: null,
