@@ -11,7 +11,6 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   FEE_ADDRESS,
-  PAYEE,
   SECOND_PAYEE,
   startTestHost,
   type TestHost,
