@@ -97,16 +97,19 @@ describe('A payer who changes the fee that the payee bears', () => {
   test.each([
     ['the fee to another address', { feeAddress: STRANGER }, '0.039'],
     ['no fee', { feeUnits: 0n }, '0.039'],
-  ])('a payment in native coins with %s counts as the part of the payee', async (_, change, paid) => {
-    const coin = getNetwork('devnet').nativeCurrency.currencyId
-    const currency = { invoiceCurrency: coin, paymentCurrency: coin, amount: '0.04' }
-    const { requestIds, calldata } = await open(currency)
-    const payment = calldata.transactions.at(-1)
-    const call = decode(payment, 'native_payment')
-    const amountUnits = BigInt(payment.value) - call.feeUnits
-    await send([encodeNativePayment({ ...call, proxy: payment.to, amountUnits, ...change })])
-    await reach(requestIds[0], { status: 'partially_paid', paid })
-  })
+  ])(
+    'a payment in native coins with %s counts as the part of the payee',
+    async (_, change, paid) => {
+      const coin = getNetwork('devnet').nativeCurrency.currencyId
+      const currency = { invoiceCurrency: coin, paymentCurrency: coin, amount: '0.04' }
+      const { requestIds, calldata } = await open(currency)
+      const payment = calldata.transactions.at(-1)
+      const call = decode(payment, 'native_payment')
+      const amountUnits = BigInt(payment.value) - call.feeUnits
+      await send([encodeNativePayment({ ...call, proxy: payment.to, amountUnits, ...change })])
+      await reach(requestIds[0], { status: 'partially_paid', paid })
+    },
+  )
 
   test('a batch with the fees to another address counts as the parts of the payees', async () => {
     const { requestIds, calldata } = await open({}, { payee: SECOND_PAYEE })
