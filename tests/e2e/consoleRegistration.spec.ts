@@ -1,52 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Host, loadConfig, startHost } from '@secure-payment/host'
 import { inviteMember } from '../../host/src/auth/registration/inviteFirstMember.ts'
-import { createLogger } from '../../host/src/log.ts'
 import { inspectScreen } from './support/inspectScreen.ts'
 import { expect, test } from './support/merchant.ts'
-import type { World } from './support/world.ts'
+import { startFreshHost } from './support/startFreshHost.ts'
 
-const API_KEY = 'sk_test_registration_0123456789abcdefghijklmnop'
 const REFUSED = /^Failed to load resource: .* 403 \(Forbidden\)/
-
-/** Starts a separate host; returns it with the invitation link that its first start logs. */
-async function startFresh(
-  servers: AsyncDisposableStack,
-  { devnet }: World,
-  env: Record<string, string> = {},
-): Promise<{ host: Host; link: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'registration-'))
-  servers.defer(() => rm(folder, { recursive: true }))
-  const lines: string[] = []
-  const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
-  const config = loadConfig({
-    PAY_PORT: '0',
-    PAY_DATABASE_URL: `sqlite:${folder}/host.db`,
-    PAY_BOOTSTRAP_API_KEY: API_KEY,
-    PAY_MERCHANT_NAME: 'North & Bean',
-    PAY_NETWORKS: 'devnet',
-    PAY_RPC_URL_DEVNET: devnet.chains.chain('devnet').rpcUrl,
-    PAY_ROLE: 'api',
-    PAY_LIFI_URL: 'off',
-    ...env,
-  })
-  const host = servers.use(await startHost(config, { log }))
-  const links = lines.flatMap((line) => /https?:[^"]*#invitation=[\w-]+/.exec(line)?.[0] ?? [])
-  expect(links).toHaveLength(1)
-  return { host, link: links[0] ?? '' }
-}
 
 test('The link from the first start makes a wallet the first member of the bootstrap key’s tenant', async ({
   world,
   merchant,
   servers,
 }) => {
-  const { host, link } = await startFresh(servers, world)
+  const { host, apiKey, link } = await startFreshHost(servers, world)
   await fetch(`${host.url}/v2/client-ids`, {
     method: 'POST',
-    headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' },
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
     body: JSON.stringify({
       label: 'Made with the key',
       allowedDomains: ['https://a.example.test'],
@@ -75,7 +42,7 @@ test('With closed registration the sign-in shows a notice, offers no account and
   merchant,
   servers,
 }) => {
-  const { host } = await startFresh(servers, world)
+  const { host } = await startFreshHost(servers, world)
   const { page: desk } = merchant
   merchant.problems.allow(REFUSED)
   await desk.goto(`${host.url}/console/`)
@@ -92,7 +59,7 @@ test('A merchant invites another merchant with a link that works once, and revok
   merchant,
   servers,
 }) => {
-  const { host, link } = await startFresh(servers, world, { PAY_REGISTRATION: 'invite' })
+  const { host, link } = await startFreshHost(servers, world, { PAY_REGISTRATION: 'invite' })
   const { page: desk } = merchant
   await desk.goto(`${host.url}/console/`)
   await expect(desk.getByText('New merchants need an invitation.')).toBeVisible()
@@ -139,7 +106,7 @@ test('A member removes another member after a confirmation, and that member’s 
   merchant,
   servers,
 }) => {
-  const { host, link } = await startFresh(servers, world)
+  const { host, link } = await startFreshHost(servers, world)
   const { page: desk, dialog } = merchant
   await desk.goto(link)
   await merchant.signInWithWallet()
