@@ -165,6 +165,7 @@ export const payments: Text['payments'] = {
     walletAccepted: 'Wallet akzeptiert',
     walletNotAccepted: 'Wallet nicht akzeptiert',
     screeningReason: (reason) => `Grund: ${reason}`,
+    denyList: 'Sperrliste',
     moreSteps: (written) => `${written} weitere Schritte der Zahler`,
     sent: 'Transaktion gesendet',
     seen: 'Im Netzwerk erkannt',

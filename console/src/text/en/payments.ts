@@ -158,6 +158,7 @@ export const payments = {
     walletAccepted: 'Wallet accepted',
     walletNotAccepted: 'Wallet not accepted',
     screeningReason: (reason: string) => `Reason: ${reason}`,
+    denyList: 'deny list',
     moreSteps: (written: string) => `${written} more payer steps`,
     sent: 'Transaction sent',
     seen: 'Seen on the network',

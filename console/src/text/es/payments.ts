@@ -158,6 +158,7 @@ export const payments: Text['payments'] = {
     walletAccepted: 'Billetera aceptada',
     walletNotAccepted: 'Billetera no aceptada',
     screeningReason: (reason) => `Motivo: ${reason}`,
+    denyList: 'lista de bloqueo',
     moreSteps: (written) => `${written} pasos más de pagadores`,
     sent: 'Transacción enviada',
     seen: 'Detectada en la red',

@@ -169,6 +169,7 @@ export const payments: Text['payments'] = {
     walletAccepted: 'Portefeuille accepté',
     walletNotAccepted: 'Portefeuille non accepté',
     screeningReason: (reason) => `Motif : ${reason}`,
+    denyList: 'liste de blocage',
     moreSteps: (written) => `${written} autres étapes de payeurs`,
     sent: 'Transaction envoyée',
     seen: 'Détectée sur le réseau',

@@ -157,6 +157,7 @@ export const payments: Text['payments'] = {
     walletAccepted: 'ウォレットを承認',
     walletNotAccepted: 'ウォレットを承認せず',
     screeningReason: (reason) => `理由: ${reason}`,
+    denyList: '拒否リスト',
     moreSteps: (written) => `支払者のほかの操作 ${written} 件`,
     sent: 'トランザクションを送信',
     seen: 'ネットワークで検出',

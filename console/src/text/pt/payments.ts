@@ -160,6 +160,7 @@ export const payments: Text['payments'] = {
     walletAccepted: 'Carteira aceita',
     walletNotAccepted: 'Carteira não aceita',
     screeningReason: (reason) => `Motivo: ${reason}`,
+    denyList: 'lista de bloqueio',
     moreSteps: (written) => `Mais ${written} etapas de pagadores`,
     sent: 'Transação enviada',
     seen: 'Detectada na rede',

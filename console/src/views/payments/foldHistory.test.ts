@@ -9,6 +9,22 @@ const payer = (kind: PayerStep['kind']): HistoryStep => ({
   at: AT,
   step: { kind, at: AT },
 })
+const screened = (status: 'approved' | 'rejected'): HistoryStep => ({
+  kind: 'payer',
+  at: AT,
+  step: {
+    kind: 'screened',
+    at: AT,
+    screening: {
+      status,
+      provider: 'list',
+      reasonCode: status === 'rejected' ? 'deny_list' : null,
+      providerReference: null,
+      evaluatedAt: AT,
+      expiresAt: AT,
+    },
+  },
+})
 const wallets = (count: number) => Array.from({ length: count }, () => payer('wallet_chosen'))
 
 test('Three wallet choices stay, and the middle two of four are folded', () => {
@@ -38,6 +54,19 @@ test('Alternating choices and reports are folded together, and a transaction on 
     'payer',
     3,
     'payer',
+  ])
+})
+
+test('A rejected wallet stays between other steps, and only the middle of several rejections is folded', () => {
+  const [rejected, accepted] = [screened('rejected'), screened('approved')]
+  const steps = [created, accepted, ...wallets(1), rejected, accepted, ...wallets(1), payer('sent')]
+  expect(foldHistory(steps)).toEqual(steps)
+  expect(foldHistory([...wallets(1), rejected, rejected, rejected, rejected, accepted])).toEqual([
+    ...wallets(1),
+    rejected,
+    { kind: 'folded', steps: [rejected, rejected] },
+    rejected,
+    accepted,
   ])
 })
 

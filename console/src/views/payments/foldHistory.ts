@@ -9,23 +9,40 @@ const LEAST_FOLDED = 2
 const REPEATABLE: readonly string[] = ['screened', 'wallet_chosen', 'sent']
 
 /**
- * Folds consecutive screenings, wallet choices and transaction reports, all of which anyone with the link can repeat. Keeps the
- * first and last step of each run, and all other steps.
+ * Folds consecutive steps that anyone with the link can repeat: screenings, wallet choices and transaction reports. Keeps the first and
+ * last step of each run, and all other steps. Rejected wallets form runs of their own, so that no other step hides a rejection.
  */
 export function foldHistory(steps: readonly HistoryStep[]): readonly (HistoryStep | FoldedSteps)[] {
-  const shown: (HistoryStep | FoldedSteps)[] = []
-  for (let at = 0; at < steps.length; ) {
-    const end = steps.findIndex((step, index) => index >= at && !isRepeatable(step))
-    const run = steps.slice(at, end === -1 ? steps.length : end)
-    const [first, ...others] = run
-    const middle = others.slice(0, -1)
-    if (first === undefined || middle.length < LEAST_FOLDED) shown.push(...run)
-    else shown.push(first, { kind: 'folded', steps: middle }, ...others.slice(-1))
-    at += run.length
-    shown.push(...steps.slice(at, at + 1))
-    at += 1
+  return splitRuns(steps).flatMap(foldRun)
+}
+
+/** Returns whether the host's screening rejected the wallet of this step. */
+export function isRejection(step: HistoryStep): boolean {
+  return step.kind === 'payer' && step.step.screening?.status === 'rejected'
+}
+
+/** Splits steps into runs that may be folded; every other step is a run by itself. */
+function splitRuns(steps: readonly HistoryStep[]): readonly (readonly HistoryStep[])[] {
+  const runs: HistoryStep[][] = []
+  let previous: HistoryStep | null = null
+  for (const step of steps) {
+    const isNext =
+      previous !== null &&
+      isRepeatable(previous) &&
+      isRepeatable(step) &&
+      isRejection(previous) === isRejection(step)
+    if (isNext) runs.at(-1)?.push(step)
+    else runs.push([step])
+    previous = step
   }
-  return shown
+  return runs
+}
+
+function foldRun(run: readonly HistoryStep[]): readonly (HistoryStep | FoldedSteps)[] {
+  const [first, ...others] = run
+  const middle = others.slice(0, -1)
+  if (first === undefined || middle.length < LEAST_FOLDED) return run
+  return [first, { kind: 'folded', steps: middle }, ...others.slice(-1)]
 }
 
 function isRepeatable(step: HistoryStep): boolean {

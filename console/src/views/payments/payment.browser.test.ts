@@ -338,6 +338,32 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
+  test('a wallet on the host’s deny list shows the list, with the entry’s reason if there is one', async () => {
+    const screened = (minutes: string, reasonCode: string) => ({
+      kind: 'screened' as const,
+      at: `2026-11-02T08:${minutes}.000Z`,
+      walletAddress: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+      screening: {
+        status: 'rejected' as const,
+        reasonCode,
+        provider: 'list',
+        providerReference: null,
+        evaluatedAt: `2026-11-02T08:${minutes}.000Z`,
+        expiresAt: '2026-11-02T08:59:00.000Z',
+      },
+    })
+    const activity = [screened('14:00', 'deny_list'), screened('14:30', 'sanctions-2026-11')]
+    answer(requestDetail({ activity }))
+    await open()
+    await expect
+      .poll(() => find('.timeline .hint').map(textOf))
+      .toEqual([
+        text.screeningReason(text.denyList),
+        text.screeningReason(`sanctions-2026-11 · ${text.denyList}`),
+      ])
+    await inspectConsole()
+  })
+
   test('repeated wallet choices are folded between the first and the last one, until a person opens them', async () => {
     const network = 'mainnet'
     const at = (index: number) =>

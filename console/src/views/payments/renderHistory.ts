@@ -9,7 +9,7 @@ import { renderButton, renderCopyButton } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderDeliveryStatus } from '../../ui/renderDeliveryStatus.ts'
 import { writeRefund } from '../refunds/renderRefund.ts'
-import { type FoldedSteps, foldHistory } from './foldHistory.ts'
+import { type FoldedSteps, foldHistory, isRejection } from './foldHistory.ts'
 import type { HistoryStep, PayerStep, ToldDelivery } from './readHistory.ts'
 import { renderTransactionLink } from './renderTransactionLink.ts'
 
@@ -39,8 +39,9 @@ export function renderHistory(
 function renderFolded(view: View, { steps }: FoldedSteps, options: Options): TemplateResult {
   const { format, text } = view.context
   const label = text.payments.detail.moreSteps(format.count(steps.length))
+  const [dot, icon] = steps.some(isRejection) ? ['dot warning', icons.alert] : ['dot', icons.check]
   return html`<li>
-    <span class="dot" aria-hidden="true">${renderIcon(icons.check)}</span>
+    <span class=${dot} aria-hidden="true">${renderIcon(icon)}</span>
     <details class="fold">
       <summary>${renderIcon(icons.chevron)}${label}</summary>
       <ol class="timeline" aria-label=${label}>
@@ -106,6 +107,9 @@ function renderPayerStep(view: View, step: PayerStep): TemplateResult {
   })
 }
 
+/** The names that the API returns for the host's own deny list, and for an entry without a reason. */
+const DENY_LIST = { provider: 'list', reasonCode: 'deny_list' }
+
 /** Renders the reason of a rejected wallet, with the provider's id of the decision. */
 function renderReason(
   view: View,
@@ -113,9 +117,12 @@ function renderReason(
 ): TemplateResult | typeof nothing {
   if (screening === undefined || screening.status === 'approved') return nothing
   const { provider, reasonCode, providerReference } = screening
-  const facts = [reasonCode, provider, providerReference].flatMap((one) => one ?? [])
-  const { screeningReason } = view.context.text.payments.detail
-  return html`<span class="hint">${screeningReason(plainText(facts.join(' · ')))}</span>`
+  const { screeningReason, denyList } = view.context.text.payments.detail
+  const facts =
+    provider === DENY_LIST.provider
+      ? [reasonCode === DENY_LIST.reasonCode ? null : reasonCode, denyList]
+      : [reasonCode, provider, providerReference]
+  return html`<span class="hint">${screeningReason(plainText(facts.filter((one) => one !== null).join(' · ')))}</span>`
 }
 
 /** Renders the step that is expected next; nothing if the request is settled. */
