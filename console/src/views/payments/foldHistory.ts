@@ -10,7 +10,7 @@ const REPEATABLE: readonly string[] = ['screened', 'wallet_chosen', 'sent']
 
 /**
  * Folds consecutive steps that anyone with the link can repeat: screenings, wallet choices and transaction reports. Keeps the first and
- * last step of each run, and all other steps. Rejected wallets form runs of their own, so that no other step hides a rejection.
+ * last step of each run, and all other steps. Rejected wallets form separate runs, so that no other step hides a rejection.
  */
 export function foldHistory(steps: readonly HistoryStep[]): readonly (HistoryStep | FoldedSteps)[] {
   return splitRuns(steps).flatMap(foldRun)
