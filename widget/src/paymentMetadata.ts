@@ -1,17 +1,19 @@
 import type { ShownPlan } from './plan.ts'
 
-/** A fee on top of an item's amount, in the item's currency. */
+/** A fee, in the item's currency. */
 export type ItemFee = {
   readonly percentage: string
   readonly amount: string
   readonly address: string
+  /** `payee`: the fee is part of the item's amount. Otherwise, the payer pays it on top. */
+  readonly bearer?: string | null
 }
 
 /** One payee of the payment, as the service describes it. */
 export type PaymentItem = {
   readonly requestId: string
   readonly payee: string
-  /** The payee's total amount; the payer pays `remainingAmount` and the fee. Amounts are in the invoice currency. */
+  /** The stated amount; the payer pays `remainingAmount`, and the fee unless the payee bears it. Amounts are in the invoice currency. */
   readonly amount: string
   /** Currency id, such as `USD`; null if the service does not return it; the payment currency then applies. */
   readonly invoiceCurrency: string | null

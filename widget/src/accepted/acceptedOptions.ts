@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
+import { formatAmount, parseAmount } from '@secure-payment/core'
 import { isSameAddress } from '@secure-payment/core/evm'
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { boolean, list, optional, shape, text } from '../answer.ts'
@@ -9,6 +9,7 @@ import type { Cost, ListedPayment, PayOption } from '../payOption.ts'
 import { parseQuote, type Quote } from '../quotes/parseQuote.ts'
 import { refused, refusing } from '../steps/refusals.ts'
 import type { Task } from '../steps/session.ts'
+import { splitDue } from '../steps/splitDue.ts'
 import { tellServer } from '../steps/tellServer.ts'
 import { requireSums } from '../steps/verifyPayment.ts'
 import { assertAmount } from './assertAmount.ts'
@@ -206,8 +207,8 @@ function assertTotal({ total, networkFee: { worth } }: Found, item: PaymentItem)
 /** Returns the sum of the amount due, the fee on it and a network fee, in units of the invoice currency. Throws PaymentRefusedError. */
 function sumTotal(networkFee: string, { remainingAmount, fee, decimals }: PaymentItem): bigint {
   const dueUnits = readUnits(remainingAmount, decimals)
-  const feeUnits = fee === null ? 0n : refusing(() => percentOf(dueUnits, fee.percentage, 'up'))
-  return dueUnits + feeUnits + readUnits(networkFee, decimals)
+  const { amountUnits, feeUnits } = refusing(() => splitDue(dueUnits, fee))
+  return amountUnits + feeUnits + readUnits(networkFee, decimals)
 }
 
 function readUnits(amount: string, decimals: number): bigint {

@@ -27,7 +27,7 @@ const item = shape({
   tokenAddress: optional(text),
   isNativeCurrency: boolean,
   paymentReference: text,
-  fee: optional(shape({ percentage: text, amount: text, address: text })),
+  fee: optional(shape({ percentage: text, amount: text, address: text, bearer: optional(text) })),
   status: text,
   amountPaid: text,
   amountSpent: optional(text),

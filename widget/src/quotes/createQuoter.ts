@@ -1,4 +1,4 @@
-import { parseAmount } from '@secure-payment/core'
+import { parseAmount, splitPayment } from '@secure-payment/core'
 import { findPricing, isStablecoin } from '@secure-payment/core/catalogue'
 import {
   type AmountAndFee,
@@ -29,15 +29,13 @@ export function createQuoter(quote: Quote | null): Converter {
     planConversion(network, item, due) {
       const rate = readRate(network, item, quote)
       if (rate === null) return null
-      const exact = {
-        amountUnits: quoteUnits(due.amountUnits, rate),
-        feeUnits: quoteUnits(due.feeUnits, rate),
-      }
+      const exact = splitQuoted(item, due, ({ amountUnits, feeUnits }) => ({
+        amountUnits: quoteUnits(amountUnits, rate),
+        feeUnits: quoteUnits(feeUnits, rate),
+      }))
       const rounding = { ...rate, isStablecoin: isStablecoin(item.paymentCurrency) }
-      const quoted =
-        quote === null
-          ? exact
-          : requireQuoted(quote, item, due, [quoteAmounts(due, rounding), exact])
+      const rounded = splitQuoted(item, due, (one) => quoteAmounts(one, rounding))
+      const quoted = quote === null ? exact : requireQuoted(quote, item, due, [rounded, exact])
       const { symbol, decimals } = due.currency
       const units = quoted.amountUnits + quoted.feeUnits
       return {
@@ -51,6 +49,17 @@ export function createQuoter(quote: Quote | null): Converter {
       }
     },
   }
+}
+
+/** Prices an amount and its fee. If the payee bears the fee, the price is that of the whole amount, which the parts add up to. */
+function splitQuoted(
+  { fee }: PaymentItem,
+  { amountUnits, feeUnits }: Due,
+  price: (due: AmountAndFee) => AmountAndFee,
+): AmountAndFee {
+  if (fee?.bearer !== 'payee') return price({ amountUnits, feeUnits })
+  const whole = price({ amountUnits: amountUnits + feeUnits, feeUnits: 0n })
+  return splitPayment(whole.amountUnits, fee.percentage)
 }
 
 /** Returns the price between an item's currencies as the registry defines them; null if they do not have this kind of price. */
@@ -72,15 +81,16 @@ function readRate(network: Network, item: PaymentItem, quote: Quote | null): Quo
 function requireQuoted(
   quote: Quote,
   item: PaymentItem,
-  { amountUnits, currency: { decimals } }: Due,
+  { amountUnits, feeUnits, currency: { decimals } }: Due,
   allowed: readonly AmountAndFee[],
 ): AmountAndFee {
   const paid = parseAmount(quote.paymentAmount, decimals)
   const fee = parseAmount(quote.feeAmount, decimals, { allowZero: true })
+  const dueUnits = item.fee?.bearer === 'payee' ? amountUnits + feeUnits : amountUnits
   const isSame =
     quote.invoiceCurrency === item.invoiceCurrency &&
     quote.paymentCurrency === item.paymentCurrency &&
-    parseAmount(quote.invoiceAmount, item.decimals) === amountUnits
+    parseAmount(quote.invoiceAmount, item.decimals) === dueUnits
   const amounts = allowed.find((one) => one.amountUnits === paid && one.feeUnits === fee)
   if (!isSame || amounts === undefined)
     throw refused('calldata_mismatch', { reason: 'wrong_quote' })

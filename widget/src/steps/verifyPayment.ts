@@ -25,6 +25,7 @@ import { matchesRefunds } from './matchesRefunds.ts'
 import type { PinCheck } from './pins.ts'
 import { readOrder } from './readOrder.ts'
 import { refused, refusing } from './refusals.ts'
+import { splitDue } from './splitDue.ts'
 
 /** A verified payment, and whether the account lacks the amount or the gas for it. */
 export type Verified = {
@@ -242,8 +243,8 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
   }
   const { decimals } = item
   return refusing(() => {
-    const amountUnits = parseAmount(item.remainingAmount, decimals, { allowZero: true })
-    const feeUnits = item.fee === null ? 0n : percentOf(amountUnits, item.fee.percentage, 'up')
+    const openUnits = parseAmount(item.remainingAmount, decimals, { allowZero: true })
+    const { amountUnits, feeUnits } = splitDue(openUnits, item.fee)
     const due = { item, decimals, amountUnits, feeUnits, conversion: null }
     if (said === item || amountUnits === 0n) return due
     const conversion = converter?.planConversion(network, item, { ...due, currency }) ?? null

@@ -1,4 +1,4 @@
-import { parseAmount, percentOf } from '@secure-payment/core'
+import { parseAmount } from '@secure-payment/core'
 import { type BatchFee, type Conversion, NO_BATCH_FEE } from '@secure-payment/core/evm'
 import { getNetwork, type Network } from '@secure-payment/core/networks'
 import { ways } from '@secure-payment/core/ways'
@@ -17,6 +17,7 @@ import { createSimpleProgress, type Progress } from '../progress.ts'
 import { railOf } from '../rails/railOf.ts'
 import type { Limits } from '../steps/limits.ts'
 import type { Session, Task } from '../steps/session.ts'
+import { splitDue } from '../steps/splitDue.ts'
 import type { Provider } from '../wallets/provider.ts'
 import { anAccount, USDC } from './examples.ts'
 
@@ -83,14 +84,14 @@ export function honestCalldata(
 ): Record<string, unknown> {
   const network: Network = getNetwork(payment.network)
   const terms = payment.items.map((item) => {
-    const amountUnits = parseAmount(item.remainingAmount, item.decimals)
+    const openUnits = parseAmount(item.remainingAmount, item.decimals)
     return {
       network: network.id,
       token: item.tokenAddress,
       payee: item.payee,
-      amountUnits,
+      amountUnits: splitDue(openUnits, item.fee).amountUnits,
       paymentReference: `0x${item.paymentReference.slice(2)}` as const,
-      feeUnits: item.fee === null ? 0n : percentOf(amountUnits, item.fee.percentage, 'up'),
+      feeUnits: splitDue(openUnits, item.fee).feeUnits,
       feeAddress: item.fee?.address ?? null,
       conversion: item.conversion === null ? null : { ...DOLLARS_IN_USDC, ...conversion },
     }

@@ -122,6 +122,7 @@ export const ar: Locale = {
     network: 'الشبكة',
     fee: 'الرسوم',
     feeOf: (percentage) => `الرسوم (${percentage}%)`,
+    feeBorne: 'يتحملها المستلم',
     contractFeeOf: (percentage) => `رسوم العقد (${percentage}%)`,
     youSpend: 'من محفظتك',
     upTo: (cost) => `حتى ${cost}`,

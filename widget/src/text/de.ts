@@ -115,6 +115,7 @@ export const de: Locale = {
     network: 'Netzwerk',
     fee: 'Gebühr',
     feeOf: (percentage) => `Gebühr (${percentage} %)`,
+    feeBorne: 'Trägt der Empfänger',
     contractFeeOf: (percentage) => `Gebühr des Vertrags (${percentage} %)`,
     youSpend: 'Aus Ihrer Wallet',
     upTo: (cost) => `bis zu ${cost}`,

@@ -45,6 +45,7 @@ export const enFlow = {
   network: 'Network',
   fee: 'Fee',
   feeOf: (percentage: string) => `Fee (${percentage}%)`,
+  feeBorne: 'Borne by the recipient',
   contractFeeOf: (percentage: string) => `Contract fee (${percentage}%)`,
   youSpend: 'From your wallet',
   upTo: (cost: string) => `up to ${cost}`,

@@ -111,6 +111,7 @@ export const es: Locale = {
     network: 'Red',
     fee: 'Comisión',
     feeOf: (percentage) => `Comisión (${percentage} %)`,
+    feeBorne: 'La paga el destinatario',
     contractFeeOf: (percentage) => `Comisión del contrato (${percentage} %)`,
     youSpend: 'De su billetera',
     upTo: (cost) => `hasta ${cost}`,

@@ -113,6 +113,7 @@ export const fr: Locale = {
     network: 'Réseau',
     fee: 'Frais',
     feeOf: (percentage) => `Frais (${percentage} %)`,
+    feeBorne: 'À la charge du destinataire',
     contractFeeOf: (percentage) => `Frais du contrat (${percentage} %)`,
     youSpend: 'De votre portefeuille',
     upTo: (cost) => `jusqu’à ${cost}`,

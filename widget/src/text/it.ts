@@ -109,6 +109,7 @@ export const it: Locale = {
     network: 'Rete',
     fee: 'Commissione',
     feeOf: (percentage) => `Commissione (${percentage}%)`,
+    feeBorne: 'A carico del destinatario',
     contractFeeOf: (percentage) => `Commissione del contratto (${percentage}%)`,
     youSpend: 'Dal suo wallet',
     upTo: (cost) => `fino a ${cost}`,

@@ -109,6 +109,7 @@ export const ja: Locale = {
     network: 'ネットワーク',
     fee: '手数料',
     feeOf: (percentage) => `手数料（${percentage}%）`,
+    feeBorne: '受取人が負担',
     contractFeeOf: (percentage) => `コントラクト手数料（${percentage}%）`,
     youSpend: 'ウォレットから',
     upTo: (cost) => `最大 ${cost}`,

@@ -108,6 +108,7 @@ export const ko: Locale = {
     network: '네트워크',
     fee: '수수료',
     feeOf: (percentage) => `수수료(${percentage}%)`,
+    feeBorne: '수취인 부담',
     contractFeeOf: (percentage) => `컨트랙트 수수료(${percentage}%)`,
     youSpend: '지갑에서',
     upTo: (cost) => `최대 ${cost}`,

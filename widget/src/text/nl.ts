@@ -107,6 +107,7 @@ export const nl: Locale = {
     network: 'Netwerk',
     fee: 'Kosten',
     feeOf: (percentage) => `Kosten (${percentage}%)`,
+    feeBorne: 'Voor rekening van de ontvanger',
     contractFeeOf: (percentage) => `Kosten van het contract (${percentage}%)`,
     youSpend: 'Uit uw wallet',
     upTo: (cost) => `tot ${cost}`,

@@ -111,6 +111,7 @@ export const pt: Locale = {
     network: 'Rede',
     fee: 'Taxa',
     feeOf: (percentage) => `Taxa (${percentage}%)`,
+    feeBorne: 'Paga pelo destinatário',
     contractFeeOf: (percentage) => `Taxa do contrato (${percentage}%)`,
     youSpend: 'Da sua carteira',
     upTo: (cost) => `até ${cost}`,

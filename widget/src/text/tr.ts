@@ -108,6 +108,7 @@ export const tr: Locale = {
     network: 'Ağ',
     fee: 'Ücret',
     feeOf: (percentage) => `Ücret (%${percentage})`,
+    feeBorne: 'Alıcı öder',
     contractFeeOf: (percentage) => `Sözleşme ücreti (%${percentage})`,
     youSpend: 'Cüzdanınızdan',
     upTo: (cost) => `en fazla ${cost}`,

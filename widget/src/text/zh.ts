@@ -81,6 +81,7 @@ export const zh: Locale = {
     network: '网络',
     fee: '手续费',
     feeOf: (percentage) => `手续费（${percentage}%）`,
+    feeBorne: '由收款人承担',
     contractFeeOf: (percentage) => `合约手续费（${percentage}%）`,
     youSpend: '从您的钱包',
     upTo: (cost) => `最多 ${cost}`,

@@ -41,12 +41,13 @@ export function findTotal(model: Model): { costs: readonly Cost[]; isPlusFee: bo
   if (option) return { costs: option.costs, isPlusFee: false }
   return {
     costs: sumCosts(payment.items.map((item) => ({ ...item, amount: item.remainingAmount }))),
-    isPlusFee: payment.items.some((item) => item.fee !== null),
+    isPlusFee: payment.items.some((item) => withFee(item).length > 1),
   }
 }
 
 function withFee(item: PaymentItem): Cost[] {
-  return item.fee ? [item, { symbol: item.symbol, amount: item.fee.amount }] : [item]
+  const { fee, symbol } = item
+  return fee && fee.bearer !== 'payee' ? [item, { symbol, amount: fee.amount }] : [item]
 }
 
 function hasPart(item: PaymentItem): boolean {

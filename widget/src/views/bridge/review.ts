@@ -1,7 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { BridgeReview, Review } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
-import { countDown, nameShare, renderDetails, renderPrompts, review } from '../review/review.ts'
+import {
+  countDown,
+  nameShare,
+  renderDetails,
+  renderFee,
+  renderPrompts,
+  review,
+} from '../review/review.ts'
 import { formatCosts, renderButton, renderHeading, renderNote } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
@@ -54,7 +61,7 @@ function renderSummary(
     ${renderRow(words.from, html`<bdi>${plainText(networkName)}</bdi>`)}
     ${renderRow(nameShare(context), format.money(item.amount, item.symbol, 2))}
     ${renderRow(words.to, html`<bdi>${plainText(bridge.destinationName)}</bdi>`)}
-    ${fee ? renderRow(text.feeOf(format.count(Number(fee.percentage))), format.money(fee.amount, item.symbol)) : nothing}
+    ${fee ? renderFee(context, fee, [{ symbol: item.symbol, amount: fee.amount }]) : nothing}
     ${quote ? renderRate(context, quote) : nothing}
     ${bridge.fee ? renderRow(words.bridgeFee, formatCosts(context, [bridge.fee])) : nothing}
     ${renderRow(words.arrival, describeDuration(context, words, bridge.durationS))}

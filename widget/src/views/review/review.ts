@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Model } from '../../model.ts'
+import type { ItemFee } from '../../paymentMetadata.ts'
 import type { AcceptedCurrency, Cost } from '../../payOption.ts'
 import type { ContractFee, Review } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
@@ -132,7 +133,7 @@ export function renderSingle(
     ${isFirst ? recipient : nothing}
     ${own?.spending}
     ${renderRow(nameShare(context), format.money(item.amount, item.symbol, fee ? CENTS : 0), { isStrong: !own })}
-    ${fee ? renderRow(text.feeOf(format.count(Number(fee.percentage))), format.money(fee.amount, item.symbol)) : nothing}
+    ${fee ? renderFee(context, fee, [{ symbol: item.symbol, amount: fee.amount }]) : nothing}
     ${own ? own.price : renderConversion(context, item)}
     ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
     ${renderRow(text.networkFee, renderNetworkFee(context))}
@@ -169,7 +170,7 @@ function renderBatch(context: FlowContext, batch: Review): TemplateResult {
       : list
   }
     <dl part="summary" class="summary bare">
-      ${sumFees(items).map(({ percentage, costs }) => renderRow(text.feeOf(format.count(Number(percentage))), formatCosts(context, costs)))}
+      ${sumFees(items).map(({ fee, costs }) => renderFee(context, fee, costs))}
       ${batchFee ? renderRow(text.contractFeeOf(format.count(Number(batchFee.percentage))), nameFee(context, batchFee)) : nothing}
       ${renderRow(text.total, formatCosts(context, totalNeeded), { isStrong: true })}
       ${isConverted(batch) ? renderRow(text.youSpend, nameSpending(context, batch), { below: renderRateHint(context, spending) }) : nothing}
@@ -187,17 +188,31 @@ function nameFee(context: FlowContext, { costs, isMost }: ContractFee): string {
 
 type ReviewItem = Review['items'][number]
 
-/** Returns a batch's fees, one row per percentage; they stay near the total even if the list is long. */
-function sumFees(items: readonly ReviewItem[]): { percentage: string; costs: Cost[] }[] {
-  const parts = new Map<string, Cost[]>()
+/** Renders a fee, and names the recipient if it bears the fee. */
+export function renderFee(
+  context: FlowContext,
+  { percentage, bearer }: ItemFee,
+  costs: readonly Cost[],
+): TemplateResult {
+  const { text, format } = context
+  const below = html`<span class="muted small">${text.feeBorne}</span>`
+  return renderRow(
+    text.feeOf(format.count(Number(percentage))),
+    formatCosts(context, costs),
+    bearer === 'payee' ? { below } : {},
+  )
+}
+
+/** Returns a batch's fees, one row per percentage and bearer; they stay near the total even if the list is long. */
+function sumFees(items: readonly ReviewItem[]): { fee: ItemFee; costs: Cost[] }[] {
+  const parts = new Map<string, { fee: ItemFee; costs: Cost[] }>()
   for (const { fee, symbol } of items) {
     if (!fee) continue
-    parts.set(fee.percentage, [
-      ...(parts.get(fee.percentage) ?? []),
-      { symbol, amount: fee.amount },
-    ])
+    const key = `${fee.percentage} ${fee.bearer}`
+    const { costs } = parts.get(key) ?? { costs: [] }
+    parts.set(key, { fee, costs: [...costs, { symbol, amount: fee.amount }] })
   }
-  return [...parts].map(([percentage, costs]) => ({ percentage, costs: sumCosts(costs) }))
+  return [...parts.values()].map(({ fee, costs }) => ({ fee, costs: sumCosts(costs) }))
 }
 
 /** Renders the estimated and the maximum amount that a conversion spends, with the same number of decimals. */

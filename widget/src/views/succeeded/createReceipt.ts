@@ -30,6 +30,8 @@ export type Receipt = {
     readonly fee: string | null
     /** Recipient of the fee; null if there is none. */
     readonly feeAddress: string | null
+    /** `payee` if the fee is part of `amount`; null without a fee. */
+    readonly feeBearer: 'payer' | 'payee' | null
     /**
      * The amount that left the wallet, with the fee and without network costs; null if the service does not return it.
      */
@@ -94,6 +96,7 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
       symbol: item.symbol,
       fee: item.fee?.amount ?? null,
       feeAddress: item.fee?.address ?? null,
+      feeBearer: item.fee && (item.fee.bearer === 'payee' ? 'payee' : 'payer'),
       spent: findSpent(item),
       paymentReference: item.paymentReference,
     })),

@@ -30,7 +30,10 @@ function renderReceiptDocument(
           ${receipt.items.map((item) => [
             row(text.paidTo, item.payee),
             row(text.amount, format.money(item.amount, item.symbol)),
-            row(text.fee, item.fee && format.money(item.fee, item.symbol)),
+            row(
+              item.feeBearer === 'payee' ? `${text.fee} · ${text.feeBorne}` : text.fee,
+              item.fee && format.money(item.fee, item.symbol),
+            ),
             row(
               text.paidWith,
               isConverted(item) && !isOver && item.spent && formatSpent(format, item.spent),
