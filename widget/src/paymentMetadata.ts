@@ -5,7 +5,7 @@ export type ItemFee = {
   readonly percentage: string
   readonly amount: string
   readonly address: string
-  /** `payee`: the fee is part of the item's amount. Otherwise, the payer pays it on top. */
+  /** Any text: the payee bears the fee, which is part of the item's amount. Without a text, the payer pays it on top. */
   readonly bearer?: string | null
 }
 

@@ -57,7 +57,7 @@ function splitQuoted(
   { amountUnits, feeUnits }: Due,
   price: (due: AmountAndFee) => AmountAndFee,
 ): AmountAndFee {
-  if (fee?.bearer !== 'payee') return price({ amountUnits, feeUnits })
+  if (!fee?.bearer) return price({ amountUnits, feeUnits })
   const whole = price({ amountUnits: amountUnits + feeUnits, feeUnits: 0n })
   return splitPayment(whole.amountUnits, fee.percentage)
 }
@@ -86,7 +86,7 @@ function requireQuoted(
 ): AmountAndFee {
   const paid = parseAmount(quote.paymentAmount, decimals)
   const fee = parseAmount(quote.feeAmount, decimals, { allowZero: true })
-  const dueUnits = item.fee?.bearer === 'payee' ? amountUnits + feeUnits : amountUnits
+  const dueUnits = item.fee?.bearer ? amountUnits + feeUnits : amountUnits
   const isSame =
     quote.invoiceCurrency === item.invoiceCurrency &&
     quote.paymentCurrency === item.paymentCurrency &&

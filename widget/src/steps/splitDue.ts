@@ -8,7 +8,7 @@ import type { ItemFee } from '../paymentMetadata.ts'
 export function splitDue(openUnits: bigint, fee: ItemFee | null): PaymentParts {
   if (fee === null) return { amountUnits: openUnits, feeUnits: 0n }
   const { percentage, bearer } = fee
-  return bearer === 'payee'
+  return bearer
     ? splitPayment(openUnits, percentage)
     : { amountUnits: openUnits, feeUnits: percentOf(openUnits, percentage, 'up') }
 }

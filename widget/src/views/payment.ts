@@ -41,13 +41,14 @@ export function findTotal(model: Model): { costs: readonly Cost[]; isPlusFee: bo
   if (option) return { costs: option.costs, isPlusFee: false }
   return {
     costs: sumCosts(payment.items.map((item) => ({ ...item, amount: item.remainingAmount }))),
-    isPlusFee: payment.items.some((item) => withFee(item).length > 1),
+    isPlusFee: payment.items.some((item) => item.fee && !item.fee.bearer),
   }
 }
 
 function withFee(item: PaymentItem): Cost[] {
-  const { fee, symbol } = item
-  return fee && fee.bearer !== 'payee' ? [item, { symbol, amount: fee.amount }] : [item]
+  return item.fee && !item.fee.bearer
+    ? [item, { symbol: item.symbol, amount: item.fee.amount }]
+    : [item]
 }
 
 function hasPart(item: PaymentItem): boolean {

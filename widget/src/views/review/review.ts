@@ -199,7 +199,7 @@ export function renderFee(
   return renderRow(
     text.feeOf(format.count(Number(percentage))),
     formatCosts(context, costs),
-    bearer === 'payee' ? { below } : {},
+    bearer ? { below } : {},
   )
 }
 

@@ -96,7 +96,7 @@ export function createReceipt(payment: PaymentMetadata, merchantName: string | n
       symbol: item.symbol,
       fee: item.fee?.amount ?? null,
       feeAddress: item.fee?.address ?? null,
-      feeBearer: item.fee && (item.fee.bearer === 'payee' ? 'payee' : 'payer'),
+      feeBearer: item.fee && (item.fee.bearer ? 'payee' : 'payer'),
       spent: findSpent(item),
       paymentReference: item.paymentReference,
     })),
