@@ -41,7 +41,7 @@ export function findTotal(model: Model): { costs: readonly Cost[]; isPlusFee: bo
   if (option) return { costs: option.costs, isPlusFee: false }
   return {
     costs: sumCosts(payment.items.map((item) => ({ ...item, amount: item.remainingAmount }))),
-    isPlusFee: payment.items.some((item) => item.fee && !item.fee.bearer),
+    isPlusFee: payment.items.some((item) => withFee(item)[1]),
   }
 }
 
