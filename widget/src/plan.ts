@@ -29,7 +29,9 @@ export function parsePlan(payment: {
   readonly items: readonly { readonly conversion: unknown; readonly quoted?: unknown }[]
 }): ShownPlan {
   const isConverted = payment.items.some(({ conversion }) => conversion !== null)
-  if (payment.network === 'tron') return isQuoted(payment) ? TRON_QUOTED : TRON
+  if (payment.network === 'tron') {
+    return isQuoted(payment) ? { way: 'quoted', rail: 'tronQuoted' } : { way: 'tron', rail: 'tron' }
+  }
   if (payment.items.length > 1) return { way: 'batch', rail: 'evm', isConverted }
   if (isQuoted(payment)) return { way: 'quoted', rail: 'quoted' }
   return { way: isConverted ? 'converted' : 'direct', rail: 'evm' }
@@ -39,26 +41,3 @@ export function parsePlan(payment: {
 function isQuoted(payment: { readonly items: readonly { readonly quoted?: unknown }[] }) {
   return payment.items.some(({ quoted }) => Boolean(quoted))
 }
-
-/** Returns the way to pay with one of the payment's options. */
-export function choosePlan(plan: ShownPlan, option: PayOption | undefined): ChosenPlan {
-  if (option?.accepted) {
-    const isPriced = option.accepted.pricing !== null
-    if (option.network === 'tron') return isPriced ? TRON_QUOTED : TRON
-    return isPriced ? QUOTED : DIRECT
-  }
-  if (option?.route !== 'bridge' || option.bridge === undefined) return plan
-  const rail = plan.way === 'direct' ? 'bridge' : 'quotedBridge'
-  return { way: 'bridged', rail, option, bridge: option.bridge }
-}
-
-/** Returns whether the payment includes a conversion, which needs the registry's rates. */
-export function isConverting(plan: ShownPlan): boolean {
-  return plan.way === 'converted' || (plan.way === 'batch' && plan.isConverted)
-}
-
-const TRON: ShownPlan = { way: 'tron', rail: 'tron' }
-const TRON_QUOTED: ShownPlan = { way: 'quoted', rail: 'tronQuoted' }
-const QUOTED: ShownPlan = { way: 'quoted', rail: 'quoted' }
-/** The EVM rail reads from each payment whether a contract converts it. */
-const DIRECT: ShownPlan = { way: 'direct', rail: 'evm' }

@@ -1,6 +1,7 @@
 import { loadPart } from '../loadPart.ts'
 import type { Shared } from '../machine/state.ts'
-import { choosePlan } from '../plan.ts'
+import type { PayOption } from '../payOption.ts'
+import type { ChosenPlan, ShownPlan } from '../plan.ts'
 import type { Rail } from '../steps/rail.ts'
 import { createEvm } from './evm.ts'
 import { safe } from './safe.ts'
@@ -34,3 +35,21 @@ export async function railOf(state: Shared): Promise<Rail> {
       return plan satisfies never
   }
 }
+
+/** Returns the way to pay with one of the payment's options. */
+function choosePlan(plan: ShownPlan, option: PayOption | undefined): ChosenPlan {
+  if (option?.accepted) {
+    const isPriced = option.accepted.pricing !== null
+    if (option.network === 'tron') return isPriced ? TRON_QUOTED : TRON
+    return isPriced ? QUOTED : DIRECT
+  }
+  if (option?.route !== 'bridge' || option.bridge === undefined) return plan
+  const rail = plan.way === 'direct' ? 'bridge' : 'quotedBridge'
+  return { way: 'bridged', rail, option, bridge: option.bridge }
+}
+
+const TRON: ShownPlan = { way: 'tron', rail: 'tron' }
+const TRON_QUOTED: ShownPlan = { way: 'quoted', rail: 'tronQuoted' }
+const QUOTED: ShownPlan = { way: 'quoted', rail: 'quoted' }
+/** The EVM rail reads from each payment whether a contract converts it. */
+const DIRECT: ShownPlan = { way: 'direct', rail: 'evm' }

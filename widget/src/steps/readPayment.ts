@@ -3,7 +3,7 @@ import type { Calldata } from '../api.ts'
 import type { Converter, VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { PayOption } from '../payOption.ts'
-import { isConverting } from '../plan.ts'
+import type { ShownPlan } from '../plan.ts'
 import type { Review } from '../review.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 import { claimedBatchFee, readBatchFee } from './batchFee.ts'
@@ -217,6 +217,11 @@ async function loadConverter(
   { plan }: Pick<PaymentMetadata, 'plan'>,
 ): Promise<Converter | null> {
   return isConverting(plan) ? session.loadPart('convert', () => import('./convert.ts')) : null
+}
+
+/** Returns whether the payment includes a conversion, which needs the registry's rates. */
+function isConverting(plan: ShownPlan): boolean {
+  return plan.way === 'converted' || (plan.way === 'batch' && plan.isConverted)
 }
 
 /**
