@@ -5,8 +5,8 @@ export type ItemFee = {
   readonly percentage: string
   readonly amount: string
   readonly address: string
-  /** Any text: the payee bears the fee, which is part of the item's amount. Without a text, the payer pays it on top. */
-  readonly bearer?: string | null
+  /** `payee`: the fee is part of the item's amount. Otherwise, the payer pays it on top. */
+  readonly bearer?: 'payee' | null
 }
 
 /** One payee of the payment, as the service describes it. */

@@ -16,6 +16,8 @@ import { parsePlan } from '../plan.ts'
 const MAX_ITEMS = 200
 const MAX_TRANSACTIONS = 1_000
 
+const bearer = (value: unknown) => (value === 'payee' ? 'payee' : null)
+
 const item = shape({
   requestId: text,
   payee: text,
@@ -27,7 +29,7 @@ const item = shape({
   tokenAddress: optional(text),
   isNativeCurrency: boolean,
   paymentReference: text,
-  fee: optional(shape({ percentage: text, amount: text, address: text, bearer: optional(text) })),
+  fee: optional(shape({ percentage: text, amount: text, address: text, bearer })),
   status: text,
   amountPaid: text,
   amountSpent: optional(text),
