@@ -2,11 +2,11 @@ import { formatAmount, parseAmount } from '@secure-payment/core'
 import { describe, expect, test } from 'vitest'
 import type { PaymentItem } from './paymentMetadata.ts'
 import { hex, THERE, transactionsOf, withoutBridgeTerms } from './testing/bridgedExamples.ts'
-import { aConvertedItem, aPayment, USDC } from './testing/examples.ts'
+import { aConvertedItem, aPayment, FEE_ADDRESS, USDC } from './testing/examples.ts'
 import { honestCalldata } from './testing/fakes.ts'
 import { mutationsOf } from './testing/mutations.ts'
 import { FAR, payAsTold, type Said } from './testing/payAsTold.ts'
-import { aQuote, aQuotedItem, quotedCalldata } from './testing/quotedExamples.ts'
+import { aQuote, aQuotedItem, borneQuote, quotedCalldata } from './testing/quotedExamples.ts'
 
 type Part = Exclude<keyof Said, 'otherQuotes'>
 
@@ -25,6 +25,12 @@ const DOLLARS = aConvertedItem({ fee: null })
 const MOST = { maxToSpendUnits: 80_816_160n }
 
 const EUROS = aQuotedItem()
+
+const BORNE = { percentage: '1', amount: '0.8', address: FEE_ADDRESS, bearer: 'payee' } as const
+/** 80 dollars in all, of which the payee receives 79.2. */
+const BORNE_DOLLARS = aConvertedItem({ fee: BORNE })
+/** 80 euros in all, at the price of the service. */
+const BORNE_EUROS = aQuotedItem({ fee: BORNE })
 
 /** The correct description of a payment of an item, which also accepts USDC on another network. */
 function describePayment(item: PaymentItem, further: object = {}) {
@@ -53,8 +59,8 @@ function describePayment(item: PaymentItem, further: object = {}) {
 }
 
 /** The correct responses about 80 dollars, payable in USDC on two networks. */
-function createConverted(): Said {
-  const payment = describePayment(DOLLARS)
+function createConverted(item: PaymentItem = DOLLARS): Said {
+  const payment = describePayment(item)
   const row = {
     option: 'USDC-devnet',
     balance: '300',
@@ -70,15 +76,15 @@ function createConverted(): Said {
     payment,
     chosen: payment,
     rows: { options: [row, { ...row, option: 'USDC-devnet-b' }] },
-    calldata: honestCalldata(aPayment({ items: [DOLLARS] }), null, MOST),
+    calldata: honestCalldata(aPayment({ items: [item] }), null, MOST),
     quote: null,
   }
 }
 
 /** The correct responses about 80 euros, payable in ETH at a quote. */
-function createQuoted(): Said {
-  const quote = aQuote('2273')
-  const payment = describePayment(EUROS, {
+function createQuoted(item: PaymentItem = EUROS, priceOf = aQuote): Said {
+  const quote = priceOf('2273')
+  const payment = describePayment(item, {
     quoted: { pricing: 'market', symbol: 'USDC', decimals: 6 },
   })
   const needed = formatAmount(
@@ -92,11 +98,11 @@ function createQuoted(): Said {
     amount: needed,
     neededAmount: needed,
     networkFee: { amount: '0.0001', symbol: 'ETH', worth: '0.2273' },
-    total: '81.0273',
+    total: item.fee?.bearer ? '80.2273' : '81.0273',
     isPayable: true,
     missing: [],
   }
-  const other = aQuote('0.9', { currency: 'USDC-devnet-b', decimals: 6 })
+  const other = priceOf('0.9', { currency: 'USDC-devnet-b', decimals: 6 })
   const units = parseAmount(other.paymentAmount, 6) + parseAmount(other.feeAmount, 6)
   const amount = formatAmount(units, 6)
   const usdc = { option: 'USDC-devnet-b', balance: '100', amount, neededAmount: amount }
@@ -186,7 +192,7 @@ function shownOf(payment: unknown, honest: Said): unknown {
   const item = pick(payment, 'items', 0)
   return [
     ...['remainingAmount', 'symbol'].map((key) => pick(item, key)),
-    ...['amount', 'percentage'].map((key) => pick(item, 'fee', key)),
+    ...['amount', 'percentage', 'bearer'].map((key) => pick(item, 'fee', key)),
     linesOf(pick(payment, 'order', 'lines') ?? pick(honest.chosen, 'order', 'lines')),
   ]
 }
@@ -249,6 +255,16 @@ const SCENES = {
   'a quoted price': {
     item: EUROS,
     honest: createQuoted(),
+    least: { payment: 60, chosen: 60, rows: 20, calldata: 60, quote: 50 },
+  },
+  'a converted price whose payee bears the fee': {
+    item: BORNE_DOLLARS,
+    honest: createConverted(BORNE_DOLLARS),
+    least: { payment: 60, chosen: 60, rows: 20, calldata: 10 },
+  },
+  'a quoted price whose payee bears the fee': {
+    item: BORNE_EUROS,
+    honest: createQuoted(BORNE_EUROS, borneQuote),
     least: { payment: 60, chosen: 60, rows: 20, calldata: 60, quote: 50 },
   },
   'a token that the payment does not accept': {

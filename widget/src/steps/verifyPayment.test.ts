@@ -23,6 +23,8 @@ const ERC20_PROXY = '0x5eCC000000000000000000000000000000000001'
 const NATIVE_PROXY = '0x5ecC000000000000000000000000000000000002'
 
 const single = aPayment()
+const FEE = { percentage: '0.2', amount: '0.02', address: FEE_ADDRESS }
+const borne = aPayment({ items: [anItem({ fee: { ...FEE, bearer: 'payee' } })] })
 const native = aPayment({ items: [aNativeItem({ fee: null })] })
 const batch = aPayment({
   items: [
@@ -156,6 +158,29 @@ describe('a correct response', () => {
     ])
   })
 
+  it('a fee that the payee bears is part of the amount that the payer reviews', async () => {
+    const session = fakeSession({ api: fakeApi(borne) })
+    await loadReview(session.task)
+    expect(session.verified?.review).toMatchObject({
+      items: [{ amount: '9.98', fee: { percentage: '0.2', amount: '0.02', bearer: 'payee' } }],
+      totalNeeded: [{ symbol: 'USDC', amount: '10' }],
+      spending: [{ symbol: 'USDC', amount: '10' }],
+      allowances: [{ symbol: 'USDC', amount: '10' }, null],
+    })
+  })
+
+  it('a remainder whose payee bears the fee has the remainder’s fee, rounded up', async () => {
+    const rest = aPayment({
+      items: [anItem({ remainingAmount: '0.000501', fee: { ...FEE, bearer: 'payee' } })],
+    })
+    const session = fakeSession({ api: fakeApi(rest) })
+    await loadReview(session.task)
+    expect(session.verified?.review).toMatchObject({
+      items: [{ amount: '0.000499', fee: { amount: '0.000002' } }],
+      totalNeeded: [{ symbol: 'USDC', amount: '0.000501' }],
+    })
+  })
+
   it('a correct response pays the remainder after a partial payment, with the remainder’s fee', async () => {
     const rest = aPayment({ items: [anItem({ amountPaid: '9', remainingAmount: '1' })] })
     const session = fakeSession({ api: fakeApi(rest) })
@@ -173,6 +198,31 @@ describe('a host’s forged transaction', () => {
   ][] = [
     ['payee', single, payUsdc({ payee: STRANGER }), 'wrong_payee'],
     ['amount above', single, payUsdc({ amountUnits: 10_000_001n }), 'wrong_amount'],
+    ['a fee on top that the payee bears', borne, payUsdc({}), 'wrong_amount'],
+    [
+      'a borne fee that the payer pays',
+      single,
+      payUsdc({ amountUnits: 9_980_000n }),
+      'wrong_amount',
+    ],
+    [
+      'a lower borne fee',
+      borne,
+      payUsdc({ amountUnits: 9_980_001n, feeUnits: 19_999n }),
+      'wrong_amount',
+    ],
+    [
+      'a higher borne fee',
+      borne,
+      payUsdc({ amountUnits: 9_980_000n, feeUnits: 20_001n }),
+      'wrong_fee_amount',
+    ],
+    [
+      'another address of a borne fee',
+      borne,
+      payUsdc({ amountUnits: 9_980_000n, feeAddress: STRANGER }),
+      'wrong_fee_address',
+    ],
     ['amount below', single, payUsdc({ amountUnits: 9_999_999n }), 'wrong_amount'],
     ['token', single, payUsdc({ token: DAI }), 'wrong_token'],
     ['proxy', single, payUsdc({ proxy: STRANGER }), 'wrong_contract'],

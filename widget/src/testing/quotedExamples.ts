@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount, percentOf } from '@secure-payment/core'
+import { formatAmount, parseAmount, percentOf, splitPayment } from '@secure-payment/core'
 import { quoteAmounts } from '@secure-payment/core/conversion'
 import { getNetwork } from '@secure-payment/core/networks'
 import { ways } from '@secure-payment/core/ways'
@@ -49,6 +49,21 @@ export function aQuote(price: string, options: Quoting = {}) {
     ],
     createdAt: SENT,
     expiresAt: new Date(Date.parse(SENT) + leftS * 1_000).toISOString(),
+  }
+}
+
+/** Returns a quote whose payee bears the fee: the same amount in all as the quote without a fee. */
+export function borneQuote(price: string, options: Quoting = {}) {
+  const { decimals = 18, currency = 'ETH-devnet' } = options
+  const quote = aQuote(price, options)
+  const rate = { price: parseAmount(price, 18), invoiceDecimals: 8, paymentDecimals: decimals }
+  const due = { amountUnits: parseAmount(quote.invoiceAmount, 8), feeUnits: 0n }
+  const whole = quoteAmounts(due, { ...rate, isStablecoin: currency.startsWith('USD') })
+  const parts = splitPayment(whole.amountUnits, '1')
+  return {
+    ...quote,
+    paymentAmount: formatAmount(parts.amountUnits, decimals),
+    feeAmount: formatAmount(parts.feeUnits, decimals),
   }
 }
 

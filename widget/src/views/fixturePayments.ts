@@ -50,6 +50,15 @@ export const singlePayment: PaymentMetadata = {
   paymentOptions: null,
 }
 
+/** Returns the payment with its fees borne by the payees. */
+export function bornePayment(payment: PaymentMetadata): PaymentMetadata {
+  const items = payment.items.map((one) => ({
+    ...one,
+    fee: one.fee && { ...one.fee, bearer: 'payee' as const },
+  }))
+  return { ...payment, items }
+}
+
 export const batchPayment: PaymentMetadata = {
   ...singlePayment,
   paymentType: 'batch',

@@ -4,6 +4,7 @@ import type { PaymentItem } from '../paymentMetadata.ts'
 import type { Review } from '../review.ts'
 import {
   batchPayout,
+  bornePayment,
   dollarPayment,
   PAYEES,
   PROXY,
@@ -67,6 +68,15 @@ export const dollarReview: Review = {
   totalNeeded: [{ symbol: 'USD', amount: '80' }],
   spending: [{ symbol: 'USDC', amount: '80.81616' }],
   allowances: [{ symbol: 'USDC', amount: '80.81616' }, null],
+}
+
+/** 10 USDC in all: the payee receives 9.98. */
+export const borneReview: Review = {
+  ...review,
+  items: bornePayment(singlePayment).items.map((from) => ({ ...reviewItem(from), amount: '9.98' })),
+  totalNeeded: [{ symbol: 'USDC', amount: '10' }],
+  spending: [{ symbol: 'USDC', amount: '10' }],
+  allowances: [{ symbol: 'USDC', amount: '10' }, null],
 }
 
 export const payoutReview: Review = {

@@ -23,6 +23,7 @@ import {
   basePayment,
   batchPayment,
   batchPayout,
+  bornePayment,
   dollarPayment,
   FIXTURE_TIME_MS,
   HASH,
@@ -33,7 +34,14 @@ import {
   singlePayment,
   singlePayout,
 } from './fixturePayments.ts'
-import { batchPayoutReview, dollarReview, option, payoutReview, review } from './fixtureReviews.ts'
+import {
+  batchPayoutReview,
+  borneReview,
+  dollarReview,
+  option,
+  payoutReview,
+  review,
+} from './fixtureReviews.ts'
 import { createMerchantFixtures } from './merchantFixtures.ts'
 import { createQuotedFixtures } from './quotedFixtures.ts'
 import { createRefundFixtures } from './refundFixtures.ts'
@@ -140,6 +148,24 @@ export const fixtures: Readonly<Record<string, Model>> = {
     },
   },
   'review-batch': { ...batch, state: 'review' },
+  'review-borne': {
+    ...connected,
+    state: 'review',
+    payment: bornePayment(singlePayment),
+    review: borneReview,
+  },
+  'review-borne-batch': {
+    ...batch,
+    state: 'review',
+    payment: bornePayment(batchPayment),
+    review: batch.review && {
+      ...batch.review,
+      items: [...batch.review.items, ...borneReview.items, ...review.items],
+      totalNeeded: [{ symbol: 'USDC', amount: '2122.540001' }],
+      spending: [{ symbol: 'USDC', amount: '2122.540001' }],
+      allowances: [{ symbol: 'USDC', amount: '2122.540001' }, null],
+    },
+  },
   preparing: { ...paying, state: 'preparing', waitingSince: null, steps: steps(0) },
   switching: { ...paying, state: 'switching', steps: steps(0) },
   'switching-stuck': { ...paying, state: 'switching', steps: steps(0), waiting: 'stuck' },

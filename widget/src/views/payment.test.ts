@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Model } from '../model.ts'
-import { singlePayment } from './fixturePayments.ts'
+import { bornePayment, singlePayment } from './fixturePayments.ts'
 import { fixtures } from './fixtures.ts'
 import { findParts } from './partial/findParts.ts'
 import { findTotal, sumCosts } from './payment.ts'
@@ -49,6 +49,21 @@ describe('the total', () => {
 
   test('the total after a partial payment is the remainder without its fee, which only the service can compute', () => {
     expect(total('partial')).toEqual({ costs: [{ symbol: 'USDC', amount: '6' }], isPlusFee: true })
+  })
+
+  test('the total contains no fee that the payee bears, before a payment and after a part of one', () => {
+    const stated = (name: string) => {
+      const model = find(name)
+      return findTotal({ ...model, payment: model.payment && bornePayment(model.payment) })
+    }
+    expect(stated('connect')).toEqual({
+      costs: [{ symbol: 'USDC', amount: '10' }],
+      isPlusFee: false,
+    })
+    expect(stated('partial')).toEqual({
+      costs: [{ symbol: 'USDC', amount: '6' }],
+      isPlusFee: false,
+    })
   })
 
   test('the total after success is the whole paid amount', () => {
