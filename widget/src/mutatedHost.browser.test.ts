@@ -190,9 +190,11 @@ function trust({ payment, chosen, rows, calldata, quote }: Said, honest: Said): 
 /** Returns the amounts that a page shows before the review. */
 function shownOf(payment: unknown, honest: Said): unknown {
   const item = pick(payment, 'items', 0)
+  // Only the review, which `chosen` describes, shows a fee that the payee bears.
+  const fee = pick(item, 'fee', 'bearer') === 'payee' ? null : pick(item, 'fee')
   return [
     ...['remainingAmount', 'symbol'].map((key) => pick(item, key)),
-    ...['amount', 'percentage', 'bearer'].map((key) => pick(item, 'fee', key)),
+    ...['amount', 'percentage'].map((key) => pick(fee, key)),
     linesOf(pick(payment, 'order', 'lines') ?? pick(honest.chosen, 'order', 'lines')),
   ]
 }
