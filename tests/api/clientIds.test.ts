@@ -89,6 +89,7 @@ describe.each([
         allowedDomains: [SHOP_ORIGIN, 'http://localhost:5173'],
         feePercentage: '0.5',
         feeAddress: FEE_ADDRESS,
+        feeBearer: null,
         operatorWalletAddress: SECOND_PAYEE,
         defaultPreApprovalExpiry: 1,
         defaultAuthorizationExpiry: 2_147_483_647,
