@@ -52,7 +52,8 @@ let cpuBefore = readCpuSeconds() ?? 0
 process.exitCode = await runEverything()
 
 /**
- * Runs each kind of check, even after an earlier check failed. Prints the failures once more at the end, and `N passed, N failed` last.
+ * Runs each kind of check in turn, even after an earlier check failed. Prints the failures once more at the end, and `N passed, N
+ * failed` last.
  */
 async function runEverything(): Promise<number> {
   console.log(`Random samples of this run: TEST_SEED=${firstSeed}`)
@@ -88,15 +89,24 @@ async function runEverything(): Promise<number> {
     results.push(
       await check('elements manifest', ['node', 'widget/scripts/manifest.ts', '--check'], env),
     )
-    if (isDeep) {
-      // Kills and bursts at the limits of the machine leave little of it to the stories.
-      results.push(...(await runAllSuites(env)))
-      results.push(await runAllStories(env))
-    } else {
-      // Both wait for blocks, receivers and pages half of the time; side by side, each uses the other's waits.
-      const [suites, stories] = await Promise.all([runAllSuites(env), runAllStories(env)])
-      results.push(...suites, stories)
-    }
+    // In a single run, Vitest would run the browser suites last, and leave one of the processors idle.
+    const suites = [
+      runVitest(
+        'suites',
+        BROWSER_PROJECTS.map((name) => `!${name}`),
+        { ...env, COLLECT_SQL: sqlFolder, COLLECT_PUBLISHED: publishedFolder },
+      ),
+      runVitest('browser suites', BROWSER_PROJECTS, env),
+    ]
+    results.push(...(await Promise.all(suites)))
+    console.log(`Suites${describeCpu()}.`)
+    results.push(...(await checkRecords(env)))
+    const stories = isDeep
+      ? // All stories together report every row of the wallet matrix.
+        runStories([], { ...env, WALLET_MATRIX: 'whole' })
+      : runStories(['--grep-invert', '@deep'], env)
+    results.push(readPlaywright('stories', playwrightJson, await stories))
+    console.log(`Stories${describeCpu()}.`)
     for (let round = 1; isDeep && minutes() < deepMinutes; round += 1) {
       const seed = (firstSeed + round * 1_000) % 1_000_000
       console.log(`Random suites once more: TEST_SEED=${seed}`)
@@ -116,19 +126,6 @@ async function runEverything(): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-async function runAllSuites(env: Record<string, string>): Promise<Result[]> {
-  // In a single run, Vitest would run the browser suites last, and leave one of the processors idle.
-  const results = await Promise.all([
-    runVitest(
-      'suites',
-      BROWSER_PROJECTS.map((name) => `!${name}`),
-      { ...env, COLLECT_SQL: sqlFolder, COLLECT_PUBLISHED: publishedFolder },
-    ),
-    runVitest('browser suites', BROWSER_PROJECTS, env),
-  ])
-  return [...results, ...(await checkRecords(env))]
-}
-
 /** Checks what the suites recorded: their statements, and their responses to operations of Request Network's document. */
 async function checkRecords(env: Record<string, string>): Promise<Result[]> {
   // The quick tier runs some suites only on SQLite; this step prepares each of their statements on PostgreSQL.
@@ -139,15 +136,6 @@ async function checkRecords(env: Record<string, string>): Promise<Result[]> {
     await check('statements on PostgreSQL', prepare, env),
     await check("Request Network's document", published, env),
   ]
-}
-
-async function runAllStories(env: Record<string, string>): Promise<Result> {
-  const status = isDeep
-    ? // All stories together report every row of the wallet matrix.
-      await runStories([], { ...env, WALLET_MATRIX: 'whole' })
-    : await runStories(['--grep-invert', '@deep'], env)
-  console.log(`Ended: stories${describeCpu()}.`)
-  return readPlaywright('stories', playwrightJson, status)
 }
 
 /** Returns the processor time of the processes that have ended since the previous call, as `, 12 s of processor time`. */
@@ -234,6 +222,5 @@ async function runSuites(
     ...env,
     [RESULT_FILE]: file,
   })
-  console.log(`Ended: ${name}${describeCpu()}.`)
   return readVitest(name, file, status)
 }
