@@ -33,6 +33,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'POST /v2/secure-payments': '403 payee_not_allowed',
   'POST /v2/secure-payments/payouts': '403 payee_not_allowed',
   'POST /v2/payouts': '403 fee_not_allowed',
+  // Computes a fee, and stores nothing.
+  'POST /v2/secure-payments/fees/preview': '403 fee_not_allowed',
   // Returns transactions for requests; only a payer's signature moves money.
   'POST /v2/payouts/batch': '201',
   // Combines only links that it created.

@@ -118,6 +118,9 @@ const WITHOUT_LISTED = [
   'alter table requests drop column is_unpaid_copy',
   'alter table requests drop column option_count',
   'alter table kept_surpluses drop column currency',
+  'alter table requests drop column fee_bearer',
+  'alter table client_ids drop column fee_bearer',
+  'alter table secure_payments drop column fee_plan',
   'drop table request_options',
   'drop table swept_options',
 ]
@@ -129,7 +132,7 @@ describe('A database that ran a migration before its edit', () => {
     const whole = await readSchema(db)
     await sql`delete from kysely_migration
       where name in ('0014-repair-early-schemas', '0071-index-listed-requests', '0078-index-unpaid-copies',
-        '0086-add-request-options')`.execute(db.kysely)
+        '0086-add-request-options', '0094-add-fee-bearers')`.execute(db.kysely)
     await db.exclusive(async (tx) => {
       for (const statement of [...EARLIER, ...WITHOUT_LISTED]) await sql.raw(statement).execute(tx)
     })

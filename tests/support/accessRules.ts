@@ -203,6 +203,14 @@ const HARMLESS: { readonly [member: string]: string } = {
 
 /** The status that an operation without an id returns to a caller from another tenant, if it is not a success. */
 const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: number } } = {
+  // The suite's chain has no prices, and a page may not make the payee bear the fee.
+  previewFees: {
+    apiKey: 400,
+    session: 400,
+    walletSession: 400,
+    clientId: 403,
+    backendClientId: 400,
+  },
   // A wallet has no password.
   changePassword: { walletSession: 403 },
   // The example's nonce is made up.

@@ -21,6 +21,15 @@ export const publishedExceptions: readonly PublishedException[] = [
   },
   {
     reason:
+      'The `rateProvider` and the `rateSource` of a payment that counts at a quoted price are `quote`.',
+    lines: [
+      'GET /v2/payments 200: /payments/n/rateProvider enum',
+      'GET /v2/request/{requestId} 200: /conversionBreakdown/payments/n/rateSource enum',
+      'GET /v2/request/{requestId} 200: /rateSource enum',
+    ],
+  },
+  {
+    reason:
       'A payment from another chain returns transactions, not an intent to sign, as Request Network’s service has done since March 2026. Their values are hex strings, and the gas on the source chain is not compared.',
     lines: [
       'GET /v2/request/{requestId}/pay 200: /metadata/hasEnoughGas required',
@@ -38,6 +47,7 @@ export const publishedExceptions: readonly PublishedException[] = [
       'POST /v2/payouts/batch 201: /batchPaymentTransaction additionalProperties',
       'POST /v2/payouts/batch 201: /metadata additionalProperties',
       'POST /v2/payouts/batch 201: /platformFee additionalProperties',
+      'POST /v2/payouts/batch 201: /protocolFee additionalProperties',
       'POST /v2/payouts/batch 201: /requestIds additionalProperties',
     ],
   },

@@ -55,7 +55,11 @@ describe('GET secure payment', () => {
       // Members that an older service does not send are present, and empty.
       payment: {
         ...aPayment(),
-        items: aPayment().items.map((item) => ({ ...item, quoted: null })),
+        items: aPayment().items.map((item) => ({
+          ...item,
+          fee: item.fee && { ...item.fee, bearer: null },
+          quoted: null,
+        })),
         access: null,
         branding: undefined,
         redirectLabel: null,
