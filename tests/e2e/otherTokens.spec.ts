@@ -57,6 +57,7 @@ test('A payer who holds no accepted currency pays with a token on another networ
   await checkout.expectState('options', 'does not have enough in any of these currencies')
   await checkout.expectState('options', 'Through a bridge')
   await expect(row(checkout, 'USDT on Devnet')).toContainText('network fee')
+  await expect(checkout.button('Change wallet')).toBeVisible()
   await inspectScreen(page, 'the tokens that the payment does not accept')
   await payWith(world, checkout, { payment, symbol: 'USDT', leaving: '12.525' })
   expect(before - (await tokensOf(world, THERE, 'USDT', payer.address))).toBe(12_525_000n)

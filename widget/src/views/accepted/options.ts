@@ -41,7 +41,7 @@ export function createOptions(kit: AcceptedKit): Screen<FlowContext> {
       // screen.
       const isPoor = !accepted.some(isPayable)
       const shown = query === '' ? MOST_ROWS : found.length
-      return html`${renderHeading(text.optionsTitle)} ${renderAccount(context, isPoor)}
+      return html`${renderHeading(text.optionsTitle)} ${renderAccount(context, isStuck(context))}
         <slot name="before-options"></slot>
         ${isPoor ? html`<p class="problem small">${words.nothing}</p>${renderOtherTokens(context, kit)}` : nothing}
         ${isStuck(context) ? renderActions(context) : nothing}
