@@ -31,19 +31,11 @@ beforeEach(async () => {
 })
 afterEach(() => chains.revert(NETWORK, snapshot))
 
-/** Resolves with the balances of the payer, the recipient, the fee address and the contract. */
-const balances = (token: Address) =>
-  Promise.all(
-    [signed.payer, RECIPIENT, FEE_TAKER, signed.contract].map((owner) =>
-      signed.balanceOf(token, owner),
-    ),
-  )
-
-/** Runs an action; resolves with its result and with the changes of `balances`. */
+/** Runs an action; resolves with its result and with the changes of the balances of the payer, the recipient, the fee address and the contract. */
 async function changes<Result>(token: Address, action: () => Promise<Result>) {
-  const before = await balances(token)
+  const before = await signed.balancesOf(token)
   const result = await action()
-  const after = await balances(token)
+  const after = await signed.balancesOf(token)
   return { result, gains: after.map((balance, index) => balance - (before[index] ?? 0n)) }
 }
 

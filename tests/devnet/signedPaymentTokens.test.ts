@@ -5,11 +5,9 @@ import { deployQuirkyToken, type QuirkyToken } from './support/quirkyToken.ts'
 import {
   deployContract,
   encodePayment,
-  FEE_TAKER,
   NETWORK,
   openSignedPayments,
   PERMIT2,
-  RECIPIENT,
   readArtifact,
   SENDER,
   type SignedPayments,
@@ -35,13 +33,6 @@ beforeEach(async () => {
   snapshot = await chains.snapshot(NETWORK)
 })
 afterEach(() => chains.revert(NETWORK, snapshot))
-
-const balances = (token: Address) =>
-  Promise.all(
-    [signed.payer, RECIPIENT, FEE_TAKER, signed.contract].map((owner) =>
-      signed.balanceOf(token, owner),
-    ),
-  )
 
 /** Submits the permit of a signed payment to its token, as any account can. */
 const submitPermit = (token: Address, args: { deadline: bigint; signature: Hex }) =>
@@ -73,10 +64,10 @@ describe('A signed payment of a token that deviates', () => {
     )
     expect(await signed.attempt(signature)).toBeNull()
     await quirky.behave(behaviour)
-    const before = await balances(quirky.address)
+    const before = await signed.balancesOf(quirky.address)
     const { status } = await signed.send(signature)
     expect(status).toBe('reverted')
-    expect(await balances(quirky.address)).toEqual(before)
+    expect(await signed.balancesOf(quirky.address)).toEqual(before)
   })
 
   it('a token that burns a share of each transfer moves nothing', async () => {
@@ -95,9 +86,9 @@ describe('A signed payment of a token that deviates', () => {
     const [outer, inner] = [await plan(1n), await plan(2n)]
     await quirky.behave('calls back')
     await quirky.aim(signed.contract, encodePayment(inner))
-    const before = await balances(quirky.address)
+    const before = await signed.balancesOf(quirky.address)
     expect((await signed.send(outer)).status).toBe('reverted')
-    expect(await balances(quirky.address)).toEqual(before)
+    expect(await signed.balancesOf(quirky.address)).toEqual(before)
   })
 
   it('a payment of an address without code is rejected', async () => {
@@ -133,9 +124,9 @@ describe('The permit of a signed payment', () => {
     const signature = await signed.sign('permit', payment)
     const deadline = signed.permitDeadline(payment)
     await submitPermit(payment.token, { deadline, signature: signature.signature })
-    const before = await balances(payment.token)
+    const before = await signed.balancesOf(payment.token)
     expect((await signed.send(signature)).status).toBe('success')
-    const after = await balances(payment.token)
+    const after = await signed.balancesOf(payment.token)
     expect(after.map((balance, index) => balance - (before[index] ?? 0n))).toEqual([
       -107n,
       100n,

@@ -14,6 +14,12 @@ import {
   parseAbi,
 } from 'viem'
 import { type Revert, readRevert } from './permits.ts'
+import {
+  AUTHORIZATION_MEMBERS,
+  PAYMENT_MEMBERS,
+  PERMIT_MEMBERS,
+  WITNESS_TYPES,
+} from './signedMembers.ts'
 
 export const NETWORK = 'devnet'
 export const PAYER = 1
@@ -43,19 +49,6 @@ export type Kind = (typeof kinds)[number]
 
 /** A signed payment that anyone may send. `permitNonce` counts for permits only. */
 export type Signed = { kind: Kind; payment: SignedPayment; signature: Hex; permitNonce: bigint }
-
-/** EIP-712's members of a payment, written out by hand from the contract's documentation. */
-const PAYMENT_MEMBERS = [
-  { name: 'payer', type: 'address' },
-  { name: 'token', type: 'address' },
-  { name: 'recipient', type: 'address' },
-  { name: 'amount', type: 'uint256' },
-  { name: 'feeAmount', type: 'uint256' },
-  { name: 'feeAddress', type: 'address' },
-  { name: 'paymentReference', type: 'bytes' },
-  { name: 'deadline', type: 'uint40' },
-  { name: 'salt', type: 'uint256' },
-] as const
 
 const tokenAbi = parseAbi([
   'function nonces(address owner) view returns (uint256)',
@@ -239,6 +232,18 @@ export async function openSignedPayments(chains: Chains) {
     }
   }
 
+  const balanceOf = (token: Address, owner: Address) =>
+    client.readContract({
+      address: token,
+      abi: testTokenAbi,
+      functionName: 'balanceOf',
+      args: [owner],
+    })
+
+  /** Resolves with the balances of a payer, the recipient, the fee address and the contract. */
+  const balancesOf = (token: Address, from = payer) =>
+    Promise.all([from, RECIPIENT, FEE_TAKER, contract].map((owner) => balanceOf(token, owner)))
+
   return {
     contract,
     tokens,
@@ -280,21 +285,11 @@ export async function openSignedPayments(chains: Chains) {
       }),
     /** Sends an account's whole balance of a token to an unused address. */
     burn: async (token: Address, by: number) => {
-      const held = await client.readContract({
-        address: token,
-        abi: testTokenAbi,
-        functionName: 'balanceOf',
-        args: [accountAt(by)],
-      })
+      const held = await balanceOf(token, accountAt(by))
       await write(chains, by, token, { functionName: 'transfer', args: [UNUSED, held] })
     },
-    balanceOf: (token: Address, owner: Address) =>
-      client.readContract({
-        address: token,
-        abi: testTokenAbi,
-        functionName: 'balanceOf',
-        args: [owner],
-      }),
+    balanceOf,
+    balancesOf,
   }
 }
 
@@ -349,38 +344,6 @@ export function readArtifact(name: string): { abi: Abi; bytecode: Hex } {
   const url = new URL(`../../../packages/devnet/artifacts/${name}.json`, import.meta.url)
   return JSON.parse(readFileSync(url, 'utf8'))
 }
-
-const AUTHORIZATION_MEMBERS = [
-  { name: 'from', type: 'address' },
-  { name: 'to', type: 'address' },
-  { name: 'value', type: 'uint256' },
-  { name: 'validAfter', type: 'uint256' },
-  { name: 'validBefore', type: 'uint256' },
-  { name: 'nonce', type: 'bytes32' },
-] as const
-
-const PERMIT_MEMBERS = [
-  { name: 'owner', type: 'address' },
-  { name: 'spender', type: 'address' },
-  { name: 'value', type: 'uint256' },
-  { name: 'nonce', type: 'uint256' },
-  { name: 'deadline', type: 'uint256' },
-] as const
-
-const WITNESS_TYPES = {
-  PermitWitnessTransferFrom: [
-    { name: 'permitted', type: 'TokenPermissions' },
-    { name: 'spender', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-    { name: 'witness', type: 'Payment' },
-  ],
-  TokenPermissions: [
-    { name: 'token', type: 'address' },
-    { name: 'amount', type: 'uint256' },
-  ],
-  Payment: PAYMENT_MEMBERS,
-} as const
 
 /** Gives Permit2's address the real code, as every chain has it. */
 async function placePermit2(chains: Chains): Promise<void> {
