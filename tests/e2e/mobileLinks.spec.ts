@@ -62,7 +62,7 @@ test('A phone’s browser without a wallet opens the payment in a wallet’s app
   await expect(checkout.button('Copy payment link')).toBeVisible()
 })
 
-test('A wallet app’s browser offers that wallet, and no links to apps', async ({
+test('A wallet app’s browser offers that wallet, and links to other apps in place of a code', async ({
   page,
   world,
   wallet,
@@ -70,6 +70,13 @@ test('A wallet app’s browser offers that wallet, and no links to apps', async 
   const { checkout } = await openOnPhone(page, world)
   await expect(checkout.button('Test wallet')).toBeVisible()
   await expect(checkout.element.locator('a[part="wallet"]')).toHaveCount(0)
+
+  await checkout.button('Phone wallet').click()
+  await expect(page.getByRole('heading', { name: 'Choose your wallet app' })).toBeFocused()
+  await expect(checkout.element.locator('a[part="wallet"]').first()).toBeVisible()
+  await expect(checkout.element.getByRole('img', { name: /QR code/ })).toHaveCount(0)
+  await checkout.button('Other wallets').click()
+  await expect(checkout.button('Test wallet')).toBeVisible()
   expect(wallet.calls).toEqual([])
 })
 

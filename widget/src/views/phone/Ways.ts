@@ -113,7 +113,7 @@ export class Ways {
       back: () => this.#back(),
     } as const
     if (view.tab === 'walletconnect' && this.#pairingAbort === null) this.#pair()
-    const kind = isMobile() && canScan && !isChosen ? 'apps' : 'phone'
+    const kind = isMobile() && canScan && this.#tab !== 'walletconnect' ? 'apps' : 'phone'
     const shown = Ways.stage({ kind, view }, model)
     return this.#load(shown.kind)?.(shown.view) ?? null
   }

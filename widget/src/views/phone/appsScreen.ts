@@ -1,17 +1,25 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { WalletsText } from '../../text/text.ts'
 import { drawIcon } from '../../wallets/known/walletIcons.ts'
-import { renderExternalLink, renderHeading, renderWalletIcon } from '../shell/elements.ts'
+import {
+  renderButton,
+  renderExternalLink,
+  renderHeading,
+  renderWalletIcon,
+} from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import type { Screen, ViewContext } from '../viewContext.ts'
 import { renderCopy } from './renderCopy.ts'
 import type { WaysView } from './Ways.ts'
 import { findWalletApps, type WalletApp } from './walletApps.ts'
 
-/** Creates the screen of a phone's browser without a wallet: the apps that can open the payment in their own browser. */
+/**
+ * Creates the screen of a phone's browser: the apps that can open the payment in their own browser. A browser with a wallet shows it on the
+ * payer's press, with a way back.
+ */
 export function createAppsScreen(view: WaysView): Screen {
   return {
-    id: 'connect',
+    id: view.isChosen ? 'phone' : 'connect',
     heading: () => view.words.mobileTitle,
     announcement: () => {
       const { words } = view
@@ -30,7 +38,10 @@ export function createAppsScreen(view: WaysView): Screen {
         <slot name="before-options"></slot>
         ${view.unopened ? renderUnopened(context, view.unopened, words) : nothing}
         ${apps.length > 0 || view.canPair ? renderList(view, apps) : nothing}
-        <div class="actions">${renderCopy(context, url, words.copyPage)}</div>`
+        <div class="actions">
+          ${renderCopy(context, url, words.copyPage)}
+          ${view.isChosen ? renderButton({ label: context.text.otherWallets, kind: 'quiet', onClick: view.back }) : nothing}
+        </div>`
     },
   }
 }
