@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openCheckout, openHosted } from './support/checkout.ts'
-import { createPayment } from './support/createPayment.ts'
+import { createPayment, type Payment } from './support/createPayment.ts'
 import { expirePayment } from './support/expirePayment.ts'
 import { COINS, expect, test } from './support/matrix/rowStory.ts'
 import {
@@ -100,6 +100,29 @@ test('A payment that the merchant cancels is shown as cancelled at once in an op
       'The merchant cancelled it. Nothing was charged. There is nothing to pay.',
     )
     await expect(checkout.button(/./)).toHaveCount(0)
+  }
+})
+
+test('The summary of the hosted page no longer names an amount to pay once the payment ends while the page is open', async ({
+  page,
+  world,
+  problems,
+}) => {
+  problems.allow(refused(403))
+  problems.allow(refused(410))
+  const ends = [
+    ({ token }: Payment) => world.devnet.client.securePayments.cancel({ params: { token } }),
+    (payment: Payment) => expirePayment(world, payment),
+  ]
+  for (const end of ends) {
+    const payment = await createPayment(world, COINS)
+    const checkout = await openHosted(page, world, payment)
+    await checkout.expectState('connect')
+    await expect(page.locator('.summary')).toContainText('To pay')
+    await end(payment)
+    await checkout.expectState('unavailable')
+    await expect(page.locator('.summary')).toContainText('Total')
+    await expect(page.locator('.summary')).not.toContainText('To pay')
   }
 })
 

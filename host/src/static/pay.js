@@ -1,5 +1,7 @@
-/* Reads the order next to the payment again when the payment has changed: the merchant edited it, or the payer paid. */
+/* Reads the order next to the payment again when the payment has changed: the merchant edited or cancelled it, it expired, or it is paid. */
 const CHECK_MS = 1000
+/* The states in which the payment accepts no more money. */
+const ENDS = ['succeeded', 'unavailable']
 const element = document.querySelector('secure-payment')
 let shown
 
@@ -8,7 +10,8 @@ function check() {
   if (!payment) return
   const { items, order, reference } = payment
   const amounts = items.map(({ amount, remainingAmount }) => [amount, remainingAmount])
-  const read = JSON.stringify([amounts, order, reference, element.state === 'succeeded'])
+  const end = ENDS.find((state) => state === element.state)
+  const read = JSON.stringify([amounts, order, reference, end])
   const isChanged = shown !== undefined && shown !== read
   shown = read
   if (isChanged) readSummary()
@@ -36,4 +39,7 @@ function moveTo(change) {
   else document.startViewTransition(change)
 }
 
-if (element) setInterval(check, CHECK_MS)
+if (element) {
+  setInterval(check, CHECK_MS)
+  element.addEventListener('sp-statechange', check)
+}
