@@ -17,6 +17,7 @@ const CORE: RoomTable = {
     routing: ['evm'],
     schemas: [],
     signIn: [],
+    signed: ['evm'],
     tron: ['evm', 'networks'],
     verify: ['crosschain', 'evm', 'networks', 'routing', 'tron'],
     ways: ['evm', 'networks', 'routing', 'tron', 'verify'],
