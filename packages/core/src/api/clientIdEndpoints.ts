@@ -37,7 +37,7 @@ const labelSchema = freeText({ min: 1, max: 100 })
 
 const allowedDomainsSchema = z.array(allowedDomainSchema).min(1).max(10)
 
-/** The same, for the operations that accept an empty list as the sign of a server's client ID. */
+/** The allowed domains in the operations that accept an empty list, which creates a server's client ID. */
 const anyDomainsSchema = z.array(allowedDomainSchema).max(10)
 
 /** Optional fields: on creation, null is the same as absent; on update, null unsets the field. */
@@ -47,7 +47,7 @@ const optionalFields = {
   feeBearer: feeBearerSchema
     .nullish()
     .describe(
-      'The party that bears this client ID’s fee, whatever a call states in `defaultFeeBearer`. Null: the call decides.',
+      'The party that bears this client ID’s fee, regardless of `defaultFeeBearer` in a call. Null: the call decides.',
     ),
   operatorWalletAddress: recipientSchema.nullish(),
   defaultPreApprovalExpiry: expirySchema.nullish(),

@@ -49,7 +49,7 @@ export const conversionRoutes = endpoint({
   tag: 'Currencies',
   summary: 'List the payment currencies for an invoice currency',
   description:
-    'The currencies in which a request in this currency can be paid: those that the conversion contracts reach, and those in which this host quotes the amount. Empty if there are none.',
+    'The currencies in which a request in this currency can be paid. The conversion contracts reach them, or this host quotes the amount in them. Empty if there are none.',
   auth: ['apiKey', 'clientId', 'session'],
   scope: 'none',
   etag: true,

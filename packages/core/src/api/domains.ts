@@ -34,7 +34,7 @@ const domainRecordSchema = z
     problem: z
       .enum(['absent', 'unreachable'])
       .nullable()
-      .describe('Why the last check found no proof; null if it found one.'),
+      .describe('The reason why the last check found no proof; null if it found one.'),
     proof: z
       .object({
         dnsName: z.string().describe('Name of the TXT record.'),

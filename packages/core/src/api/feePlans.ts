@@ -78,11 +78,11 @@ export const feePlanMember = {
   feePlan: feePlanSchema
     .nullable()
     .describe(
-      'The fees at the creation. Null without a fee, if no price of the currency was known, or for a batch in several currencies.',
+      'The fees at the payment’s creation. Null without a fee, if no price of the currency was known, or for a batch in several currencies.',
     ),
 } as const
 
-/** The sums of a payment or of several ones, in one currency. */
+/** The sums of one or more payments, in one currency. */
 export const amountSummarySchema = z
   .object({
     grossAmount: decimalSchema,

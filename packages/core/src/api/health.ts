@@ -62,7 +62,8 @@ export const health = {
     path: '/v2/health',
     tag: 'Health',
     summary: 'Check whether the API responds',
-    description: 'Clients of Request Network call this operation. It has the response of `/livez`.',
+    description:
+      'Clients of Request Network call this operation. It returns the same response as `/livez`.',
     auth: [],
     responses: {
       200: {

@@ -93,7 +93,7 @@ export const itemSchema = z
           .literal('payee')
           .optional()
           .describe(
-            'Present if the payee bears the fee: the payer pays `amount` of the item in all. Otherwise, the payer pays the fee on top.',
+            'Present if the payee bears the fee: the payer then pays the item’s `amount` and nothing on top. Otherwise, the payer pays the fee on top.',
           ),
       })
       .nullable(),

@@ -48,7 +48,9 @@ export const lookupMembers = {
   executionKind: z
     .enum(['evm_same_chain', 'tron_batch'])
     .nullable()
-    .describe('How the request could be paid together with others; null if it cannot be.'),
+    .describe(
+      'The way in which the request could be paid together with others; null if it cannot be.',
+    ),
   identityMode: z.enum(['manual_dashboard', 'client_id']),
   clientId: z.string().nullable().describe('The client ID that created the secure payment.'),
   branding: z
@@ -62,7 +64,7 @@ export const lookupMembers = {
   childExecutable: z
     .boolean()
     .describe(
-      'Whether the link could be combined with other payout links, as far as its rows show.',
+      'Whether the link could be combined with other payout links, judging by its stored data alone.',
     ),
   blockReason: combineReasonSchema
     .nullable()

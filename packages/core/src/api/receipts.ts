@@ -14,13 +14,13 @@ export const receipts = {
     tag: 'Secure payments',
     summary: 'Send a receipt by e-mail',
     description:
-      'Sends the address of the receipt to the customer’s e-mail address, as the payment states it, in the language of the payer’s page. Works whether the merchant sends receipts automatically or not. In 24 hours, the service sends at most 5 receipts for a payment, and 2,000 for a merchant.',
+      'Sends the address of the receipt to the customer’s e-mail address, as the payment states it, in the language of the payer’s page. The call works even if the merchant does not send receipts automatically. In 24 hours, the service sends at most 5 receipts for a payment, and 2,000 for a merchant.',
     auth: ['apiKey', 'session'],
     scope: 'create',
     params: tokenParams,
     responses: {
       200: {
-        description: 'The e-mail is on its way.',
+        description: 'The service has queued the e-mail.',
         schema: z
           .object({ token: ulidSchema, email: z.string().describe('The customer’s address.') })
           .meta({ id: 'ReceiptSent' }),

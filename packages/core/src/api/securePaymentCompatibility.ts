@@ -80,7 +80,7 @@ export const securePaymentCompatibility = {
     path: '/v2/secure-payments/{token}/refresh-step-transaction',
     summary: 'Get fresh transactions for a payment from another chain',
     description:
-      'Returns the transactions at the current price, and the bridge’s transaction as `transactionRequest`. The service reads only the source chain, token and wallet of the step. The amount and the receiver are those of the payment, whatever the step contains. Sign the transactions before `quoteExpiresAt`: approve `sourceAmount` again if it has risen.',
+      'Returns the transactions at the current price, and the bridge’s transaction as `transactionRequest`. The service reads only the source chain, token and wallet of the step. The amount and the receiver are those of the payment, regardless of the step. Sign the transactions before `quoteExpiresAt`: approve `sourceAmount` again if it has risen.',
     body: z.object({ step: stepSchema, ...optionMember }).meta({ id: 'SecurePaymentStepRefresh' }),
     bodyExample: {
       step: {

@@ -173,7 +173,7 @@ export const securePayments = {
         .literal('true')
         .optional()
         .describe(
-          'The reader is not a payer: the requests’ activity does not count the read as `opened`.',
+          'The reader is not a payer, so the requests’ activity does not record the read as `opened`.',
         ),
     }),
     responses: {

@@ -22,7 +22,7 @@ export const tags = {
     'Wallets that receive money, each with its network, token and owner’s signature.',
   Webhooks: 'Endpoints that receive signed events, their secrets, and the log of their deliveries.',
   Operator:
-    'Calls for the operator of the host: unmatched payments of all merchants, and repeated scans of blocks.',
+    'Calls for the operator of the host: all merchants’ unmatched payments, and rescans of blocks.',
   'Version 1': 'Calls of the older version 1, which identify a request by its payment reference.',
   Health: 'Probes for load balancers and orchestrators.',
 } as const

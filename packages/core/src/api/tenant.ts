@@ -4,7 +4,7 @@ import { ulidSchema } from '../schemas/schemas.ts'
 import { freeText } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 
-/** How closely webhooks follow Request Network's; see docs/guides/receive-webhooks.md. */
+/** The compatibility of webhooks with Request Network's; see docs/guides/receive-webhooks.md. */
 export const WEBHOOK_COMPATIBILITIES = ['none', 'headers', 'full'] as const
 
 /** A compatibility level: none, the headers only, or the headers, the copies of events and the absent members. */
@@ -14,7 +14,7 @@ const compatibilitySchema = z
   .enum(WEBHOOK_COMPATIBILITIES)
   .nullable()
   .describe(
-    'How closely webhooks follow Request Network’s. `headers`: each delivery also has the headers `x-request-network-signature`, `-delivery`, `-retry-count` and `-test`. `full`: also copies of payment events whose names end in `.client_id` and `.checkout`, and no `requestId` in events about payers. Null for the service’s own level.',
+    'The degree to which webhooks follow Request Network’s. `headers`: each delivery also has the headers `x-request-network-signature`, `-delivery`, `-retry-count` and `-test`. `full`: also copies of payment events whose names end in `.client_id` and `.checkout`, and no `requestId` in events about payers. Null for the service’s own level.',
   )
 
 const tenantSchema = z

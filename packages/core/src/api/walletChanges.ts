@@ -106,7 +106,7 @@ export const walletChanges = {
     problems: {
       400: 'The body is not valid, or the nonce is unknown, has expired or belongs to another change (`signing_nonce_invalid`).',
       403: 'A signature is not the wallet’s (`wallet_signature_refused`), or the new wallet is not a member of the merchant account (`wallet_of_another_merchant`).',
-      404: 'The wallet has no active destination, or another one than it signed for.',
+      404: 'The wallet has no active destination, or its active destination is not the one that it signed for.',
       409: 'The nonce was used before (`signing_nonce_used`), or the new wallet has an active destination (`wallet_has_destination`).',
     },
   }),

@@ -12,7 +12,7 @@ const EXAMPLE = {
   body: '{"event":"payment.confirmed"}',
 }
 
-/** The log of a merchant's events, whether an endpoint receives them or not. */
+/** The log of a merchant's events, even those that no endpoint receives. */
 export const webhookEvents = {
   events: endpoint({
     id: 'listWebhookEvents',

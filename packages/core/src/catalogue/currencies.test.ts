@@ -230,7 +230,7 @@ describe('findCurrencyByToken', () => {
 })
 
 describe('publishedCurrencies', () => {
-  it('publishedCurrencies are all currencies except those on local chains, in order', () => {
+  it('publishedCurrencies contains all currencies except those on local chains, in order', () => {
     const isLocal = ({ network }: Currency) => network.startsWith('devnet')
     expect(publishedCurrencies).toEqual(currencies.filter((currency) => !isLocal(currency)))
     expect(publishedCurrencies.length).toBeLessThan(currencies.length)

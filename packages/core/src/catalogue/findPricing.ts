@@ -6,8 +6,8 @@ export type Pair = { asset: string; currency: string }
 
 /**
  * Returns the pricing of an invoice currency in a payment currency: at par if both are the same asset, otherwise at the pair's market
- * price. Null if a currency has no market price, if the payment currency is fiat or the invoice's own currency, or if only one of the two
- * is test money.
+ * price. Null if a currency has no market price, if the payment currency is fiat or equals the invoice currency, or if only one is test
+ * money.
  */
 export function findPricing(
   invoiceCurrency: string,

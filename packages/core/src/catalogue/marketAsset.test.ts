@@ -113,7 +113,7 @@ test.each([
   expect(findPricing(invoice, payment)).toBeNull()
 })
 
-test('isStablecoin recognises each registered stablecoin, whatever its decimals, and no coin', () => {
+test('isStablecoin recognises each registered stablecoin, regardless of its decimals, and no coin', () => {
   for (const id of [
     'USDC-base',
     'USDCn-matic',

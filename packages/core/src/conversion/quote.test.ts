@@ -35,7 +35,7 @@ describe('quoteUnits', () => {
     expect(quoteUnits(15n * 10n ** 17n + 1n, narrower)).toBe(1_500_001n)
   })
 
-  test('quoteUnits is the least amount whose worth covers the invoice', () => {
+  test('quoteUnits returns the least amount whose worth covers the invoice', () => {
     fc.assert(
       fc.property(amounts, rates, (due, rate) => {
         const units = quoteUnits(due, rate)

@@ -23,8 +23,9 @@ export type AmountAndFee = { amountUnits: bigint; feeUnits: bigint }
 
 /**
  * Returns the amount and the fee of a quote, in base units of the payment currency. Both are rounded up to the same step, so that their sum
- * has no more digits than the amount: the sixth digit of a coin, the cent of a stablecoin, or the fourth digit below 10 of these. Each
- * exceeds its worth by less than 0.001 % of the amount; for a stablecoin, by less than a cent and less than 0.1 % of the amount.
+ * has no more digits than the amount. The step is the sixth digit of a coin, the cent of a stablecoin, or the fourth digit of a stablecoin
+ * amount below 10. Each exceeds its worth by less than 0.001 % of the amount. For a stablecoin, the excess is less than a cent and less
+ * than 0.1 % of the amount.
  *
  * @throws ArithmeticRangeError when an amount is negative or the price is not above 0.
  */

@@ -145,7 +145,7 @@ describe('currencies', () => {
     }
   })
 
-  it('currencies have 30 fiat currencies, with the minor units of ISO 4217', () => {
+  it('currencies include 30 fiat currencies, with the minor units of ISO 4217', () => {
     const without = fiatCurrencies.filter(({ decimals }) => decimals === 0).map(({ id }) => id)
     expect(fiatIds).toHaveLength(30)
     expect(without).toEqual(['JPY', 'KRW', 'CLP'])

@@ -11,7 +11,7 @@ import {
 } from './schedulePermit.ts'
 
 /**
- * Returns the EIP-712 digest of a permit: the subscriber signs it, and the contract records payments under it.
+ * Returns the EIP-712 digest of a permit, which the subscriber signs, and under which the contract records payments.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError naming the field at fault.
  */

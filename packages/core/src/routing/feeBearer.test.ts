@@ -102,7 +102,7 @@ describe('joinPayment', () => {
     )
   })
 
-  test('joinPayment of nothing, or of a fee alone, counts nothing', () => {
+  test('joinPayment returns 0 if the payee received nothing, with or without a fee', () => {
     expect(joinPayment({ amountUnits: 0n, feeUnits: 7n }, '1')).toBe(0n)
     expect(joinPayment({ amountUnits: 5n, feeUnits: 7n }, '100')).toBe(5n)
     expect(() => joinPayment({ amountUnits: -1n, feeUnits: 0n }, '1')).toThrow(ArithmeticRangeError)

@@ -26,8 +26,8 @@ export function splitPayment(totalUnits: bigint, percentage: string): PaymentPar
 }
 
 /**
- * Returns the part of an amount that a payment pays, if the payee bears the fee. This is what the payer paid to the payee and as the fee, but
- * never more than the largest amount from which the payee would receive the arrived units. A lower fee, or a fee to another address (0
+ * Returns the part of an amount that a payment pays, if the payee bears the fee. This is the sum of the payee's part and the fee. It never
+ * exceeds the largest amount from which the payee would receive the arrived units. A lower fee, or a fee to another address (0
  * here), therefore pays less, and a higher fee pays no more. The parts from `splitPayment` pay exactly their amount.
  *
  * @throws PercentageError when `percentage` is malformed.
