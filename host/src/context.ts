@@ -19,7 +19,7 @@ export type Context = {
   config: Config
   db: Database
   log: Logger
-  /** The only clock. On PostgreSQL it is the database's time, whatever the machine's clock shows. See docs/design/time.md. */
+  /** The only clock. On PostgreSQL it is the database's time, regardless of the machine's clock. See docs/design/time.md. */
   now(): Date
   /** The source of `now`; absent if the time is injected, as in tests. */
   clock?: Clock

@@ -44,7 +44,7 @@ it('A start without any network warns that the host accepts no payment', () => {
   ])
 })
 
-it('A start with too few price sources with a history warns of payments after their quotes', () => {
+it('A start with too few price sources that have a history warns of payments that arrive after their quotes', () => {
   const env = { PAY_RPC_URL_DEVNET: 'http://x' }
   const few = warningsOf({ ...env, PAY_PRICE_SOURCES: 'chainlink,coinbase,kraken' })
   expect(few).toMatchObject([{ setting: 'PAY_PRICE_SOURCES', withHistory: ['kraken'] }])

@@ -52,7 +52,7 @@ export async function authenticate(
   throw new CallerRefusedError('credential_not_accepted', describeAccepted(accepted))
 }
 
-/** An operation that accepts any session also accepts a wallet's, and one may accept only the client IDs of servers. */
+/** An operation that accepts any session also accepts a wallet's. An operation may also accept only the client IDs of servers. */
 function isAccepted(caller: Caller, accepted: readonly Credential[]): boolean {
   const { credential } = caller
   if (accepted.includes(credential)) return true

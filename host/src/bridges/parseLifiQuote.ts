@@ -116,7 +116,7 @@ function findBrokenCheck(step: Step, query: BridgeQuery, terms: QuoteTerms): str
   if (estimate.fromAmount === 0n || estimate.fromAmount !== action.fromAmount) {
     return 'the amount to send is ambiguous'
   }
-  // The payee must never receive less than the amount due, whatever amount the quote expects to arrive.
+  // The payee must never receive less than the amount due, regardless of the amount that the quote expects to arrive.
   if (estimate.toAmountMin < query.toUnits)
     return 'the amount that arrives may be below the amount due'
   return estimate.toAmount < estimate.toAmountMin

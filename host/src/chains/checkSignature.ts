@@ -18,7 +18,7 @@ const WITHOUT_CODE_IN_CALLS: readonly string[] = ['zksyncera']
 
 /**
  * Reads from most of a network's nodes whether an account has code and, if so, that code's verdict on a signature (ERC-1271). One round
- * trip to each node reads the code's bytes and calls {@link SIGNATURE_CHECK_CODE}, which returns one word whatever the account's code does.
+ * trip to each node reads the code's bytes and calls {@link SIGNATURE_CHECK_CODE}, which returns one word regardless of the account's code.
  * An error is therefore always the node's own, never the account's. viem's `verifyHash` reads one node, treats an execution that a node
  * fails as an invalid signature, and does not limit the gas.
  *

@@ -16,8 +16,8 @@ const CALLS = [
 const DEADLINE_MS = 4_000
 
 /**
- * Queries every node for the current gas price and uses the median; of two responses, it uses the lower one. The priority fee is spent
- * whatever the market price is, so a single node that overstates it would otherwise waste the relayer's coins. A block without a base fee
+ * Queries every node for the current gas price and uses the median; of two responses, it uses the lower one. The relayer pays the priority
+ * fee regardless of the market price, so a single node that overstates the fee would otherwise waste coins. A block without a base fee
  * belongs to a legacy chain. viem's `estimateFeesPerGas` reads one node and rejects legacy chains.
  *
  * @throws ChainUnavailableError when no node responded

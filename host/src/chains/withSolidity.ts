@@ -64,7 +64,7 @@ async function readSolidBlock(ask: AskTron, deadlineMs: number): Promise<SolidBl
     try {
       return parseTronAnswer(blockAnswer, await ask(path, body, deadlineMs), path)
     } catch (error) {
-      // An unknown block is no reason to skip the node, which still returns the tip.
+      // An unknown block does not justify skipping the node, which still returns the tip.
       if (!isAbsent(error)) return 'unknown'
     }
   }

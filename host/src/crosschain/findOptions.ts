@@ -32,9 +32,9 @@ export type CrosschainOptions = {
 export type OptionsContext = Pick<Context, 'config' | 'chains' | 'log' | 'now'>
 
 /**
- * Finds every way to pay from another chain with a wallet, whatever the wallet's balance. Reads all chains and quotes in parallel, with one
- * round trip to each chain, and waits at most {@link PART_DEADLINE_MS} for each. The bridge client keeps a late quote for the next call.
- * Later calls do not wait for a chain that was too slow.
+ * Finds every way to pay from another chain with a wallet, regardless of the wallet's balance. Reads all chains and quotes in parallel,
+ * with one round trip to each chain, and waits at most {@link PART_DEADLINE_MS} for each. The bridge client keeps a late quote for the next
+ * call. Later calls do not wait for a chain that was too slow.
  */
 export async function findOptions(
   context: OptionsContext & { bridge: Bridge },

@@ -59,7 +59,7 @@ function describeQuery({ source, destination, terms, wallet }: CrosschainPayment
 }
 
 /**
- * Runs the checks that protect the payer whichever bridge is used. Returns the first failure, described for operators; null if all checks
+ * Runs the checks that protect the payer, regardless of the bridge. Returns the first failure, described for operators; null if all checks
  * pass.
  */
 function findBrokenPin(

@@ -55,7 +55,10 @@ export async function readSettlement(
   return valuePayments(context, client, payments)
 }
 
-/** Values a delivery as the watcher values a plain payment; a request in another currency counts at par, at a quote or at the market price. */
+/**
+ * Values a delivery as the watcher values a plain payment. If the request is in another currency, the delivery counts at par, at a quote or
+ * at the market price.
+ */
 async function valueDelivery(
   context: QuotedContext,
   request: TrackedIntent['request'],

@@ -6,7 +6,7 @@ it('within returns or rejects like its promise if the promise settles in time', 
   await expect(within(Promise.reject(new Error('broken')), 60_000)).rejects.toThrow('broken')
 })
 
-it('within returns null after the timeout, whatever the later result', async () => {
+it('within returns null after the timeout, regardless of the later result', async () => {
   const late = Promise.withResolvers<string>()
   expect(await within(late.promise, 1)).toBeNull()
   late.reject(new Error('too late to matter'))

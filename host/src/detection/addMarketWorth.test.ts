@@ -4,7 +4,7 @@ import { PRICE_SCALE, type PricePair, type Prices } from '../prices/prices.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { addMarketWorth } from './addMarketWorth.ts'
 
-// Only these facts matter here.
+// The function under test reads only these facts.
 const payment = {
   paymentCurrency: 'USDT-tron',
   creditedUnits: 2_500_000n,

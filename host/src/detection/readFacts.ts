@@ -248,7 +248,7 @@ function recurringOf(
   const { plan, recurring_contract: contract, payer } = request
   if (plan.way !== 'scheduled') return null
   const { recurringPaymentId: id } = plan
-  // Compares with the payout's own contract, whichever contract the host uses for new payouts.
+  // Compares with the payout's own contract, regardless of the contract that the host uses for new payouts.
   const isOwn = contract !== null && contract.toLowerCase() === credit.from?.toLowerCase()
   return isOwn || isThrough(network, 'ERC20RecurringPaymentProxy', credit) ? { id, payer } : null
 }

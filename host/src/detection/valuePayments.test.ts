@@ -216,7 +216,7 @@ describe('a payment’s worth at market prices', () => {
     expect(await worthAt('tron', old)).toEqual(['3', { EUR: '2.5' }])
   })
 
-  test('a payment is worth the chain’s rates where it has them: no market price replaces one', async () => {
+  test('a payment is valued at the chain’s rates where they exist, and no market price replaces them', async () => {
     const prices = marketOf()
     const [usd, worths] = await worthAt('devnet', {}, prices)
     expect([usd, worths]).toEqual(['2500', { EUR: '2000', GBP: '1562.5', JPY: '400000' }])
@@ -234,7 +234,7 @@ describe('a payment’s worth at market prices', () => {
     const quoted = { ...onTron, rateSource: 'quote', invoiceCurrency: 'EUR' } as const
     const euros = { ...quoted, requestUnits: 80_00000000n, creditedUnits: 99_000_000n }
     expect(await worthAt('tron', euros)).toEqual(['100', { EUR: '80' }])
-    // A chain's rate of the euro takes precedence, whichever coin paid.
+    // A chain's rate of the euro takes precedence, regardless of the coin that paid.
     const onDevnet = { ...euros, network: 'devnet', paymentCurrency: 'ETH-devnet' }
     expect(await worthAt('devnet', onDevnet)).toMatchObject(['100', { EUR: '80', GBP: '62.5' }])
   })

@@ -27,7 +27,7 @@ import type { Arrival, Counted, Worth } from './valueArrivals.ts'
 
 /** The maximum time for which recording waits for market prices. */
 const DEADLINE_MS = 2_000
-/** The time after a quote's expiry in which a young payment still seems to pay at the quote. */
+/** The time after a quote's expiry during which a young payment is still expected to count at the quote. */
 const SEEN_GRACE_MS = 24 * 3_600_000
 /** The maximum number of prices that one range reads; a job reads the others later. */
 const MAX_PRICES = 20

@@ -7,7 +7,7 @@ import { helpWords } from './helpWords.ts'
 import { renderHelp } from './renderHelp.ts'
 
 const NOT_FOUND = 404
-/** Paths of the API: their errors are problem documents, also in a browser. */
+/** Paths of the API: their errors are problem documents, even in a browser. */
 const API_PATH = /^\/v\d+(?:\/|$)/
 
 /**

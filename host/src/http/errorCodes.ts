@@ -205,14 +205,14 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     destination_inactive:
       'The payment names an inactive payee destination, or its client ID is bound to one, or its reusable link pays to one. Reactivate the destination, or name or bind another one. As a payer, contact the merchant through supportUrl.',
     fee_not_allowed:
-      'The client ID accepts no fee from calls, a page made the payee bear the fee, or a payout under an approval limit was created without one. Omit the fee and defaultFeeBearer, set them on the client ID, or create another payout with the fee.',
+      'The client ID accepts no fee from calls, a page made the payee bear it, or a payout under an approval limit has none. Omit the fee and defaultFeeBearer, set them on the client ID, or create another payout with the fee.',
     operator_only:
       'Only the first merchant of the service, who runs it, may do this. Use an API key that the command create-key created.',
     link_reusable:
       'Any number of payers can pay this link, each with a separate payment. Open its page, or call POST /v2/secure-payments/{token}/open and use the token that it returns.',
     payment_expired: 'The payment link has expired. Ask the merchant for a new link.',
     wallet_signature_refused:
-      'A signature is not the wallet’s for the data of the nonce. Sign the typed data unchanged, with the wallet that it names.',
+      'A wallet did not sign the data of the nonce. Sign the typed data unchanged, with the wallet that it names.',
     wallet_of_another_merchant:
       'A wallet that signed is not a member of the merchant account. Invite the wallet, and sign in with it once.',
     payee_destination_of_another_wallet:
@@ -387,7 +387,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     too_many_mails:
       'A member or an address has received the maximum number of links for now. Use the last link, or try again after Retry-After.',
     too_many_receipts:
-      'The payment has sent 5 receipts, or the merchant 2,000, in 24 hours. Try again later, or give the payer receiptUrl.',
+      'In 24 hours, the service has sent 5 receipts for the payment, or 2,000 for the merchant. Try again later, or give the payer receiptUrl.',
     too_many_permits:
       'The service has sent its maximum number of permits within an hour. Approve with a transaction instead.',
     too_many_open_copies:
@@ -424,7 +424,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     screening_unavailable:
       'The screening provider gave no decision, and the host lets no unscreened wallet pay. Try again after Retry-After.',
     price_unavailable:
-      'The price sources are silent or disagree. Try again after Retry-After, or pay in the currency of the invoice.',
+      'The price sources do not respond, or they disagree. Try again after Retry-After, or pay in the currency of the invoice.',
     not_ready:
       'The host is not ready for calls. See failures, which lists each cause and its remedy for the operator.',
     database_unavailable: 'The database does not respond. Try again after Retry-After.',

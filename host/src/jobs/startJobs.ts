@@ -76,7 +76,7 @@ export function startJobs(
   const wakeup = createWakeup()
   const holder = createHolder(context.random)
   const tools = { holder, wakeup }
-  // Every host checks the contracts, whatever its roles, and logs the faults that it finds.
+  // Every host checks the contracts, regardless of its roles, and logs the faults that it finds.
   const jobs: Job[] = [...contractJobs(context)]
   if (roles.includes('watcher')) jobs.push(...watcherJobs(context, tools))
   if (roles.includes('worker')) jobs.push(...workerJobs(context, tools))

@@ -32,7 +32,7 @@ export function sentKey({ network, txHash }: Reported): string {
 
 /**
  * Finds what prevents a payment's cancellation, under its locks; null if nothing does. An attempt that ended or lapsed without a
- * transaction is no obstacle: otherwise anyone who opens the link could prevent its cancellation.
+ * transaction is not an obstacle, because anyone who opens the link could otherwise prevent its cancellation.
  */
 export async function findObstacle(tx: Tx, facts: Facts): Promise<Refusal | null> {
   const { token, requests, now } = facts

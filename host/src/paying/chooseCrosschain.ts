@@ -73,8 +73,8 @@ export async function chooseCrosschain(
 }
 
 /**
- * Returns where a payment from another chain must arrive, and its terms. Returns null if no such payment is possible: for example,
- * for a bank payout, a small amount, or an amount that needs a quote and has none.
+ * Returns where a payment from another chain must arrive, and its terms. Returns null if no such payment is possible, for example for a
+ * bank payout, a small amount, or an amount without the quote that it needs.
  */
 export async function findBridgeable(
   context: BridgeContext,

@@ -15,7 +15,7 @@ const REASONS: { readonly [R in CombineReason]: { problem: string; hint: string 
   secure_payment_expired: { problem: 'has expired.', hint: 'Create another link for its payout.' },
   already_paid: { problem: 'is paid, at least in part.', hint: 'Leave it out.' },
   request_processing: {
-    problem: 'may be in payment by a wallet now.',
+    problem: 'may have a payment in progress.',
     hint: 'Wait until the payment is confirmed, or leave it out. Try again in an hour.',
   },
   not_payable_child: {

@@ -26,8 +26,8 @@ type EstimatedFee = { units: bigint; paymentUnits: bigint }
 type FeeContext = Pick<Context, 'chains' | 'log'>
 
 /**
- * Estimates the network fee of planned steps. A single transaction is simulated. A payment after an approval cannot be
- * simulated, so its gas is a usual value, measured with the contracts on local chains; it normally differs by less than a tenth.
+ * Estimates the network fee of planned steps. A single transaction is simulated. A payment after an approval cannot be simulated, so its
+ * gas is a typical value, measured on local chains. The actual gas normally differs by less than a tenth.
  */
 export async function estimateFee(
   context: FeeContext,

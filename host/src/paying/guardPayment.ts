@@ -102,8 +102,8 @@ export function guardNotProcessing(payment: SecurePayment, stored: StoredSecureP
  * belong to other requests. A delivery on chain counts in addition to its transfer until it is recorded: a short overcount is better than a
  * double payment.
  *
- * Once a reorganisation has removed a payment of the request, any pending payment covers the rest, because it may come from calldata for
- * the earlier remainder.
+ * Once a reorganisation has removed a payment of the request, any pending payment covers the rest. It may come from calldata for the
+ * earlier remainder.
  */
 export function isCovered(
   {

@@ -4,14 +4,14 @@ import type { Tx } from '../db/openDatabase.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { PermitNotRelayedError, TooManyPermitsError } from '../permits/errors.ts'
 
-/** The maximum number of permits for one secure payment, however many attempts it has: the service pays the gas. */
+/** The maximum number of permits for one secure payment, across all of its attempts, because the service pays the gas. */
 const MAX_PER_PAYMENT = 5
 const HOUR_MS = 3_600_000
 
 /**
  * Limits the permits that are sent: per payment, and per hour for one merchant and for all merchants together. Concurrent calls may
  * count at the same moment, so slightly more permits than allowed may be sent. Anyone can become a merchant, and all merchants share the
- * account's coins, so permits that cost gas have a limit over all merchants.
+ * account's coins. Permits that cost gas therefore have a limit over all merchants.
  *
  * @throws PermitNotRelayedError, TooManyPermitsError
  */

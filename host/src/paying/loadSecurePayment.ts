@@ -196,8 +196,8 @@ const selectTransfers = preparedRead((kysely) =>
 )
 
 /**
- * Loads a token's secure payment for a caller that may see it: any credential of the owning tenant (a backend client ID only for its own
- * payments), or the hosted page. For any other caller, the token does not exist. `takesLinks`: the call is also for reusable links, which
+ * Loads a token's secure payment for a caller that may see it: the hosted page, or a credential of the owning tenant. A backend client ID
+ * may see only its own payments. For any other caller, the token does not exist. `takesLinks`: the call is also for reusable links, which
  * payers cannot pay.
  * `option` is the accepted currency that the payer chose; by default the payment's own.
  *

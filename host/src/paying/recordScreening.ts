@@ -20,8 +20,8 @@ const selectRecorded = preparedRead((kysely) =>
 )
 
 /**
- * Records the decision about a wallet that tries to pay a page, and notifies the merchant: of the first decision, of a different one, and of
- * the first one after its expiry. Other calls only read.
+ * Records the decision about a wallet that tries to pay a page. Notifies the merchant of the first decision, of a different one, and of the
+ * first one after an expiry. Other calls only read.
  */
 export async function recordScreening(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

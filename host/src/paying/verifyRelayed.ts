@@ -61,7 +61,7 @@ export function readOwner(signed: { raw_data_hex: string }): string {
   return atSigned(() => parse(signed.raw_data_hex).owner)
 }
 
-/** Lists every step that a payer may need, whatever the payer's allowance; the last step pays. */
+/** Lists every step that a payer may need, regardless of the payer's allowance; the last step pays. */
 function planEverySteps(
   network: Network,
   request: PayableRequest,

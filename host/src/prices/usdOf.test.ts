@@ -37,7 +37,7 @@ test('dollars are worth themselves, without a read', async () => {
   expect(prices.reads).toBe(0)
 })
 
-test('an amount is worth the network’s own rate if it has one, whatever the market’s price is', async () => {
+test('an amount is valued at the network’s own rate if there is one, regardless of the market price', async () => {
   const prices = pricesOf()
   const amount = { units: 10n ** 18n, network: 'mainnet', rate: 2_600_00000000n }
   expect(await worthOf('ETH-mainnet', amount, prices)).toBe(2_600_00000000n)

@@ -62,7 +62,7 @@ function requireToken({ token, plan, paymentCurrency }: PlannedRequest): string 
     throw invalid(
       'paymentCurrency',
       'conversion_not_recurring',
-      `must be the invoiceCurrency in a recurring payout: the payer signs for an amount of tokens, and a rate is known only on the day of a payment`,
+      `must be the invoiceCurrency in a recurring payout, because the payer signs for tokens before the rates of later payments are known`,
     )
   }
   if (token !== null) return token

@@ -7,7 +7,7 @@ const MOST_PUT_OFF_MS = 10 * 60_000
 /** The maximum number of payouts that one run corrects. */
 const MAX_MENDED = 100
 
-/** Finds the payouts whose open payment is due, but whose next check is too far in the future, because a clock that was ahead set it. */
+/** Finds the payouts whose open payment is due, but whose next check is too far in the future. A clock that was ahead set that time. */
 export function selectPutOffTooFar(
   db: Tx | RelayContext['db']['kysely'],
   { network, now }: { network: string; now: Date },

@@ -7,7 +7,7 @@ import { setRefunds } from './refundRows.ts'
 import { lockUnmatched, readUnmatchedRests } from './unmatchedRests.ts'
 
 /**
- * Holds the open refunds that their payments do not cover. A payment may no longer cover a refund in three cases: a cancelled or held
+ * Holds the open refunds that their payments do not cover. A payment may no longer cover a refund in three cases. A cancelled or held
  * refund is paid, another refund is paid twice, or a paid refund's payment leaves the chain. `requestIds` are the locked requests whose
  * payments left the chain, or whose refunds were paid or released. `refunds` are the paid and released refunds; those without a request
  * are looked up.

@@ -4,8 +4,8 @@ import { type UnitRate, worthAtRate } from './refundAmounts.ts'
 type Rated = Pick<Row<'payments'>, 'conversion_rate' | 'credited_units' | 'request_units'>
 
 /**
- * Returns the worth of a part of a payment: its share of the amount that the payment counted for, which contains a fee that the payee bore.
- * Null for a payment that counted for exactly the tokens that its payee received.
+ * Returns the worth of a part of a payment: its share of the amount that the payment counted for. That amount includes a fee that the payee
+ * bore. Null for a payment that counted for exactly the tokens that its payee received.
  */
 export function worthOf(payment: Rated, units: bigint): bigint | null {
   const rate = rateOf(payment)

@@ -13,7 +13,7 @@ describe('The rate of a payment', () => {
     [1_000_050n, 1_00000000n, 1_000_000n, 10_000n],
     // 25 USD at 0.0004 ETH per USD are 0.01 ETH.
     [400_000_000_000_000n, 1_00000000n, 25_00000000n, 10_000_000_000_000_000n],
-    // Half of 100 USDC, of which the payee received 97.5, are 48.75 USDC.
+    // Half of 100 USDC, of which the payee received 97.5 USDC, is 48.75 USDC.
     [97_500_000n, 100_000_000n, 50_000_000n, 48_750_000n],
   ])('%s tokens per %s units convert exactly', (numerator, denominator, invoiceUnits, units) => {
     expect(unitsAtRate(invoiceUnits, { numerator, denominator })).toBe(units)
@@ -31,7 +31,7 @@ describe('The rate of a payment', () => {
     },
   )
 
-  it('the rate of a payment never converts the value of tokens back to more than these tokens', () => {
+  it('the rate of a payment never converts the value of tokens back to more tokens', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
     const side = fc.bigInt({ min: 1n, max: 10n ** 30n })
     fc.assert(
@@ -84,7 +84,7 @@ describe('The amount left to refund', () => {
     expect([rests.restOf('p'), rests.restOf('q'), rests.restOf('r')]).toEqual([70n, 50n, undefined])
   })
 
-  it('the amount left to refund is shared by payments of one transaction, and limited by each payment', () => {
+  it('payments in one transaction share the amount left to refund, and each payment limits its own refunds', () => {
     const rests = addRests([payment('p', 100n), payment('q', 50n)], [refund('gone', 120n)])
     expect([rests.restOf('p'), rests.restOf('q')]).toEqual([30n, 30n])
     rests.take('q', 20n)

@@ -65,8 +65,8 @@ export type Rests = {
 /**
  * Adds up the amount that is left to refund, for each payment of one request.
  *
- * A reorganisation may record a payment again under another log index, so payments in one transaction also share a limit. Their
- * refunds together never exceed the amount that they brought together, whichever of the payments a refund named.
+ * A reorganisation may record a payment again under another log index, so payments in one transaction also share a limit. The sum of their
+ * refunds never exceeds the sum of the payments, regardless of the payment that a refund names.
  *
  * Refunds whose payment left the chain count against the request's other payments. These payments are reduced in the order of `payments`.
  */

@@ -11,7 +11,7 @@ const listed = Object.entries(REFUND_TRANSITIONS)
   .sort()
 
 describe('The states of a refund', () => {
-  it('the states of a refund have the transitions in the diagram of the design', () => {
+  it('a refund has the state transitions in the design’s diagram', () => {
     const page = readFileSync(PAGE, 'utf8')
     const drawn = [...page.matchAll(/^ *(\S+) *--+> *(\w+)/gm)].map(
       ([, from, to]) => `${from} --> ${to}`,
@@ -20,7 +20,7 @@ describe('The states of a refund', () => {
     expect(drawn.sort()).toEqual([...first, ...listed].sort())
   })
 
-  it('the states of a refund have exactly the transitions that a change of one fact can cause', () => {
+  it('a refund has exactly the state transitions that a change of one fact can cause', () => {
     const found = new Set<string>()
     for (const facts of allFacts()) {
       const from = refundStatus(facts)

@@ -50,7 +50,7 @@ type CommitContext = Pick<
  * also waits. For a payout that waits, `build` receives the approval's id, and its response must contain no calldata and no link. The
  * response and the event of a refund name its recipient and its payment reference: only the merchant reads them.
  *
- * The sum is read under a lock on the merchant account, so it holds for any number of concurrent calls and hosts.
+ * The function reads the sum under a lock on the merchant account, so concurrent calls on any number of hosts cannot exceed it.
  *
  * @throws PayoutNeedsApprovalError, and what `commitCreated` and `build` throw
  */

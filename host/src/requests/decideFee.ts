@@ -31,8 +31,8 @@ export const FLOW_BEARER: FeeBearer = 'payer'
  * applies. A client ID that pays only its own merchant, and has no fee setting, allows no fee. A client ID is public, so a stranger could
  * send the fee.
  *
- * The bearer of the client ID's fee precedes the one that the call states, which precedes the default. A page may not make the merchant bear
- * a fee, unless the client ID says so.
+ * The bearer that the client ID names takes precedence over the call's, and the call's over the default. A page may not make the merchant
+ * bear a fee, unless the client ID names the payee as the bearer.
  *
  * @throws FeeNotAllowedError, InvalidInputError naming `feeAddress`
  */

@@ -11,10 +11,10 @@ import type { PlannedRequest } from './planRequest.ts'
 type Named = Pick<PlannedRequest, 'destinationId' | 'network' | 'payee' | 'token'>
 
 /**
- * Finds the access policies of the payee destinations that new requests name, and of the destination to which the caller is bound, in the
- * order of the requests. A policy applies whoever creates the request, because the wallet's owner chose it. A received payment whose payee
- * and token are an active destination names the destination too, so that no caller avoids its policy by naming the wallet; a payout does
- * not, because the policy is about payers.
+ * Finds the access policies of the destinations that new requests name, and of the destination to which the caller is bound. The result is
+ * in the order of the requests. A policy applies regardless of the request's creator, because the wallet's owner chose it. A received
+ * payment with the payee and token of an active destination has the destination's policy too, so naming the wallet does not avoid it. A
+ * payout does not, because the policy is about payers.
  */
 export async function findDestinationPolicies(
   { db }: Pick<Context, 'db'>,

@@ -6,8 +6,8 @@ import type { Prices } from '../prices/prices.ts'
 export type Pricer = Pick<Prices, 'canPrice'>
 
 /**
- * Returns the plan by which the host quotes an invoiced amount in a payment currency: at par if both are the same asset, otherwise at the
- * market price. Null if the host quotes no prices or cannot price the pair. Pure.
+ * Returns the plan by which the host quotes an invoiced amount in a payment currency. The price is par if both are the same asset,
+ * otherwise the market price. Null if the host quotes no prices or cannot price the pair. Pure.
  */
 export function findQuotedPlan(
   prices: Pricer | null,

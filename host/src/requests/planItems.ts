@@ -13,8 +13,8 @@ import { type PlannedRequest, planRequest } from './planRequest.ts'
 type Body = Input<typeof api.securePayments.create>['body']
 
 /**
- * Derives the network, token, payee, amount and fee of each item of a new secure payment. Pure. A batch has no quoted items: one
- * transaction pays all of them, and each would need a separate quote.
+ * Derives the network, token, payee, amount and fee of each item of a new secure payment. Pure. A batch has no quoted items, because one
+ * transaction pays all items, and each would need a separate quote.
  *
  * @throws BatchUnsupportedError, MixedNetworksError, UnverifiableCurrencyError, DestinationInactiveError,
  * FeeNotAllowedError, and what `planRequest` throws

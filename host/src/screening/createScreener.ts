@@ -33,8 +33,8 @@ const selectStored = preparedRead((kysely) =>
 )
 
 /**
- * Creates the screener of a provider. Decisions of a remote provider are stored with their expiry, for all hosts of the database; calls
- * that need the same decision at the same time share one call to the provider. Only a screening that calls the provider counts against the
+ * Creates the screener of a provider. The decisions of a remote provider are stored with their expiry, for all hosts of the database.
+ * Concurrent calls that need the same decision share one call to the provider. Only a screening that calls the provider counts against the
  * limits.
  */
 export function createScreener(

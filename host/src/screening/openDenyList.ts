@@ -6,7 +6,7 @@ import type { ScreeningProvider } from './provider.ts'
 /** The provider id of the deny list. */
 const DENY_LIST_ID = 'list'
 
-/** The list's file cannot be used at the start. */
+/** The deny list's file is not usable when the host starts. */
 export class DenyListError extends Error {
   override readonly name = 'DenyListError'
 }

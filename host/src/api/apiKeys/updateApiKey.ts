@@ -11,7 +11,7 @@ import { ApiKeyNotFoundError, ApiKeyRevokedError } from './errors.ts'
 type Update = typeof api.apiKeys.update
 
 /**
- * Renames an API key in the caller's tenant, or switches it off and on: at once on this host, within half a second on others.
+ * Renames an API key in the caller's tenant, or switches it off or on: immediately on this host, and within half a second on others.
  *
  * @throws ApiKeyNotFoundError, ApiKeyRevokedError, and ScopeMissingError for a key with more scopes than the caller
  */

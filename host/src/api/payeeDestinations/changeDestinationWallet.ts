@@ -45,7 +45,7 @@ export async function changeDestinationWallet(
   const newSpeaker = await proveWallet(context, successor, body.newWalletSignature)
   const route = formatDestinationId({ walletAddress: newWalletAddress, chainId, tokenAddress })
   const moved = await context.db.transaction(async (tx) => {
-    // Both orders of two wallets lock them in the same order.
+    // Two wallets are locked in the same order, whichever of them moves its destination.
     for (const address of [wallet.address, newWalletAddress].toSorted()) {
       await lockWallet(tx, address)
     }
@@ -85,7 +85,7 @@ async function moveRecord(
     .where('id', '=', active.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Without this record, calls and client IDs that name the left wallet's composite id would still pay it, and without the policy.
+  // Without this record, calls and client IDs with the previous wallet's composite id would still pay that wallet, without the policy.
   const left = { ...active, id: createId(context), is_active: 0, updated_at: now } as const
   await tx.insertInto('payee_destinations').values(left).execute()
   return moved

@@ -57,7 +57,7 @@ export class WalletSignatureRefusedError extends BaseError {
   readonly kind = 'forbidden'
 
   constructor({ wallet }: { wallet: string }) {
-    super(`The signature is not one of ${wallet} for the data of this nonce.`, {
+    super(`The wallet ${wallet} did not sign the data of this nonce.`, {
       hint: 'Sign the typed data unchanged, with the wallet that it names.',
     })
   }
@@ -75,7 +75,7 @@ export class WalletOfAnotherMerchantError extends BaseError {
   }
 }
 
-/** The wallet to which a destination shall move has an active destination. */
+/** The wallet to which a destination would move has an active destination. */
 export class WalletHasDestinationError extends BaseError {
   readonly code = 'wallet_has_destination'
   readonly kind = 'conflict'

@@ -81,7 +81,11 @@ function guardEvm({ type }: WalletCaller['wallet']): void {
 }
 
 function notEvm(): InvalidInputError {
-  return invalid('walletAddress', 'wrong_wallet_family', 'is not an EVM wallet: only those sign')
+  return invalid(
+    'walletAddress',
+    'wrong_wallet_family',
+    'is not an EVM wallet: only EVM wallets can sign',
+  )
 }
 
 function invalid(field: string, code: string, message: string): InvalidInputError {

@@ -26,8 +26,8 @@ export async function proveWallet(
 }
 
 /**
- * Rejects a wallet that is not a member of the merchant account, and code on another chain than the one whose code signs in: the same
- * address may have another owner there.
+ * Rejects a wallet that is not a member of the merchant account. Also rejects code on a chain other than the one where the wallet signs in,
+ * because the address may have another owner there.
  *
  * @throws WalletOfAnotherMerchantError, WalletSignatureRefusedError, ScopeMissingError for a role that may not manage the account
  */

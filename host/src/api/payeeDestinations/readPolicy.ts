@@ -7,8 +7,7 @@ import type { Row } from '../../db/schema.ts'
 import { ensureDefined } from '../../ensureDefined.ts'
 
 /**
- * Reads the policy of a destination on a chain as a change of its column: null removes the policy, and without a policy in the body the
- * column stays as it is.
+ * Reads the change to a destination's policy column: null removes the policy, and a body without a policy leaves the column unchanged.
  *
  * @throws InvalidInputError naming the member of `accessPolicy`
  */

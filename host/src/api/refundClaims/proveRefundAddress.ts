@@ -76,8 +76,8 @@ function guardTimes(now: Date, { issuedAt, expiresAt }: Body): void {
 type Signed = { token: string; wallet: Wallet; body: Body }
 
 /**
- * Returns the payments that the signer made. A contract wallet's code decides separately on each network from which the wallet paid,
- * because its address may belong to another owner on another network.
+ * Returns the payments that the signer made. A contract wallet's code decides separately on each network from which the wallet paid. Its
+ * address may belong to another owner on another network.
  *
  * @throws ChainUnavailableError
  */
@@ -99,7 +99,9 @@ function sourceOf({ source_network, network }: Row<'payments'>): string {
   return source_network ?? network
 }
 
-/** The text has the chain id of the refund's network, whichever network the wallet paid from. @throws ChainUnavailableError */
+/**
+ * The text has the chain id of the refund's network, regardless of the network from which the wallet paid. @throws ChainUnavailableError
+ */
 async function hasSigned(
   context: ProveContext,
   { token, wallet, body, payment }: Signed & { payment: Row<'payments'> },

@@ -9,8 +9,8 @@ import { paySecurePayment } from './paySecurePayment.ts'
 type Refresh = typeof api.securePayments.refreshStep
 
 /**
- * Plans a payment from another chain again, at the current price. Only the source of the sent step counts: the amount and the receiver are
- * those of the payment, so that no page can redirect the money with a step.
+ * Plans a payment from another chain again, at the current price. Reads only the source of the sent step. The amount and the receiver are
+ * those of the payment, so no page can redirect the money with a step.
  *
  * @throws InvalidInputError for a step that does not lead to the payment from another chain, and what `paySecurePayment` throws
  */

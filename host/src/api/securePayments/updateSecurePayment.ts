@@ -25,8 +25,8 @@ type Update = typeof api.securePayments.update
 type Body = Call<Update>['body']
 
 /**
- * Edits an unpaid secure payment in the caller's tenant. The requests keep their payment references. Calldata that a payer obtained
- * before an edit pays the same request, and the watcher compares the payment with the current amount.
+ * Edits an unpaid secure payment in the caller's tenant. The requests keep their payment references. Calldata that a payer obtained before
+ * an edit pays the same request. The watcher compares such a payment with the current amount.
  *
  * @throws SecurePaymentNotFoundError, RequestCancelledError, RevisionConflictError, EditRefusedError, InvalidInputError,
  * SingleNodeLimitError

@@ -54,7 +54,7 @@ it('the maker ends a thread that takes too long', async () => {
   await expect(createMaker(500)('a', 'hang')).rejects.toThrow('took too long')
 })
 
-it('after a failed thread, the next PDF gets a new one', async () => {
+it('the next PDF gets a new thread after a thread has failed', async () => {
   const make = createMaker()
   await expect(Promise.allSettled([make('a', 'throw'), make('b', 'next')])).resolves.toMatchObject([
     { status: 'rejected', reason: { message: 'out of ink' } },
