@@ -35,8 +35,8 @@ export type PayOption = {
   /** For the first accepted currency: those that need a wallet of another family of networks. */
   readonly others?: readonly { readonly symbol: string; readonly networkName: string }[]
   /**
-   * For the first accepted currency, if a bridge could pay it: whether the ways from other chains are in the list, or only read once the
-   * payer chooses `OtherTokens`.
+   * For the first accepted currency, if a bridge could pay it: whether the list contains the ways from other chains. If not, they are read
+   * once the payer chooses `OtherTokens`.
    */
   readonly otherTokens?: 'listed' | 'on_press'
   /** For the direct way: chains that timed out, so that further ways may be missing. */

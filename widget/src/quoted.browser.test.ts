@@ -112,7 +112,7 @@ type Host = {
   readonly isEnded?: boolean
   /** The service's current time; the HTTP cache has a response of the time `SENT`. */
   readonly now?: string
-  /** The price from which on the wallet's balance is too low. */
+  /** The price from which the wallet's balance is too low. */
   readonly shortAt?: string
 }
 

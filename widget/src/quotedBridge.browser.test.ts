@@ -107,7 +107,7 @@ type Host = {
   readonly money?: Money
   readonly order?: Order
   readonly sourceAmount?: string
-  /** What the bridge keeps. */
+  /** The amount that the bridge keeps. */
   readonly bridgeFee?: bigint
   /** The items after the payer's choice. */
   readonly later?: readonly PaymentItem[]
@@ -254,7 +254,7 @@ describe('A payment from another chain at a quote', () => {
     expect(asked()).toEqual([])
   })
 
-  test('the bridge’s price ends by the service’s clock, however the device’s clock differs', async () => {
+  test('the bridge’s price ends by the service’s clock, regardless of the device’s clock', async () => {
     open({ item: AT_PAR, quotes: null, bridgeS: 2 })
     expect(Math.abs(Date.now() - Date.parse(SENT))).toBeGreaterThan(3_600_000)
     await choose()

@@ -175,7 +175,7 @@ test('Props become attributes and properties, and a prop that is left out is res
   render({ testMode: false, autoSelect: true })
   await expect.poll(read, WAIT).toEqual([null, undefined, undefined, false, true, null, ''])
   expect(opened).toHaveLength(1)
-  // A property that the page itself set is the page's.
+  // A property that the page set itself keeps the page's value.
   element.strings = strings
   render({ token: 'T2' })
   await expect.poll(() => opened.map(({ token }) => token), WAIT).toEqual(['T1', 'T2'])
@@ -235,7 +235,7 @@ test('An error of a handler for a missed event is reported, and the page remains
   expect(findElement().isConnected).toBe(true)
 })
 
-test('A ref leads to the element', async () => {
+test('A ref refers to the element', async () => {
   const refs: (SecurePaymentElement | null)[] = []
   root = createRoot(box)
   root.render(createElement(SecurePayment, { ...PROPS, ref: (element) => void refs.push(element) }))

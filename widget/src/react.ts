@@ -66,7 +66,7 @@ export function SecurePayment(props: SecurePaymentComponentProps): ReactElement 
   const { ref, children, ...rest } = props
   const own = useRef<SecurePaymentElement>(null)
   const [link] = useState(() => new ElementLink())
-  // React sets the own ref before it runs these effects.
+  // React sets the component's own ref before it runs these effects.
   useImperativeHandle(ref, () => own.current as SecurePaymentElement, [])
   useLayoutEffect(() => link.follow(props))
   useLayoutEffect(() => {

@@ -92,7 +92,7 @@ export async function acceptedOptions(
   return withRoutes(task, payment, { options: [named, ...more], own: all[0], isWide })
 }
 
-/** Requests the quotes of the currencies at a market price: the service has no amount in them before. Omits those without a price. */
+/** Requests the quotes of the currencies at a market price; until then, the service has no amount in them. Omits those without a price. */
 async function openQuotes(
   { session, signal }: Task,
   wallet: string,

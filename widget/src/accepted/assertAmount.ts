@@ -10,7 +10,7 @@ import { duePayments } from '../steps/verifyPayment.ts'
 import type { Listed } from './listing.ts'
 
 /**
- * Checks the amount of a row: it must be the amount due with its fee, at the listed rate, at the quote or at par, to the unit. Throws
+ * Checks the amount of a row. It must be exactly the amount due with its fee, at the listed rate, at the quote or at par. Throws
  * PaymentRefusedError.
  */
 export async function assertAmount(

@@ -123,8 +123,8 @@ function describeArrival(way: PayOption, { chain }: BridgeOption, facts: Facts):
 const SCALE = 18
 
 /**
- * Returns all that leaves the wallet, in the invoice currency: the amount due, in the proportion of the amount that leaves to the amount
- * that arrives, and the network fee; rounded up.
+ * Returns the total that leaves the wallet, in the invoice currency, rounded up. It is the network fee, and the amount due in the
+ * proportion of the sent amount to the arriving one.
  */
 function totalOf(way: PayOption, feeWorth: string, { direct, own: { item } }: Facts): string {
   const [due] = direct.costs

@@ -2,8 +2,8 @@ import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 
 /**
- * Returns whether confirming transactions pay the whole remainder, so that another payment would be a double payment. An item's
- * status `processing` alone is no proof: even the smallest payment with the item's reference sets it.
+ * Returns whether confirming transactions pay the whole remainder, so that another payment would be a double payment. An item's status
+ * `processing` alone proves nothing: even the smallest payment with the item's reference sets it.
  */
 export function isCovered({ items, transactions }: PaymentMetadata): boolean {
   const confirming = transactions.filter((one) => one.status === 'confirming')

@@ -21,8 +21,8 @@ type Due = Parameters<Converter['planConversion']>[2]
 
 /**
  * Creates the check of amounts that the host fixed, at a quote or, without one, at par. The amount and the fee must be those that core
- * computes from the price and the due amount, to the unit. Its function returns null if an item is not quoted or its currencies are not
- * the registry's, and throws PaymentRefusedError if the quote is for another payment.
+ * computes from the price and the due amount, to the unit. The returned function returns null if an item is not quoted or its currencies
+ * are not the registry's. It throws PaymentRefusedError if the quote is for another payment.
  */
 export function createQuoter(quote: Quote | null): Converter {
   return {

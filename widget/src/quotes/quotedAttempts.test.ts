@@ -78,7 +78,7 @@ describe('A payment that was signed at a quote, after a reload', () => {
     expect(await reload(answers)).toEqual([{ type: 'reconciled', result }])
   })
 
-  it('any amount that the payer’s own account sent is the payment', async () => {
+  it('any amount that the payer’s own account sent counts as the payment', async () => {
     const answers = { eth_getLogs: [paid(1n)], eth_getTransactionByHash: sentBy(PAYER) }
     expect(await reload(answers)).toEqual(found)
   })

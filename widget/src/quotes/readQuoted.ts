@@ -40,7 +40,7 @@ export async function readQuoted(task: Task, read: ReadPriced): Promise<Verified
 }
 
 /**
- * The maximum number of quotes that one reading replaces: another page may create the next quote at any time, and a partial payment or an
+ * The maximum number of quotes that one reading replaces. Another page may create the next quote at any time, and a partial payment or an
  * edit ends a quote.
  */
 const MAX_REPLACED = 2

@@ -37,7 +37,7 @@ function verifyArrival(input: BridgedInput, quoter: Converter | null): VerifiedP
   return { ...verifyBridged({ ...input, payment: atQuote(payment) }, quoter), payment }
 }
 
-/** Returns a payment whose bridge's price ends with the quote at the latest. */
+/** Returns a payment whose bridge's price expires no later than the quote. */
 function endWithQuote(verified: VerifiedPayment): VerifiedPayment {
   const { review } = verified
   const { bridge, quote } = review

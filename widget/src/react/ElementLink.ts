@@ -11,8 +11,8 @@ const MAX_MISSED = 100
 
 /**
  * Connects a component with its element: listens to all events, and calls the handlers of the last render. The element keeps its listeners
- * while React hides the page (`<Activity>`), because a payment that was sent continues; the handlers then receive these events when React
- * shows the page again.
+ * while React hides the page (`<Activity>`), because a payment that was sent continues. The handlers receive these events when React shows
+ * the page again.
  */
 export class ElementLink {
   #handlers: EventProps = {}
@@ -57,7 +57,7 @@ export class ElementLink {
       const handler = this.#handlers[name] as ((event: Event) => void) | undefined
       handler?.(event)
     } else if (!event.cancelable && this.#missed.length < MAX_MISSED) {
-      // A question that nothing has answered in time needs no answer later.
+      // A cancelable event that no handler has answered in time needs no answer later.
       this.#missed.push(event)
     }
   }

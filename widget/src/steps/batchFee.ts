@@ -34,8 +34,8 @@ export async function readBatchFee({
 }
 
 /**
- * Reads the service's value of the contract's fee. This value counts only until the contract itself is read, which happens before
- * the wallet's request at the latest. Core rejects more than the contract's owner can set.
+ * Reads the service's value of the contract's fee. This value counts only until the contract itself is read, which happens before the
+ * wallet's request. Core rejects more than the contract's owner can set.
  */
 export function claimedBatchFee(claim: unknown): BatchFee {
   const percentage: unknown = Object(claim).percentage

@@ -94,8 +94,8 @@ const omission = shape({
 })
 
 /**
- * Returns the names of chains that the service omitted, in part or in full: because their node or the bridge timed out, or because a payment
- * from there would arrive after its quote. Only members with a chain are present.
+ * Returns the names of chains that the service omitted, in part or in full. Their node or the bridge timed out, or a payment from there
+ * would arrive after its quote. Only members with a chain are present.
  */
 export function findOmitted({
   raw,

@@ -29,8 +29,8 @@ export function knownHashes(session: Session): readonly string[] {
 type Sent = { readonly attempt: AttemptRecord; readonly hash: string }
 
 /**
- * Finds the payment of an earlier attempt on an EVM network that leaves no event with the record's reference on the record's network: in
- * another accepted currency, or over a bridge. Null if there is none. Throws ChainUnreachableError.
+ * Finds the payment of an earlier attempt on an EVM network that leaves no event with the record's reference on the record's network. Such
+ * a payment is in another accepted currency, or over a bridge. Null if there is none. Throws ChainUnreachableError.
  */
 export async function findSent(
   session: Session,

@@ -5,8 +5,8 @@ import type { PaidItem } from './findPayment.ts'
 
 /**
  * Returns the events that prove an attempt's payment, according to the payment's description; omits an item whose amount cannot be read. At
- * a price that the host fixed, the amount changes with each quote, so the attempt's own amount is the proof: its transaction pays exactly
- * this amount. A record without it contains the amount with the fee, which at most doubles it.
+ * a price that the host fixed, the amount changes with each quote. The attempt's own amount is therefore the proof: its transaction pays
+ * exactly this amount. A record without it contains the amount with the fee, which at most doubles it.
  */
 export function paidItems(
   payment: PaymentMetadata | null,
@@ -36,7 +36,7 @@ function halfOf(units: bigint): bigint {
 
 /**
  * Returns the minimum that proves an earlier payment at any quote: the amount of an earlier attempt on this device, or half of the current
- * amount, because an attempt on another device may have had another price. A false proof has one effect: the wallet receives no request.
+ * amount. An attempt on another device may have had another price. A false proof has one effect: the wallet receives no request.
  */
 export function leastAt(
   units: bigint,

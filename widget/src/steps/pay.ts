@@ -259,7 +259,7 @@ async function assertUnpaid(
   const last = session.state().payment?.lastAttempt
   const isForeign = last !== null && last !== undefined && !isLastAttempt(record.id, last)
   if (earlier.length === 0 && !isForeign) return
-  // The payment always arrives on its own network, whichever chain it is paid from.
+  // The payment always arrives on its own network, regardless of the chain from which it is paid.
   const network = findNetwork(record.destination?.network ?? record.network) ?? verified.network
   const reader = createChainReader(sourceOf(session, network, signal))
   const blocks = earlier.map((attempt) =>

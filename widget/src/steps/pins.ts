@@ -25,7 +25,10 @@ export async function loadPinCheck(
   }
 }
 
-/** Returns the payment in the chosen currency, or in the one that must arrive, as the service listed it; undefined if the payment has only one. */
+/**
+ * Returns the payment in the chosen currency, or in the one that must arrive, as the service listed it. Undefined if the payment has only
+ * one currency.
+ */
 export function findListing({ state }: Pick<Session, 'state'>): ListedPayment | undefined {
   const { options, optionId } = state()
   const { accepted, bridge } = options.find(({ id }) => id === optionId) ?? {}

@@ -136,7 +136,7 @@ export function requireNetwork(payment: PaymentMetadata): Network {
 }
 
 /**
- * Checks the sums that the page shows before the review: the lines of the order, and each item's fee, which is its percentage of the
+ * Checks the sums that the page shows before the review: the lines of the order, and each item's fee. The fee is its percentage of the
  * amount, rounded up. Throws PaymentRefusedError.
  */
 export function requireSums(payment: PaymentMetadata): void {

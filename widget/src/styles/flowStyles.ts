@@ -99,7 +99,7 @@ export const flowStyles = css`
     inline-size: 2.5rem;
     block-size: 2.5rem;
   }
-  /* On a phone, a tablet and a laptop, the main action stays visible: it sticks to the edge of a long review, which scrolls beneath it. */
+  /* On a phone, a tablet and a laptop, the main action stays visible. It sticks to the edge of a long review, which scrolls beneath it. */
   @media (max-width: 64rem), (max-height: 56rem) {
     .actions.dock {
       position: sticky;

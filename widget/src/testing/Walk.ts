@@ -277,7 +277,7 @@ function disproved({ one, before, state, effects }: Step): string | null {
       // The discarded payment is in flight: the payer must decline the later request, which has the same nonce.
       return one.attemptId === attemptId ? null : attemptId
     case 'reconciled':
-      // An open prompt may still send the payment, whichever transaction used its nonce.
+      // An open prompt may still send the payment, regardless of the transaction that used its nonce.
       return one.result.kind === 'not_sent' && before.name !== 'signing' ? attemptId : null
     case 'discard':
       return before.name === 'unknown' && (one.isConfirmed || before.canDiscard) ? attemptId : null

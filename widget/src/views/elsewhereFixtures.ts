@@ -3,7 +3,7 @@ import { linkWords } from '../text/linkWords.ts'
 import { Ways, type WaysView } from './phone/Ways.ts'
 import { findWalletApps } from './phone/walletApps.ts'
 
-/** A preview of connecting a wallet on another device: the screen, and the data that replaces this browser's. */
+/** A preview of a connection to a wallet on another device: the screen, and the data that replaces this browser's. */
 type Staging = { readonly kind: 'phone' | 'apps'; readonly view: Partial<WaysView> }
 
 const staged = new WeakMap<Model, Staging>()

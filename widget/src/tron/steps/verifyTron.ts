@@ -27,7 +27,7 @@ type TronVerifyInput = {
   readonly calldata: Pick<Calldata, 'transactions' | 'tron'>
   readonly account: string
   readonly pinnedDestinations: readonly string[]
-  /** The payment in the chosen currency as the service listed it; undefined if the payment has only one. */
+  /** The payment in the chosen currency as the service listed it. Undefined if the payment has only one currency. */
   readonly listed: ListedPayment | undefined
   /** Checks an amount that the service fixes; null for any other payment. */
   readonly converter: Converter | null

@@ -95,7 +95,7 @@ describe('wallets on Tron', () => {
     discovery.dispose()
   })
 
-  it('wallets are listed once, however many interfaces they expose in the page', () => {
+  it('a wallet is listed once, even if it exposes several interfaces in the page', () => {
     const tronWeb = tronWebOf(TRON_PAYER)
     const provider = Object.assign(tip1193({}, tronWeb), { isTronLink: true })
     const scope = page({

@@ -22,8 +22,8 @@ import type { FlowContext, Screen } from '../viewContext.ts'
 const MOST_ROWS = 6
 
 /**
- * Creates the screen with one row per accepted currency. The rows that the wallet can pay come first, as the service ordered them by worth;
- * the others are in a section that the payer can open. It is open if no row can be paid. A long list collapses the later payable rows too,
+ * Creates the screen with one row per accepted currency. The rows that the wallet can pay come first, as the service ordered them by worth.
+ * The others are in a section that the payer can open. It is open if no row can be paid. A long list collapses the later payable rows too,
  * and has a search. Tokens that the payment does not accept come last, unless the wallet can pay with nothing else.
  */
 export function createOptions(kit: AcceptedKit): Screen<FlowContext> {

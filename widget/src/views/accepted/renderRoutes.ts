@@ -12,7 +12,7 @@ import { icons, renderIcon } from '../shell/icons.ts'
 import type { FlowContext } from '../viewContext.ts'
 
 /**
- * Renders the ways to pay with tokens that the payment does not accept, in a section that is open if the wallet can pay one of them. Names
+ * Renders the ways to pay with tokens that the payment does not accept. Their section is open if the wallet can pay one of them. Names
  * the chains that the service omitted.
  */
 export function renderRoutes(

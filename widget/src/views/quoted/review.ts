@@ -19,7 +19,7 @@ import { renderPriceRows } from './priceRows.ts'
 export type FamilyParts = {
   /** Replaces the press on Pay while the account cannot pay the network fee; null if it can. */
   main(context: FlowContext, shown: Review): MainPress | null
-  /** What the account lacks for the network fee, and the details of that fee. */
+  /** The amount that the account lacks for the network fee, and the details of that fee. */
   problem(context: FlowContext, shown: Review): TemplateResult | typeof nothing
   resources(context: FlowContext, shown: Review): TemplateResult | typeof nothing
   /** Explains the wallet's requests. */

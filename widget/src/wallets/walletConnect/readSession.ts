@@ -5,7 +5,7 @@ import type { WalletConnectSession } from './signClient.ts'
 const MAX_ACCOUNTS = 1_000
 const MAX_METHODS = 200
 
-/** The wallet’s own description; it is ignored if it is not text, because that is no reason to reject the wallet. */
+/** The wallet’s own description; it is ignored if it is not text, because that does not justify rejecting the wallet. */
 const word: Check<string> = (value) => (typeof value === 'string' ? value : '')
 
 const metadata: Check<WalletConnectSession['peer']['metadata']> = (value) => {
