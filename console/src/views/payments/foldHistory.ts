@@ -3,7 +3,7 @@ import type { HistoryStep } from './readHistory.ts'
 /** Repeated steps, which the page initially shows only as a number. */
 export type FoldedSteps = { readonly kind: 'folded'; readonly steps: readonly HistoryStep[] }
 
-/** The minimum number of folded steps: the line that replaces a single step would be no shorter. */
+/** The minimum number of folded steps: the line that replaces a single step would not be shorter. */
 const LEAST_FOLDED = 2
 
 const REPEATABLE: readonly string[] = ['screened', 'wallet_chosen', 'sent']
