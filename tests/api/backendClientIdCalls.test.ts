@@ -10,7 +10,7 @@ import {
 } from '../support/testHost.ts'
 
 /**
- * The calls of a backend that was written for Request Network: it creates a client ID with an empty list of domains, and sends the value of
+ * The calls of a backend that was written for Request Network. It creates a client ID with an empty list of domains, and sends the value of
  * `clientId` as `x-client-id`, without `Origin`.
  */
 const USDC = '0x5ecc000000000000000000000000000000000101'

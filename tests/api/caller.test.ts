@@ -5,7 +5,7 @@ const test = await startTestHost()
 afterAll(() => test[Symbol.asyncDispose]())
 
 describe('GET /v2/caller', () => {
-  it('the call returns the merchant, the rights of the key, and the origins of the service', async () => {
+  it('GET /v2/caller returns the merchant, the rights of the key, and the origins of the service', async () => {
     const { status, json } = await test.call('GET', '/v2/caller')
     const { config, now } = test.host.context
     expect(status).toBe(200)
@@ -28,13 +28,13 @@ describe('GET /v2/caller', () => {
     })
   })
 
-  it('the call returns another merchant for another merchant’s key', async () => {
+  it('GET /v2/caller returns another merchant for another merchant’s key', async () => {
     const { tenantId, apiKey } = await test.createTenant()
     const { json } = await test.call('GET', '/v2/caller', { headers: { 'x-api-key': apiKey } })
     expect(json.merchant).toEqual({ id: tenantId, name: 'Other' })
   })
 
-  it('the call rejects every other credential', async () => {
+  it('GET /v2/caller rejects every other credential', async () => {
     const wrong = { 'x-api-key': 'sk_wrong' }
     expect((await test.call('GET', '/v2/caller', { headers: wrong })).status).toBe(401)
   })

@@ -72,7 +72,7 @@ describe('secure-payment listen', () => {
     expect(await listening.done()).toBe(0)
   })
 
-  it('listen prints the secret only on a terminal, and not in a CI', async () => {
+  it('listen prints the secret only on a terminal, and never in CI', async () => {
     const terminal = { columns: 80 }
     const secret = listenSecret(API_KEY)
     for (const [surroundings, isShown] of [

@@ -239,7 +239,7 @@ describe('A link that cannot be combined', () => {
     expect((await combine([here])).status).toBe(400)
   })
 
-  it('an unknown link, another merchant’s link, and another client ID’s link are not found, and a page leads only to its own domains', async () => {
+  it('an unknown link, another merchant’s link, and another client ID’s link are not found, and a page redirects only to its own domains', async () => {
     const own = await createLink()
     const unknown = { token: createUlid(0, new Uint8Array(10)), requestId: '' }
     expect((await combine([own, unknown])).status).toBe(404)
@@ -330,7 +330,7 @@ describe('A multicall payout', () => {
     ])
   })
 
-  it('the token of a batch, of an earlier link and of another merchant is no multicall payout', async () => {
+  it('the token of a batch, of an earlier link or of another merchant is not a multicall payout', async () => {
     const links = await createLinks(payout, second)
     const { json } = await combine(links)
     expect((await get(`${MULTICALL}/${json.token}`)).status).toBe(404)

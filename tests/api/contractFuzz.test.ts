@@ -165,7 +165,7 @@ function isVictimItself({ accepts }: Operation, { standing, headers }: AccessCas
 type Strangers = readonly [Merchant, Merchant]
 
 /**
- * Returns the same merchants for every read, and new ones for a write after a write that succeeded, because its calls may have removed the
+ * Returns the same merchants for every read. Returns new ones for a write that follows a successful write, whose calls may have removed the
  * earlier merchants' records.
  */
 async function strangersFor(operation: Operation): Promise<Strangers> {

@@ -448,7 +448,7 @@ describe('A payee that is a contract', () => {
     ...(contract.others ?? []),
   ])
 
-  it('a payee that is a payment contract is rejected, whichever version the contract has', async () => {
+  it('a payee that is a payment contract is rejected, regardless of the contract’s version', async () => {
     await using host = await startTestHost({
       PAY_NETWORKS: 'mainnet',
       PAY_RPC_URL_MAINNET: 'http://127.0.0.1:1',

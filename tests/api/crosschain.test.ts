@@ -106,7 +106,7 @@ describe('Fresh transactions for a step of a route', () => {
       body: { step: sent },
     })
 
-  it('a refreshed step pays the payment’s amount to its payee, whatever the step contains', async () => {
+  it('a refreshed step pays the payment’s amount to its payee, regardless of the step’s content', async () => {
     const { token } = await test.createPayment()
     const { status, json } = await refresh(token)
     expect(status).toBe(200)

@@ -210,7 +210,7 @@ describe('The party that bears the fee of a client ID', () => {
     },
   )
 
-  it('a page may not make the merchant bear a fee, unless the client ID says so', async () => {
+  it('a page may make the merchant bear a fee only if its client ID does', async () => {
     const { id, clientId } = await test.createClientId({
       label: 'Shop',
       allowedDomains: [SHOP_ORIGIN],
@@ -240,7 +240,7 @@ describe('The party that bears the fee of a client ID', () => {
 })
 
 describe('POST /v2/secure-payments/fees/preview', () => {
-  it('the preview is the plan of the same creation, and stores nothing', async () => {
+  it('the preview returns the plan that the same payment would get, and stores nothing', async () => {
     const before = await test.countRows()
     const terms = { ...FEE, defaultFeeBearer: 'payee' }
     const body = { amount: '100', currency: 'USDC-devnet', flow: 'get_paid', ...terms }

@@ -70,7 +70,7 @@ async function openShop(accessPolicy: object | null = null) {
 }
 
 describe('The wallet that a destination has left', () => {
-  it('a page whose client ID is bound to the composite id of the left wallet creates no payment', async () => {
+  it('a page whose client ID is bound to the previous wallet’s composite id creates no payment', async () => {
     const { owner, next, destinationId } = await openShop()
     const page = await createPage(owner, { payeeDestinationId: destinationId })
     expect((await sendAs(page, { requests: [{ amount: '5' }] })).status).toBe(201)
@@ -79,7 +79,7 @@ describe('The wallet that a destination has left', () => {
     expect([status, json.code]).toEqual([403, 'destination_inactive'])
   })
 
-  it('a call that names the composite id of the left wallet creates no payment, and none without its policy', async () => {
+  it('a call that names the previous wallet’s composite id creates no payment, so it cannot avoid the policy', async () => {
     const { owner, next, destinationId } = await openShop({ hidePayeeAddress: true })
     const page = await createPage(owner, {})
     await move(owner, next)

@@ -304,7 +304,7 @@ describe('GET /v2/payments', () => {
     for (const guess of guesses) {
       expect(await search({ ...guess, walletAddress: PAYEE }, page)).toEqual([])
     }
-    // Once a page hides its payee, a search for a wallet finds only payments that the wallet made, even if the wallet is another payment's
+    // Once a page hides its payee, a search for a wallet finds only payments that the wallet made. The wallet may be another payment's
     // visible payee.
     const ofPayee = { walletAddress: SECOND_PAYEE.toLowerCase() }
     expect(await search(ofPayee, page)).toEqual([third])

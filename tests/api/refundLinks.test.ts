@@ -441,7 +441,7 @@ const BOUND =
 
 // The element's decisions do not depend on the database.
 describe.skipIf(process.env['TEST_DATABASE'] === 'postgres')('A lying host', () => {
-  it('a lying host changes neither the transactions nor the review of a refund link, whichever member of its responses it changes', async () => {
+  it('a dishonest host changes neither the transactions nor the review of a refund link, regardless of the response member that it changes', async () => {
     const refunds = [await newRefund('1'), await newRefund('2.5')]
     const { token } = (await link(refunds)).json
     const [shown, signed] = [(await page(token)).json, (await pay(token)).json]

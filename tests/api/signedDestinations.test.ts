@@ -174,7 +174,7 @@ describe('A payee destination that a wallet signs for', () => {
     expect((await bySession(merchant, 'GET', V1)).json).toEqual(first)
   })
 
-  it('a nonce works once, also in simultaneous calls', async () => {
+  it('a nonce works once, even in simultaneous calls', async () => {
     const merchant = await openMerchant()
     const { account } = merchant
     const data = await getData(merchant, account.address)
@@ -185,7 +185,7 @@ describe('A payee destination that a wallet signs for', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
     const { json } = await byPage(merchant, 'POST', V2, body)
     expect(json.code).toBe('signing_nonce_used')
-    // A spelling of the nonce that decodes to the same bytes is another text than the wallet signed.
+    // Another spelling of the nonce decodes to the same bytes, but is not the text that the wallet signed.
     const respelled = await byPage(merchant, 'POST', V2, { ...body, nonce: `${data.nonce}-` })
     expect(respelled.status).toBeGreaterThanOrEqual(400)
     expect(
@@ -237,7 +237,7 @@ describe('A payee destination that a wallet signs for', () => {
     expect((await byPage(merchant, 'POST', V2, right)).status).toBe(201)
   })
 
-  it('a wallet that is no member adds no destination: a visitor of the page cannot make the client ID pay the visitor', async () => {
+  it('a wallet that is not a member adds no destination, so a visitor to the page cannot make the client ID pay the visitor', async () => {
     const merchant = await openMerchant()
     const stranger = newKey()
     const elsewhere = await openMerchant()
@@ -254,7 +254,7 @@ describe('A payee destination that a wallet signs for', () => {
     ).toEqual([])
   })
 
-  it('a contract wallet’s code decides, and only the code of the chain on which the wallet signs in', async () => {
+  it('only a contract wallet’s code on the chain where the wallet signs in verifies its signature', async () => {
     const merchant = await openMerchant()
     const here = await addMember(merchant, { code: 31_337n })
     const elsewhere = await addMember(merchant, { code: 8_453n })
@@ -408,7 +408,7 @@ describe('A change of a destination’s wallet', () => {
     expect(await send(owner, mine, theirs)).toEqual([200, undefined])
   })
 
-  it('a change is rejected for a wallet that is no member, and for one that has an active destination', async () => {
+  it('a change is rejected for a wallet that is not a member, and for one that has an active destination', async () => {
     const { owner, next } = await openShop()
     const { status, json } = await change(owner, newKey())
     expect([status, json.code]).toEqual([403, 'wallet_of_another_merchant'])
@@ -464,7 +464,7 @@ describe('A change of a destination’s wallet', () => {
     expect(await ask(newKey().address)).toBe(200)
   })
 
-  it('the session’s data for add and deactivate works with a client ID, and names only the own wallet', async () => {
+  it('the session’s data for add and deactivate works with a client ID, and names only the session’s wallet', async () => {
     const owner = await openMerchant()
     const query = (walletAddress: string) =>
       `${V1}/signing-data?action=add&walletAddress=${walletAddress}&tokenAddress=${USDC}&chainId=${DEVNET}`

@@ -31,7 +31,10 @@ beforeEach(async () => {
 })
 afterEach(() => chains.revert(NETWORK, snapshot))
 
-/** Runs an action; resolves with its result and with the changes of the balances of the payer, the recipient, the fee address and the contract. */
+/**
+ * Runs an action; resolves with its result and with the changes of the balances of the payer, the recipient, the fee address and the
+ * contract.
+ */
 async function changes<Result>(token: Address, action: () => Promise<Result>) {
   const before = await signed.balancesOf(token)
   const result = await action()
@@ -82,7 +85,7 @@ describe.each(kinds)('A signed payment by %s', (kind) => {
     })
   })
 
-  it('a signed payment works once, and a payment with another salt once more', async () => {
+  it('a signed payment works once, and an equal payment with another salt works once too', async () => {
     const payment = signed.plan(kind)
     const signature = await signed.sign(kind, payment)
     await signed.send(signature)
@@ -153,7 +156,7 @@ describe.each(kinds)('A signed payment by %s', (kind) => {
   it('a signed payment expires after its deadline', async () => {
     const payment = signed.plan(kind)
     const signature = await signed.sign(kind, payment)
-    // An authorization is valid before its deadline, the others until its end.
+    // An authorization is valid only before its deadline; the other kinds are valid in that second too.
     const last = kind === 'authorization' ? payment.deadline - 1 : payment.deadline
     expect(await signed.attempt(signature, { at: last })).toBeNull()
     expect(await signed.attempt(signature, { at: payment.deadline + 1 })).toEqual({
@@ -162,7 +165,7 @@ describe.each(kinds)('A signed payment by %s', (kind) => {
     })
   })
 
-  it('a signed payment needs no fee address without a fee, and one with a fee', async () => {
+  it('a signed payment needs a fee address only if it has a fee', async () => {
     const free = signed.plan(kind, { feeAmount: 0n, feeAddress: zeroAddress })
     const { gains } = await changes(free.token, async () =>
       signed.send(await signed.sign(kind, free)),
@@ -251,7 +254,7 @@ describe('The hash of a signed payment', () => {
     )
   })
 
-  it('the hash serves one payment, whatever the kind of signature', async () => {
+  it('the hash serves one payment, regardless of the kind of signature', async () => {
     // USDC has authorizations and permits, so the same payment can be signed twice.
     const payment = signed.plan('authorization')
     const [first, second] = [

@@ -144,7 +144,7 @@ async function signNew(
     salt: model.salt,
   }
   const by = facts.deviation === 'signer' ? SENDER : payerIndex
-  // A token without permits and authorizations has no domain for them, so that any signature does.
+  // A token without this kind has no domain for it, so the step signs for Permit2 instead.
   const kind = isOffered(facts.by, token) ? facts.by : 'permit2'
   const signature = await signed.sign(kind, payment, { by })
   return {

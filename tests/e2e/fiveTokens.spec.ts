@@ -37,8 +37,8 @@ const TOKENS: readonly Token[] = [
 const DOLLARS_PER_COIN = 2_500
 
 /**
- * Ways to pay 20 USDC on Ethereum, in descending order of the balances' worth: at par on another network, at the market prices of a coin and
- * of a token, at the chain's rate, and in the currency itself.
+ * Ways to pay 20 USDC on Ethereum, in descending order of the balances' worth. The order is: at par on another network, at the market
+ * prices of a coin and of a token, at the chain's rate, in the currency itself.
  */
 const PRICED: readonly Token[] = [
   { option: 'USDC-base', symbol: 'USDC', network: 'base', balance: '900', pricing: 'par' },

@@ -12,7 +12,8 @@ const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
 const STATEMENT_MS = Number(process.env['STATEMENT_MS'] ?? 1_000)
 const FREEZE_MS = Number(process.env['FREEZE_MS'] ?? 0)
 /**
- * The limit for a response: the statement timeout, its margin of 1 s, the wait of 2 s for a connection, and a reserve for slow machines.
+ * The limit for a response. It covers the statement timeout, its margin of 1 s, the wait of 2 s for a connection, and a reserve for slow
+ * machines.
  */
 const ANSWER_MS = STATEMENT_MS + 9_000
 /**

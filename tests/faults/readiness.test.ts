@@ -69,7 +69,7 @@ describe('GET /readyz', () => {
     expect(json.message).toContain('PAY_NETWORKS=base')
   })
 
-  it('GET /readyz writes nothing, however many calls arrive', async () => {
+  it('GET /readyz writes nothing, regardless of the number of calls', async () => {
     const { db } = test.host.context
     // A write would store the new time.
     test.clock.advance(1)

@@ -192,7 +192,7 @@ describe('Notices about payments', () => {
     ])
   })
 
-  test('a revocation and a mail worker never leave an incorrect e-mail without its correction, whichever comes first', async () => {
+  test('a revocation and a mail worker never leave an incorrect e-mail without its correction, in either order', async () => {
     await addMember('ana', ['payment_received'])
     for (let round = 0; round < 12; round += 1) {
       const blockHash = `0x${String(round).padStart(64, '0')}`

@@ -330,7 +330,7 @@ describe('Concurrent reports', () => {
     ])
   })
 
-  it('concurrent reports end an offramp once, whichever end arrives first', async () => {
+  it('concurrent reports end an offramp once, regardless of their order', async () => {
     const { offramp, providerId } = await addRunning()
     await applyReport(world.context, report(providerId, 'sending_fiat'))
     const ends = ['delivered', 'failed', 'fiat_sent', 'bounced', 'returned'] as const

@@ -9,10 +9,10 @@ const recorded = new Set<string>()
 const folder = process.env['COLLECT_PUBLISHED']
 
 /**
- * Compares a response with Request Network's document. During a full run, stores which operations succeeded and which exceptions
- * responses had, for `checkPublished.ts`.
+ * Compares a response with Request Network's document. During a full run, stores the operations that succeeded and the exceptions that
+ * responses needed, for `checkPublished.ts`.
  *
- * @throws Error if the response has a difference that is no exception
+ * @throws Error if the response has a difference that is not an exception
  */
 export function recordPublished(method: string, path: string, answer: Answer): void {
   const name = findPublished(method, path)

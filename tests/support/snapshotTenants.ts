@@ -6,7 +6,7 @@ export type Snapshot = { readonly [table: string]: readonly string[] }
 
 /**
  * Reads every row of some tenants from every table of the database, so that a later call shows the changes. Omits the columns that every
- * use of a credential writes, such as the last use.
+ * use of a credential updates, such as the time of the last use.
  *
  * @throws Error on a table without an owner here: add it
  */

@@ -14,7 +14,7 @@ const VERIFY = '/v1/auth/wallet/verify'
 
 type Place = Pick<TestHost, 'call'>
 
-/** Requests a challenge and returns the response, whatever its status. */
+/** Requests a challenge and returns the response, regardless of its status. */
 export function askForChallenge(
   { call }: Place,
   body: unknown,

@@ -47,7 +47,7 @@ export type SignedPayment = ContractFunctionArgs<
 export const kinds = ['authorization', 'permit2', 'permit'] as const
 export type Kind = (typeof kinds)[number]
 
-/** A signed payment that anyone may send. `permitNonce` counts for permits only. */
+/** A signed payment that anyone may send. Only permits use `permitNonce`. */
 export type Signed = { kind: Kind; payment: SignedPayment; signature: Hex; permitNonce: bigint }
 
 const tokenAbi = parseAbi([

@@ -55,7 +55,7 @@ export function creditByRule({ payment, quotes, ...market }: Ruled): RuledCredit
   return units === 0n ? null : { units, by: 'market' }
 }
 
-/** Implements the rounding of a quoted amount: up to 6 digits of ETH, or up to the cent of a stablecoin, with 4 digits or more. */
+/** Implements the rounding up of a quoted amount: to 6 digits of ETH, or to the cent of a stablecoin, with at least 4 digits. */
 export function roundByRule(
   units: bigint,
   { asset, decimals }: { asset: string; decimals: number },

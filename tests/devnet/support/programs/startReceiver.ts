@@ -27,8 +27,8 @@ export type Receiver = AsyncDisposable & {
 }
 
 /**
- * Starts a receiver that does what Request Network's documentation describes, and no more. It reads only the headers
- * `x-request-network-signature`, `-delivery`, `-retry-count` and `-test`, verifies the hex HMAC-SHA256 of the serialised JSON body,
+ * Starts a receiver that does only what Request Network's documentation describes. It reads only the headers
+ * `x-request-network-signature`, `-delivery`, `-retry-count` and `-test`, and verifies the hex HMAC-SHA256 of the serialised JSON body. It
  * returns 401 for a wrong signature, and handles each delivery once.
  */
 export async function startReceiver(): Promise<Receiver> {

@@ -13,7 +13,7 @@ type Send = (
   sent?: { query?: Query; body?: object },
 ) => Promise<Answer>
 
-/** How a client library writes calls. */
+/** The form in which a client library encodes calls. */
 type Library = {
   name: string
   headers(apiKey: string): Record<string, string>
