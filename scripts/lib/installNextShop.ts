@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { packPackage } from './packPackage.ts'
 import { ROOT } from './publicPackages.ts'
 
-/** The built example shop of Next.js. It is no workspace, so that only the deep tests install Next.js. */
+/** The built example shop of Next.js. It is not a workspace, so that only the deep tests install Next.js. */
 export const NEXT_SHOP: string = join(ROOT, 'node_modules/.cache/next-shop')
 
-/** Copies the example shop of Next.js out of the repository, installs it with the packed packages, and builds it. Core and the element are built before. */
+/**
+ * Copies the example shop of Next.js out of the repository, installs it with the packed packages, and builds it. Core and the element are
+ * built before.
+ */
 export function installNextShop(): void {
   const packed = join(NEXT_SHOP, 'packed')
   rmSync(NEXT_SHOP, { recursive: true, force: true })

@@ -5,7 +5,8 @@ import { sources } from './sources.ts'
 
 /**
  * `npx node packages/devnet/scripts/writePermit2.ts FILE`: writes packages/devnet/artifacts/Permit2.json from
- * foundry-out/DeployPermit2.sol/DeployPermit2.json in @uniswap/v4-periphery 1.0.3. The package is no dependency, because it has 33 MB.
+ * foundry-out/DeployPermit2.sol/DeployPermit2.json in @uniswap/v4-periphery 1.0.3. The package is not a dependency, because its size is 33
+ * MB.
  *
  * The file contains a test helper with Permit2's deployed code, whose two immutables have the values of a test chain. The artifact's
  * creation code returns the code with the values of Ethereum, which the contract recomputes on every other chain.

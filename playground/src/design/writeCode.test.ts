@@ -52,7 +52,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     )
   })
 
-  test('the code keeps a slot’s content as text, whatever it is', () => {
+  test('the code keeps any content of a slot as text', () => {
     // Only Angular interprets `@` as the beginning of a block.
     const at = framework === 'Angular' ? '&#64;' : '@'
     expect(read(CHOSEN)).toContain(

@@ -62,7 +62,7 @@ export function localAddress(index: number): Address {
 }
 
 /**
- * Opens a wallet with the given key, or on a local network with a funded account. The wallet signs only for the network's own chain id.
+ * Opens a wallet with the given key, or on a local network with a funded account. The wallet signs only for the network's chain id.
  *
  * @throws CommandError without a key on a public test network, or if the node serves another chain
  */

@@ -21,7 +21,7 @@ export async function simulateAmount(
   return finish(simulation, kind, paid, [type])
 }
 
-/** Pays a link once it has expired: it reads the transactions before that, like a payer who signs late. */
+/** Pays a link after its expiry. The function reads the transactions before the expiry, like a payer who signs late. */
 export async function simulateLate(simulation: Simulation): Promise<Simulated> {
   const { options, now, note, rest } = simulation
   const isNew = options.token === null

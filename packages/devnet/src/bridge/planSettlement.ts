@@ -17,7 +17,7 @@ const STARVED_GAS = 5_000n
 
 /**
  * Chooses the action by the current mode. Any sender can place any order. The relayer returns the deposit if its order exceeds the deposit,
- * or names a chain without the bridge (`to` is null): no quote contains such an order.
+ * or names a chain without the bridge (`to` is null). No quote contains such an order.
  */
 export function planSettlement(
   order: BridgeOrder,

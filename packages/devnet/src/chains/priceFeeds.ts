@@ -70,8 +70,8 @@ export function dollarsOf(symbol: string): number {
 const FIATS = ['EUR', 'GBP', 'CNY', 'JPY']
 
 /**
- * Returns the feeds of a network's ChainlinkConversionPath: four fiat currencies, the native coin, each token, and the other fiat
- * currencies for which the network has rates, against the dollar. There is therefore a path from these currencies to every token and to
+ * Returns the feeds of a network's ChainlinkConversionPath, all against the dollar: four fiat currencies, the native coin, each token, and
+ * the other fiat currencies with a rate on the network. There is therefore a path from these currencies to every token and to
  * the native coin. Tokens that charge a fee on transfer have no feed.
  */
 export function priceFeeds(network: Network): readonly PriceFeed[] {
