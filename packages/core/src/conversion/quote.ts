@@ -14,7 +14,7 @@ export type QuotedRate = {
 
 /** The digits of a quoted amount of a coin. */
 const COIN_DIGITS = 6
-/** The least digits of a quoted amount of a stablecoin below 10, and its decimals from 10. */
+/** A quoted stablecoin amount below 10 has this number of digits; from 10 on, this number of decimals. */
 const STABLECOIN_DIGITS = 4
 const STABLECOIN_DECIMALS = 2
 
