@@ -27,7 +27,7 @@ export type ReadRates = (
   atBlock?: bigint,
 ) => Promise<readonly (Rate | null)[]>
 
-/** The members of a client that reading rates needs. */
+/** The members of a client that the rate reader uses. */
 export type RateClient = { network: Network; nodes: readonly RpcNode[]; agree: Agree }
 
 /** A payer waits for this response, so its deadline is short. */

@@ -24,7 +24,7 @@ export type LogQuery = {
   avoid: RpcNode | null
 }
 
-/** The members of a client that reading logs needs. */
+/** The members of a client that the log reader uses. */
 export type LogReader = {
   network: Network
   nodes: readonly RpcNode[]

@@ -1,7 +1,7 @@
 import type { ChainClient, Rate, RatePath } from '../chains/chainClient.ts'
 import { MAX_PATHS } from '../chains/createRateReader.ts'
 
-/** The members of a client that reading rates needs. */
+/** The members of a client that the rate reader uses. */
 type Reader = Pick<ChainClient, 'network' | 'readRates'>
 
 /** A merged read that has not started. */
