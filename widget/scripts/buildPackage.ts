@@ -8,7 +8,7 @@ const dist = join(widget, 'dist')
 /** The other builds write these: the bundle for pages without a bundler, and the test wallet as one script. */
 const OTHER_BUILDS = ['cdn', 'scripts']
 
-/** Builds the npm package, next to the CDN bundle in dist: modules without their dependencies, and their types. Core is built before. */
+/** Builds the npm package, next to the CDN bundle in dist: modules without their dependencies, and their types. Core is built first. */
 removeEarlierBuild()
 await build({ configFile: join(widget, 'vite.npm.config.ts'), logLevel: 'warn' })
 process.exitCode = await run(['tsc', '-p', join(widget, 'tsconfig.build.json')], {})

@@ -56,7 +56,7 @@ describe('A wallet', () => {
     expect(page.chain.countOf(PAYER)).toBe(0)
   })
 
-  test('a wallet that speeds the payment up pays once, and the page reports it', async () => {
+  test('a wallet that speeds the payment up pays once, and the page reports the replacement', async () => {
     page = openPayment(COINS)
     await page.review()
     page.wallet.mode = 'replace'

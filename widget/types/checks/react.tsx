@@ -40,7 +40,7 @@ export const wrongProps = [
   <SecurePayment key="1" apiBase="https://pay.example" />,
   // @ts-expect-error There is no such theme.
   <SecurePayment key="2" {...base} theme="blue" />,
-  // @ts-expect-error Text is no boolean.
+  // @ts-expect-error Text is not a boolean.
   <SecurePayment key="3" {...base} testMode="false" />,
   // @ts-expect-error A page reads the state and never sets it.
   <SecurePayment key="4" {...base} state="succeeded" />,
