@@ -32,7 +32,7 @@ export function readAmountText(text: string, locale: string): AmountReading {
 
 type Convention = { readonly decimal: string; readonly groups: readonly string[] }
 
-/** The decimal and group marks in common use. Spaces and apostrophes of all kinds have been replaced by the ASCII ones before. */
+/** The decimal and group marks in common use. Spaces and apostrophes of all kinds have already been replaced by the ASCII ones. */
 const CONVENTIONS: readonly Convention[] = [
   { decimal: '.', groups: [',', ' ', "'"] },
   { decimal: ',', groups: ['.', ' ', "'"] },

@@ -198,7 +198,7 @@ export const approvals: Text['approvals'] = {
     payout_needs_approval: 'Diese Auszahlung muss ein zweites Mitglied genehmigen.',
     awaiting_approval: 'Diese Auszahlung wartet auf die Genehmigung durch ein zweites Mitglied.',
   },
-  /** The sentences by the status of an approval that another decision ended. */
+  /** The sentences for an approval that another decision has ended, by its status. */
   decided: {
     approved: 'Ein anderes Mitglied hat das bereits genehmigt.',
     declined: 'Ein anderes Mitglied hat das bereits abgelehnt.',

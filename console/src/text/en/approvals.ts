@@ -180,7 +180,7 @@ export const approvals = {
     payout_needs_approval: 'This payout needs a second member’s approval.',
     awaiting_approval: 'This payout waits for a second member’s approval.',
   },
-  /** The sentences by the status of an approval that another decision ended. */
+  /** The sentences for an approval that another decision has ended, by its status. */
   decided: {
     approved: 'Another member has approved this already.',
     declined: 'Another member has declined this already.',

@@ -186,7 +186,7 @@ export const approvals: Text['approvals'] = {
     payout_needs_approval: 'Este desembolso necesita la aprobación de un segundo miembro.',
     awaiting_approval: 'Este desembolso espera la aprobación de un segundo miembro.',
   },
-  /** The sentences by the status of an approval that another decision ended. */
+  /** The sentences for an approval that another decision has ended, by its status. */
   decided: {
     approved: 'Otro miembro ya lo aprobó.',
     declined: 'Otro miembro ya lo rechazó.',

@@ -189,7 +189,7 @@ export const approvals: Text['approvals'] = {
     payout_needs_approval: 'Ce versement nécessite l’approbation d’un second membre.',
     awaiting_approval: 'Ce versement attend l’approbation d’un second membre.',
   },
-  /** The sentences by the status of an approval that another decision ended. */
+  /** The sentences for an approval that another decision has ended, by its status. */
   decided: {
     approved: 'Un autre membre a déjà approuvé.',
     declined: 'Un autre membre a déjà refusé.',

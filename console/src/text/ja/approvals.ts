@@ -158,7 +158,7 @@ export const approvals: Text['approvals'] = {
     payout_needs_approval: 'この送金には別のメンバーの承認が必要です。',
     awaiting_approval: 'この送金は別のメンバーの承認を待っています。',
   },
-  /** The sentences by the status of an approval that another decision ended. */
+  /** The sentences for an approval that another decision has ended, by its status. */
   decided: {
     approved: 'すでに別のメンバーが承認しています。',
     declined: 'すでに別のメンバーが却下しています。',

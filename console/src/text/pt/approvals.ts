@@ -185,7 +185,7 @@ export const approvals: Text['approvals'] = {
     payout_needs_approval: 'Este repasse precisa da aprovação de um segundo membro.',
     awaiting_approval: 'Este repasse aguarda a aprovação de um segundo membro.',
   },
-  /** The sentences by the status of an approval that another decision ended. */
+  /** The sentences for an approval that another decision has ended, by its status. */
   decided: {
     approved: 'Outro membro já aprovou esta solicitação.',
     declined: 'Outro membro já recusou esta solicitação.',

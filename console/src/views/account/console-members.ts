@@ -110,7 +110,7 @@ export class ConsoleMembers extends ConsoleView<SignedInContext> {
     </div>`
   }
 
-  /** Returns whether the signed-in person may change or remove a member: only owners may do so for owners. */
+  /** Returns whether the signed-in person may change or remove a member: only owners may change or remove owners. */
   #mayChange({ role }: MemberRecord): boolean {
     const { session } = this.context
     return may(this.context, 'team') && (role !== 'owner' || session.role === 'owner')

@@ -35,8 +35,8 @@ const UNMATCHED_WITHIN_MS = 14 * DAY_MS
 const EXPIRES_WITHIN_MS = 14 * DAY_MS
 
 /**
- * Reads the records that need the merchant's attention: payouts that the member may approve, payouts that the member
- * requested and another member must approve, payouts that can be paid, unmatched payments, webhooks that fail, and API keys that expire.
+ * Reads the records that need the merchant's attention: payouts that the member may approve, payouts of the member that wait for another
+ * member's approval, payable payouts, unmatched payments, failing webhooks, and expiring API keys.
  */
 export async function readAttention(
   context: Context,

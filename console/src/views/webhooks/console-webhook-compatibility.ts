@@ -15,7 +15,7 @@ const SAVE = 'compatibility'
 const OF_HOST = ''
 const LEVELS = ['none', 'headers', 'full'] as const
 
-/** The choice of how closely the merchant's webhooks follow Request Network's. */
+/** The choice of the level at which the merchant's webhooks follow Request Network's. */
 export class ConsoleWebhookCompatibility extends ConsoleView<SignedInContext> {
   readonly #tenant = new LoadController<TenantRecord>(this, (signal) =>
     this.context.client.tenant.get({}, { signal }),
