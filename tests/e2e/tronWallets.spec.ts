@@ -87,7 +87,7 @@ test.describe('Wallets for EVM chains', () => {
   })
 })
 
-test('A payer who declines has paid nothing and can retry, however the wallet reports the rejection', {
+test('A payer who declines has paid nothing and can retry, regardless of how the wallet reports the rejection', {
   tag: '@deep',
 }, async ({ page, world, payer, wallet }) => {
   await allowOnTron(world, payer, maxUint256)

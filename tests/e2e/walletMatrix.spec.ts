@@ -92,7 +92,7 @@ test.describe('A wallet that throws', () => {
 test.describe('In the middle of a payment', () => {
   test.use({ walletOptions: { confirm: 'dialog' } })
 
-  test('another account during the approval restarts the payment with that account', {
+  test('a switch to another account during the approval restarts the payment with that account', {
     tag: '@deep',
   }, async ({ page, world, row }) => {
     const other = await createPayer(world)

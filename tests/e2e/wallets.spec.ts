@@ -65,7 +65,7 @@ test.describe('A wallet', () => {
     expect(await world.devnet.chains.client('devnet').getTransactionCount(payer)).toBe(0)
   })
 
-  test('a wallet that speeds up the payment pays once, and the page reports it', {
+  test('a wallet that speeds up the payment pays once, and the page reports the replacement', {
     tag: '@deep',
   }, async ({ page, row, world, wallet }) => {
     await page.clock.install()

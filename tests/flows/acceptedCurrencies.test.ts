@@ -103,7 +103,7 @@ const until = (id: string, status: string) =>
     return request.status === status ? request : null
   })
 
-/** Expects a paid payment, for any caller and on its page, in the currency that paid it: also for a page that chose another currency. */
+/** Expects a paid payment, for any caller and on its page, in the currency that paid it, even for a page that chose another currency. */
 async function expectPaidIn(token: string, option: string): Promise<void> {
   for (const query of ['', '&option=USDC-devnet', '&option=ETH-devnet-b']) {
     const path = `/v2/secure-payments/${token}?completed=show${query}`

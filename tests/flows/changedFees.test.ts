@@ -121,7 +121,7 @@ describe('A payer who changes the fee that the payee bears', () => {
     for (const id of requestIds) await reach(id, { status: 'partially_paid', paid: '39' })
   })
 
-  test('two parts with swapped amounts and fees never count as the amount', async () => {
+  test('two parts with swapped amounts and fees never count as the whole amount', async () => {
     const { requestIds, calldata } = await open({})
     const payment = calldata.transactions.at(-1)
     const call = decode(payment, 'erc20_payment')

@@ -16,7 +16,7 @@ const seeds =
     ? [...KEPT_SEEDS, ...Array.from({ length: SEED_COUNT }, (_, index) => FIRST_SEED + index)]
     : [Number(ONLY_SEED)]
 
-test('Refunds never exceed the received amount, whatever the chain does', async () => {
+test('Refunds never exceed the received amount, regardless of reorganisations', async () => {
   const faults: string[] = []
   const totals = { created: 0, cancelled: 0, paid: 0, claimed: 0, reorgs: 0 }
   for (const seed of seeds) {

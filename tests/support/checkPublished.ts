@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { publishedExceptions } from './publishedExceptions.ts'
 
 /**
- * Runs after a full run, with the folder that `recordPublished` has written. Fails if no response needed one of the exceptions, or if the
- * guide to compatibility lists an operation as served that no test called with success.
+ * Runs after a full run, with the folder that `recordPublished` has written. Fails if one of the exceptions was needed by no response. Also
+ * fails if the guide to compatibility lists an operation as served, and no test called it with success.
  */
 const [folder = ''] = process.argv.slice(2)
 const seen = new Set(

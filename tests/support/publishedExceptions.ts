@@ -6,8 +6,8 @@ type PublishedException = {
 }
 
 /**
- * The only differences from Request Network's schemas that responses may have. A response with another difference fails its test. A
- * difference that no response of a full run has fails the run, so that this list cannot outlive its reasons.
+ * The only differences from Request Network's schemas that responses may have. A response with another difference fails its test. A full
+ * run fails if no response has one of the listed differences, so that this list cannot outlive its reasons.
  */
 export const publishedExceptions: readonly PublishedException[] = [
   {

@@ -16,7 +16,7 @@ export type ScreeningProviderStandIn = AsyncDisposable & {
 /** The secret that the host signs its calls with. */
 export const SCREENING_SECRET = 'cd'.repeat(32)
 
-/** Starts a provider on this machine that speaks the protocol of docs/guides/screening.md. */
+/** Starts a provider on this machine that implements the protocol in docs/guides/screening.md. */
 export async function startScreeningProvider(): Promise<ScreeningProviderStandIn> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

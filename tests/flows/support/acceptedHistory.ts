@@ -59,10 +59,10 @@ const DRAWN = [
 type Action = (typeof DRAWN)[number]
 
 /**
- * Runs one seeded history of a request that accepts five currencies on two networks: quotes, by two payers at once too; payments of exact
- * and other amounts, in the wrong token, and on both networks at once; pauses beyond expiry and grace; edits; price jumps; sources that
- * lie, are stale, early or dead; reorganisations; and hosts that die at any await. At the end, the sources are honest and every job has
- * run. The hosts take over from `continues`, and the caller disposes of them.
+ * Runs one seeded history of a request that accepts five currencies on two networks. One or two payers request quotes and pay exact and
+ * other amounts, in wrong tokens too, and on both networks at once. In between there are pauses beyond expiry and grace, edits, price
+ * jumps, reorganisations, and false, stale, early or silent sources. Hosts die at any await. At the end, the sources are honest and every
+ * job has run. The hosts take over from `continues`, and the caller disposes of them.
  */
 export async function liveAcceptedHistory(
   fills: TestDatabase,

@@ -52,9 +52,9 @@ function createMarketPrices(market: Market, now: () => Date): Prices {
 }
 
 /**
- * Runs one seeded history of a quoted request: quotes, payments of exact and other amounts, pauses beyond expiry and grace, price jumps,
- * dead sources, reorganisations and killed hosts. At the end, the sources respond again and every job has run. The new world continues the
- * one in `continues`, and the caller disposes of it.
+ * Runs one seeded history of a quoted request, with quotes and with payments of exact and other amounts. In between there are pauses beyond
+ * expiry and grace, price jumps, silent sources, reorganisations and killed hosts. At the end, the sources respond again and every job has
+ * run. The new world continues the one in `continues`, and the caller disposes of it.
  */
 export async function liveQuotedHistory(
   fills: TestDatabase,
@@ -179,7 +179,7 @@ function drawPrice(random: Random): bigint {
   )
 }
 
-/** An exact amount of any quote, a part, a little more, or a small amount of its own. */
+/** The exact amount of any quote, a part of it, a little more, or an unrelated small amount. */
 function drawUnits(random: Random, quotes: readonly Quote[]): bigint {
   const [first, ...others] = quotes
   if (first === undefined || random.chance(0.2)) return BigInt(random.integer(1, 150_000_000))
