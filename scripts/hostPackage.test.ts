@@ -24,7 +24,7 @@ const DIST = join(ROOT, 'host/dist')
 const PROGRAM = join(DIST, 'secure-payment-host.js')
 /** The folders that have their own bundles. */
 const BUNDLES = ['.', 'element', 'console', 'guides']
-/** Licences that allow distribution, and ask only for their text. */
+/** Licences that allow distribution, and require only their text. */
 const PERMISSIVE = [
   ...['0BSD', 'Apache-2.0', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'MIT-0'],
   ...['(Apache-2.0 AND MIT)', '(MIT OR Apache-2.0)', 'MIT or MPL-2.0'],

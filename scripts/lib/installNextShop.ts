@@ -9,7 +9,7 @@ export const NEXT_SHOP: string = join(ROOT, 'node_modules/.cache/next-shop')
 
 /**
  * Copies the example shop of Next.js out of the repository, installs it with the packed packages, and builds it. Core and the element are
- * built before.
+ * built first.
  */
 export function installNextShop(): void {
   const packed = join(NEXT_SHOP, 'packed')

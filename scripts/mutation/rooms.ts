@@ -4,7 +4,7 @@ export type Room = {
   sources: readonly string[]
   /** The suites that reach the sources in this process; a suite whose hosts run in other processes reaches no mutant. */
   suites: readonly string[]
-  /** Whether the sources are free of side effects: if so, the run tries surviving mutants once more with freshly loaded modules. */
+  /** Whether the sources are free of side effects: if so, the run tries surviving mutants again with freshly loaded modules. */
   isPure: boolean
 }
 

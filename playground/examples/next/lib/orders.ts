@@ -12,7 +12,7 @@ export type Order = {
   readonly isPaid: boolean
 }
 
-/** Stands for the shop's database. Next loads modules once per route, so the orders are in the process. */
+/** Stands for the shop's database. Next loads modules once per route, so the process's global object holds the orders. */
 const global = globalThis as { orders?: Map<string, Order> }
 global.orders ??= new Map()
 const orders = global.orders
