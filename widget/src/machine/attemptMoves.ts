@@ -45,7 +45,7 @@ export function chooseAgain(state: State, fact: Stamped, patch: Partial<Shared> 
  */
 export function fail(state: State, fact: Stamped, failure: Failure, outcome: Outcome): Transition {
   const { failure: before, isPart } = alsoOf(state)
-  // A choice that was made since then has its own end.
+  // A choice that the payer has made since then has its own end.
   const isGraver =
     isMaybeSent(state) &&
     before !== null &&
