@@ -63,7 +63,7 @@ describe('A client ID with an empty list of domains', () => {
     expect((await manage('GET', '/v1/client-ids')).text).not.toContain(json.clientId)
   })
 
-  it('POST /v2/client-ids rejects an empty list, as the specification requires, and accepts isBackend', async () => {
+  it('POST /v2/client-ids rejects an empty list of domains, as the specification requires, and accepts isBackend', async () => {
     const call = (body: object) =>
       test.call('POST', '/v2/client-ids', { headers: { 'x-api-key': API_KEY }, body })
     const empty = await call({ label: 'Server', allowedDomains: [] })

@@ -33,7 +33,7 @@ type Known = Signed & { signer: Address; permitNonce: bigint }
 type Model = {
   now: number
   balances: Map<string, bigint>
-  /** The nonces of the tokens' permits, and the allowances to the contract that they leave. */
+  /** The next nonces of the tokens' permits, and the contract's remaining allowances. */
   nonces: Map<string, bigint>
   allowances: Map<string, bigint>
   /** Authorizations and Permit2's nonces that the tokens have seen, and the payments that the contract has seen. */
