@@ -1,3 +1,4 @@
+import { signedPaymentAbi } from '@secure-payment/contracts'
 import { getNetwork } from '@secure-payment/core/networks'
 import { accounts, type Chains, startChains, testTokenAbi } from '@secure-payment/devnet'
 import { getAddress, getContractAddress, parseEther, parseEventLogs, parseUnits } from 'viem'
@@ -16,9 +17,9 @@ const FEE_TAKER = getAddress('0x000000000000000000000000000000000000fee5')
 
 /** Two tokens and the number of contracts on each tested chain. LI.FI serves no test network. */
 const CHAINS = [
-  { network: 'devnet', usdc: 'USDC', other: 'DAI', count: 10 },
-  { network: 'devnet-b', usdc: 'USDC', other: 'DAI', count: 10 },
-  { network: 'sepolia', usdc: 'fUSDC', other: 'FAU', count: 9 },
+  { network: 'devnet', usdc: 'USDC', other: 'DAI', count: 12 },
+  { network: 'devnet-b', usdc: 'USDC', other: 'DAI', count: 12 },
+  { network: 'sepolia', usdc: 'fUSDC', other: 'FAU', count: 11 },
 ]
 
 let chains: Chains
@@ -50,6 +51,17 @@ describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, coun
       const code = await chains.client(network).getCode({ address: getAddress(address) })
       expect.soft(code?.length ?? 0, name).toBeGreaterThan(1000)
     }
+  })
+
+  it('the contract for signed payments uses the fee proxy and Permit2, in its own domain', async () => {
+    const address = chains.contract(network, 'ERC20SignedPayment')
+    const read = (functionName: 'erc20FeeProxy' | 'permit2') =>
+      chains.client(network).readContract({ address, abi: signedPaymentAbi, functionName })
+    expect(await read('erc20FeeProxy')).toBe(chains.contract(network, 'ERC20FeeProxy'))
+    expect(await read('permit2')).toBe(chains.contract(network, 'Permit2'))
+    const { domain } = await chains.client(network).getEip712Domain({ address })
+    const { chainId } = getNetwork(network)
+    expect(domain).toMatchObject({ chainId, verifyingContract: address })
   })
 
   it('the contracts pay an ERC-20 through ERC20FeeProxy, with the fee on top', async () => {

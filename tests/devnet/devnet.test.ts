@@ -98,6 +98,8 @@ describe('startDevnet', () => {
       ChainlinkConversionPath: getAddress('0x5ecc000000000000000000000000000000000005'),
       BatchConversionPayments: getAddress('0x5ecc000000000000000000000000000000000006'),
       ERC20RecurringPaymentProxy: getAddress('0x5ecc000000000000000000000000000000000008'),
+      ERC20SignedPayment: getAddress('0x5ecc00000000000000000000000000000000000a'),
+      Permit2: getAddress('0x000000000022d473030f116ddee9f6b43ac78ba3'),
       SingleRequestProxyFactory: getAddress('0x5ecc000000000000000000000000000000000007'),
       Multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
       LiFiDiamond: getAddress('0x5ecc000000000000000000000000000000000009'),

@@ -80,7 +80,7 @@ describe('withContracts', () => {
     const overrides: Record<string, string> = JSON.parse(`{"FeeProxy":"${OWN}"}`)
     expect(() => withContracts(base, overrides)).toThrow(UnknownContractError)
     expect(() => withContracts(base, overrides)).toThrowErrorMatchingInlineSnapshot(
-      `[UnknownContractError: Contract "FeeProxy" of network base is unknown. Use one of: ERC20FeeProxy, EthereumFeeProxy, Erc20ConversionProxy, EthConversionProxy, ChainlinkConversionPath, BatchConversionPayments, ERC20RecurringPaymentProxy, SingleRequestProxyFactory, Multicall3, LiFiDiamond.]`,
+      `[UnknownContractError: Contract "FeeProxy" of network base is unknown. Use one of: ERC20FeeProxy, EthereumFeeProxy, Erc20ConversionProxy, EthConversionProxy, ChainlinkConversionPath, BatchConversionPayments, ERC20RecurringPaymentProxy, ERC20SignedPayment, SingleRequestProxyFactory, Permit2, Multicall3, LiFiDiamond.]`,
     )
   })
 })

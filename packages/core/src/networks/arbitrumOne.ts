@@ -101,6 +101,16 @@ export const arbitrumOne = defineNetwork({
       version: '0.1.0',
       creationBlock: 272_440_350,
     },
+    ERC20SignedPayment: {
+      address: '0xc04E7817Ac141d8EAF2338BcF6b1A13A9cE36473',
+      version: '0.1.0',
+      creationBlock: 0,
+    },
+    Permit2: {
+      address: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      version: '1',
+      creationBlock: 0,
+    },
     Multicall3: {
       address: '0xcA11bde05977b3631167028862bE2a173976CA11',
       version: '3',

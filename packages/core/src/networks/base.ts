@@ -102,6 +102,16 @@ export const base = defineNetwork({
       version: '0.1.0',
       creationBlock: 22_154_500,
     },
+    ERC20SignedPayment: {
+      address: '0x9D1BADdb0B47f5534897939fec8FB78b08CFf6bc',
+      version: '0.1.0',
+      creationBlock: 0,
+    },
+    Permit2: {
+      address: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      version: '1',
+      creationBlock: 0,
+    },
     Multicall3: {
       address: '0xcA11bde05977b3631167028862bE2a173976CA11',
       version: '3',

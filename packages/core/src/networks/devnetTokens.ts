@@ -3,10 +3,11 @@ import type { Token } from './network.ts'
 /**
  * Returns the test tokens on a local chain, at addresses that are otherwise unused:
  *
- * - USDC signs permits (EIP-2612).
+ * - USDC accepts permits (EIP-2612) and authorizations (EIP-3009).
  * - USDT returns nothing from `transfer` and rejects a change to a non-zero allowance, like Tether's first contract.
  * - FEE keeps 1 % of every transfer.
- * - DAI and FAU are plain.
+ * - FAU accepts permits alone.
+ * - DAI is plain.
  */
 export function devnetTokens<const Id extends string>(networkId: Id) {
   return [

@@ -132,6 +132,16 @@ export const mainnet = defineNetwork({
       version: '0.1.0',
       creationBlock: 21_145_968,
     },
+    ERC20SignedPayment: {
+      address: '0x50B71FEa97Acbf223D973A66F022557E07D6C9BA',
+      version: '0.1.0',
+      creationBlock: 0,
+    },
+    Permit2: {
+      address: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      version: '1',
+      creationBlock: 0,
+    },
     Multicall3: {
       address: '0xcA11bde05977b3631167028862bE2a173976CA11',
       version: '3',

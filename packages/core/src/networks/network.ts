@@ -1,4 +1,11 @@
-/** Every contract that the service can pay through or read from. LiFiDiamond receives LI.FI's bridge transactions. */
+/**
+ * Every contract that the service can pay through or read from.
+ *
+ * - LiFiDiamond receives LI.FI's bridge transactions.
+ * - ERC20SignedPayment is at the address where this project's deploy command puts it. Until someone runs the command on a network, the
+ *   address has no code, and the network offers no signed payments. No other code can ever be there.
+ * - Permit2 is Uniswap's, which the networks with ERC20SignedPayment have.
+ */
 export const contractNames = [
   'ERC20FeeProxy',
   'EthereumFeeProxy',
@@ -7,7 +14,9 @@ export const contractNames = [
   'ChainlinkConversionPath',
   'BatchConversionPayments',
   'ERC20RecurringPaymentProxy',
+  'ERC20SignedPayment',
   'SingleRequestProxyFactory',
+  'Permit2',
   'Multicall3',
   'LiFiDiamond',
 ] as const

@@ -101,6 +101,16 @@ export const sepolia = defineNetwork({
       version: '0.1.0',
       creationBlock: 7_038_199,
     },
+    ERC20SignedPayment: {
+      address: '0x19c471B2DAdcb3216d45E941f41f547ec5597f6A',
+      version: '0.1.0',
+      creationBlock: 0,
+    },
+    Permit2: {
+      address: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      version: '1',
+      creationBlock: 0,
+    },
     Multicall3: {
       address: '0xcA11bde05977b3631167028862bE2a173976CA11',
       version: '3',

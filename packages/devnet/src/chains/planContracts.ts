@@ -1,4 +1,4 @@
-import { recurringProxyArtifact } from '@secure-payment/contracts'
+import { recurringProxyArtifact, signedPaymentCode } from '@secure-payment/contracts'
 import {
   type ContractName,
   contractNames,
@@ -72,6 +72,11 @@ export function planContracts(network: Network): Placement[] {
       ...recurringProxyArtifact,
       args: [ADMIN_ADDRESS, RELAYER_ACCOUNT.address, at('ERC20FeeProxy')],
     }),
+    ERC20SignedPayment: signedPaymentCode({
+      feeProxy: at('ERC20FeeProxy'),
+      permit2: at('Permit2'),
+    }),
+    Permit2: creationCode('Permit2'),
     SingleRequestProxyFactory: creationCode(
       'SingleRequestProxyFactory',
       parseAbiParameters('address native, address erc20, address owner'),
@@ -112,15 +117,19 @@ function planFeeds(network: Network): Placement[] {
 }
 
 function planToken(token: Token): Placement {
-  return {
-    name: token.currencyId,
-    address: getAddress(token.address),
-    creationCode: creationCode(
-      tokenContract(token),
-      parseAbiParameters('string name, string symbol, uint8 decimals'),
-      [token.name, token.symbol, token.decimals],
-    ),
-  }
+  const { name, symbol, decimals } = token
+  const code =
+    symbol === 'FAU'
+      ? creationCode('PermitToken', parseAbiParameters('string name, string symbol'), [
+          name,
+          symbol,
+        ])
+      : creationCode(
+          tokenContract(token),
+          parseAbiParameters('string name, string symbol, uint8 decimals'),
+          [name, symbol, decimals],
+        )
+  return { name: token.currencyId, address: getAddress(token.address), creationCode: code }
 }
 
 /** Returns the contract that behaves like the token. */
