@@ -142,7 +142,7 @@ export const combinedPayouts = {
     audit: 'payout_link.created',
     summary: 'Combine payout links into one',
     description:
-      'Creates one link that pays the payouts of several open links in one transaction. Their requests move to the new link with their ids and payment references, and the earlier links end: they return 410. A transaction for an earlier link that still arrives therefore counts for the same request. The new link expires when the first of the earlier links would have. A client ID combines only links that it created. Links that need an approval or pay a refund, and links in whose payment a wallet is involved, cannot be combined.',
+      'Creates one link that pays the payouts of several open links in one transaction. Their requests move to the new link with their ids and payment references, and the earlier links end: they return 410. A transaction for an earlier link that still arrives therefore counts for the same request. The new link expires at the earliest expiry of the earlier links. A client ID combines only links that it created. Links that need an approval or pay a refund, and links in whose payment a wallet is involved, cannot be combined.',
     scope: 'payouts',
     idempotent: true,
     body: z

@@ -131,7 +131,7 @@ describe('encodeSignedPayment and decodeSignedPayment', () => {
     )
   })
 
-  it('decodeSignedPayment rejects any changed digit that does not return the same call', () => {
+  it('decodeSignedPayment rejects data with a changed digit, unless the data encodes another call', () => {
     const place = fc.nat({ max: 1_200 })
     fc.assert(
       fc.property(fc.oneof(calls, permitCalls), place, fc.nat({ max: 15 }), (call, at, digit) => {

@@ -51,7 +51,7 @@ export const SIGNED_PAYMENT_DOMAIN = { name: 'ERC20SignedPayment', version: '1' 
 export const MAX_DEADLINE_S = 2 ** 40 - 1
 
 /**
- * Returns the nine ABI words of a payment. The seventh is given: the offset of the reference in calldata, its hash in EIP-712.
+ * Returns the nine ABI words of a payment. The caller passes the seventh: the offset of the reference in calldata, or its hash in EIP-712.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError, which names the field at fault.
  */
@@ -67,7 +67,7 @@ export function paymentWords(payment: SignedPayment, referenceWord: string): str
     referenceWord +
     uintWord(BigInt(checkedDeadline(payment.deadlineS)), 'deadlineS') +
     uintWord(payment.salt, 'salt')
-  // Only for its check of the reference.
+  // Called only for its check of the reference.
   referenceWords(reference)
   assertFeeAddress(feeUnits, feeAddress)
   // The contract adds both amounts, and an overflow would make every payment revert.

@@ -27,7 +27,9 @@ export type SignedPaymentTypedData = {
   message: Record<string, unknown>
 }
 
-/** The form of the signature. `tokenDomain` is null for Permit2; `permitNonce`, the payer's nonce in the token, only counts for EIP-2612. */
+/**
+ * The form of the signature. `tokenDomain` is null for Permit2; `permitNonce`, the payer's nonce in the token, counts only for EIP-2612.
+ */
 export type SignatureForm = {
   kind: SignatureKind
   tokenDomain: TokenDomain | null
@@ -39,7 +41,7 @@ export type SignatureForm = {
  * permit is the payment's hash, and the deadline of an EIP-2612 permit contains 216 bits of it. Amounts are decimal text; addresses have
  * their EIP-55 checksum.
  *
- * The token's domain must name the payment's token and the scope's chain. Its name and version may then come from anywhere: with wrong
+ * The token's domain must name the payment's token and the scope's chain. Its name and version may then come from any source: with wrong
  * ones, no contract accepts the signature.
  *
  * @throws InvalidAddressError, MalformedValueError or FeeWithoutAddressError, which names the field at fault.

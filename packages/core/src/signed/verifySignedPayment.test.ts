@@ -74,7 +74,7 @@ function rejectedField(offered: ReturnType<typeof offer>): string | null {
 }
 
 describe.each(signatureKinds)('verifySignedPayment by %s', (kind) => {
-  it('verifySignedPayment accepts the displayed payment, and returns data of its own', () => {
+  it('verifySignedPayment accepts the displayed payment, and returns typed data that it built itself', () => {
     const offered = offer(kind)
     const verified = verify(offered)
     expect(verified.payment).toEqual({ ...PAYMENT, deadlineS: NOW_S + 1_200, salt: 99n })
@@ -168,7 +168,7 @@ describe.each(signatureKinds)('verifySignedPayment by %s', (kind) => {
   })
 })
 
-describe('verifySignedPayment of a token that signs', () => {
+describe('verifySignedPayment with a token’s own domain', () => {
   it.each([
     { name: 'Other Coin' },
     { version: '3' },
@@ -256,7 +256,7 @@ function changed<Json>(json: Json, path: readonly string[]): Json {
 }
 
 function changedValue(path: string, value: unknown): unknown {
-  // A host may choose the token's name and version, but not in this form. The same holds for a time that is too late.
+  // A host may choose the token's name and version, and the deadline. A line feed in a text, and a deadline an hour later, are not allowed.
   if (path === 'typedData.domain.name' || path === 'typedData.domain.version') return `${value}\n`
   if (path === 'deadline') return Number(value) + 3_600
   if (typeof value === 'number') return value + 1

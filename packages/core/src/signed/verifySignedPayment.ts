@@ -31,7 +31,7 @@ export type OfferedSignedPayment = {
   permitNonce: unknown
 }
 
-/** A message that is exactly the displayed payment, and the parts of a payment that the host chose. */
+/** A message for exactly the displayed payment, and the parts of the payment that the host chose. */
 export type VerifiedSignedPayment = {
   kind: SignatureKind
   payment: SignedPayment
@@ -43,8 +43,8 @@ export type VerifiedSignedPayment = {
 export const MAX_SIGNED_PAYMENT_LIFETIME_S = 30 * 60
 
 /**
- * Verifies that a host's typed data is the displayed payment and nothing else, before the payer signs it. The result's typed data is built
- * from the expectation. Of the host's offer it contains only:
+ * Verifies that a signature of a host's typed data allows the displayed payment and nothing else, before the payer signs it. The result's
+ * typed data is built from the expectation. Of the host's offer it contains only:
  *
  * - the deadline, within half an hour, and the salt: the payment's hash contains both
  * - the payer's nonce in the token: with a wrong nonce, the payment fails
