@@ -68,5 +68,5 @@ function warnOfFarEnd(
   { name, formerEnd }: TakenLease,
 ): void {
   if (formerEnd === null || Date.parse(formerEnd) <= now().getTime() + LEASE_MS + SLACK_MS) return
-  log.warn({ lease: name, formerEnd }, 'Acquired a lease that was held by a clock that was ahead')
+  log.warn({ lease: name, formerEnd }, 'Acquired a lease from a holder whose clock was ahead')
 }

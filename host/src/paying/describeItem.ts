@@ -149,7 +149,7 @@ function restUnits(
   }
 }
 
-/** Returns the units that a payment brought, with a fee that the payee bears. */
+/** Returns the units that a payment brought, including a fee that the payee bears. */
 function arrivedUnits(request: StoredItem, payment: Row<'payments'>): bigint {
   const units = BigInt(payment.credited_units)
   const isFee = payeePercentage(request) !== null && payment.fee_address !== null

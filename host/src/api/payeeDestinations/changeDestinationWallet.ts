@@ -45,7 +45,7 @@ export async function changeDestinationWallet(
   const newSpeaker = await proveWallet(context, successor, body.newWalletSignature)
   const route = formatDestinationId({ walletAddress: newWalletAddress, chainId, tokenAddress })
   const moved = await context.db.transaction(async (tx) => {
-    // Two wallets are locked in the same order, whichever of them moves its destination.
+    // Two wallets are locked in the same order, regardless of which of them moves its destination.
     for (const address of [wallet.address, newWalletAddress].toSorted()) {
       await lockWallet(tx, address)
     }

@@ -13,8 +13,8 @@ const VALUE_BYTES = 32
 export type PassedFactor = StartedSession & { isComplete: boolean }
 
 /**
- * Starts a session for a member whose password or wallet was verified. If the member requires a passkey, no session starts: the value
- * then only serves to complete or cancel the sign-in. The member is locked first, so that a second factor counts if it is switched on at
+ * Starts a session for a member whose password or wallet was verified. If the member requires a passkey, no session starts: the value then
+ * serves only to complete or cancel the sign-in. The member is locked first, so that a second factor counts if it is switched on at
  * the same time.
  *
  * @throws SignInRefusedError for a person who is no longer a member
