@@ -70,7 +70,10 @@ export class FlowController implements ReactiveController {
     return loading
   }
 
-  /** Loads the English text of the flow, which payers of other languages do not need. Resolves once it is loaded, or failed to. */
+  /**
+   * Loads the English text of the flow, which payers of other languages do not need. Resolves once the text is loaded, or has failed to
+   * load.
+   */
   #loadEnglish(): Promise<void> {
     this.#loadingEnglish ??= loadPart('english', () => import('../text/enFlow.ts')).then(
       ({ enFlow }) => {

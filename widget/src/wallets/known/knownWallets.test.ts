@@ -7,7 +7,7 @@ const on = (id: string, family: 'evm' | 'tron' = 'evm') =>
   findKnownWallets({ id, family }, ALL).map(({ name }) => name)
 
 describe('The well-known wallets', () => {
-  it('the well-known wallets are twenty, each with its maker’s page, its names and its own icon', () => {
+  it('there are twenty well-known wallets, each with its maker’s page, its names and its own icon', () => {
     const all = [...findKnownWallets({ id: 'base', family: 'evm' }, ALL)]
     all.push(...findKnownWallets({ id: 'tron', family: 'tron' }, ALL))
     const byName = new Map(all.map((wallet) => [wallet.name, wallet]))
