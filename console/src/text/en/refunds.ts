@@ -195,7 +195,7 @@ export const refunds = {
     refund_not_payable: {
       waiting_for_approval: 'A refund still waits for a second member’s approval.',
       processing: 'A payment of a refund is being confirmed. Wait for its result.',
-      confirmed: 'A refund is already paid.',
+      confirmed: 'A refund has already been paid.',
       cancelled: 'A refund was cancelled.',
       held: 'A refund is on hold.',
       in_progress: 'A wallet has begun to pay a refund with an earlier link. Try again in an hour.',
