@@ -61,7 +61,7 @@ describe.each([
     { invoiceCurrency: 'USD' },
   ],
 ] as const)('Refunds of payments %s whose payee bears the fee', (_, change, body) => {
-  it('the excess is the amount that the payee received from the later payer alone', async () => {
+  it('the excess is only the amount that the payee received from the later payer', async () => {
     const { requestId, later } = await seedDouble(change, body)
     const candidate = await findCandidate(requestId)
     expect(candidate).toMatchObject({ refundAmount: '97.5', paidAmount: '200' })

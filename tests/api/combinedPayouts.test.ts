@@ -159,7 +159,7 @@ describe('POST /v2/secure-payments/batch-payouts', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400])
   })
 
-  it('the new link expires when the first of the earlier links would have', async () => {
+  it('the new link expires at the earliest expiry of the earlier links', async () => {
     const hour = new Date(test.clock.now().getTime() + 3_600_000).toISOString()
     const links = await createLinks(payout, { ...second, expiresAt: hour })
     const { json } = await combine(links)
@@ -330,7 +330,7 @@ describe('A multicall payout', () => {
     ])
   })
 
-  it('the token of a batch, of an earlier link or of another merchant is not a multicall payout', async () => {
+  it('GET on a multicall payout returns 404 for the token of a batch, of an earlier link or of another merchant', async () => {
     const links = await createLinks(payout, second)
     const { json } = await combine(links)
     expect((await get(`${MULTICALL}/${json.token}`)).status).toBe(404)

@@ -232,8 +232,8 @@ describe('The access policy of a payee destination', () => {
     expect(conflict.json.code).toBe('validation_failed')
     const request = await test.call('POST', '/v2/request', { body: named })
     expect(request.json.errors[0]).toMatchObject({ field: 'payee', code: 'destination_reserved' })
-    // The policy is about payers, so a payout to the wallet has none. Nor does a payment in another token, or for the wallet's inactive
-    // destination.
+    // The policy is about payers, so a payout to the wallet has none. A payment in another token, or for the wallet's inactive destination,
+    // has none either.
     const payout = { network: 'devnet', currency: 'USDC-devnet', recipient: payee, amount: '1' }
     const link = await test.call('POST', '/v2/secure-payments/payouts', { body: payout })
     expect((await read(link.json.token)).access.isRestricted).toBe(false)

@@ -186,7 +186,7 @@ describe('A failing mail server', () => {
     })
   })
 
-  it('a failing mail server that rejects the sender gets the e-mail again, because the operator can correct the sender', async () => {
+  it('a mail server that rejects the sender gets the e-mail again, because the operator can correct the sender', async () => {
     const id = await queueOne()
     server.mode = 'rejectSender'
     await send()
