@@ -51,6 +51,18 @@ export class NoFeeProxyError extends BaseError {
   }
 }
 
+/** There is no Permit2 at the given or registered address. */
+export class NoPermit2Error extends BaseError {
+  readonly code = 'no_permit2'
+  readonly kind = 'invalid'
+
+  constructor(facts: { network: string; address: string }) {
+    super(`There is no contract at ${facts.address}, the address of Permit2 on ${facts.network}.`, {
+      hint: 'Pass its address with --permit2, or "none"; nothing was deployed.',
+    })
+  }
+}
+
 /** The relayer is a contract, which cannot send transactions. */
 export class RelayerIsContractError extends BaseError {
   readonly code = 'relayer_is_contract'

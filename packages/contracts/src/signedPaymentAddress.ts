@@ -1,4 +1,11 @@
-import { type Address, encodeDeployData, getContractAddress, type Hex, zeroHash } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeDeployData,
+  getContractAddress,
+  type Hex,
+  zeroHash,
+} from 'viem'
 import { signedPaymentArtifact } from './signedPaymentArtifact.ts'
 
 /**
@@ -28,5 +35,10 @@ export function signedPaymentAddress(parts: SignedPaymentParts): Address {
   })
 }
 
+/** Returns the data with which the deployment proxy deploys the contract. */
+export function deploymentData(parts: SignedPaymentParts): Hex {
+  return concat([SALT, signedPaymentCode(parts)])
+}
+
 /** The salt of every deployment. */
-export const SALT = zeroHash
+const SALT = zeroHash

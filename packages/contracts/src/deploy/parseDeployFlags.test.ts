@@ -73,6 +73,26 @@ describe('parseDeployFlags', () => {
     expect(() => parse(changes)).toThrow(problem)
   })
 
+  const SIGNED = ['signed-payment', '--network', 'base', '--rpc', 'https://node.example/key']
+  const parseSigned = (...more: string[]) =>
+    parseDeployFlags([...SIGNED, ...more], { DEPLOYER_PRIVATE_KEY: KEY })
+
+  it('parseDeployFlags reads a deployment of ERC20SignedPayment, which has no roles', () => {
+    expect(parseSigned()).toMatchObject({
+      contract: 'signed-payment',
+      network: { id: 'base' },
+      permit2: null,
+      feeProxy: null,
+    })
+    expect(parseSigned('--permit2', 'none')).toMatchObject({
+      permit2: '0x0000000000000000000000000000000000000000',
+    })
+    expect(parseSigned('--permit2', ADMIN)).toMatchObject({ permit2: ADMIN })
+    expect(() => parseSigned('--admin', ADMIN)).toThrow('--admin does not apply to signed-payment.')
+    expect(() => parse({ '--permit2': ADMIN })).toThrow('--permit2 does not apply to recurring.')
+    expect(() => parseSigned('other')).toThrow('names "signed-payment other"')
+  })
+
   it.each([undefined, '', '0x12', `${KEY}00`, KEY.slice(2), `0x${'00'.repeat(32)}`])(
     'parseDeployFlags rejects %s as a key without repeating it',
     (key) => {
@@ -90,7 +110,7 @@ describe('parseDeployFlags', () => {
 
 describe('settingLine', () => {
   it('settingLine names the network as the host settings do', () => {
-    expect(settingLine('arbitrum-one', ADMIN)).toBe(
+    expect(settingLine('arbitrum-one', 'ERC20RecurringPaymentProxy', ADMIN)).toBe(
       `PAY_CONTRACTS_ARBITRUM_ONE={"ERC20RecurringPaymentProxy":"${ADMIN}"}`,
     )
   })

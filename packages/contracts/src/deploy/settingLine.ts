@@ -1,7 +1,8 @@
+import type { ContractName } from '@secure-payment/core/networks'
 import type { Address } from 'viem'
 
-/** Returns the host's setting for a deployed ERC20RecurringPaymentProxy, as a line for an environment file. */
-export function settingLine(networkId: string, address: Address): string {
+/** Returns the host's setting for a deployed contract, as a line for an environment file. */
+export function settingLine(networkId: string, contract: ContractName, address: Address): string {
   const suffix = networkId.toUpperCase().replaceAll('-', '_')
-  return `PAY_CONTRACTS_${suffix}=${JSON.stringify({ ERC20RecurringPaymentProxy: address })}`
+  return `PAY_CONTRACTS_${suffix}=${JSON.stringify({ [contract]: address })}`
 }
