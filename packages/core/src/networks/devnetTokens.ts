@@ -5,8 +5,8 @@ import type { Token } from './network.ts'
  *
  * - USDC accepts permits (EIP-2612) and authorizations (EIP-3009).
  * - USDT returns nothing from `transfer` and rejects a change to a non-zero allowance, like Tether's first contract.
- * - FEE keeps 1 % of every transfer.
- * - FAU accepts permits alone.
+ * - FEE burns 1 % of every transfer.
+ * - FAU accepts only permits.
  * - DAI is plain.
  */
 export function devnetTokens<const Id extends string>(networkId: Id) {

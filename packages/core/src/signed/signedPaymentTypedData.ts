@@ -37,8 +37,8 @@ export type SignatureForm = {
 }
 
 /**
- * Builds the message with which a payer signs a payment. It commits to the whole payment: the nonce of an authorization or a Permit2
- * permit is the payment's hash, and the deadline of an EIP-2612 permit contains 216 bits of it. Amounts are decimal text; addresses have
+ * Builds the message with which a payer signs a payment. It commits to the whole payment: the nonce of an authorization or of a Permit2
+ * permit is the payment's hash. The deadline of an EIP-2612 permit contains 216 bits of that hash. Amounts are decimal text; addresses have
  * their EIP-55 checksum.
  *
  * The token's domain must name the payment's token and the scope's chain. Its name and version may then come from any source: with wrong
