@@ -56,7 +56,7 @@ test('the worth of a payment stays unknown without sources, without a price, and
   expect(await worthsOf(prices, [payment, unlisted])).toEqual([null, null])
 })
 
-test('an absurd amount of freely minted tokens has no worth', async () => {
+test('the worth of an absurdly large amount of freely minted tokens stays unknown', async () => {
   const { prices } = pricesOf({ USDT: PRICE_SCALE })
   expect(await worthsOf(prices, [{ ...payment, creditedUnits: 10n ** 36n }])).toEqual([null])
 })

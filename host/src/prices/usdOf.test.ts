@@ -31,7 +31,7 @@ function pricesOf(): FakePrices {
   return prices
 }
 
-test('dollars are worth themselves, without a read', async () => {
+test('an amount in dollars is its own worth, and no price is read', async () => {
   const prices = pricesOf()
   expect(await worthOf('USD', { units: 5_00000000n }, prices)).toBe(5_00000000n)
   expect(prices.reads).toBe(0)

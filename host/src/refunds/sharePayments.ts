@@ -161,7 +161,7 @@ export function chooseShares(shares: readonly Share[], most: number): Chosen {
   }
 }
 
-/** Returns the tokens of shares. */
+/** Returns the sum of the shares' tokens. */
 export function sumOf(shares: readonly Pick<Share, 'units'>[]): bigint {
   return shares.reduce((sum, { units }) => sum + units, 0n)
 }
