@@ -20,7 +20,7 @@ export type BridgeTransfer = {
   readonly txHash: string
   /** The service's name for the source chain. */
   readonly chain: string
-  /** The symbol of the token that was sent there. */
+  /** The symbol of the token that was sent on the source chain. */
   readonly token: string
   /** The amount that was sent; null until the service has recognised a payment of this kind. */
   readonly sourceAmount: string | null

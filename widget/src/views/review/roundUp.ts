@@ -14,7 +14,7 @@ export function roundRate(rate: string): string {
   return round(rate, countPlaces(rate, RATE_DIGITS), isHalf)
 }
 
-/** Returns a cost with its amount rounded up: of fiat money, to cents. */
+/** Returns a cost with its amount rounded up; fiat money is rounded up to cents. */
 export function roundCost({ amount, symbol }: Cost): Cost {
   const rounded = isFiat(symbol) ? round(amount, MIN_DECIMALS, isMore) : roundUp(amount)
   return { amount: rounded, symbol }

@@ -300,7 +300,7 @@ describe('The session of an earlier visit', () => {
     expect(told).toHaveLength(heard)
   })
 
-  it('the session of an earlier visit is not reported after the element stopped following', async () => {
+  it('no later connection is reported after the element has stopped following the config', async () => {
     const config = configure([mock({ accounts: [ALICE] })])
     const told: number[] = []
     const stop = wagmiWallets(config).follow((wallets) => told.push(wallets.length))
