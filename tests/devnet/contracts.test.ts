@@ -53,7 +53,7 @@ describe.each(CHAINS)('The contracts on $network', ({ network, usdc, other, coun
     }
   })
 
-  it('the contract for signed payments uses the fee proxy and Permit2, in its own domain', async () => {
+  it('the contract for signed payments names the fee proxy, Permit2 and its own EIP-712 domain', async () => {
     const address = chains.contract(network, 'ERC20SignedPayment')
     const read = (functionName: 'erc20FeeProxy' | 'permit2') =>
       chains.client(network).readContract({ address, abi: signedPaymentAbi, functionName })

@@ -19,7 +19,7 @@ const tokenAbi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
 ])
 
-/** A payee of its own for each kind, so that no kind depends on another's balances. */
+/** Each kind has its own payee, so that no kind depends on another's balances. */
 const KINDS = [
   {
     kind: 'eip3009',

@@ -92,7 +92,7 @@ function isAllowed(model: Model, { kind, payment, signer, permitNonce }: Known):
     !model.used.has(hash) &&
     get(model.balances, key) >= total
   if (!basics || kind !== 'permit') return basics
-  // Either the permit is still unused, or another account submitted it and the allowance is there.
+  // Either the permit is still unused, or another account submitted it and the allowance exists.
   return get(model.nonces, key) === permitNonce || get(model.allowances, key) >= total
 }
 

@@ -59,8 +59,8 @@ const tokenAbi = parseAbi([
 export type SignedPayments = Awaited<ReturnType<typeof openSignedPayments>>
 
 /**
- * Places Permit2, deploys ERC20SignedPayment with the real ERC20FeeProxy, and a token with EIP-2612 alone. The payer has approved Permit2
- * for USDT.
+ * Places Permit2, and deploys ERC20SignedPayment with the real ERC20FeeProxy and a token that supports only EIP-2612. The payer has
+ * approved Permit2 for USDT.
  */
 export async function openSignedPayments(chains: Chains) {
   const client = chains.client(NETWORK)
