@@ -24,7 +24,7 @@ const packages = files.map((file) => ({
 const names = new Set(packages.map(({ name }) => name))
 const countOwn = ({ dependencies = {} }: Manifest) =>
   Object.keys(dependencies).filter((name) => names.has(name)).length
-// Core is first, so that no package on npm needs a version that is not there.
+// Core is first, so that no package on npm needs a version that is not published yet.
 for (const { path, name, version } of packages.toSorted((a, b) => countOwn(a) - countOwn(b))) {
   if (isPublished(name, version)) continue
   console.log(`${name}@${version}`)

@@ -9,8 +9,8 @@ import {
 import { signedPaymentArtifact } from './signedPaymentArtifact.ts'
 
 /**
- * The deterministic deployment proxy (github.com/Arachnid/deterministic-deployment-proxy). Its data is a salt of 32 bytes and a creation
- * code, which it deploys with CREATE2.
+ * The deterministic deployment proxy (github.com/Arachnid/deterministic-deployment-proxy). A call's data is a salt of 32 bytes and a
+ * creation code, which the proxy deploys with CREATE2.
  */
 export const DEPLOYMENT_PROXY: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 

@@ -43,7 +43,7 @@ test("the host's sources read the same price from each stand-in", async () => {
   expect(Number(rate) / 1e18).toBeCloseTo(2000, 5)
 })
 
-test('two stand-ins have a history', async () => {
+test('the stand-ins for Kraken and CoinGecko return past prices', async () => {
   await using apis = await startPrices({ now: () => NOW_MS })
   const context = {
     log: createLogger('silent'),
