@@ -16,6 +16,7 @@ export const DEEP_SUITES: readonly string[] = [
   'tests/devnet/cliSimulate.test.ts',
   'tests/devnet/recurringProxyInvariants.test.ts',
   'tests/api/generatedClients.test.ts',
+  'tests/faults/alerts.test.ts',
   'tests/flows/crosschainKills.test.ts',
   'tests/flows/executorFaults.test.ts',
   'tests/flows/fiatPairs.test.ts',

@@ -1,3 +1,4 @@
+import type { api, Output } from '@secure-payment/core/api'
 import express, { type Express, type IRouter, Router } from 'express'
 import { serveApiKeys } from './api/apiKeys/index.ts'
 import { serveApprovals } from './api/approvals/index.ts'
@@ -47,6 +48,7 @@ import { serveErrorPages } from './http/errorPages.ts'
 import { serveGuides } from './http/guides.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { HttpContext } from './http/implement.ts'
+import { createCallObserver, observePages } from './http/observeCalls.ts'
 import { onError, onUnknownRoute } from './http/onError.ts'
 import { createRateLimit } from './http/rateLimit.ts'
 import { assignRequestId } from './http/requestId.ts'
@@ -56,17 +58,22 @@ import { serveTokenList } from './http/tokenList.ts'
 import { serveOffers } from './links/serveOffers.ts'
 import { createSeats } from './live/createSeats.ts'
 import { serveSandboxPages } from './offramps/sandbox/serveSandboxPages.ts'
-import { createReadiness } from './readiness/createReadiness.ts'
 import { serveReceipts } from './receipts/serveReceipts.ts'
 import { hasGuidesBuild, readConsoleBuild } from './releases/build.ts'
 import { createReleases } from './releases/createReleases.ts'
 
+/** The inputs of the application, in addition to the context. */
+type AppFacts = {
+  firstPartyClientId: string
+  builds: BuildFolders
+  /** Throws NotReadyError while the host is not ready. */
+  readReadiness: () => Promise<Output<typeof api.health.readyz>>
+}
+
 /** Builds the HTTP application. Without the role `api`, it serves only the health checks. */
-export function createApp(
-  context: Context,
-  facts: { firstPartyClientId: string; builds: BuildFolders },
-): Express {
+export function createApp(context: Context, facts: AppFacts): Express {
   const { config } = context
+  const observe = createCallObserver(context)
   const http: HttpContext = {
     context,
     auth: {
@@ -79,8 +86,8 @@ export function createApp(
     idempotency: createIdempotency(context),
     rateLimit: createRateLimit(context),
     takeSlot: createCallSlots(),
+    observe,
   }
-  const readReadiness = createReadiness(context)
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -115,35 +122,31 @@ export function createApp(
     app.use(serveWebhooks(http))
     app.use(serveOperator(http))
     app.use(serveV1(http))
-    const hasGuides = hasGuidesBuild(facts.builds.guides)
-    app.use(serveDocs(context, { hasGuides }))
-    app.use(serveGuides(context, facts.builds.guides))
-    app.use(serveErrorPages())
-    app.use(serveTokenList(context))
-    app.use(serveRequestLinks(context))
-    app.use(serveLogos(context))
-    if (config.offramp?.kind === 'sandbox') app.use(serveSandboxPages(context))
-    app.use(servePages(http, facts, { hasGuides, readReadiness }))
   }
-  app.use(serveHealth(http, readReadiness))
-  if (config.roles.includes('api')) app.use(serveNoPage(config))
+  app.use(serveHealth(http, facts.readReadiness))
+  if (observe !== null) app.use(observePages(observe))
+  if (config.roles.includes('api')) app.use(servePages(http, facts), serveNoPage(config))
   app.use(onUnknownRoute)
   app.use(onError(context))
   return app
 }
 
-/** Serves the console, the operator's page and the hosted payment page. */
-function servePages(
-  http: HttpContext,
-  facts: { firstPartyClientId: string; builds: BuildFolders },
-  shown: Pick<Parameters<typeof serveStartPage>[1], 'hasGuides' | 'readReadiness'>,
-): IRouter {
+/** Serves the documentation, the console, the operator's page and the hosted payment page. */
+function servePages(http: HttpContext, facts: AppFacts): IRouter {
   const { context } = http
+  const { builds, readReadiness } = facts
   const releases = createReleases(context)
-  const hasConsole = readConsoleBuild(facts.builds.console) !== null
-  return Router()
+  const hasConsole = readConsoleBuild(builds.console) !== null
+  const hasGuides = hasGuidesBuild(builds.guides)
+  const router = Router()
+    .use(serveDocs(context, { hasGuides }))
+    .use(serveGuides(context, builds.guides))
+    .use(serveErrorPages(), serveTokenList(context), serveRequestLinks(context))
+    .use(serveLogos(context))
+  if (context.config.offramp?.kind === 'sandbox') router.use(serveSandboxPages(context))
+  return router
     .use(serveConsolePage(context, facts, releases))
-    .use(serveStartPage(context.config, { hasConsole, ...shown }))
+    .use(serveStartPage(context.config, { hasConsole, hasGuides, readReadiness }))
     .use(serveReceipts(http), serveOffers(http), servePayPage(context, facts, releases))
 }
 

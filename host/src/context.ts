@@ -8,6 +8,7 @@ import type { DataSealer } from './dataSealer.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { ResolveTxt } from './domains/findProof.ts'
 import type { Logger } from './log.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Offramp } from './offramps/offramp.ts'
 import type { Prices } from './prices/prices.ts'
 import type { Rates } from './rates/createRates.ts'
@@ -44,6 +45,8 @@ export type Context = {
   dataSealer: DataSealer
   /** Reads TXT records, which prove merchants' domains. */
   resolveTxt: ResolveTxt
+  /** Counts the host's work; absent if the host serves no metrics. */
+  metrics?: Metrics
   /** Writes a call's audit entry; absent in jobs, in calls from pages, and for endpoints that name no action. */
   audit?: Audit
   /** Aborted when the host stops, so that long-running work ends. */

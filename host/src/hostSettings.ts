@@ -25,6 +25,7 @@ import {
   secret,
   secrets,
   setting,
+  share,
   socketOrigin,
   split,
   text,
@@ -302,6 +303,19 @@ export const hostSettings = z.object({
       'Sender of e-mails, such as payments@example.com. PAY_SMTP_URL needs it.',
     ),
   }),
+  /** The server of metrics and health checks; `port` is null if the host serves no metrics. */
+  metrics: z.object({
+    port: optional('PAY_METRICS_PORT', wholeNumber(0, MAX_PORT)).describe(
+      'Port of a second server with GET /metrics in the format of Prometheus, /livez and /readyz; 0 selects a free one. It needs no credential, so only the monitoring may reach it. Default: none.',
+    ),
+    bind: setting('PAY_METRICS_BIND', '127.0.0.1', text).describe(
+      'Address on which PAY_METRICS_PORT listens. Use 0.0.0.0 only in a private network.',
+    ),
+  }),
+  /** The logged share of responses, from 0 to 1. */
+  accessLog: setting('PAY_ACCESS_LOG', '0', share).describe(
+    'Share of responses that the host logs, from 0 (none) to 1 (all), each with its request id, operation, status, time and merchant.',
+  ),
   logLevel: setting(
     'PAY_LOG_LEVEL',
     'info',

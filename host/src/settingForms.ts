@@ -89,6 +89,11 @@ export function limit(max: number): Form<number | null> {
   })
 }
 
+/** Accepts a number from 0 to 1. */
+export const share: Form<number> = form('must be a number from 0 to 1', (value) =>
+  /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/.test(value) ? Number(value) : undefined,
+)
+
 export const blockNumber: Form<bigint> = form('must be a block number', (value) =>
   /^\d{1,18}$/.test(value) ? BigInt(value) : undefined,
 )

@@ -16,6 +16,9 @@ import { createConnectionRejecter } from './http/createConnectionRejecter.ts'
 import { listen } from './http/listen.ts'
 import { startJobs } from './jobs/startJobs.ts'
 import { createLogger, type Logger } from './log.ts'
+import { observeNodes } from './metrics/observeNodes.ts'
+import type { MetricsRegistry } from './metrics/openRegistry.ts'
+import type { MetricsServer } from './metrics/serveMetrics.ts'
 import { createOfframp } from './offramps/createOfframp.ts'
 import type { Offramp } from './offramps/offramp.ts'
 import { openDataSealer } from './openDataSealer.ts'
@@ -23,6 +26,7 @@ import { openPrices } from './prices/openPrices.ts'
 import type { Prices } from './prices/prices.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
+import { createReadiness } from './readiness/createReadiness.ts'
 import { createResources } from './resources.ts'
 import { openScreening } from './screening/openScreening.ts'
 import type { Screener } from './screening/screener.ts'
@@ -31,7 +35,13 @@ import { warnOfSettings } from './warnOfSettings.ts'
 import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
 
 /** A running host. Disposal stops accepting calls, lets calls and jobs in progress finish, and releases all resources. */
-export type Host = { url: string; port: number; context: Context } & AsyncDisposable
+export type Host = {
+  url: string
+  port: number
+  /** The port of the metrics; null if the host serves none. */
+  metricsPort: number | null
+  context: Context
+} & AsyncDisposable
 
 /** The dependencies that tests replace. */
 export type Overrides = {
@@ -80,7 +90,9 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   log.debug({ migrations: migrated }, 'Migrations of this start')
 
   const config = withPort(given, port)
-  const chains = opened.use(createChainClients(config.networks))
+  const registry = await openMetrics(config)
+  const observer = observeNodes({ log, metrics: registry?.metrics })
+  const chains = opened.use(createChainClients(config.networks, { observer }))
   const rates = createRates({ chains, now, log })
   const prices = overrides.prices ?? openPrices({ chains, rates, now, log }, config.prices)
   opened.use(prices)
@@ -93,12 +105,12 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const provider = overrides.offramp === undefined ? await createOfframp(tools) : null
   if (provider !== null) opened.defer(async () => provider[Symbol.asyncDispose]?.())
   const offramp = overrides.offramp ?? provider
-  const signal = stopping.signal
   const contracts = createContractMonitor({ chains, log })
   const screening = overrides.screening ?? (await openScreening(tools))
   if (screening !== null) opened.use(screening)
   const ports = { chains, contracts, rates, prices, bridge, offramp, screening }
-  const context: Context = { ...tools, ...ports, sealer, signal }
+  const counted = registry === null ? {} : { metrics: registry.metrics }
+  const context: Context = { ...tools, ...ports, ...counted, sealer, signal: stopping.signal }
   for (const { network } of config.networks.filter(isSingleNode)) {
     log.warn({ network: network.id }, 'A network with real money relies on a single node')
   }
@@ -111,16 +123,35 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   opened.defer(drain)
   opened.defer(() => stopping.abort())
   const builds = { ...BUILD_FOLDERS, ...overrides.builds }
-  serve(createApp(context, { ...facts, builds }), createConnectionRejecter(context))
+  const readReadiness = createReadiness(context)
+  const shown = opened.use(await showMetrics(registry, { context, readReadiness }))
+  serve(createApp(context, { ...facts, builds, readReadiness }), createConnectionRejecter(context))
   log.info({ port, networks: chains.ids, roles: config.roles }, 'Started')
 
   const release = opened.move()
   return {
     url: config.baseUrl,
     port,
+    metricsPort: shown?.port ?? null,
     context,
     [Symbol.asyncDispose]: () => release[Symbol.asyncDispose](),
   }
+}
+
+/** Loads the metrics only if the host serves them. */
+async function openMetrics({ metrics }: Pick<Config, 'metrics'>): Promise<MetricsRegistry | null> {
+  if (metrics.port === null) return null
+  const { openRegistry } = await import('./metrics/openRegistry.ts')
+  return openRegistry()
+}
+
+async function showMetrics(
+  registry: MetricsRegistry | null,
+  facts: { context: Context; readReadiness: ReturnType<typeof createReadiness> },
+): Promise<MetricsServer | null> {
+  if (registry === null) return null
+  const { serveMetrics } = await import('./metrics/serveMetrics.ts')
+  return serveMetrics({ ...facts, registry })
 }
 
 async function openTime(

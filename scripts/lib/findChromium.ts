@@ -61,7 +61,7 @@ export function installDebianPackage(name: string): void {
 }
 
 /** Returns the path of the first of the programs that is in a folder of the PATH. */
-function findOnPath(names: readonly string[]): string | undefined {
+export function findOnPath(names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))

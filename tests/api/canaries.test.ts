@@ -53,6 +53,7 @@ let stack: AsyncDisposableStack
 let log = ''
 const canaries: Canary[] = []
 const answers: { name: string; answer: Answer }[] = []
+let metrics = ''
 let database: Buffer
 
 const note = (name: string, value: string, stored: string | null = null) => {
@@ -98,6 +99,8 @@ beforeAll(async () => {
       PAY_ROLE: 'api,watcher,worker',
       PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
       PAY_LOG_LEVEL: 'trace',
+      PAY_METRICS_PORT: '0',
+      PAY_ACCESS_LOG: '1',
     },
     { log: createLogger('trace', destination) },
   )
@@ -118,6 +121,7 @@ beforeAll(async () => {
   await guess()
   await fail(cookie)
   await waitUntil(() => log.includes('Webhook attempt failed') && log.includes('Job run failed'))
+  metrics = await (await fetch(`http://127.0.0.1:${test.host.metricsPort}/metrics`)).text()
   database = await readDatabase()
 })
 
@@ -346,6 +350,12 @@ describe('After a run with every kind of secret', () => {
 
   it('no log line contains a canary, at any level', () => {
     expect(findIn(log)).toEqual([])
+  })
+
+  it('no metric contains a canary, and the metrics count the calls', () => {
+    expect(findIn(metrics)).toEqual([])
+    expect(metrics).toMatch(/^secure_payment_calls_total\{operation="[^"]+",status="401"\} \d+$/m)
+    expect(metrics).toMatch(/^secure_payment_node_failures_total\{network="base",node="1"\} \d+$/m)
   })
 
   it('no problem document or health response contains a canary', () => {

@@ -26,6 +26,8 @@ export function createAgree(options: {
   network: Network
   nodes: readonly RpcNode[]
   nowMs: () => number
+  /** Called when the nodes contradict each other. */
+  onDisagreement?: () => void
 }): Agree {
   const { network, nodes } = options
   const needed = Math.floor(nodes.length / 2) + 1
@@ -47,6 +49,7 @@ export function createAgree(options: {
     }
     const reason = lastError instanceof Error ? `: ${lastError.message}` : ''
     if (votes.length >= needed) {
+      options.onDisagreement?.()
       throw new NodesDisagreeError(network.id, `nodes contradict each other${reason}`)
     }
     const counts =

@@ -1,9 +1,11 @@
 import type { Network } from '@secure-payment/core/networks'
 import type { ChainClient, ChainClients } from './chainClient.ts'
 import { createEvmClient } from './createEvmClient.ts'
+import type { NodeWatch } from './createNodeGuard.ts'
 import { createTronChain } from './createTronChain.ts'
 import { createTronClient } from './createTronClient.ts'
 import { ChainNotConfiguredError } from './errors.ts'
+import type { NodeObserver } from './nodeObserver.ts'
 import { openRpcNode } from './openRpcNode.ts'
 import { openTronNode } from './openTronNode.ts'
 import type { TronChain } from './tronChain.ts'
@@ -20,26 +22,29 @@ export type ChainSettings = {
 /** Opens a chain client for each network. A client sends nothing until it is used, so a dead node never prevents a start. */
 export function createChainClients(
   settings: readonly ChainSettings[],
-  options: { nowMs?: () => number; randomUnit?: () => number } = {},
+  options: { nowMs?: () => number; randomUnit?: () => number; observer?: NodeObserver } = {},
 ): ChainClients {
   const nowMs = options.nowMs ?? (() => performance.now())
   const randomUnit = options.randomUnit ?? Math.random
+  const { observer } = options
   const opened: AsyncDisposable[] = []
   const clients = new Map<string, ChainClient>()
   const tronChains = new Map<string, TronChain>()
   for (const { network, rpcUrls, nodeApiKey: apiKey = null } of settings) {
     const { chainId, maxLogRange } = network
-    const facts = { chainId, maxLogRange, nowMs, randomUnit }
+    const common = { chainId, maxLogRange, nowMs, randomUnit }
+    const factsOf = (index: number) => ({ ...common, ...watchOf(observer, network.id, index + 1) })
+    const onDisagreement = () => observer?.disagreed(network.id)
     if (network.family === 'tron') {
-      const nodes = rpcUrls.map((url) => openTronNode({ ...facts, url, apiKey }))
+      const nodes = rpcUrls.map((url, index) => openTronNode({ ...factsOf(index), url, apiKey }))
       opened.push(...nodes)
-      clients.set(network.id, createTronClient({ network, nodes, nowMs }))
+      clients.set(network.id, createTronClient({ network, nodes, nowMs, onDisagreement }))
       tronChains.set(network.id, createTronChain({ network, nodes, nowMs }))
       continue
     }
-    const nodes = rpcUrls.map((url) => openRpcNode({ ...facts, url }))
+    const nodes = rpcUrls.map((url, index) => openRpcNode({ ...factsOf(index), url }))
     opened.push(...nodes)
-    clients.set(network.id, createEvmClient({ network, nodes, nowMs }))
+    clients.set(network.id, createEvmClient({ network, nodes, nowMs, onDisagreement }))
   }
   return {
     ids: [...clients.keys()],
@@ -47,6 +52,21 @@ export function createChainClients(
     getTron: (networkId) => required(tronChains, networkId),
     async [Symbol.asyncDispose]() {
       await Promise.all(opened.map((node) => node[Symbol.asyncDispose]()))
+    },
+  }
+}
+
+/** Returns a node's part of the observer, if there is one. */
+function watchOf(
+  observer: NodeObserver | undefined,
+  network: string,
+  node: number,
+): { watch?: NodeWatch } {
+  if (observer === undefined) return {}
+  return {
+    watch: {
+      answered: () => observer.answered(network, node),
+      failed: (error) => observer.failed(network, node, error),
     },
   }
 }

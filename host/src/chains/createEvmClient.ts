@@ -31,6 +31,7 @@ export function createEvmClient(options: {
   nodes: readonly RpcNode[]
   /** The clock for the pauses of nodes that failed. */
   nowMs: () => number
+  onDisagreement?: () => void
 }): ChainClient {
   const { network, nodes } = options
   const ask = createAsk(options)

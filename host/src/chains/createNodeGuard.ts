@@ -12,10 +12,13 @@ export type NodeGuard = Pick<NodeHealth, 'restsUntilMs' | 'logRange' | 'shrinkLo
   pass<T>(ask: () => Promise<T>, deadlineMs: number): Promise<T>
 }
 
+/** Receives the outcome of each query to one node. */
+export type NodeWatch = { answered(): void; failed(error: NodeError): void }
+
 /** Creates a guard for a node whose chain has not been verified yet. */
 export function createNodeGuard(
   transport: RpcTransport,
-  options: NodeHealthOptions & { chainId: number },
+  options: NodeHealthOptions & { chainId: number; watch?: NodeWatch },
 ): NodeGuard {
   const health = createNodeHealth(options)
   let isChainChecked = false
@@ -42,6 +45,7 @@ export function createNodeGuard(
         if (!isChainChecked) await checkChain(deadlineMs)
         const answer = await ask()
         health.succeeded()
+        options.watch?.answered()
         return answer
       } catch (cause) {
         if (cause instanceof AnswerTooLargeError) throw cause
@@ -49,6 +53,7 @@ export function createNodeGuard(
         // After a failure, the URL may lead to another machine, so the chain is verified again.
         isChainChecked = false
         health.failed(error)
+        options.watch?.failed(error)
         throw error
       }
     },

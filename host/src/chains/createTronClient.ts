@@ -16,6 +16,7 @@ export function createTronClient(options: {
   nodes: readonly TronNode[]
   /** The clock for the pauses of nodes that failed. */
   nowMs: () => number
+  onDisagreement?: () => void
 }): ChainClient {
   const { network } = options
   const evm = createEvmClient({ ...options, network: abiNetwork(network) })

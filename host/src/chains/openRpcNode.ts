@@ -1,9 +1,13 @@
-import { createNodeGuard } from './createNodeGuard.ts'
+import { createNodeGuard, type NodeWatch } from './createNodeGuard.ts'
 import type { NodeHealth, NodeHealthOptions } from './createNodeHealth.ts'
 import { openRpcTransport, type RpcCall, type RpcOutcome } from './openRpcTransport.ts'
 
 /** The settings of one node of a network. */
-export type RpcNodeOptions = NodeHealthOptions & { url: string; chainId: number }
+export type RpcNodeOptions = NodeHealthOptions & {
+  url: string
+  chainId: number
+  watch?: NodeWatch
+}
 
 /** One JSON-RPC endpoint and its recorded state. The host verifies the endpoint's chain id before it sends other calls. */
 export type RpcNode = AsyncDisposable &

@@ -1,4 +1,4 @@
-import { createNodeGuard } from './createNodeGuard.ts'
+import { createNodeGuard, type NodeWatch } from './createNodeGuard.ts'
 import type { NodeHealthOptions } from './createNodeHealth.ts'
 import { NodeError } from './errors.ts'
 import { isAbsent } from './isAbsent.ts'
@@ -14,6 +14,7 @@ export type TronNodeOptions = NodeHealthOptions & {
   chainId: number
   /** The API key for TronGrid; `null` if there is none. */
   apiKey: string | null
+  watch?: NodeWatch
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   isLate,
   isOutage,
 } from './errors.ts'
-import { openPostgresPool, type PostgresPool } from './openPostgresPool.ts'
+import { openPostgresPool, type PoolUse, type PostgresPool } from './openPostgresPool.ts'
 import {
   awaitFirstAnswer,
   createPostgresDialect,
@@ -56,6 +56,8 @@ export type Database = {
   snapshot<T>(fn: (reads: Reads) => Promise<T>): Promise<T>
   /** True after a write of this process has failed because storage is full, broken or read-only, until a write succeeds. */
   isRefusingWrites(): boolean
+  /** The use of the pool of connections; absent on SQLite. */
+  poolUse?(): PoolUse
 } & AsyncDisposable
 
 /** Runs one read on a snapshot. */
@@ -137,6 +139,7 @@ export function serveFromPool(pool: PostgresPool, exclusive: Database['exclusive
     transaction: createTransaction(kysely, { health, onCommit: commits.tell }),
     onCommit: commits.add,
     isRefusingWrites: health.isRefusing,
+    poolUse: () => pool.use(),
     exclusive,
     async insertRows(batches) {
       const filled = batches.filter((batch) => batch.rows.length > 0)

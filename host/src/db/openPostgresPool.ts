@@ -14,12 +14,17 @@ export type PoolBounds = {
   idleInTransactionMs: number
 }
 
+/** Numbers of connections, and of callers that wait for one. */
+export type PoolUse = { open: number; idle: number; waiting: number }
+
 /** Connections to a server, with a deadline per statement on both sides. */
 export type PostgresPool = {
   /** @throws Error if no connection is ready in time */
   connect(): Promise<BoundedClient>
   /** Runs one statement on any connection. */
   query(statement: QueryConfig): Promise<QueryResult>
+  /** The pool's connections now: open ones, idle ones of these, and callers that wait for one. */
+  use(): PoolUse
   /** Closes all connections; idempotent. */
   end(): Promise<void>
 }
@@ -56,9 +61,10 @@ export async function openPostgresPool(url: string, bounds: PoolBounds): Promise
 }
 
 /** The members of a `pg` pool that are used here; the simulator has its own pool. */
-export type RawPool = Pick<Pool, 'on' | 'end' | 'ending'> & {
-  connect(): Promise<Pick<PoolClient, 'query' | 'release'>>
-}
+export type RawPool = Pick<Pool, 'on' | 'end' | 'ending'> &
+  Partial<Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>> & {
+    connect(): Promise<Pick<PoolClient, 'query' | 'release'>>
+  }
 
 /** Limits the statements in the pools that `open` opens, and replaces a pool whose server lets a statement hang. */
 export function keepPool(
@@ -96,6 +102,11 @@ export function keepPool(
         client.release()
       }
     },
+    use: () => ({
+      open: current.totalCount ?? 0,
+      idle: current.idleCount ?? 0,
+      waiting: current.waitingCount ?? 0,
+    }),
     async end() {
       if (!current.ending) await current.end()
     },

@@ -40,6 +40,7 @@ import { findAbsent, guardOffered, namesNoRecord } from './findAbsent.ts'
 import { guardOrigin } from './guardOrigin.ts'
 import type { Idempotency, IdempotencyClaim } from './idempotency.ts'
 import { isTestService } from './isTestService.ts'
+import type { ObserveCall } from './observeCalls.ts'
 import { describeMethodNotAllowed, describeProblem } from './problem.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { type Parts, readParts } from './readParts.ts'
@@ -104,6 +105,8 @@ export type HttpContext = {
   rateLimit: RateLimit
   /** Limits concurrent calls; if absent, their number is unlimited. */
   takeSlot?: TakeSlot
+  /** Counts and logs responses; null if the host does neither. */
+  observe?: ObserveCall | null
 }
 
 /**
@@ -170,10 +173,12 @@ async function serve(
     corsHeaders(definition, request.headers, { dashboardOrigins, caller })
   let headers: Record<string, string> = { ...API_HEADERS, ...cors(null) }
   let giveBack: () => void = () => {}
+  const observed = http.observe?.(definition.id, definition.method, response)
   try {
     guardOffered(request)
     const caller = await identifyCaller(http, definition, request)
     if (caller !== null) headers = { ...API_HEADERS, ...cors(caller) }
+    if (observed !== undefined && caller !== null) observed.tenantId = caller.tenantId
     if (caller !== null || definition.limit !== undefined) {
       guardOrigin(dashboardOrigins, request, caller)
       Object.assign(headers, await http.rateLimit.take(caller, request, definition))
@@ -197,6 +202,7 @@ async function serve(
       giveBack()
       await sendCsv(response, headers, inSlots(http, caller, answer))
     } else if (answer instanceof EventStream) {
+      if (observed !== undefined) observed.isStream = true
       const { sessions } = http.auth
       const auth = { ...http.auth, sessions: { find: sessions.check } }
       const prove = async () => {

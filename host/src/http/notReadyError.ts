@@ -9,6 +9,8 @@ export type ShownFinding = { check: string; network: string | null; message: str
 export class NotReadyError extends BaseError implements ProblemMembers {
   readonly code = 'not_ready'
   readonly kind = 'unavailable'
+  readonly failures: readonly ShownFinding[]
+  readonly warnings: readonly ShownFinding[]
   readonly networks: readonly Output<typeof api.health.readyz>['networks'][number][]
   readonly problemMembers: Readonly<Record<string, unknown>>
 
@@ -23,6 +25,8 @@ export class NotReadyError extends BaseError implements ProblemMembers {
       cause: facts.cause,
     })
     const { failures, warnings, networks } = facts
+    this.failures = failures
+    this.warnings = warnings
     this.networks = networks
     this.problemMembers = { failures, warnings, networks }
   }

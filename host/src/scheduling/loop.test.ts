@@ -67,6 +67,26 @@ describe('a loop', () => {
     expect(errors).toEqual([{ job: 'watch', reason, failures: 1, backoffMs: 250 }])
   })
 
+  test('a loop logs a lasting failure once, and again when its reason changes or after a success', async () => {
+    const { context, abort, errors } = createContext()
+    const outcomes = ['busy', 'busy', 'full', null, 'full']
+    await loop(context, {
+      name: 'fail',
+      intervalMs: 1,
+      async run() {
+        const outcome = outcomes.shift()
+        if (outcome === undefined) abort.abort()
+        if (typeof outcome === 'string') throw new Error(outcome)
+        return { more: true }
+      },
+    })
+    expect(errors).toMatchObject([
+      { err: new Error('busy'), failures: 1 },
+      { err: new Error('full'), failures: 3 },
+      { err: new Error('full'), failures: 1 },
+    ])
+  })
+
   test('a loop ends its pause early when it is notified', async () => {
     const { context, abort } = createContext()
     const wakeup = createWakeup()

@@ -22,25 +22,37 @@ export type LoopOptions = {
 
 const MIN_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 5_000
+/** The interval at which a failure that lasts is logged again. */
+const SUMMARY_MS = 5 * 60_000
 
 /**
- * Runs a job until the signal aborts. An error is logged and followed by a growing, jittered pause; an error never ends the job.
- * Resolves once the run in progress has ended.
+ * Runs a job until the signal aborts. An error is followed by a growing, jittered pause, and never ends the job. The first error of a
+ * series is logged, each error that differs from the one before, and every five minutes the number of failures. Resolves once the run in
+ * progress has ended.
  */
 export async function loop(context: LoopContext, options: LoopOptions): Promise<void> {
   const { signal } = context
   let failures = 0
+  let loggedMessage: string | null = null
+  let loggedAtMs = 0
   while (!signal.aborted) {
     try {
       const { more } = await options.run(signal)
       failures = 0
+      loggedMessage = null
       if (!more) await rest(options.intervalMs, signal, options.wakeup)
     } catch (error) {
       if (signal.aborted) return
       failures += 1
       const backoffMs = backoff(failures, context.random(1)[0] ?? 0)
-      const facts = { job: options.name, ...describe(error), failures, backoffMs }
-      context.log.error(facts, 'Job run failed')
+      const message = error instanceof Error ? error.message : String(error)
+      const nowMs = performance.now()
+      if (message !== loggedMessage || nowMs - loggedAtMs >= SUMMARY_MS) {
+        loggedMessage = message
+        loggedAtMs = nowMs
+        const facts = { job: options.name, ...describe(error), failures, backoffMs }
+        context.log.error(facts, 'Job run failed')
+      }
       await rest(backoffMs, signal)
     }
   }

@@ -21,6 +21,8 @@ export type Claim = {
   /** The number of the attempt that began the current run of the schedule. */
   scheduleStart: number
   eventId: string
+  /** The time of the event. */
+  eventCreatedAt: string
   /** The stored bytes to sign and send. */
   body: string
   url: string
@@ -153,6 +155,7 @@ async function readClaims(
       'delivery.schedule_start as scheduleStart',
       'delivery.replays as replays',
       'event.id as eventId',
+      'event.created_at as eventCreatedAt',
       'event.body as body',
       'event.is_test as isTest',
       'endpoint.tenant_id as tenantId',

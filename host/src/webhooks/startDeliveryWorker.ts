@@ -20,7 +20,10 @@ const FLUSH_AFTER_MS = 20
 const FLUSH_AT_SIZE = 256
 const DRAIN_MS = 10_000
 
-type WorkerContext = Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'sealer'>
+type WorkerContext = Pick<
+  Context,
+  'db' | 'now' | 'random' | 'log' | 'config' | 'sealer' | 'metrics'
+>
 
 /**
  * Starts sending. `wakeup` signals events committed in this process; polling finds all others. If the database fails,
@@ -80,6 +83,8 @@ function createTries(
     const isSuccess = tried.next.kind === 'delivered'
     slot.end({ isSuccess, durationMs: tried.durationMs })
     logTry(context, tried)
+    const lagMs = tried.startedAt.getTime() + tried.durationMs - Date.parse(claimed.eventCreatedAt)
+    context.metrics?.deliveryTried(tried.next.kind, lagMs / 1_000)
     onEnd(claimed)
     // This host's own stop aborted the attempt, which is not the receiver's failure, so the schedule does not change.
     if (isSuccess || !isCutOff) await marks.add(tried)

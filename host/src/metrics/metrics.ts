@@ -1,0 +1,26 @@
+/** Counts a host's work for `GET /metrics`. Nothing that it receives contains a secret, and no label grows with the number of merchants. */
+export type Metrics = {
+  /** A response was sent. */
+  callEnded(call: EndedCall): void
+  /** A webhook was tried; `lagS` is the time in seconds since its event. */
+  deliveryTried(outcome: DeliveryOutcome, lagS: number): void
+  /** A node of a network failed a query. `node`: its position in the settings, from 1. */
+  nodeFailed(network: string, node: number): void
+  /** The nodes of a network contradicted each other. */
+  nodesDisagreed(network: string): void
+}
+
+/** A response to a caller. */
+export type EndedCall = {
+  /** The operation's id in the OpenAPI document; `page` for a page, a file or an unknown path. */
+  operation: string
+  /** The HTTP status; 499 if the caller disconnected before the response was complete. */
+  status: number
+  /** Seconds until the response was sent; null for a stream, whose length is its page's choice. */
+  durationS: number | null
+  /** The merchant whose credential made the call; null without one. */
+  tenantId: string | null
+}
+
+/** The result of one try: `retry` is followed by another one; `dead` and `gone` are not. */
+export type DeliveryOutcome = 'delivered' | 'retry' | 'dead' | 'gone'

@@ -1,0 +1,134 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createTenantShares } from './createTenantShares.ts'
+import type { Metrics } from './metrics.ts'
+
+/** A host's metrics in Prometheus's text format. */
+export type MetricsRegistry = {
+  metrics: Metrics
+  /** Replaces the samples of a gauge, which describe a state at the time of a read. */
+  set(gauge: GaugeName, samples: readonly Sample[]): void
+  contentType: string
+  render(): Promise<string>
+}
+
+/** A value with its labels. */
+export type Sample = { labels?: Readonly<Record<string, string>>; value: number }
+
+const PREFIX = 'secure_payment_'
+
+/** Upper bounds in seconds, from a cached read to a call that waits for a slow node. */
+const CALL_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** Upper bounds in seconds, from an immediate delivery to the end of the schedule. */
+const LAG_BUCKETS_S = [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200, 86_400, 345_600]
+
+/** The gauges: their help, and their labels. */
+const GAUGES = {
+  ready: ['1 if GET /readyz returns 200, otherwise 0.', []],
+  finding: ['1 for each failure and warning of GET /readyz.', ['check', 'level', 'network']],
+  network_head_block: ['The newest block that the watcher has seen.', ['network']],
+  network_lag_blocks: ['Blocks between the head and the last recorded block.', ['network']],
+  network_silent_seconds: ['Time since a watcher last read the network.', ['network']],
+  webhook_deliveries_pending: ['Webhook deliveries that are not completed, up to 100000.', []],
+  webhook_overdue_seconds: ['Time since the oldest due delivery should have been sent.', []],
+  lease_remaining_seconds: ['Time until a lease ends; negative if no host holds it.', ['lease']],
+  relayer_balance_coins: ['Native coins of the relayer’s account.', ['network']],
+  relayer_pending_transactions: ['Transactions of the relayer that are not mined.', ['network']],
+  relayer_oldest_pending_seconds: ['Age of the oldest of these transactions.', ['network']],
+  relayer_gas_today: ['Gas limits of the transactions that the relayer signed today.', ['network']],
+  database_connections: ['Connections to PostgreSQL, by state.', ['state']],
+  database_waiting: ['Statements and transactions that wait for a connection.', []],
+  tenant_calls: ['Calls of the busiest merchants within two minutes, by rank.', ['rank']],
+  clock_skew_seconds: ['Difference of this machine’s clock from the database’s.', []],
+} as const satisfies Record<string, readonly [string, readonly string[]]>
+
+/** The name of a gauge, without its prefix. */
+export type GaugeName = keyof typeof GAUGES
+
+/** Creates the metrics of one host, together with those of its Node process, such as memory and the delay of the event loop. */
+export function openRegistry(): MetricsRegistry {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const shares = createTenantShares()
+  const gauges = new Map(
+    Object.entries(GAUGES).map(([name, [help, labelNames]]) => [
+      name,
+      new Gauge({ name: PREFIX + name, help, labelNames, registers }),
+    ]),
+  )
+  const set: MetricsRegistry['set'] = (name, samples) => {
+    const gauge = gauges.get(name)
+    gauge?.reset()
+    for (const { labels = {}, value } of samples) gauge?.set(labels, value)
+    // `reset` leaves a 0 in a gauge without labels.
+    if (samples.length === 0 && GAUGES[name][1].length === 0) gauge?.remove()
+  }
+  return {
+    metrics: createCounters(registers, shares.count),
+    set,
+    contentType: registry.contentType,
+    render() {
+      set(
+        'tenant_calls',
+        shares.largest().map((value, index) => ({ labels: { rank: String(index + 1) }, value })),
+      )
+      return registry.metrics()
+    },
+  }
+}
+
+function createCounters(
+  registers: Registry[],
+  countTenant: (tenantId: string | null) => void,
+): Metrics {
+  const calls = new Counter({
+    name: `${PREFIX}calls_total`,
+    help: 'Responses by operation and HTTP status; 499 if the caller disconnected first.',
+    labelNames: ['operation', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: `${PREFIX}call_duration_seconds`,
+    help: 'Time until a response was sent, by operation; without streams.',
+    labelNames: ['operation'],
+    buckets: CALL_BUCKETS_S,
+    registers,
+  })
+  const deliveries = new Counter({
+    name: `${PREFIX}webhook_tries_total`,
+    help: 'Tries of webhook deliveries by outcome: delivered, retry, dead or gone.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const lag = new Histogram({
+    name: `${PREFIX}webhook_lag_seconds`,
+    help: 'Time from an event to its successful delivery.',
+    buckets: LAG_BUCKETS_S,
+    registers,
+  })
+  const nodeFailures = new Counter({
+    name: `${PREFIX}node_failures_total`,
+    help: 'Failed queries to a node; node is its position in PAY_RPC_URL_<NETWORK>.',
+    labelNames: ['network', 'node'],
+    registers,
+  })
+  const disagreements = new Counter({
+    name: `${PREFIX}node_disagreements_total`,
+    help: 'Queries to which the nodes of a network gave contradictory responses.',
+    labelNames: ['network'],
+    registers,
+  })
+  return {
+    callEnded({ operation, status, durationS, tenantId }) {
+      calls.inc({ operation, status: String(status) })
+      if (durationS !== null) durations.observe({ operation }, durationS)
+      countTenant(tenantId)
+    },
+    deliveryTried(outcome, lagS) {
+      deliveries.inc({ outcome })
+      if (outcome === 'delivered') lag.observe(Math.max(0, lagS))
+    },
+    nodeFailed: (network, node) => nodeFailures.inc({ network, node: String(node) }),
+    nodesDisagreed: (network) => disagreements.inc({ network }),
+  }
+}
