@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,14 +10,18 @@ import { parse, stringify } from 'yaml'
 import { findPromtool } from '../../scripts/lib/findPromtool.ts'
 import { createMigratedPlace } from '../flows/support/openTestDatabase.ts'
 import { type RpcServer, startRpcServer } from '../flows/support/startRpcServer.ts'
-import { PAYEE, PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
+import { PAYEE, PAYER, startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
 const RULES = fileURLToPath(new URL('../../host/monitoring/alerts.yml', import.meta.url))
 const RELAYER_KEY = `0x${'11'.repeat(32)}`
+/** A price that only the chain's rates convert. */
+const DOLLARS = { ...usdcItem, invoiceCurrency: 'USD' }
 const TEST_EVENT = { eventType: 'payment.confirmed' }
 const ETHER = 10n ** 18n
 /** Counters that grow by the same amount in each of these minutes, and gauges that keep their value. */
 const MINUTES = 90
+
+const FIRING = 'max by (alertname) (ALERTS{alertstate="firing"})'
 
 /** Samples by name and labels, and whether the scrape succeeded. */
 type Scrape = Map<string, number>
@@ -54,38 +58,32 @@ function findFiring(before: Scrape, after: Scrape): string[] {
     const series = [...after].map(([name, value]) => {
       const isCounter = /^\w+_(?:total|bucket|count|sum)\{/.test(name)
       const start = isCounter ? (before.get(name) ?? 0) : value
-      return { series: name, values: `${start}+${isCounter ? value - start : 0}x${MINUTES}` }
+      const step = isCounter ? value - start : 0
+      const sign = step < 0 ? '-' : '+'
+      const values = `${toDecimal(start)}${sign}${toDecimal(Math.abs(step))}x${MINUTES}`
+      return { series: name, values }
     })
-    return alertNames().filter((alert) => {
-      const expr = `max by (alertname) (ALERTS{alertname="${alert}",alertstate="firing"})`
-      const fires = {
-        expr,
-        eval_time: `${MINUTES}m`,
-        exp_samples: [{ labels: `{alertname="${alert}"}`, value: 1 }],
-      }
-      const test = { interval: '1m', input_series: series, promql_expr_test: [fires] }
-      const file = join(folder, 'test.yml')
-      writeFileSync(
-        file,
-        stringify({ rule_files: [RULES], evaluation_interval: '1m', tests: [test] }),
-      )
-      return passes(file)
-    })
+    // The expectation of no alert fails with the list of those that fire.
+    const none = { expr: FIRING, eval_time: `${MINUTES}m`, exp_samples: [] }
+    const test = { interval: '1m', input_series: series, promql_expr_test: [none] }
+    const file = join(folder, 'test.yml')
+    writeFileSync(
+      file,
+      stringify({ rule_files: [RULES], evaluation_interval: '1m', tests: [test] }),
+    )
+    const { status, stderr } = spawnSync(promtool, ['test', 'rules', file], { encoding: 'utf8' })
+    if (status === 0) return []
+    const [, got] = stderr.match(/got: (.+)/) ?? []
+    if (got === undefined) throw new Error(`promtool did not evaluate the rules: ${stderr}`)
+    return [...got.matchAll(/alertname="(\w+)"/g)].flatMap(([, alert]) => alert ?? [])
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-function passes(file: string): boolean {
-  try {
-    execFileSync(promtool, ['test', 'rules', file], { stdio: 'pipe' })
-    return true
-  } catch (error) {
-    const output = String((error as { stdout?: Buffer }).stdout)
-    // Only an expectation that does not hold is an answer; a rule that cannot be read is a fault.
-    if (output.includes('exp:') || output.includes('got:')) return false
-    throw error
-  }
+/** Writes a number without an exponent, which the notation of series lacks. */
+function toDecimal(value: number): string {
+  return value.toFixed(6)
 }
 
 function alertNames(): string[] {
@@ -195,10 +193,35 @@ async function failTwice({ context, ...host }: Host): Promise<void> {
     .toBeGreaterThanOrEqual(2)
 }
 
-/** Adds an endpoint whose receiver refuses connections. */
-async function addEndpoint({ call }: TestHost): Promise<void> {
-  const body = { url: 'http://127.0.0.1:1/webhooks' }
-  expect((await call('POST', '/v1/webhook', { body })).status).toBe(201)
+/** Adds an endpoint whose receiver rejects every event. */
+async function addEndpoint({ call }: TestHost): Promise<string> {
+  const receiver = stack.use(await startRpcServer(() => 'reset'))
+  const { status, json } = await call('POST', '/v1/webhook', { body: { url: receiver.url } })
+  expect({ status, json }).toMatchObject({ status: 201 })
+  return json.id
+}
+
+/** Adds a delivery that is due now. */
+async function addDelivery({ host, clock }: TestHost, endpoint_id: string): Promise<void> {
+  const at = clock.now().toISOString()
+  const { kysely } = host.context.db
+  const event = { id: 'event', tenant_id: 'tenant', request_id: 'request', client_id: null }
+  await kysely
+    .insertInto('events')
+    .values({ ...event, type: 'payment.confirmed', sequence: 1, body: '{}', created_at: at })
+    .execute()
+  const due = { status: 'pending' as const, attempt: 0, due_at: at, created_at: at }
+  await kysely
+    .insertInto('webhook_deliveries')
+    .values({
+      id: 'delivery',
+      event_id: 'event',
+      endpoint_id,
+      request_id: 'request',
+      sequence: 1,
+      ...due,
+    })
+    .execute()
 }
 
 async function addRelayed({ host }: TestHost, createdAt: Date): Promise<void> {
@@ -260,9 +283,7 @@ const CAUSES: Record<string, { env?: Record<string, string>; break(watched: Watc
   },
   WebhooksLate: {
     break: async ({ test }) => {
-      await addEndpoint(test)
-      await test.createPayment()
-      await test.call('POST', '/v1/webhook/test', { body: TEST_EVENT })
+      await addDelivery(test, await addEndpoint(test))
       test.clock.advance(120_000)
       await see(test, {})
     },
@@ -277,7 +298,7 @@ const CAUSES: Record<string, { env?: Record<string, string>; break(watched: Watc
   CallsFail: {
     break: async ({ test, nodes }) => {
       for (const { answers } of nodes) answers.delete('eth_chainId')
-      const { token } = await test.createPayment()
+      const { token } = await test.createPayment({ requests: [DOLLARS] })
       await test.call('GET', `/v2/secure-payments/${token}/pay?wallet=${PAYER}`)
     },
   },
@@ -289,9 +310,12 @@ const CAUSES: Record<string, { env?: Record<string, string>; break(watched: Watc
     },
   },
   EventLoopBlocked: {
-    break: () => {
-      const endMs = performance.now() + 1_000
-      while (performance.now() < endMs);
+    break: async () => {
+      for (let block = 0; block < 5; block += 1) {
+        const endMs = performance.now() + 700
+        while (performance.now() < endMs);
+        await delay(1)
+      }
     },
   },
   RelayerBalanceLow: {
@@ -359,7 +383,9 @@ it('a healthy host fires only the alert of a chain without new blocks', async ()
   await addLease(test, 'watch:devnet', 15_000)
   const before = await scrape(host)
   await test.createPayment()
-  expect(findFiring(before, await scrape(host))).toEqual(['NetworkHalted'])
+  const firing = findFiring(before, await scrape(host))
+  // The event loop of this process is also the test's, which a loaded machine may block.
+  expect(firing.filter((alert) => alert !== 'EventLoopBlocked')).toEqual(['NetworkHalted'])
 })
 
 it.each(Object.keys(CAUSES))('the alert %s fires after its cause', async (alert) => {
@@ -370,7 +396,10 @@ it.each(Object.keys(CAUSES))('the alert %s fires after its cause', async (alert)
   const before = await scrape(watched.host)
   if (alert !== 'NetworkHalted') expect(findFiring(before, before)).not.toContain(alert)
   await cause(watched)
-  expect(findFiring(before, await scrape(watched.host))).toContain(alert)
+  // A host computes its findings at most once per second.
+  await expect
+    .poll(async () => findFiring(before, await scrape(watched.host)), { interval: 500 })
+    .toContain(alert)
 })
 
 it('the alert ClockSkew fires after the machine’s clock has jumped', async () => {
