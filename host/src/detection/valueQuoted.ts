@@ -90,9 +90,9 @@ export async function valueQuoted<A extends QuotedArrival>(
 export async function valueExact<A extends QuotedArrival>(
   context: QuotedContext,
   arrivals: readonly A[],
+  graceMs: number = graceOf(context),
 ): Promise<ReadonlyMap<A, Worth>> {
   const worths = new Map<A, Worth>()
-  const graceMs = graceOf(context)
   const quotes = await readQuotesFor(context, arrivals, graceMs)
   for (const arrival of arrivals) {
     const quote = findQuote(quotes, arrival, graceMs)
@@ -116,6 +116,7 @@ async function readQuotesFor(
 
 /**
  * Returns the amounts that young payments of quoted requests will probably count, in settlement units; 0 for a payment without any quote.
+ * Also those of requests that contracts convert, if they pay exactly the amount of a quote.
  * `now` stands in for the times of their blocks. A quote that has ended in the meantime still counts here: while the blocks are too young,
  * the payer must not pay a second time.
  */
@@ -125,12 +126,17 @@ export async function valueSeen(
   now: Date,
 ): Promise<ReadonlyMap<CreditedLog, bigint>> {
   const timestampS = BigInt(Math.floor(now.getTime() / 1_000))
-  const arrivals = matches
-    .filter(({ valuation }) => valuation === 'quote')
-    .map((match) => ({ match, units: match.log.amountUnits, timestampS }))
-  const worths = await valueQuoted({ ...context, prices: null }, arrivals, SEEN_GRACE_MS)
+  const arrivals = matches.map((match) => ({ match, units: match.log.amountUnits, timestampS }))
+  const of = (valuation: string) => arrivals.filter(({ match }) => match.valuation === valuation)
+  const [quoted, exact] = await Promise.all([
+    valueQuoted({ ...context, prices: null }, of('quote'), SEEN_GRACE_MS),
+    valueExact({ ...context, prices: null }, of('rate'), SEEN_GRACE_MS),
+  ])
   return new Map(
-    [...worths].map(([{ match }, worth]) => [match, worth.counts ? worth.requestUnits : 0n]),
+    [...quoted, ...exact].map(([{ match }, worth]) => [
+      match,
+      worth.counts ? worth.requestUnits : 0n,
+    ]),
   )
 }
 

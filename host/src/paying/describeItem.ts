@@ -1,6 +1,6 @@
 import { formatAmount, type PaymentParts } from '@secure-payment/core'
 import type { SecurePaymentItem } from '@secure-payment/core/api'
-import { getCurrency } from '@secure-payment/core/catalogue'
+import { findPricing, getCurrency } from '@secure-payment/core/catalogue'
 import {
   convertUnits,
   formatRate,
@@ -18,14 +18,19 @@ import { planRemainder, remainingUnits } from './payable.ts'
 import { atPar, atQuote } from './requireQuotes.ts'
 import { findShownQuote } from './shownQuotes.ts'
 
-/**
- * Describes one request in a secure payment. `rate` is the current conversion rate; null for a direct or paid request,
- * or if unknown.
- */
+/** The prices of a request, for display. */
+export type ShownPrice = {
+  /** The current conversion rate; null for a direct or paid request, or if unknown. */
+  rate: bigint | null
+  /** Whether the host has sources of market prices. */
+  hasPrices: boolean
+}
+
+/** Describes one request in a secure payment. */
 export function describeItem(
   stored: StoredSecurePayment,
   request: StoredItem,
-  rate: bigint | null,
+  { rate, hasPrices }: ShownPrice,
 ): SecurePaymentItem {
   const payment = getCurrency(request.payment_currency)
   const invoice = getCurrency(request.invoice_currency)
@@ -47,7 +52,7 @@ export function describeItem(
     amountPaid: formatAmount(BigInt(request.paid_units), decimals),
     amountSpent: formatAmount(spentUnits(stored, request), payment.currency.decimals),
     remainingAmount: formatAmount(remainingUnits(request), decimals),
-    conversion: estimateRest(request, rate),
+    conversion: estimateRest(request, { rate, hasPrices }),
     ...quotedOf(stored, request),
     ...refundedOf(stored, request),
     ...(refund !== undefined && { refundOf: describeItemRefundOf(refund) }),
@@ -60,13 +65,19 @@ export function describeItem(
  */
 export function estimateRest(
   request: StoredItem,
-  rate: bigint | null,
+  { rate, hasPrices }: ShownPrice,
 ): SecurePaymentItem['conversion'] {
   const { plan } = request
   if (plan.way !== 'converted') return null
   const { currency, symbol } = getCurrency(request.payment_currency)
-  const facts = { symbol, decimals: currency.decimals, maxRateAgeS: plan.maxRateAgeS }
   const { amountUnits, fee } = planRemainder(request)
+  const isQuotable = hasPrices && amountUnits > 0n && hasMarket(request)
+  const facts = {
+    symbol,
+    decimals: currency.decimals,
+    maxRateAgeS: plan.maxRateAgeS,
+    ...(isQuotable && { isQuotable: true as const }),
+  }
   if (rate === null || amountUnits === 0n)
     return { ...facts, rate: null, estimatedAmount: null, maxToSpend: null }
   const feeUnits = fee?.units ?? 0n
@@ -79,6 +90,10 @@ export function estimateRest(
     estimatedAmount: formatAmount(estimate, currency.decimals),
     maxToSpend: formatAmount(most, currency.decimals),
   }
+}
+
+function hasMarket({ invoice_currency, payment_currency }: StoredItem): boolean {
+  return findPricing(invoice_currency, payment_currency)?.pricing === 'market'
 }
 
 /** Describes the price of a quoted request; an empty object for any other. */

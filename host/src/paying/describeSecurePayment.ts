@@ -32,7 +32,7 @@ import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
  * is the merchant's server.
  */
 export function describeSecurePayment(
-  config: Pick<Config, 'networks' | 'payUrl'>,
+  config: Pick<Config, 'networks' | 'payUrl' | 'prices'>,
   loaded: StoredSecurePayment,
   now: Date,
   wallet: string | null = null,
@@ -49,14 +49,15 @@ export function describeSecurePayment(
 }
 
 function describeWhole(
-  config: Pick<Config, 'networks' | 'payUrl'>,
+  config: Pick<Config, 'networks' | 'payUrl' | 'prices'>,
   stored: StoredSecurePayment,
   now: Date,
 ): SecurePayment {
   const { securePayment, requests } = stored
   const branding = stored.branding && describePaymentBranding(config, stored.branding)
+  const hasPrices = config.prices !== null && requests.length === 1
   const items = requests.map((request, index) =>
-    describeItem(stored, request, stored.rates[index] ?? null),
+    describeItem(stored, request, { rate: stored.rates[index] ?? null, hasPrices }),
   )
   const amounts = requests.map((request, index) =>
     paymentAmount(stored, request, stored.rates[index] ?? null),
@@ -115,7 +116,7 @@ function describeWhole(
 
 /** Describes the ways to pay a request that accepts several currencies; an empty object for other payments. */
 function describeOptions(
-  config: Pick<Config, 'networks'>,
+  config: Pick<Config, 'networks' | 'prices'>,
   stored: StoredSecurePayment,
 ): Pick<SecurePayment, 'options'> {
   const { options, optionRates } = stored
@@ -132,7 +133,10 @@ function describeOptions(
         tokenAddress: option.token_address,
         isNativeCurrency: isNative,
         paymentReference: option.payment_reference,
-        conversion: estimateRest(option, optionRates[index] ?? null),
+        conversion: estimateRest(option, {
+          rate: optionRates[index] ?? null,
+          hasPrices: config.prices !== null,
+        }),
         ...quotedOf(stored, option),
       }
     }),

@@ -5,12 +5,14 @@ import { convertUnits } from '@secure-payment/core/conversion'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { Context } from '../context.ts'
 import { askChain, takeAnswer } from '../crosschain/askChain.ts'
+import { currentQuote, type Quote } from '../quotes/quoteRows.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
+import { atNamedQuote } from './atNamedQuote.ts'
 import { estimateFee } from './estimateFee.ts'
 import { planOrNull } from './findPaymentOptions.ts'
 import { findPermit } from './findPermit.ts'
 import type { StoredItem } from './loadSecurePayment.ts'
-import { type Payable, planRemainder } from './payable.ts'
+import { type Payable, planRemainder, remainingUnits } from './payable.ts'
 import type { PlanContext, PlannedSteps } from './planSteps.ts'
 import { type Means, NATIVE } from './readMeans.ts'
 import { readWorth, type WorthContext } from './readWorth.ts'
@@ -20,8 +22,8 @@ type OptionsContext = PlanContext & WorthContext
 /** A way to pay, with its current rate; null without a conversion, or if the rate is unknown. */
 type Priced = { item: StoredItem; rate: bigint | null }
 
-/** The wallet that pays, and the merchant of the payment. */
-type OptionsPayer = { wallet: string; tenantId: string }
+/** The wallet that pays, the merchant of the payment, and the quotes that replace the rates of contracts, newest first. */
+type OptionsPayer = { wallet: string; tenantId: string; quotes: readonly Quote[] }
 
 /** An option with the worth of the wallet's balance, by which options are ordered. */
 type Found = { described: WalletOption; worthUnits: bigint }
@@ -92,7 +94,7 @@ async function readOption(
   payer: OptionsPayer,
 ): Promise<Found | null> {
   const { wallet } = payer
-  const payable = planRemainder(item)
+  const payable = planAtQuote(item, payer.quotes, context.now())
   const planned = await planOrNull(context, [payable], wallet)
   if (planned === null || planned.means === null) return null
   const { means } = planned
@@ -143,6 +145,15 @@ async function readOption(
       missing,
     },
   }
+}
+
+/** Returns an option's remainder. Of an option that contracts convert, it is paid at a quote in its currency, if the call names one. */
+function planAtQuote(item: StoredItem, quotes: readonly Quote[], now: Date): Payable {
+  const payable = planRemainder(item)
+  if (item.plan.way !== 'converted') return payable
+  const facts = { invoiceUnits: remainingUnits(item), paymentCurrency: item.payment_currency, now }
+  const [priced = payable] = atNamedQuote([payable], currentQuote(quotes, facts)?.id)
+  return priced
 }
 
 /** Returns the amount with its fee, and the needed balance of its token; null without a rate. */

@@ -1,22 +1,14 @@
 import { describeRequest } from '@secure-payment/core/ways'
-import type { Context } from '../context.ts'
-import { findDestination } from '../crosschain/sources.ts'
 import { QuoteNotNeededError } from '../quotes/errors.ts'
 import type { PayableRequest } from './payable.ts'
 
 /**
- * Rejects a request whose amount in its payment currency needs no quote. A request that contracts convert needs one only for payments from
- * other chains.
+ * Rejects a request whose amount in its payment currency depends on no market price. A request that contracts convert may also be paid at a
+ * quote.
  *
  * @throws QuoteNotNeededError
  */
-export function guardQuotable(
-  context: Pick<Context, 'bridge' | 'config'>,
-  request: PayableRequest,
-): void {
+export function guardQuotable(request: PayableRequest): void {
   const { pricing } = describeRequest(request.plan)
-  if (pricing === 'market') return
-  if (pricing !== 'chain' || findDestination(context, request) === null) {
-    throw new QuoteNotNeededError()
-  }
+  if (pricing !== 'market' && pricing !== 'chain') throw new QuoteNotNeededError()
 }

@@ -34,7 +34,13 @@ export type PayableRequest = Planned<Pick<Row<'requests'>, (typeof PAYABLE_COLUM
 }
 
 /** The amount to pay to the payee now and its fee, in settlement units. Together, they are what leaves the payer's wallet. */
-export type Payable = { request: PayableRequest; amountUnits: bigint; fee: FeePlan | null }
+export type Payable = {
+  request: PayableRequest
+  amountUnits: bigint
+  fee: FeePlan | null
+  /** The quote to pay at; by default the current one. */
+  quoteId?: string
+}
 
 /** Returns a request's full remainder, with the fee set at its creation. */
 export function planRemainder(request: PayableRequest): Payable {

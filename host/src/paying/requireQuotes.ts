@@ -4,7 +4,7 @@ import { describeRequest } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import { QuoteRequiredError } from '../quotes/errors.ts'
 import { graceOf } from '../quotes/graceOf.ts'
-import { currentQuote, heldQuotes, type Quote, readQuotes } from '../quotes/quoteRows.ts'
+import { heldQuotes, type Quote, readQuotes } from '../quotes/quoteRows.ts'
 import { payeePercentage } from '../requests/feePayments.ts'
 import { parRate, quotedRate } from '../settlement/quotedRate.ts'
 import { type Payable, type PayableRequest, remainingUnits } from './payable.ts'
@@ -122,14 +122,15 @@ export async function readHeldQuotes(
 }
 
 function requireQuote(
-  { request }: Payable,
+  { request, quoteId }: Payable,
   quotes: ReadonlyMap<string, readonly Quote[]>,
   now: Date,
 ): Quote {
   const { invoice_currency: invoiceCurrency, payment_currency: paymentCurrency } = request
   const facts = { invoiceUnits: remainingUnits(request), paymentCurrency, now }
-  const quote = currentQuote(quotes.get(request.id) ?? [], facts)
-  if (quote === null) throw new QuoteRequiredError({ invoiceCurrency, paymentCurrency })
+  const held = heldQuotes(quotes.get(request.id) ?? [], facts)
+  const quote = held.find(({ id }) => quoteId === undefined || id === quoteId)
+  if (quote === undefined) throw new QuoteRequiredError({ invoiceCurrency, paymentCurrency })
   return quote
 }
 

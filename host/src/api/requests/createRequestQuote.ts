@@ -28,7 +28,7 @@ export async function createRequestQuote(
   const wallet = readWallet(body.wallet, request.network)
   guardOpen(request)
   await guardPages(context, [request], { wallet, caller })
-  guardQuotable(context, request)
+  guardQuotable(request)
   const quote = await issueQuote(context, {
     request: { ...request, tenant_id: caller.tenantId },
     ...quotable(request),

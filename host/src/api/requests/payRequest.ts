@@ -2,6 +2,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import { describeRequest } from '@secure-payment/core/ways'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { atNamedQuote } from '../../paying/atNamedQuote.ts'
 import { chooseCrosschain } from '../../paying/chooseCrosschain.ts'
 import { chooseTarget } from '../../paying/chooseTarget.ts'
 import { platformFeeOf } from '../../paying/describeCalldata.ts'
@@ -62,7 +63,8 @@ export async function payRequest(
     const { transactions, metadata } = await planCrosschain({ ...context, bridge }, crosschain)
     return { transactions, metadata: { ...metadata, ...platformFeeOf(payable.fee) } }
   }
-  const calldata = await planCalldata(context, payable, wallet)
+  const [priced = payable] = atNamedQuote([payable], query.quote)
+  const calldata = await planCalldata(context, priced, wallet)
   if (target !== null) {
     const { hasMoney } = await keepTarget(context, request.id, { target, caller })
     if (hasMoney) throw new AlreadyPaidError()

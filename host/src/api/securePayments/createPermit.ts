@@ -6,6 +6,7 @@ import type { Row } from '../../db/schema.ts'
 import type { Call } from '../../http/implement.ts'
 import { createId } from '../../id.ts'
 import { nonEmpty } from '../../nonEmpty.ts'
+import { atNamedQuote } from '../../paying/atNamedQuote.ts'
 import { isLive } from '../../paying/attemptLease.ts'
 import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
 import { AttemptEndedError, AttemptNotFoundError } from '../../paying/errors.ts'
@@ -47,7 +48,7 @@ export async function createPermit(
     caller,
     option: body.option,
   })
-  const { attemptId, deadline } = body
+  const { attemptId, deadline, quote } = body
   // The schema has validated the hex string.
   const signature = body.signature.toLowerCase() as Hex
   const attempt = await findAttempt(context, params.token, attemptId)
@@ -59,7 +60,7 @@ export async function createPermit(
   if (attempt.tx_hash !== null || !isLive(attempt, now)) throw new AttemptEndedError()
   await guardScreened(context, stored, attempt.wallet)
   guardDeadline(deadline, now)
-  const permit = await checkPermit(context, { stored, attempt, deadline, signature })
+  const permit = await checkPermit(context, { stored, attempt, deadline, signature, quote })
   return answer(
     context,
     await storePermit(context, { payment, stored, attempt, permit, signature }),
@@ -116,9 +117,10 @@ async function checkPermit(
     attempt: Row<'attempts'>
     deadline: number
     signature: Hex
+    quote: string | undefined
   },
 ): Promise<Permit> {
-  const { stored, attempt, deadline, signature } = facts
+  const { stored, attempt, deadline, signature, quote } = facts
   const { network, payment_type } = stored.securePayment
   if (!relaysPermits(context.config) || attempt.chain !== network || payment_type !== 'single') {
     throw new PermitNotRelayedError({ problem: 'not_relayed' })
@@ -128,7 +130,7 @@ async function checkPermit(
   }
   const planned = await planSteps(
     context,
-    nonEmpty(planRemainders(stored.requests)),
+    nonEmpty(atNamedQuote(planRemainders(stored.requests), quote)),
     attempt.wallet,
   )
   // No node returned the wallet's balance and allowance.

@@ -33,7 +33,7 @@ export async function createQuote(
   guardPayment(describeSecurePayment(context.config, stored, now, wallet), stored, { now })
   const [request, ...others] = requests
   if (others.length > 0) throw new QuoteNotNeededError()
-  guardQuotable(context, request)
+  guardQuotable(request)
   const quote = await issueQuote(context, {
     request: { ...request, tenant_id: securePayment.tenant_id },
     ...quotable(request),

@@ -7,6 +7,7 @@ import { findWalletOptions, type WalletOptionsContext } from '../../paying/findW
 import { guardPayable, guardPayer, guardUnheld } from '../../paying/guardPayment.ts'
 import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
 import { readWallet } from '../../paying/readWallet.ts'
+import { type Quote, readQuotes } from '../../quotes/quoteRows.ts'
 
 type Options = typeof api.securePayments.options
 
@@ -29,7 +30,18 @@ export async function getWalletOptions(
   const priced = (isAccepting ? options : others.length === 0 ? [first] : []).map(
     (item, index) => ({ item, rate: (isAccepting ? optionRates : rates)[index] ?? null }),
   )
+  const quotes = await readNamed(context, { requestId: first.id, ids: query.quotes?.split(',') })
   const { tenant_id: tenantId } = stored.securePayment
-  const found = await findWalletOptions(context, priced, { wallet, tenantId })
+  const found = await findWalletOptions(context, priced, { wallet, tenantId, quotes })
   return { invoiceCurrency: getCurrency(first.invoice_currency).currency.id, ...found }
+}
+
+/** Reads the quotes of a request that a call names, and that have not expired. */
+async function readNamed(
+  context: Pick<Context, 'db' | 'now'>,
+  { requestId, ids }: { requestId: string; ids: readonly string[] | undefined },
+): Promise<readonly Quote[]> {
+  if (ids === undefined) return []
+  const quotes = await readQuotes(context, [requestId], context.now())
+  return (quotes.get(requestId) ?? []).filter(({ id }) => ids.includes(id))
 }

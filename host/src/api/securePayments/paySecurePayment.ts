@@ -12,6 +12,7 @@ import type { Call } from '../../http/implement.ts'
 import { rememberAnswers } from '../../http/rememberAnswers.ts'
 import type { RenderedAnswer } from '../../http/renderedAnswer.ts'
 import { nonEmpty } from '../../nonEmpty.ts'
+import { atNamedQuote } from '../../paying/atNamedQuote.ts'
 import { chooseCrosschain, guardBatchChain } from '../../paying/chooseCrosschain.ts'
 import { describeBatchCalldata, describeCalldata, pageForm } from '../../paying/describeCalldata.ts'
 import { describeFeeBundle } from '../../paying/describeFeeBundle.ts'
@@ -55,6 +56,7 @@ export async function paySecurePayment(
   guardPayer(context, stored, wallet)
   const now = context.now()
   const open = planRemainders(stored.requests)
+  const priced = () => nonEmpty(atNamedQuote(open, query.quote))
   const withFees = <A extends object>(answer: A) => ({
     ...('transactions' in answer && { paymentType: 'single' as const }),
     ...answer,
@@ -78,14 +80,16 @@ export async function paySecurePayment(
     guard()
     await guardScreened(context, stored, wallet)
   }
-  const isPriced = stored.requests.some(({ plan }) => describeRequest(plan).pricing !== 'none')
+  const isPriced =
+    query.quote !== undefined ||
+    stored.requests.some(({ plan }) => describeRequest(plan).pricing !== 'none')
   if (wallet !== null || isPriced || open.length > 1) {
     const { paymentType, crosschain } = await choose()
     const { bridge } = context
     if (crosschain !== null && bridge !== null) {
       return withFees(await planCrosschain({ ...context, bridge }, crosschain))
     }
-    const planned = await planSteps(context, nonEmpty(open), wallet)
+    const planned = await planSteps(context, priced(), wallet)
     const described = withFees(describePlan(paymentType, planned))
     if (wallet === null || !('transactions' in described)) return described
     const { tenant_id: tenantId } = stored.securePayment

@@ -37,6 +37,12 @@ export const conversionSchema = z
       .describe(
         'Maximum age of the rate in seconds; with an older rate the payment fails. Null if a rate of any age is accepted.',
       ),
+    isQuotable: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present if the host also quotes the amount at market prices. The payer then pays the exact amount of a quote, which `pay` takes as `quote`.',
+      ),
   })
   .meta({
     id: 'SecurePaymentConversion',

@@ -43,6 +43,15 @@ export const quoteSchema = z
 /** A quote in the API's responses. */
 export type Quote = z.output<typeof quoteSchema>
 
+/** The query member that names the quote to pay at. */
+export const quoteMember = {
+  quote: ulidSchema
+    .optional()
+    .describe(
+      'The id of a quote of the unpaid amount. The transactions then pay exactly its amount, also if contracts could convert the payment. Not for payments from another chain.',
+    ),
+}
+
 /** The body of the operations that create a quote. */
 export const quoteBodySchema = z
   .object({

@@ -12,7 +12,7 @@ import { freeText, textMatching } from '../schemas/text.ts'
 import { optionMember } from './accepts.ts'
 import { feeShareSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 import { endpoint } from './endpoint.ts'
-import { quoteBodySchema, quoteExample, quoteSchema } from './quoteSchemas.ts'
+import { quoteBodySchema, quoteExample, quoteMember, quoteSchema } from './quoteSchemas.ts'
 import {
   crosschainRequestCalldataExample,
   crosschainRequestRoutesExample,
@@ -77,6 +77,7 @@ export const payQuerySchema = withFeePair(
     token: tokenSymbolSchema.optional(),
     amount: partialAmountSchema,
     ...optionMember,
+    ...quoteMember,
     clientUserId: freeText({ min: 1, max: 255 })
       .optional()
       .describe(
@@ -228,7 +229,7 @@ export const requestPaying = {
     tag: 'Requests',
     summary: 'Quote a request’s amount in its payment currency',
     description:
-      'Fixes the price of the unpaid amount at the current market price, for 10 minutes by default. Returns the current quote while at least half of its time is left. `pay` then returns transactions for exactly the quoted amount. A part of the request costs its share of the quote. A converted request needs one only to be paid from another chain.',
+      'Fixes the price of the unpaid amount at the current market price, for 10 minutes by default. Returns the current quote while at least half of its time is left. `pay` then returns transactions for exactly the quoted amount. A part of the request costs its share of the quote. A converted request needs one only to be paid from another chain. Exactly its amount, as a plain payment, also pays a converted request.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: requestParams,

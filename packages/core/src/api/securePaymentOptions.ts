@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressSchema, currencyIdSchema, decimalSchema } from '../schemas/schemas.ts'
+import { textMatching } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 import { PAYMENT_PROBLEMS, tokenParams } from './securePaymentParts.ts'
 
@@ -114,7 +115,17 @@ export const securePaymentOptions = {
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'read',
     params: tokenParams,
-    query: z.object({ wallet: addressSchema.describe('The payer.') }),
+    query: z.object({
+      wallet: addressSchema.describe('The payer.'),
+      quotes: textMatching(/^[0-9A-HJKMNP-TV-Z]{26}(?:,[0-9A-HJKMNP-TV-Z]{26}){0,19}$/, {
+        code: 'invalid_ulids',
+        message: 'must be 1 to 20 ULIDs, separated by commas',
+      })
+        .optional()
+        .describe(
+          'The ids of current quotes of converted options, separated by commas. The amounts of these options are then exact; without a quote, they follow the rate of the contracts.',
+        ),
+    }),
     responses: {
       200: {
         description: 'The wallet’s options.',

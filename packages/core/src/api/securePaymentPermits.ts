@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { evmTxHashSchema } from '../schemas/schemas.ts'
+import { evmTxHashSchema, ulidSchema } from '../schemas/schemas.ts'
 import { textMatching } from '../schemas/text.ts'
 import { optionMember } from './accepts.ts'
 import { endpoint } from './endpoint.ts'
@@ -30,6 +30,9 @@ export const securePaymentPermits = {
         deadline: z.int().positive().describe('The signed deadline in unix seconds.'),
         attemptId: z.uuid(),
         ...optionMember,
+        quote: ulidSchema
+          .optional()
+          .describe('The quote of the transactions, if the call for them named one.'),
       })
       .meta({ id: 'SecurePaymentPermitCreate' }),
     bodyExample: {

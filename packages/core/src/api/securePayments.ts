@@ -14,6 +14,7 @@ import { editing } from './editing.ts'
 import { endpoint } from './endpoint.ts'
 import { feePlanMember, feePreviews } from './feePlans.ts'
 import { payoutLinks } from './payoutLinks.ts'
+import { quoteMember } from './quoteSchemas.ts'
 import { receipts } from './receipts.ts'
 import { refundLinks } from './refundLinks.ts'
 import { reusableLinks } from './reusableLinks.ts'
@@ -200,7 +201,7 @@ export const securePayments = {
     tag: 'Secure payments',
     summary: 'Get the transactions that pay a secure payment',
     description:
-      'Returns transactions for the payer to sign in order, for the remaining amount and its fee. The response for a batch has a separate shape. While a transaction that covers the remainder is being confirmed, there is nothing to sign: 409 `payment_processing`. Without `wallet`, the response includes all approvals, and the service reads no balance. With `chain` and `token` from another chain (`wallet` is then required, and batches are not supported), the transactions are for that chain. They are always an approval, then the bridge transaction that makes the payment. They may be signed until `quoteExpiresAt`. On Tron, `chain` and `token` are rejected, and transactions have `chainType` and `feeLimit`. With `wallet`, the metadata member `tron` contains the resources that the wallet has and needs; without it, the response always includes the approval.',
+      'Returns transactions for the payer to sign in order, for the remaining amount and its fee. The response for a batch has a separate shape. While a transaction that covers the remainder is being confirmed, there is nothing to sign: 409 `payment_processing`. Without `wallet`, the response includes all approvals, and the service reads no balance. With `chain` and `token` from another chain (`wallet` is then required, and batches are not supported), the transactions are for that chain. They are always an approval, then the bridge transaction that makes the payment. They may be signed until `quoteExpiresAt`. With `quote`, a converted payment is a plain payment of the quoted amount; without it, the contracts convert. On Tron, `chain` and `token` are rejected, and transactions have `chainType` and `feeLimit`. With `wallet`, the metadata member `tron` contains the resources that the wallet has and needs; without it, the response always includes the approval.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,
@@ -210,6 +211,7 @@ export const securePayments = {
         chain: chainSchema.optional(),
         token: tokenSymbolSchema.optional(),
         ...optionMember,
+        ...quoteMember,
       }),
     ),
     responses: {
