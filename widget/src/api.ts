@@ -120,9 +120,10 @@ export type Api = {
     isFresh?: boolean
     signal: AbortSignal
   }): Promise<ServerAnswer>
-  /** `GET …/options?wallet=`, unchecked: what the wallet can pay with. */
+  /** `GET …/options?wallet=`, unchecked: what the wallet can pay with; at these quotes, by their ids, in place of the rates of contracts. */
   walletOptions(options: {
     wallet: string
+    quotes?: readonly string[]
     signal: AbortSignal
   }): Promise<{ readonly kind: 'wallet_options'; readonly said: unknown } | Ended>
   /** `POST …/quotes`, unchecked: the current quote of the unpaid amount. `option` names an accepted currency; absent: the chosen one. */
@@ -131,9 +132,13 @@ export type Api = {
     option?: string
     signal: AbortSignal
   }): Promise<{ readonly kind: 'quote'; readonly said: unknown } | Ended>
-  /** `GET …/pay?wallet=`; `from` is the other chain to pay from, by the service's name. */
+  /**
+   * `GET …/pay?wallet=`; `from` is the other chain to pay from, by the service's name, and `quote` the id of the quote that replaces the
+   * conversion of contracts.
+   */
   calldata(options: {
     wallet: string
+    quote?: string
     from?: { readonly chain: string; readonly token: string }
     signal: AbortSignal
   }): Promise<{ readonly kind: 'calldata'; readonly calldata: Calldata } | Ended>
@@ -147,7 +152,12 @@ export type Api = {
   ): Promise<{ readonly isTaken: boolean; readonly code: string } | null>
   /** `POST …/permit`: the hash of the service's transaction; `refused` if the service sends none, null if the result is unknown. */
   permit(
-    body: { readonly signature: string; readonly deadline: number; readonly attemptId: string },
+    body: {
+      readonly signature: string
+      readonly deadline: number
+      readonly attemptId: string
+      readonly quote?: string
+    },
     signal: AbortSignal,
   ): Promise<string | null>
   /** `POST …/attempts` */
@@ -163,14 +173,15 @@ export function createApi(options: ApiOptions): Api {
   const chosen = () => optionMember(options.option?.())
   return {
     metadata: createMetadataReader(options),
-    walletOptions: ({ wallet, signal }) =>
-      answerOf(options, signal, async () => ({
-        kind: 'wallet_options',
-        said: await calls.options({ params, query: { wallet } }, within(signal)),
-      })),
+    walletOptions: ({ wallet, quotes = [], signal }) =>
+      answerOf(options, signal, async () => {
+        const query = { wallet, ...(quotes.length > 0 && { quotes: quotes.join() }) }
+        const said = await calls.options({ params, query }, within(signal))
+        return { kind: 'wallet_options', said }
+      }),
     quote: createQuoteReader(options, calls),
-    async calldata({ wallet, from, signal }) {
-      const query = { wallet, ...from, ...chosen() }
+    async calldata({ wallet, quote, from, signal }) {
+      const query = { wallet, ...from, ...(quote && { quote }), ...chosen() }
       return answerOf(options, signal, async () => ({
         kind: 'calldata',
         calldata: parseCalldata(await calls.pay({ params, query }, within(signal))),

@@ -2,7 +2,7 @@ import { formatAmount, parseAmount } from '@secure-payment/core'
 import { describe, expect, test } from 'vitest'
 import type { PaymentItem } from './paymentMetadata.ts'
 import { hex, THERE, transactionsOf, withoutBridgeTerms } from './testing/bridgedExamples.ts'
-import { aConvertedItem, aPayment, FEE_ADDRESS, USDC } from './testing/examples.ts'
+import { aConvertedItem, anItem, aPayment, FEE_ADDRESS, USDC } from './testing/examples.ts'
 import { honestCalldata } from './testing/fakes.ts'
 import { mutationsOf } from './testing/mutations.ts'
 import { FAR, payAsTold, type Said } from './testing/payAsTold.ts'
@@ -113,6 +113,35 @@ function createQuoted(item: PaymentItem = EUROS, priceOf = aQuote): Said {
     calldata: quotedCalldata(quote),
     quote,
     otherQuotes: { 'USDC-devnet-b': other },
+  }
+}
+
+/** 80 dollars that contracts could convert, and that the service also quotes. */
+const QUOTED_DOLLARS = aConvertedItem({ fee: null, conversion: describeConversion() })
+
+function describeConversion() {
+  const rate = { rate: '1.0002', maxRateAgeS: null }
+  return { symbol: 'USDC', decimals: 6, isQuotable: true, ...rate }
+}
+
+/** The correct responses about 80 dollars, paid in USDC at a quote although contracts could convert them. */
+function createQuotedDollars(): Said {
+  const honest = createConverted(QUOTED_DOLLARS)
+  const quote = {
+    ...aQuote('0.8', { currency: 'USDC-devnet', decimals: 6 }),
+    invoiceCurrency: 'USD',
+    feeAmount: '0',
+  }
+  const amount = quote.paymentAmount
+  const plain = anItem({ amount, remainingAmount: amount, fee: null })
+  const { transactions } = honestCalldata(aPayment({ items: [plain] }))
+  const row = { ...Object(honest.rows).options[0], amount, neededAmount: amount }
+  return {
+    ...honest,
+    rows: { options: [row, { ...row, option: 'USDC-devnet-b' }] },
+    calldata: { transactions, metadata: { hasEnoughBalance: true, hasEnoughGas: true, quote } },
+    quote,
+    otherQuotes: { 'USDC-devnet-b': { ...quote, paymentCurrency: 'USDC-devnet-b' } },
   }
 }
 
@@ -267,6 +296,11 @@ const SCENES = {
   'a quoted price whose payee bears the fee': {
     item: BORNE_EUROS,
     honest: createQuoted(BORNE_EUROS, borneQuote),
+    least: { payment: 60, chosen: 60, rows: 20, calldata: 60, quote: 50 },
+  },
+  'a price that contracts could convert, at a quote': {
+    item: QUOTED_DOLLARS,
+    honest: createQuotedDollars(),
     least: { payment: 60, chosen: 60, rows: 20, calldata: 60, quote: 50 },
   },
   'a token that the payment does not accept': {

@@ -28,6 +28,8 @@ export type PayOption = {
   /** Whether the account can pay the network fee; null if unknown. */
   readonly hasEnoughGas: boolean | null
   readonly route: 'direct' | 'bridge'
+  /** Present if a quote fixes the amount of a payment that contracts could also convert. */
+  readonly isQuoted?: true
   /** The data of a way over a bridge; absent for the direct way. */
   readonly bridge?: BridgeOption
   /** The data of a currency that the payment accepts; absent if the payment has only one. */

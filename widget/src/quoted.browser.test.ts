@@ -3,8 +3,8 @@ import { PRICE_SCALE, quoteAmounts, quoteUnits } from '@secure-payment/core/conv
 import { getNetwork } from '@secure-payment/core/networks'
 import { ways } from '@secure-payment/core/ways'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentItem } from './paymentMetadata.ts'
-import { anItem, aPayment, FEE_ADDRESS, PAYER } from './testing/examples.ts'
+import type { PaymentItem, PaymentMetadata } from './paymentMetadata.ts'
+import { aConvertedItem, anItem, aPayment, FEE_ADDRESS, PAYER } from './testing/examples.ts'
 import { type FakeProvider, fakeProvider } from './testing/fakes.ts'
 import { openPage } from './testing/openPage.ts'
 
@@ -98,6 +98,14 @@ function transactionsOf(item: PaymentItem, money: Money) {
   }))
 }
 
+/** Marks a conversion for which the service also quotes prices. */
+const QUOTABLE = { isQuotable: true }
+
+function converting(patch: object): Pick<PaymentItem, 'conversion'> {
+  const conversion = { symbol: 'USDC', decimals: 6, rate: '1.0002', maxRateAgeS: null, ...QUOTABLE }
+  return { conversion: { ...conversion, ...patch } }
+}
+
 type Host = {
   readonly item?: Partial<PaymentItem>
   /** The quotes that the service creates, in order; the last one repeats. */
@@ -114,6 +122,12 @@ type Host = {
   readonly now?: string
   /** The price from which the wallet's balance is too low. */
   readonly shortAt?: string
+  /** The number of quotes after which the service has no price. */
+  readonly pricelessAfter?: number
+  /** The balances that the service reads. */
+  readonly balances?: PaymentMetadata['paymentOptions']
+  /** Whether the transactions convert although the call names a quote. */
+  readonly isConverting?: boolean
 }
 
 let created: number
@@ -129,6 +143,9 @@ function open(host: Host = {}): void {
     isEnded,
     now,
     shortAt,
+    pricelessAfter,
+    balances,
+    isConverting,
   } = host
   created = 0
   let read = 0
@@ -136,13 +153,17 @@ function open(host: Host = {}): void {
   const payment = { ...aPayment({ items: [described] }), expiresAt: '2999-01-01T00:00:00.000Z' }
   const quoteNow = () => (next && read > 0 ? next : newest(quotes))
   const newest = (all: readonly object[]) => all[Math.min(created, all.length) - 1] ?? all[0]
-  page = openPage(payment, wallet, (call, _, cache) => {
+  page = openPage(payment, wallet, (call, url, cache) => {
     if (now && call === 'payment' && cache === 'no-store')
       return Response.json({ ...payment, serverTime: now })
     if (call === 'quote') {
+      if (created === pricelessAfter) return problem(503, 'price_unavailable')
       if (refusal) return problem(refusal.status, refusal.code)
       created += 1
       return Response.json(quoteNow(), { status: 201 })
+    }
+    if (call === 'options' && balances) {
+      return Response.json({ ...payment, paymentOptions: balances })
     }
     const isShort = Reflect.get(Object(quoteNow()), 'price') === shortAt
     if (call === 'options' && isShort) {
@@ -150,6 +171,8 @@ function open(host: Host = {}): void {
       return Response.json({ ...payment, paymentOptions: { devnet: { ETH: poor } } })
     }
     if (call !== 'calldata') return null
+    // Without a quote, contracts convert the payment.
+    if (isConverting || (described.conversion && !url.searchParams.has('quote'))) return null
     if (isEnded && read > 0 && created < 3) return problem(409, 'quote_required')
     const quote = paid === undefined ? quoteNow() : paid
     const price = String(Reflect.get(Object(quoteNow()), 'price'))
@@ -281,6 +304,99 @@ describe('A payment at a quote', () => {
   )
 })
 
+/** The same payment, which contracts could also convert. */
+const DOLLARS = aConvertedItem({ quoted: null, ...converting({}) })
+
+function dollarsAt(price: string): Money {
+  const amountUnits = parseAmount('80', 8)
+  const due = { amountUnits, feeUnits: percentOf(amountUnits, '1', 'up') }
+  const rate = { price: parseAmount(price, 18), invoiceDecimals: 8, paymentDecimals: 6 }
+  return quoteAmounts(due, { ...rate, isStablecoin: true })
+}
+
+function dollarQuote(price = '0.8', id = 'A', leftS = LIFETIME_S) {
+  const { amountUnits, feeUnits } = dollarsAt(price)
+  return {
+    ...quoteAt(price, id, leftS),
+    invoiceCurrency: 'USD',
+    paymentCurrency: 'USDC-devnet',
+    paymentAmount: formatAmount(amountUnits, 6),
+    feeAmount: formatAmount(feeUnits, 6),
+  }
+}
+
+/** A correct service for the payment of dollars. */
+const inDollars = (host: Host = {}): Host => ({
+  item: DOLLARS,
+  quotes: [dollarQuote()],
+  money: dollarsAt('0.8'),
+  ...host,
+})
+
+describe('A payment that contracts could convert', () => {
+  test('the payer reviews and pays the exact amount of a quote, with its rate and its time', async () => {
+    open(inDollars())
+    await page.connect()
+    await page.expectState('review', '1\u00a0USDC = $0.80')
+    await page.expectState('review', 'Coinbase, Kraken')
+    await page.expectState('review', 'This price is valid for another')
+    expect(page.find('[part~="pay-button"]')?.textContent).toContain('Pay 101\u00a0USDC')
+    expect(page.element.shadowRoot?.textContent).not.toContain('up to')
+    await page.pay()
+    await expect.poll(asked).not.toEqual([])
+  })
+
+  test('a balance between the quoted amount and the most of a conversion is enough', async () => {
+    const way = {
+      balance: '80.5',
+      neededAmount: '81.6',
+      hasEnoughBalance: false,
+      hasEnoughGas: true,
+    }
+    const exact = { quotes: [dollarQuote('1.01')], money: dollarsAt('1.01') }
+    open(inDollars({ ...exact, balances: { devnet: { USDC: way } } }))
+    await page.connect()
+    await page.expectState('review', 'This price is valid for another')
+  })
+
+  test('a balance below the quoted amount names the missing one', async () => {
+    const way = { balance: '100', neededAmount: '81.6', hasEnoughBalance: true, hasEnoughGas: true }
+    open(inDollars({ balances: { devnet: { USDC: way } } }))
+    await page.connect()
+    await page.expectState('options', '1\u00a0USDC')
+    expect(page.find('[part="option"]')?.hasAttribute('disabled')).toBe(true)
+  })
+
+  test.each([
+    [503, 'price_unavailable'],
+    [409, 'quote_required'],
+    [429, 'too_many_quotes'],
+  ])('without a quote (%s %s), the contracts convert', async (status, code) => {
+    open(inDollars({ refusal: { status, code } }))
+    await page.connect()
+    await page.expectState('review', 'Pay up to')
+    expect(page.find('[part="price-time"]')).toBeNull()
+  })
+
+  test('a host without market prices is asked for no quote: the contracts convert', async () => {
+    open(inDollars({ item: aConvertedItem({ quoted: null }) }))
+    await page.connect()
+    await page.expectState('review', 'Pay up to')
+    expect(created).toBe(0)
+  })
+
+  test('once the price has expired and the service has no other one, the payer can choose the conversion', async () => {
+    open(inDollars({ quotes: [dollarQuote('0.8', 'A', 2)], pricelessAfter: 2 }))
+    await page.connect()
+    await page.expectState('review', 'Get a new price')
+    await page.press('[part~="new-price-button"]')
+    await page.expectState('options', 'There is no current exchange rate')
+    await page.press('[part="option"]')
+    await page.expectState('review', 'Pay up to')
+    expect(asked()).toEqual([])
+  })
+})
+
 describe('A payment at par', () => {
   test('the payer reviews the amount without a quote, a rate, a countdown or sources', async () => {
     open({
@@ -361,7 +477,39 @@ describe('A host that lies about a quote', () => {
     ],
   ]
 
-  test.each(lies)('the wallet receives no request: %s', async (_, host) => {
+  const dollars = dollarQuote()
+  const right = dollarsAt('0.8')
+  const dearer = { ...right, amountUnits: right.amountUnits + 1n }
+  const moreDollars = formatAmount(dearer.amountUnits, 6)
+  const dollarLies: readonly (readonly [string, Host])[] = [
+    ['one unit more in the transactions', { money: dearer }],
+    ['one unit less', { money: { ...right, amountUnits: right.amountUnits - 1n } }],
+    ['a higher fee', { money: { ...right, feeUnits: right.feeUnits + 1n } }],
+    [
+      'an amount above its rate, also in the transactions',
+      { quotes: [{ ...dollars, paymentAmount: moreDollars }], money: dearer },
+    ],
+    ['another rate than its amounts', { quotes: [{ ...dollars, price: '0.81' }] }],
+    ['another invoice amount', { quotes: [{ ...dollars, invoiceAmount: '79' }] }],
+    ['another invoice currency', { quotes: [{ ...dollars, invoiceCurrency: 'EUR' }] }],
+    ['another payment currency', { quotes: [{ ...dollars, paymentCurrency: 'DAI-devnet' }] }],
+    ['no sources', { quotes: [{ ...dollars, sources: [] }] }],
+    ['an expired quote', { quotes: [dollarQuote('0.8', 'A', -1)] }],
+    ['an expiry far away', { quotes: [dollarQuote('0.8', 'A', 86_400)] }],
+    ['another quote in the transactions', { paid: dollarQuote('0.8', 'B') }],
+    ['a later expiry in the transactions', { paid: dollarQuote('0.8', 'A', 700) }],
+    ['no quote in the transactions', { paid: null }],
+    ['a conversion in place of the plain payment', { isConverting: true }],
+    ['other decimals', { item: { ...DOLLARS, ...converting({ decimals: 5 }) } }],
+    ['another symbol', { item: { ...DOLLARS, ...converting({ symbol: 'DAI' }) } }],
+    ['another currency of the item', { item: { ...DOLLARS, paymentCurrency: 'ETH-devnet' } }],
+    ['another invoice currency of the item', { item: { ...DOLLARS, invoiceCurrency: 'EUR' } }],
+  ]
+
+  test.each([
+    ...lies,
+    ...dollarLies.map(([name, host]) => [`dollars, ${name}`, inDollars(host)] as const),
+  ])('the wallet receives no request: %s', async (_, host) => {
     open(host)
     await page.connect()
     await page.expectState('failed', 'Nothing was charged.')

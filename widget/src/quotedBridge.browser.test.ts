@@ -59,8 +59,12 @@ const FRANCS = anItem({
   fee: { percentage: '1', amount: '0.8', address: FEE_ADDRESS },
   quoted: { pricing: 'market', symbol: 'USDC', decimals: 6 },
 })
-/** 80 dollars, which contracts convert. */
-const DOLLARS = aConvertedItem()
+/** Marks a conversion for which the service also quotes prices. */
+const QUOTABLE = { isQuotable: true }
+/** 80 dollars, which contracts could convert, and which the service quotes. */
+const DOLLARS = aConvertedItem({
+  conversion: { symbol: 'USDC', decimals: 6, rate: '1.0002', maxRateAgeS: null, ...QUOTABLE },
+})
 /** 80 USDC of another network. */
 const AT_PAR = anItem({
   amount: '80',
@@ -338,7 +342,7 @@ describe('A host that lies about a payment from another chain at a quote', () =>
       {
         item: {
           ...DOLLARS,
-          conversion: { symbol: 'USDC', decimals: 5, rate: '1', maxRateAgeS: null },
+          conversion: { symbol: 'USDC', decimals: 5, rate: '1', maxRateAgeS: null, ...QUOTABLE },
         },
       },
     ],

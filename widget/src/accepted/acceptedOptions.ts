@@ -64,7 +64,8 @@ export async function acceptedOptions(
   const all = readListing(payment.raw)
   const [listed, others] = split(all, (one) => findNetwork(one.chain.id)?.family === family)
   const quotes = canQuote ? await openQuotes(task, wallet, listed) : new Map<string, Quote>()
-  const answer = await session.api.walletOptions({ wallet, signal })
+  const ids = [...quotes.values()].map(({ quoteId }) => quoteId)
+  const answer = await session.api.walletOptions({ wallet, quotes: ids, signal })
   if (answer.kind !== 'wallet_options') {
     tellServer(answer, tell)
     return null
@@ -75,7 +76,7 @@ export async function acceptedOptions(
       const known = listed.find(({ option }) => option === one.option)
       const quote = quotes.get(one.option) ?? null
       if (known === undefined || (isAtMarket(known) && quote === null)) return null
-      const option = describe(one, known, { item, canPermit })
+      const option = describe(one, known, { item, canPermit, quote })
       if (option !== null) {
         await assertAmount(session, payment, { listed: known, quote, amount: one.amount })
       }
@@ -92,14 +93,17 @@ export async function acceptedOptions(
   return withRoutes(task, payment, { options: [named, ...more], own: all[0], isWide })
 }
 
-/** Requests the quotes of the currencies at a market price; until then, the service has no amount in them. Omits those without a price. */
+/**
+ * Requests the quotes of the currencies at a market price: until then, the service has no amount in them. Also those of currencies that contracts
+ * could convert, if the service quotes them. Omits those without a price.
+ */
 async function openQuotes(
   { session, signal }: Task,
   wallet: string,
   listed: readonly Listed[],
 ): Promise<ReadonlyMap<string, Quote>> {
   const found = await Promise.all(
-    listed.filter(isAtMarket).map(async ({ option }) => {
+    listed.filter(canBeQuoted).map(async ({ option }) => {
       const answer = await session.api.quote({ wallet, option, signal })
       return answer.kind === 'quote' ? ([option, parseQuote(answer.said)] as const) : null
     }),
@@ -109,6 +113,10 @@ async function openQuotes(
 
 function isAtMarket({ quoted }: Listed): boolean {
   return quoted?.pricing === 'market'
+}
+
+function canBeQuoted(listed: Listed): boolean {
+  return isAtMarket(listed) || listed.conversion?.isQuotable === true
 }
 
 /** Returns whether the wallet can pay. It repeats `isAffordable`, whose chunk would be split for every payment. */
@@ -155,11 +163,12 @@ async function withRoutes(
 function describe(
   found: Found,
   listed: Listed,
-  { item, canPermit }: { item: PaymentItem; canPermit: boolean },
+  { item, canPermit, quote }: { item: PaymentItem; canPermit: boolean; quote: Quote | null },
 ): PayOption | null {
   const { chain } = listed
   const network = findNetwork(chain.id)
   if (network === undefined || network.chainId !== chain.chainId) return null
+  const isQuoted = quote !== null && listed.conversion !== null
   assertTotal(found, item)
   const symbol = nameToken(network, listed)
   const inInvoice = (amount: string | null): Cost | null =>
@@ -184,9 +193,10 @@ function describe(
     missing,
     hasEnoughGas: !lacksGas,
     route: 'direct',
+    ...(isQuoted && { isQuoted }),
     accepted: {
       networkName: network.name,
-      pricing: listed.quoted?.pricing ?? null,
+      pricing: quote === null ? (listed.quoted?.pricing ?? null) : 'market',
       amount: { symbol, amount: found.amount },
       networkFee: { symbol: network.nativeCurrency.symbol, amount },
       balanceWorth: inInvoice(found.balanceWorth),

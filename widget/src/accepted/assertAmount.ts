@@ -2,6 +2,7 @@ import { parseAmount } from '@secure-payment/core'
 import { findNetwork } from '@secure-payment/core/networks'
 import type { Converter } from '../machine/verifiedPayment.ts'
 import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
+import { atQuote } from '../quotes/atQuote.ts'
 import type { Quote } from '../quotes/parseQuote.ts'
 import { loadListed } from '../steps/listedTokens.ts'
 import { refused, refusing, WRONG_AMOUNT } from '../steps/refusals.ts'
@@ -27,11 +28,12 @@ export async function assertAmount(
     chain: { ...payment.chain, id: network.id },
     items: [describeItem(own, listed)],
   }
+  const priced = quote === null ? described : atQuote(described)
   const [converter] = await Promise.all([
     loadConverter(session, listed, quote),
     loadListed(session, described),
   ])
-  const [due] = duePayments(described, network, converter)
+  const [due] = duePayments(priced, network, converter)
   if (due === undefined) return
   const { conversion, amountUnits, feeUnits } = due
   const units = conversion?.estimateUnits ?? amountUnits + feeUnits
@@ -59,8 +61,9 @@ async function loadConverter(
   { conversion, quoted }: Listed,
   quote: Quote | null,
 ): Promise<Converter | null> {
-  if (conversion !== null) return loadPart('convert', () => import('../steps/convert.ts'))
-  if (quoted === null) return null
+  if (quote === null && conversion !== null)
+    return loadPart('convert', () => import('../steps/convert.ts'))
+  if (quote === null && quoted === null) return null
   const { createQuoter } = await loadPart('quoter', () => import('../quotes/createQuoter.ts'))
   return createQuoter(quote)
 }

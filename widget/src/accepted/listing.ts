@@ -1,4 +1,4 @@
-import { list, number, optional, shape, text } from '../answer.ts'
+import { boolean, list, number, optional, shape, text } from '../answer.ts'
 
 /** The maximum number of currencies that a payment accepts. */
 export const MAX_OPTIONS = 20
@@ -17,6 +17,7 @@ const listing = shape({
           decimals: number,
           rate: optional(text),
           maxRateAgeS: optional(number),
+          isQuotable: optional(boolean),
         }),
       ),
       quoted: optional(shape({ pricing: text, symbol: text, decimals: number })),

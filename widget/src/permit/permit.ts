@@ -125,7 +125,9 @@ async function ask(run: PermitTask): Promise<PermitOutcome> {
   // The record precedes the submission: if the payer leaves the page, the next page must not request another signature.
   const permit = { nonce, deadline, hash: null }
   if (!(await updateAttempt(session, attemptId, { permit }))) return approveInstead(run)
-  const hash = await session.api.permit({ signature, deadline, attemptId }, signal)
+  const quote = verified?.review.quote?.id ?? undefined
+  const body = { signature, deadline, attemptId, ...(quote && { quote }) }
+  const hash = await session.api.permit(body, signal)
   if (hash === 'refused') {
     await remember(session, attemptId, { permit: null })
     return approveInstead(run)

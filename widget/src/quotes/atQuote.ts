@@ -1,7 +1,7 @@
 import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
 
 /**
- * Returns a payment that contracts convert as one whose amount a quote fixes: no bridge calls those contracts, so a direct payment arrives.
+ * Returns a payment that contracts could convert as one whose amount a quote fixes, which a plain payment pays.
  * Any other payment is unchanged.
  */
 export function atQuote(payment: PaymentMetadata): PaymentMetadata {

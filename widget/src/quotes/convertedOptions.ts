@@ -1,5 +1,7 @@
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { PayOption } from '../payOption.ts'
-import { findOmitted } from '../steps/bridgeOptions.ts'
+import { findMissing } from '../steps/bridgeOptions.ts'
+import { loadListed } from '../steps/listedTokens.ts'
 import { allOptions } from '../steps/payOptions.ts'
 import type { Task } from '../steps/session.ts'
 import { atQuote } from './atQuote.ts'
@@ -7,19 +9,36 @@ import { createQuoter } from './createQuoter.ts'
 import { parseQuote } from './parseQuote.ts'
 
 /**
- * Lists the ways to pay from other chains for an amount that contracts convert, after `direct`. The service quotes the amount that must
- * arrive; without a quote, only `direct` remains. Throws PaymentRefusedError.
+ * Lists the ways to pay an amount that contracts could convert at a quote: on the payment's own network first, then from other chains. Null
+ * without a quote: the contracts then convert. Throws PaymentRefusedError.
  */
 export async function convertedOptions(
   { session, signal }: Task,
+  known: PaymentMetadata,
   wallet: string,
-  direct: PayOption,
-): Promise<readonly PayOption[]> {
+): Promise<readonly PayOption[] | null> {
   const quoted = await session.api.quote({ wallet, signal })
-  if (quoted.kind !== 'quote') return [direct]
-  const answer = await session.api.metadata({ wallet, option: null, signal })
-  if (answer.kind !== 'payment') return [direct]
-  const payment = atQuote(answer.payment)
-  const [, ...ways] = allOptions(payment, createQuoter(parseQuote(quoted.said)))
-  return [{ ...direct, ...findOmitted(payment) }, ...ways]
+  if (quoted.kind !== 'quote') return null
+  const quoter = createQuoter(parseQuote(quoted.said))
+  const [answer] = await Promise.all([
+    session.api.metadata({ wallet, option: null, signal }),
+    loadListed(session, known),
+  ])
+  if (answer.kind !== 'payment') return null
+  const { payment } = answer
+  const [direct, ...ways] = allOptions(atQuote(payment), quoter)
+  if (direct === undefined) return null
+  return [{ ...withBalance(direct, { payment }), isQuoted: true }, ...ways]
+}
+
+/** Compares the balance with the quoted amount: the service compares it with the most that a conversion may spend. */
+function withBalance(direct: PayOption, { payment }: { payment: PaymentMetadata }): PayOption {
+  const { balance, needed, symbol, hasEnoughGas } = direct
+  if (balance === null) return direct
+  const cost = { symbol, amount: needed }
+  const missing = findMissing(cost, { balance, hasEnoughBalance: false })
+  const isNative = symbol === payment.chain.nativeCurrency.symbol
+  // The service adds the network fee to the most that a conversion may spend; the transactions' own check follows.
+  const gas = isNative && missing === null && hasEnoughGas === false ? null : hasEnoughGas
+  return { ...direct, hasEnoughBalance: missing === null, missing, hasEnoughGas: gas }
 }

@@ -2,12 +2,14 @@ import type { Calldata } from '../api.ts'
 import type { Fact } from '../machine/fact.ts'
 import type { State } from '../machine/state.ts'
 import type { Converter, VerifiedPayment } from '../machine/verifiedPayment.ts'
+import type { PayOption } from '../payOption.ts'
 import type { Prepared } from '../steps/rail.ts'
 import type { Reading } from '../steps/readPayment.ts'
 import { PaymentRefusedError, refused } from '../steps/refusals.ts'
 import type { Session, Task } from '../steps/session.ts'
 import { NO_RATE } from '../steps/tellServer.ts'
 import type { Verified } from '../steps/verifyPayment.ts'
+import { atQuote } from './atQuote.ts'
 import { createQuoter } from './createQuoter.ts'
 import { describeQuote } from './describeQuote.ts'
 import { openQuote } from './openQuote.ts'
@@ -23,8 +25,10 @@ export type ReadPriced = (task: Task, reading: Reading) => Promise<Verified | nu
  * Reads and verifies a payment that the host prices. The shown quote remains while it holds; otherwise the service creates the next one,
  * which the payer must review. Reports the failure and returns null if the payment cannot be signed.
  */
-export async function readQuoted(task: Task, read: ReadPriced): Promise<Verified | null> {
-  const { session, tell } = task
+export async function readQuoted(asked: Task, read: ReadPriced): Promise<Verified | null> {
+  const { session } = asked
+  const task = findOption(session.state())?.isQuoted ? choosingAgain(asked) : asked
+  const { tell } = task
   if (chosenPricing(session.state()) === 'par') return readAt(null, task, read)
   let quote = heldQuote(session) ?? (await openQuote(task))
   for (let left = MAX_REPLACED; quote !== null; left--) {
@@ -37,6 +41,17 @@ export async function readQuoted(task: Task, read: ReadPriced): Promise<Verified
     quote = await openQuote(task)
   }
   return null
+}
+
+/** Without a price, the payer of an amount that contracts could convert chooses again: the contracts then convert. */
+function choosingAgain(task: Task): Task {
+  return {
+    ...task,
+    tell(fact) {
+      const isPriceless = fact.type === 'request_failed' && fact.note === NO_RATE
+      task.tell(isPriceless ? { type: 'short', note: NO_RATE } : fact)
+    },
+  }
 }
 
 /**
@@ -59,6 +74,7 @@ async function readAt(quote: Quote | null, task: Task, read: ReadPriced): Promis
     readConverter: async (_, _payment, calldata) => quoterOf(quote, calldata),
     // The time that the quote has left depends on the service's current time.
     isFresh: quote !== null,
+    ...(quote !== null && { quote: quote.quoteId, describe: atQuote }),
   })
   if (found === null) return null
   try {
@@ -85,10 +101,16 @@ export function verifyQuoted(
 }
 
 /** Returns the price of the chosen way: that of the accepted currency, or of the payment itself. */
-function chosenPricing({ payment, options, optionId }: State): string | undefined {
-  const { accepted, bridge } = options.find(({ id }) => id === optionId) ?? {}
+function chosenPricing(state: State): string | undefined {
+  const { payment } = state
+  const { accepted, bridge, isQuoted } = findOption(state) ?? {}
+  if (isQuoted) return 'market'
   const chosen = accepted ?? bridge?.arrival
   return chosen === undefined ? payment?.items[0]?.quoted?.pricing : (chosen.pricing ?? undefined)
+}
+
+function findOption({ options, optionId }: State): PayOption | undefined {
+  return options.find(({ id }) => id === optionId)
 }
 
 /** Returns the reviewed quote while enough of its time is left. */

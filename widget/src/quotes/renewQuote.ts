@@ -21,7 +21,7 @@ export async function renewQuote(
   const facts: Fact[] = []
   const found = await readQuoted({ ...task, tell: (fact) => facts.push(fact) }, read)
   const ended = facts.filter(({ type }) => type === 'server')
-  const failed = facts.find((fact) => fact.type === 'request_failed')
+  const failed = facts.find((fact) => fact.type === 'request_failed' || fact.type === 'short')
   const short =
     found?.shortOf && shortageNote(found.verified.payment, found.verified.review, found.shortOf)
   const { code, params }: NoteFact = failed?.note ?? (short || { code: 'payment_changed' })

@@ -1,5 +1,4 @@
-import { isBridgeable } from '../findSource.ts'
-import { isAffordable } from '../machine/attemptReadings.ts'
+import type { PaymentMetadata } from '../paymentMetadata.ts'
 import { approve } from '../steps/approve.ts'
 import { type PayParts, pay } from '../steps/pay.ts'
 import { loadPinCheck } from '../steps/pins.ts'
@@ -35,16 +34,22 @@ export function createEvm(parts: PayParts): Rail {
   }
 }
 
-/** Lists the ways to pay. If the account cannot pay an amount that contracts convert, ways from other chains follow. */
+/** Lists the ways to pay. An amount that contracts convert is paid at a quote if the service has one; otherwise the contracts convert. */
 const options: Rail['options'] = async (task, payment, batchFee) => {
-  const found = await evmOptions(task, payment, batchFee)
-  const [direct] = found ?? []
-  const { account } = task.session.state()
-  if (direct === undefined || isAffordable(direct)) return found
-  if (payment.plan.way !== 'converted' || !isBridgeable(payment)) return found
+  const { session } = task
+  const { account } = session.state()
   // The signers of a Safe may approve after a quote has expired.
-  if (account === null || account.wallet.kind === 'safe') return found
-  const load = () => import('../quotes/convertedOptions.ts')
-  const { convertedOptions } = await task.session.loadPart('quotedBridge', load)
-  return convertedOptions(task, account.address, direct)
+  if (account !== null && account.wallet.kind !== 'safe' && isQuotable(payment)) {
+    const load = () => import('../quotes/convertedOptions.ts')
+    const { convertedOptions } = await session.loadPart('quoted', load)
+    const found = await convertedOptions(task, payment, account.address)
+    if (found !== null) return found
+  }
+  return evmOptions(task, payment, batchFee)
+}
+
+/** Returns whether the service also quotes the amount of a payment that contracts convert. */
+function isQuotable({ plan, raw }: PaymentMetadata): boolean {
+  const [item] = Object(raw).items ?? []
+  return plan.way === 'converted' && item?.conversion?.isQuotable === true
 }

@@ -1,3 +1,4 @@
+import { atQuote } from '../quotes/atQuote.ts'
 import { quotedOptions } from '../quotes/quotedOptions.ts'
 import { type ReadPriced, readQuoted, verifyQuoted } from '../quotes/readQuoted.ts'
 import { renewQuote } from '../quotes/renewQuote.ts'
@@ -25,7 +26,7 @@ export function createQuoted(parts: PayParts): Rail {
       const calldata = { transactions: verified.review.calldata }
       return verifyQuoted(session, prepared, (converter) =>
         verifyPayment({
-          payment,
+          payment: atQuote(payment),
           calldata,
           account,
           checkPins,

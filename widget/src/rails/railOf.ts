@@ -43,6 +43,7 @@ function choosePlan(plan: ShownPlan, option: PayOption | undefined): ChosenPlan 
     if (option.network === 'tron') return isPriced ? TRON_QUOTED : TRON
     return isPriced ? QUOTED : DIRECT
   }
+  if (option?.isQuoted) return QUOTED
   if (option?.route !== 'bridge' || option.bridge === undefined) return plan
   const rail = plan.way === 'direct' ? 'bridge' : 'quotedBridge'
   return { way: 'bridged', rail, option, bridge: option.bridge }

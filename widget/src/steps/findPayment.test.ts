@@ -57,6 +57,18 @@ describe('findPayment of a conversion', () => {
     const stranger = { address: '0x000000000000000000000000000000000000bEEF' }
     expect(await found(paid, converted(80_00000000n, stranger))).toBeNull()
   })
+
+  it.each([
+    [10_000_000n, HASH],
+    [10_000_001n, null],
+  ])(
+    'findPayment of a conversion finds a plain payment at a quote from %s units',
+    async (plainUnits, expected) => {
+      const { chain } = reader({ eth_getLogs: [aPaymentLog(HASH)], eth_getTransactionByHash: null })
+      const wanted = dollars.map((one) => ({ ...one, plainUnits }))
+      expect(await findPayment(chain, network, aRecord(), wanted)).toBe(expected)
+    },
+  )
 })
 
 describe('findPayment', () => {

@@ -33,8 +33,10 @@ export type PaidItem = {
   readonly token: string | null
   /** The remainder, in units of the invoice currency. */
   readonly dueUnits: bigint
-  /** Whether the payment currency differs from the invoice currency. */
+  /** Whether a contract converts the payment: its event states the amount in the invoice currency. */
   readonly isConverted: boolean
+  /** For a conversion: the amount of a plain payment at a quote that proves the payment too, in base units of the payment currency. */
+  readonly plainUnits?: bigint
 }
 
 /**
@@ -115,10 +117,13 @@ function paymentEvents(logs: unknown, { topic, emitters, item }: Wanted): readon
   })
 }
 
-/** Returns whether an event pays the full amount due: a conversion's proxy emits the requested amount. */
+/** Returns whether an event pays the full amount due: a conversion's proxy emits the requested amount, and a plain payment the paid one. */
 function isWhole({ amountUnits, conversion }: PaymentLog, item: PaidItem | undefined): boolean {
   if (item === undefined) return false
-  return (item.isConverted ? (conversion?.amountUnits ?? 0n) : amountUnits) >= item.dueUnits
+  const { isConverted, dueUnits, plainUnits } = item
+  if (!isConverted) return amountUnits >= dueUnits
+  if (conversion !== null) return conversion.amountUnits >= dueUnits
+  return plainUnits !== undefined && amountUnits >= plainUnits
 }
 
 /** Finds the first transaction that the payer's own account sent. */

@@ -22,7 +22,9 @@ const walletOptions = shape({
 export async function loadFee({ session, signal, tell }: Task, optionId: string): Promise<void> {
   const { account, verified } = session.state()
   if (account === null || verified === null) return
-  const answer = await session.api.walletOptions({ wallet: account.address, signal })
+  const quote = verified.review.quote?.id
+  const quotes = quote ? { quotes: [quote] } : {}
+  const answer = await session.api.walletOptions({ wallet: account.address, ...quotes, signal })
   const fee = answer.kind === 'wallet_options' ? findFee(answer.said, verified) : undefined
   tell({ type: 'network_fee', optionId, fee })
 }

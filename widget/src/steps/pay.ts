@@ -270,6 +270,9 @@ async function assertUnpaid(
     ...item,
     dueUnits: verified.review.quote ? leastAt(item.amountUnits, record, earlier) : item.amountUnits,
     isConverted: Boolean(item.conversion),
+    ...(item.conversion && {
+      plainUnits: leastAt(item.conversion.maxToSpendUnits, record, earlier),
+    }),
   }))
   const hash = await findPayment(reader, network, since, items, known)
   if (hash !== null) throw new NotAsked({ type: 'sent', attemptId: record.id, hash })

@@ -132,7 +132,7 @@ export async function readEvm(
   const wallet = account.address
   const [metadata, answer, read] = await Promise.all([
     session.api.metadata({ isFresh: reading.isFresh, signal }),
-    session.api.calldata({ wallet, signal }),
+    session.api.calldata({ wallet, ...quoteMember(reading), signal }),
     readBatchFee(task),
   ])
   if (metadata.kind !== 'payment') {
@@ -145,7 +145,7 @@ export async function readEvm(
     return null
   }
   const { calldata } = answer
-  const { payment } = metadata
+  const payment = reading.describe?.(metadata.payment) ?? metadata.payment
   if (lacksRate(payment)) {
     tell({ type: 'request_failed', note: NO_RATE })
     return null
@@ -174,6 +174,13 @@ export type Reading = {
   readonly readConverter: ReadConverter
   /** Whether `serverTime` must be the service's current time. */
   readonly isFresh: boolean
+  /** The id of the quote that replaces the conversion of contracts, and the payment as this quote prices it. */
+  readonly quote?: string
+  readonly describe?: (payment: PaymentMetadata) => PaymentMetadata
+}
+
+function quoteMember({ quote }: Reading): { quote?: string } {
+  return quote === undefined ? {} : { quote }
 }
 
 /** Returns the rates with which a payment is verified; null for payments that need none. */
