@@ -194,6 +194,29 @@ describe('The stream of changes', () => {
     await expect.poll(notes).toBe('')
   })
 
+  test('a removed page reads nothing after the end of the read that was in progress', async () => {
+    stream.refuse(429, { 'retry-after': '600' })
+    await mountConsole(PAYMENTS)
+    await expect.poll(rows).toBe(1)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const serveNow = fetch
+    let pending = 0
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      pending += 1
+      await promise
+      return serveNow(...call)
+    })
+    await pass(4 * SECOND)
+    expect(pending).toBeGreaterThan(0)
+    document.body.replaceChildren()
+    resolve()
+    await settle()
+    await pass(0)
+    const read = calls.length
+    await pass(60 * SECOND)
+    expect(calls.length).toBe(read)
+  })
+
   test('axe passes, and nothing overflows, while the page is not live', async () => {
     // axe needs real timers.
     vi.useRealTimers()

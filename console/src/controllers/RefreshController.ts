@@ -31,6 +31,7 @@ export class RefreshController implements ReactiveController {
   readonly #options: RefreshOptions
   #timer: ReturnType<typeof setTimeout> | undefined
   #unfollow: () => void = () => undefined
+  #isConnected = false
   #isRunning = false
   /** Whether a change was reported after the last read began. */
   #isChanged = false
@@ -46,6 +47,7 @@ export class RefreshController implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.#isConnected = true
     document.addEventListener('visibilitychange', this.#onVisible)
     // The element itself reads its data when it appears.
     this.#lastRunMs = performance.now()
@@ -64,6 +66,7 @@ export class RefreshController implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    this.#isConnected = false
     document.removeEventListener('visibilitychange', this.#onVisible)
     this.#unfollow()
     clearTimeout(this.#timer)
@@ -94,8 +97,8 @@ export class RefreshController implements ReactiveController {
 
   #plan(): void {
     clearTimeout(this.#timer)
-    // The next read is planned when the current one ends.
-    if (this.#isRunning) return
+    // The next read is planned when the current one ends, unless the element was removed in the meantime.
+    if (this.#isRunning || !this.#isConnected) return
     this.#timer = setTimeout(() => void this.#run(), this.#findWait())
   }
 
