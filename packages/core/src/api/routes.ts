@@ -13,7 +13,7 @@ export type ServerOnly =
   | 'refreshStep'
   | 'createEvent'
 
-/** The routes for payment pages alone, because the payment element must not bundle the others. */
+/** Contains only the routes for payment pages, because the payment element must not bundle the others. */
 export const securePaymentRoutes: Omit<Routes['securePayments'], ServerOnly> = {
   create: 'api POST /v2/secure-payments',
   list: 'api GET /v2/secure-payments',

@@ -77,7 +77,7 @@ describe('deriveBrandTheme', () => {
     expect(page).toEqual({ light: '#f0ead6', dark: null })
   })
 
-  test('a light card keeps the dark card on dark pages, and a dark card applies to every page', () => {
+  test('a light colour of the card does not apply to dark pages, and a dark colour applies to every page', () => {
     const fromLight = deriveBrandTheme({ ...NONE, cardBackgroundColor: '#fffdf5' })
     expect(contrastRatio(fromLight.dark.surface, '#000000')).toBeLessThan(2)
     const fromDark = deriveBrandTheme({ ...NONE, cardBackgroundColor: '#101820' })

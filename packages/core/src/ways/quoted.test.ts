@@ -109,7 +109,7 @@ describe('quoted', () => {
     expect(quoted.settle(onTron, tronLog, tronNetwork)).toEqual(byQuote)
   })
 
-  test('quoted refuses another token, payee, reference or contract', () => {
+  test('quoted rejects another token, payee, reference or contract', () => {
     const refused = (change: Partial<PaymentLog>) =>
       quoted.settle(terms, { ...log, ...change }, mainnet)
     expect(refused({ token: OTHER })).toEqual({ credited: false, reason: 'wrong_token' })
