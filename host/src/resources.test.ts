@@ -14,7 +14,7 @@ describe('The resources of a host', () => {
     expect(released).toEqual(['second', 'first'])
   })
 
-  it('moved resources are released by their new list alone', async () => {
+  it('moved resources are released only by their new list', async () => {
     const released: string[] = []
     const resources = createResources()
     resources.defer(() => released.push('moved'))

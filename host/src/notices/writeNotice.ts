@@ -90,7 +90,7 @@ async function writeEndpoint(
     .where('id', '=', endpointId)
     .executeTakeFirst()
   if (endpoint === undefined) return null
-  // The URL's host alone, because its path and query may contain secrets.
+  // Names only the URL's host, because the path and query may contain secrets.
   const host = quoteText(new URL(endpoint.url).host)
   return {
     subject: reason === 'failing' ? 'A webhook endpoint fails' : 'A webhook endpoint is off',

@@ -58,8 +58,8 @@ export function leaseAfter(
 
 /**
  * Returns the end of an attempt's lock while its transaction waits for the signers of a Safe. Nothing proves that the Safe exists, so the
- * lock lasts at most for the rest of the day's hour. The lock ends no later than the last time at which the Safe's transaction can pay
- * (`deadlineS`, unix seconds).
+ * payment's attempts hold the lock for at most an hour per day. The lock ends no later than the last time at which the Safe's transaction
+ * can pay (`deadlineS`, unix seconds).
  */
 export function safeLeaseAfter(
   attempts: readonly Attempt[],

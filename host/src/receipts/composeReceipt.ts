@@ -79,7 +79,7 @@ function writeTotal({ items }: SecurePayment, language: PageLanguage): string {
     .join(' + ')
 }
 
-/** Returns the fee that the payer pays on top; null if the payee bears it, because the payer then pays the amount alone. */
+/** Returns the fee that the payer pays on top; null if the payee bears it, because the payer then pays only the amount. */
 function feeOnTop({ fee }: SecurePayment['items'][number]): typeof fee {
   return fee?.bearer === 'payee' ? null : fee
 }

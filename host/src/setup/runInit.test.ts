@@ -43,7 +43,7 @@ function run(
 }
 
 describe('secure-payment-host init', () => {
-  it('init writes settings that a host accepts, from options alone, with three different keys', async () => {
+  it('init with only options writes settings that a host accepts, with three different keys', async () => {
     const args = ['--networks', 'base,devnet', '--rpc', 'devnet=http://127.0.0.1:8545/?key=a=b']
     expect(await run([...args, '--url', 'https://pay.example.test', '--name', 'Shop & Co'])).toBe(
       true,

@@ -49,7 +49,7 @@ export async function readRequestPage(
   return { requests, last: lastOf(rows, page) }
 }
 
-/** The ids are found in an index alone; only the rows on the page are read. */
+/** The ids are found with an index only, so that the database reads just the rows on the page. */
 function selectPage(
   { db }: Pick<Context, 'db'>,
   { scope, filter, page }: { scope: RequestScope; filter: RequestFilter; page: Page },

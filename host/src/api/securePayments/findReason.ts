@@ -4,7 +4,7 @@ import type { Row } from '../../db/schema.ts'
 import { statusAt } from '../../paying/describeSecurePayment.ts'
 import type { WholeRequest } from '../../requests/requestPlan.ts'
 
-/** Returns the reason in a link's own rows; null if they contain none. A link that needed an approval has it for its own page alone. */
+/** Returns the reason in a link's own rows; null if they contain none. The approval of a link counts only for the link's own page. */
 export function findReason(
   {
     page,

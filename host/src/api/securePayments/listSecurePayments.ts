@@ -176,7 +176,7 @@ type Selection = {
   page: { limit: number; after: string | null }
 }
 
-/** The tokens are found in an index alone; only the rows on the page are read. */
+/** The tokens are found with an index only, so that the database reads just the rows on the page. */
 function selectPayments({ db }: Pick<Context, 'db'>, selection: Selection) {
   const tokens = selectTokens(db.kysely, selection)
   return db.kysely
