@@ -105,7 +105,7 @@ test('An element that is defined before React hydrates it sends no event until t
   expect(opened).toHaveLength(1)
 })
 
-test('A checkout that is rendered in the browser alone receives each event once', async () => {
+test('A checkout that is rendered only in the browser receives each event once', async () => {
   const { seen, tree } = createCheckout()
   root = createRoot(box)
   root.render(tree)

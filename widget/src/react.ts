@@ -37,7 +37,7 @@ export type SecurePaymentComponentProps = Omit<
     ref?: Ref<SecurePaymentElement> | undefined
   }
 
-/** The props of the tag `<secure-payment>`, for pages that React renders in the browser alone. */
+/** The props of the tag `<secure-payment>`, for pages that React renders only in the browser. */
 export type SecurePaymentProps = Omit<
   DetailedHTMLProps<HTMLAttributes<SecurePaymentElement>, SecurePaymentElement>,
   keyof SecurePaymentProperties

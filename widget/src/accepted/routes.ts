@@ -23,8 +23,8 @@ type Routes = Pick<PayOption, 'silentChains' | 'slowChains'> & {
 type Own = { readonly listed: Listed; readonly toSign: ListedPayment; readonly item: PaymentItem }
 
 /**
- * Lists the ways to pay from other chains with tokens that the payment does not accept. They deliver the payment's own currency, and are
- * those of a payment in that currency alone. None without a price, or if the service does not respond. Throws PaymentRefusedError.
+ * Lists the ways to pay from other chains with tokens that the payment does not accept. They deliver the payment's own currency, as if the
+ * payment accepted no other currency. None without a price, or if the service does not respond. Throws PaymentRefusedError.
  */
 export async function findRoutes(
   task: Task,

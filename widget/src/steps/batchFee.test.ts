@@ -203,7 +203,7 @@ describe('A batch whose contract charges a fee', () => {
     },
   )
 
-  it('a batch whose contract charges a fee is not sent on the service’s fee alone', async () => {
+  it('a batch whose contract charges a fee is not sent when only the service has stated the fee', async () => {
     const { session, provider } = await signing(100, true)
     await pay(session.task, ATTEMPT)
     expect(session.facts).toMatchObject([{ type: 'not_sent', note: { code: 'chain_unavailable' } }])
