@@ -703,7 +703,7 @@ describe('A payment link', () => {
 })
 
 describe('The form that edits a link', () => {
-  /** Returns a link with an amount alone, without order lines. */
+  /** Returns a link that has only an amount, without order lines. */
   const plain = () => linkState({ order: { title: 'Two chairs' } })
 
   test('the form that edits a link starts with its values, sends every field with the revision that was read, and then shows the link', async () => {

@@ -65,7 +65,7 @@ describe('The sign-in', () => {
     await inspectConsole()
   })
 
-  test('a sign-in with a password continues with the second factor alone', async () => {
+  test('after the password, the sign-in requests only the second factor', async () => {
     await signIn(() => ({ status: 200, body: { kind: 'account' } }))
     expect(find('[name="email"]')).toEqual([])
     await inspectConsole()

@@ -11,7 +11,7 @@ export type ProgressFacts = {
   readonly binding: BindingFacts
 }
 
-/** The steps from an empty account to a paid order, in order. */
+/** The steps from an empty account to a paid order, first to last. */
 export type StepName = 'name' | 'destination' | 'clientId' | 'webhook' | 'embed'
 
 /** A step; `done` describes its result as display text, and is null while the step is open. */
