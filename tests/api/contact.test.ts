@@ -221,7 +221,7 @@ describe('A member’s e-mail address', () => {
 })
 
 describe('A member’s notices', () => {
-  it('a member’s notices are off by default and chosen by the member alone', async () => {
+  it('a member’s notices are off by default, and only the member can choose them', async () => {
     const wallet = await signInWallet(test)
     expect((await contactOf(wallet)).notices).toEqual([])
     const notices = ['webhook_failing', 'payment_received']

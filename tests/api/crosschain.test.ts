@@ -669,7 +669,7 @@ describe('A payment’s lock', () => {
     expect((await begin(token)).status).toBe(201)
   })
 
-  it('a payment’s lock is refused for a chain from which the service accepts no payments', async () => {
+  it('a payment’s lock is rejected for a chain from which the service accepts no payments', async () => {
     const { token } = await test.createPayment({ requests: [item('USDC', '10')] })
     expect(await begin(token, 'OPTIMISM')).toMatchObject({
       status: 400,

@@ -124,7 +124,7 @@ function describeAnswer({ status, json, text }: Answer): string {
 describe('A page’s client ID in the hands of a stranger', () => {
   const closed = operations.filter(({ accepts }) => accepts.length > 0)
 
-  it('a stranger’s calls are accepted by the listed operations alone, and return what the list states', async () => {
+  it('only the listed operations accept a stranger’s calls, and they return what the list states', async () => {
     const found: Record<string, string> = {}
     for (const operation of closed) {
       const answer = await attack(operation)

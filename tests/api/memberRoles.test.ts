@@ -241,7 +241,7 @@ describe('The operator’s command set-role', () => {
 })
 
 describe('An API key', () => {
-  it('an API key’s record shows members its creator', async () => {
+  it('members see in an API key’s record which member created it', async () => {
     const owner = await openMerchant()
     const developer = await join(owner, 'developer')
     const { json } = await call(developer, 'POST', '/v1/api-keys', { label: 'Server' })

@@ -51,7 +51,7 @@ const LIES: readonly (readonly [string, Forgery])[] = [
 
 describe('A new passkey', { tags: [ANY_ENGINE] }, () => {
   it.each([...LIES, ['the other ceremony', { type: 'webauthn.get' }] as const])(
-    'a new passkey is refused with %s',
+    'a new passkey is rejected with %s',
     async (_, forgery) => {
       const account = await registerAccount(test)
       const { answer } = await addPasskey(test, account, { forgery })
@@ -60,7 +60,7 @@ describe('A new passkey', { tags: [ANY_ENGINE] }, () => {
     },
   )
 
-  it('a new passkey is refused with an attestation statement that contains certificates', async () => {
+  it('a new passkey is rejected with an attestation statement that contains certificates', async () => {
     const account = await registerAccount(test)
     // CBOR: {"x5c": []}
     const bytes = Buffer.concat([
@@ -76,7 +76,7 @@ describe('A new passkey', { tags: [ANY_ENGINE] }, () => {
     }
   })
 
-  it('a new passkey is refused with another session’s challenge, even the same member’s', async () => {
+  it('a new passkey is rejected with another session’s challenge, even the same member’s', async () => {
     const account = await registerAccount(test)
     const other = await registerAccount(test)
     const { authUrl } = test.host.context.config
@@ -92,7 +92,7 @@ describe('A new passkey', { tags: [ANY_ENGINE] }, () => {
     expect(await call(account, 'POST', '/v1/auth/passkeys', body)).toMatchObject(REFUSED)
   })
 
-  it('a new passkey is refused with an expired challenge, or a sign-in challenge', async () => {
+  it('a new passkey is rejected with an expired challenge, or with a sign-in challenge', async () => {
     const account = await registerAccount(test)
     const passkey = new SoftPasskey(test.host.context.config.authUrl)
     const late = (await call(account, 'POST', '/v1/auth/passkeys/options')).json
@@ -115,7 +115,7 @@ describe('A passkey sign-in', () => {
     ['the other ceremony', { type: 'webauthn.create' }] as const,
     ['another member’s handle', { userHandle: 'q8ZtV3nL0xYc5RbK' }] as const,
     ['no handle', { userHandle: null }] as const,
-  ])('a passkey sign-in is refused with %s', async (_, forgery) => {
+  ])('a passkey sign-in is rejected with %s', async (_, forgery) => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const answer = await signInBy(test, passkey, forgery)
@@ -124,7 +124,7 @@ describe('A passkey sign-in', () => {
     expect((await signInBy(test, passkey)).status).toBe(200)
   })
 
-  it('a passkey sign-in is refused with a replayed or an expired challenge', async () => {
+  it('a passkey sign-in is rejected with a replayed or an expired challenge', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, `${SIGN_IN}/options`)
@@ -161,7 +161,7 @@ describe('A passkey sign-in', () => {
     expect(facts(wrong)).toEqual(facts(unknown))
   })
 
-  it('a passkey sign-in with a counter that does not increase is refused, unlike a sign-in without a counter', async () => {
+  it('a passkey sign-in with a counter that does not increase is rejected, unlike a sign-in without a counter', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     passkey.signCount = 10
@@ -190,7 +190,7 @@ describe('A passkey sign-in', () => {
     expect(answers.filter(({ json }) => json.code === 'passkey_refused')).toHaveLength(7)
   })
 
-  it('a passkey sign-in from a page on another site is refused before its challenge is used', async () => {
+  it('a passkey sign-in from a page on another site is rejected before its challenge is used', async () => {
     const account = await registerAccount(test)
     const { passkey } = await addPasskey(test, account)
     const proof = await proveBy(test, passkey, `${SIGN_IN}/options`)

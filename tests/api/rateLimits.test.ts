@@ -215,7 +215,7 @@ describe('Without a trusted proxy', { tags: [ANY_ENGINE] }, () => {
 })
 
 describe('Refused credentials', { tags: [ANY_ENGINE] }, () => {
-  it('refused credentials are counted per address, and a valid credential still works from that address', async () => {
+  it('rejected credentials are counted per address, and a valid credential still works from that address', async () => {
     test = await startTestHost({ PAY_RATE_LIMIT_CLIENT_ID: '20', PAY_TRUSTED_PROXIES: '1' })
     const guess = (index: number, address = '127.0.0.1') =>
       test.call('GET', '/v1/webhook', {

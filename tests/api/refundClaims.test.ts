@@ -117,7 +117,7 @@ describe('A link on which a payer states an address', () => {
     expect(JSON.stringify([row, await read(id)])).not.toContain(code)
   })
 
-  it('the link works once: a second use is refused and counted', async () => {
+  it('the link works once: a second use is rejected and counted', async () => {
     const { id, code } = await createLink()
     expect((await state(id, code, ADDRESS)).status).toBe(200)
     for (const again of [await open(id, code), await state(id, code, OTHER)]) {
@@ -303,7 +303,7 @@ describe('A signature by the wallet that paid', () => {
     ['another network', { network: 'base' }],
     ['another chain', { chainId: 1 }],
     ['another payment', { token: '01KB6A1B2C3D4E5F6G7H8J9KAB' }],
-  ])('a signature for %s is refused and counted', async (_, change) => {
+  ])('a signature for %s is rejected and counted', async (_, change) => {
     const { token, payment } = await pay()
     const { status, json } = await prove(token, await sign(token, change))
     expect([status, json.code]).toEqual([403, 'refund_claim_refused'])
@@ -311,7 +311,7 @@ describe('A signature by the wallet that paid', () => {
     expect(await refusedOf(token)).toBe(1)
   })
 
-  it('a signature whose fields were changed after signing is refused', async () => {
+  it('a signature whose fields were changed after signing is rejected', async () => {
     const { token } = await pay()
     const body = await sign(token)
     const later = new Date(Date.parse(body.expiresAt) + 1).toISOString()
@@ -328,7 +328,7 @@ describe('A signature by the wallet that paid', () => {
     expect(await refusedOf(token)).toBe(6)
   })
 
-  it('a signature that is too old, or by a wallet that did not pay, is refused', async () => {
+  it('a signature that is too old, or by a wallet that did not pay, is rejected', async () => {
     const { token } = await pay()
     expect((await prove(token, await sign(token, {}, stranger))).status).toBe(403)
     const body = await sign(token)
@@ -384,7 +384,7 @@ describe('A signature by the wallet that paid', () => {
     expect(await claimsOf(payment.id)).toMatchObject([{ wallet: TRON_PAYER }])
   })
 
-  it('a signature by a wallet that may have relayed another wallet’s payment is refused', async () => {
+  it('a signature by a wallet that may have relayed another wallet’s payment is rejected', async () => {
     const { token, payment } = await pay()
     chain.transactions.set(payment.tx_hash, { from: PAYER, to: OTHER })
     expect((await prove(token, await sign(token))).json.code).toBe('refund_claim_refused')

@@ -26,7 +26,9 @@ const MAX_P99_MS = { 64: 30, 16: 7.5 }
  */
 const UPSTREAM_RATE = 450
 
-/** Compares creating secure payments durably on SQLite with bare node:http, and with the HTTP layer and the commits alone. */
+/**
+ * Compares the durable creation of secure payments on SQLite with bare node:http, and with only the HTTP layer and the commits.
+ */
 export async function benchCreate(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())

@@ -7,7 +7,7 @@ import { testReceiver } from './support/programs/testReceiver.ts'
 import { testTools } from './support/programs/testTools.ts'
 
 /**
- * Programs that were written for Request Network, from its documents alone, run against the devnet. All use one devnet. Each call's body
+ * Programs that were written for Request Network, only from its documents, run against the devnet. All use one devnet. Each call's body
  * and response must match the published schemas.
  */
 let shop: Shop

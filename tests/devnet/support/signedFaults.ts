@@ -128,7 +128,7 @@ export const faults: readonly Fault[] = [
     '{} catch { revert InvalidSignature(); }',
   ),
   fault(
-    'sends 65-byte signatures to the variant for smart accounts alone',
+    'sends 65-byte signatures only to the variant for smart accounts',
     'if (signature.length == 65) {',
     'if (signature.length != 65) {',
   ),

@@ -13,7 +13,7 @@ type Created = { requestIds: string[]; securePaymentUrl: string; token: string }
 
 /** Tests a server that has nothing but a client ID, as Request Network's documents describe a backend since 2026. */
 export function testBackend(getShop: () => Shop): void {
-  describe('A backend with a client ID alone', () => {
+  describe('A backend with only a client ID', () => {
     let shop: Shop
     let merchant: Merchant
     let send: (method: ProgramCall['method'], path: string, body?: object) => Promise<Answer>

@@ -41,7 +41,7 @@ type Tool = {
   parameters: (Parameter & { argument: string })[]
 }
 
-/** Tests tools that are built from the served document alone, as servers for assistants do it. */
+/** Tests tools that are built from only the served document, as assistants' servers build them. */
 export function testTools(getShop: () => Shop): void {
   describe('Tools that a server for assistants builds from /open-api/openapi.json', () => {
     let shop: Shop
