@@ -25,7 +25,7 @@ it.runIf(isBuilt)(
   () => {
     const tarballs = FOLDERS.map((name) => packPackage(name, folder).path)
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
-    // The lock file alone: it names each copy, and nothing else is downloaded.
+    // Only the lock file is written: it names each copy, and no package is downloaded.
     const options = ['--package-lock-only', '--no-audit', '--no-fund', '--silent']
     const args = ['install', ...options, ...tarballs, ...WAGMI, 'viem@2']
     execFileSync('npm', args, { cwd: folder, stdio: 'inherit' })

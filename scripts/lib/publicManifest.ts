@@ -51,6 +51,6 @@ function withoutSources(exports: Exports): Exports {
     const { [SOURCE_CONDITION]: _, ...conditions } = entry
     return [path, conditions] as const
   })
-  // An entry for the repository alone, such as the host's for tests, has no other condition.
+  // An entry only for the repository, such as the host's for tests, has no other condition.
   return Object.fromEntries(entries.filter(([, entry]) => Object.keys(entry).length > 0))
 }

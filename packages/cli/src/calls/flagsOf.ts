@@ -76,7 +76,7 @@ type Members = {
 /** Returns the members of an object's schema; none for a schema of another form. */
 function readMembers(schema: z.ZodType | undefined): Members {
   if (schema === undefined) return { members: {}, resolve: (own) => own ?? {} }
-  // zod's type is a union without common members. `Schema` declares the members that are read here, all of them optional.
+  // zod's type allows forms that these schemas do not have, such as a boolean in place of a schema.
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
   const resolve = (own: Schema = {}): Schema => {
     if (own.$ref === undefined) return own
