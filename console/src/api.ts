@@ -18,6 +18,9 @@ export type SecurePaymentSummary = Exclude<
   Output<Api['securePayments']['list']>,
   { securePayments: unknown }
 >
+export type StoredPolicy = NonNullable<SecurePaymentSummary['accessPolicy']>
+/** The amounts and fees of a payment in US dollars. */
+export type FeePlan = Output<Api['securePayments']['previewFees']>
 type LinkPage = Extract<Output<Api['securePayments']['list']>, { securePayments: unknown }>
 export type ListedLink = LinkPage['securePayments'][number]
 export type SecurePaymentState = Output<Api['securePayments']['get']>

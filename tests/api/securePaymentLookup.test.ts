@@ -63,6 +63,23 @@ describe('A session', () => {
 })
 
 describe('GET /v2/secure-payments?requestId=', () => {
+  it('GET /v2/secure-payments?requestId= returns the rules for payers, as the service stored them', async () => {
+    const accessPolicy = { allowedPayerAddresses: [PAYER.toLowerCase()], hidePayeeAddress: true }
+    const options = {
+      anonymous: true,
+      headers: person.headers,
+      body: { requests: [usdcItem], accessPolicy },
+    }
+    const { json } = await test.call('POST', PATH, options)
+    expect((await find(json.requestIds[0])).json.accessPolicy).toEqual({
+      mode: 'inherit',
+      screeningProvider: null,
+      hideUntilApproved: true,
+      hidePayeeAddress: true,
+      allowedPayerAddresses: [PAYER],
+    })
+  })
+
   it('GET /v2/secure-payments?requestId= returns the creation’s result, and the current status', async () => {
     const { token, requestIds, securePaymentUrl } = await create(person.headers)
     const { status, json } = await find(requestIds[0] ?? '')
@@ -83,6 +100,7 @@ describe('GET /v2/secure-payments?requestId=', () => {
       isReusable: false,
       linkToken: null,
       feePlan: null,
+      accessPolicy: null,
       network: 'devnet',
       currency: 'USDC-devnet',
       completedAt: null,

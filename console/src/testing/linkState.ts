@@ -1,4 +1,4 @@
-import type { ListedLink, RequestDetail, SecurePaymentState } from '../api.ts'
+import type { ListedLink, RequestDetail, SecurePaymentState, StoredPolicy } from '../api.ts'
 import { requestDetail } from './requestDetail.ts'
 
 const PAYEE = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
@@ -50,6 +50,12 @@ export function listedLink(patch: Partial<ListedLink>): ListedLink {
     ],
     ...patch,
   }
+}
+
+/** Returns the data of an open link's lookup by request that the console reads, with the given changes. */
+export function linkSummary(patch: Partial<ListedLink> & { accessPolicy?: StoredPolicy | null }) {
+  const { accessPolicy = null, ...listed } = patch
+  return { ...listedLink(listed), accessPolicy }
 }
 
 type SingleState = Extract<SecurePaymentState, { paymentType: 'single' }>

@@ -1,3 +1,4 @@
+import { access } from './de/access.ts'
 import { account } from './de/account.ts'
 import { amounts } from './de/amounts.ts'
 import { apiKeys } from './de/apiKeys.ts'
@@ -15,6 +16,7 @@ import { domains } from './de/domains.ts'
 import { embed } from './de/embed.ts'
 import { errors } from './de/errors.ts'
 import { events } from './de/events.ts'
+import { fees } from './de/fees.ts'
 import { home } from './de/home.ts'
 import { invitation } from './de/invitation.ts'
 import { links } from './de/links.ts'
@@ -93,6 +95,8 @@ export const de: Text = {
   members,
   unmatched,
   account,
+  access,
+  fees,
   notFound: {
     title: 'Seite nicht gefunden',
     text: 'Die Adresse ist vielleicht falsch, oder die Seite gibt es nicht mehr.',

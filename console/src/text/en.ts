@@ -1,3 +1,4 @@
+import { access } from './en/access.ts'
 import { account } from './en/account.ts'
 import { amounts } from './en/amounts.ts'
 import { apiKeys } from './en/apiKeys.ts'
@@ -15,6 +16,7 @@ import { domains } from './en/domains.ts'
 import { embed } from './en/embed.ts'
 import { errors } from './en/errors.ts'
 import { events } from './en/events.ts'
+import { fees } from './en/fees.ts'
 import { home } from './en/home.ts'
 import { invitation } from './en/invitation.ts'
 import { links } from './en/links.ts'
@@ -94,6 +96,8 @@ export const en = {
   members,
   unmatched,
   account,
+  access,
+  fees,
   notFound: {
     title: 'Page not found',
     text: 'The address may be wrong, or the page no longer exists.',

@@ -1,3 +1,4 @@
+import { access } from './es/access.ts'
 import { account } from './es/account.ts'
 import { amounts } from './es/amounts.ts'
 import { apiKeys } from './es/apiKeys.ts'
@@ -15,6 +16,7 @@ import { domains } from './es/domains.ts'
 import { embed } from './es/embed.ts'
 import { errors } from './es/errors.ts'
 import { events } from './es/events.ts'
+import { fees } from './es/fees.ts'
 import { home } from './es/home.ts'
 import { invitation } from './es/invitation.ts'
 import { links } from './es/links.ts'
@@ -95,6 +97,8 @@ export const es: Text = {
   members,
   unmatched,
   account,
+  access,
+  fees,
   notFound: {
     title: 'Página no encontrada',
     text: 'La dirección puede ser incorrecta, o la página ya no existe.',

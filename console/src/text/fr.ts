@@ -1,3 +1,4 @@
+import { access } from './fr/access.ts'
 import { account } from './fr/account.ts'
 import { amounts } from './fr/amounts.ts'
 import { apiKeys } from './fr/apiKeys.ts'
@@ -15,6 +16,7 @@ import { domains } from './fr/domains.ts'
 import { embed } from './fr/embed.ts'
 import { errors } from './fr/errors.ts'
 import { events } from './fr/events.ts'
+import { fees } from './fr/fees.ts'
 import { home } from './fr/home.ts'
 import { invitation } from './fr/invitation.ts'
 import { links } from './fr/links.ts'
@@ -93,6 +95,8 @@ export const fr: Text = {
   members,
   unmatched,
   account,
+  access,
+  fees,
   notFound: {
     title: 'Page introuvable',
     text: 'L’adresse est peut-être erronée, ou la page n’existe plus.',

@@ -1,3 +1,4 @@
+import { access } from './ja/access.ts'
 import { account } from './ja/account.ts'
 import { amounts } from './ja/amounts.ts'
 import { apiKeys } from './ja/apiKeys.ts'
@@ -15,6 +16,7 @@ import { domains } from './ja/domains.ts'
 import { embed } from './ja/embed.ts'
 import { errors } from './ja/errors.ts'
 import { events } from './ja/events.ts'
+import { fees } from './ja/fees.ts'
 import { home } from './ja/home.ts'
 import { invitation } from './ja/invitation.ts'
 import { links } from './ja/links.ts'
@@ -92,6 +94,8 @@ export const ja: Text = {
   members,
   unmatched,
   account,
+  access,
+  fees,
   notFound: {
     title: 'ページが見つかりません',
     text: 'アドレスが間違っているか、ページがすでに存在しない可能性があります。',

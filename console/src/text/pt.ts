@@ -1,3 +1,4 @@
+import { access } from './pt/access.ts'
 import { account } from './pt/account.ts'
 import { amounts } from './pt/amounts.ts'
 import { apiKeys } from './pt/apiKeys.ts'
@@ -15,6 +16,7 @@ import { domains } from './pt/domains.ts'
 import { embed } from './pt/embed.ts'
 import { errors } from './pt/errors.ts'
 import { events } from './pt/events.ts'
+import { fees } from './pt/fees.ts'
 import { home } from './pt/home.ts'
 import { invitation } from './pt/invitation.ts'
 import { links } from './pt/links.ts'
@@ -97,6 +99,8 @@ export const pt: Text = {
   members,
   unmatched,
   account,
+  access,
+  fees,
   notFound: {
     title: 'Página não encontrada',
     text: 'O endereço pode estar errado, ou a página não existe mais.',

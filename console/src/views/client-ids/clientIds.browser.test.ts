@@ -100,6 +100,7 @@ test('A merchant creates a client ID for a server, and sees its secret once', as
     isBackend: true,
     feePercentage: null,
     feeAddress: null,
+    feeBearer: null,
     payeeDestinationId: destination.id,
     allowAnyPayee: false,
   })
@@ -124,4 +125,60 @@ test('The form for a server’s client ID cannot turn it into one for pages', as
   press(common.edit)
   await expect.poll(() => find('[name="label"]').length).toBe(1)
   expect(find('[name="place"], [name="allowedDomains"]')).toHaveLength(0)
+})
+
+test('The fee of a client ID names its bearer, and the form previews it in the token of the wallet', async () => {
+  const usdc = {
+    id: 'USDC-base',
+    name: 'USD Coin',
+    symbol: 'USDC',
+    decimals: 6,
+    address: destination.tokenAddress,
+    network: 'base',
+    type: 'ERC20',
+    hash: destination.tokenAddress,
+    chainId: 8453,
+  }
+  const charged = { ...record, feePercentage: '1', feeAddress: WALLET, feeBearer: 'payee' }
+  serve((path, { method }) => {
+    if (path === '/v1/auth/session') return { status: 200, body: session }
+    if (path === '/v1/payee-destination') return { status: 200, body: destination }
+    if (path === '/v2/currencies') return { status: 200, body: [usdc] }
+    if (path.endsWith('/fees/preview')) {
+      const amounts = { payerTotalAmountUsd: '101', netRecipientAmountUsd: '100' }
+      return { status: 200, body: { ...amounts, totalFeesUsd: '1' } }
+    }
+    if (path.startsWith('/v1/client-ids')) {
+      return { status: 200, body: method === 'GET' ? [charged] : charged }
+    }
+    return { status: 200, body: [] }
+  })
+  await mountConsole({ name: 'clientIds' }, { networks: 'base' })
+  await expect.poll(() => find('.record').map(textOf).join()).toContain(en.approvals.fees.payee)
+  press(common.edit)
+  await expect.poll(() => find('[name="feeBearer"]').length).toBe(1)
+  const [bearer] = find('[name="feeBearer"]')
+  if (!(bearer instanceof HTMLSelectElement)) throw new Error('There is no choice of the bearer.')
+  expect(bearer.value).toBe('payee')
+  expect([...bearer.options].map(({ value }) => value)).toEqual(['', 'payer', 'payee'])
+  bearer.value = 'payer'
+  bearer.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
+  await expect
+    .poll(() => find('console-fee-preview .facts-list, .facts-list').map(textOf).join())
+    .toContain('$101.00')
+  expect(calls.findLast(({ url }) => url.pathname.endsWith('/preview'))?.body).toEqual({
+    amount: '100',
+    currency: 'USDC-base',
+    flow: 'get_paid',
+    feePercentage: '1',
+    feeAddress: WALLET,
+    defaultFeeBearer: 'payer',
+  })
+  await inspectConsole()
+  find('form')
+    .find((form) => form instanceof HTMLFormElement)
+    ?.requestSubmit()
+  await expect
+    .poll(() => calls.findLast(({ method }) => method === 'PUT' || method === 'PATCH')?.body)
+    .toMatchObject({ feePercentage: '1', feeAddress: WALLET, feeBearer: 'payer' })
 })

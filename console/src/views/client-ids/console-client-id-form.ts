@@ -2,7 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ClientIdRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
+import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { type Failure, refuseFields } from '../../failure.ts'
+import { findToken } from '../../networkChoices.ts'
 import { readForm } from '../../readForm.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
@@ -12,6 +14,8 @@ import {
   renderInput,
   renderTextarea,
 } from '../../ui/renderField.ts'
+import { renderFeeFields } from '../fees/renderFeeFields.ts'
+import { sampleOf } from '../fees/sampleOf.ts'
 import { checkDomains } from './checkDomains.ts'
 import { type BindingFacts, isBoundToOwn } from './describeBinding.ts'
 import { type Binding, readClientIdForm } from './readClientIdForm.ts'
@@ -47,6 +51,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
   declare domainProblem: string | null
   declare isComposing: boolean
   declare composed: string | null
+  readonly #typed = new TypedFormController(this)
 
   constructor() {
     super()
@@ -208,13 +213,27 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
       })}
       ${
         this.takesFee
-          ? html`<div class="pair">
-              ${renderInput(this, { name: 'feePercentage', label: clientIds.feePercentage, value: this.record?.feePercentage, inputMode: 'decimal', failure })}
-              ${renderInput(this, { name: 'feeAddress', label: clientIds.feeAddress, value: this.record?.feeAddress, isMono: true, maxLength: 64, failure })}
-            </div>`
+          ? renderFeeFields(this, {
+              draft: {
+                percentage: this.record?.feePercentage,
+                address: this.record?.feeAddress,
+                bearer: this.record?.feeBearer ?? null,
+              },
+              isOpen: true,
+              typed: this.#typed,
+              sample: this.#sample(),
+              failure,
+            })
           : nothing
       }
     </div>`
+  }
+
+  /** Returns the payment that shows the fee: 100 units of the wallet's own token, or of the first token. */
+  #sample() {
+    const { networks, destination } = this.facts
+    const own = destination === null ? null : findToken(destination, networks)
+    return sampleOf(own ?? networks[0]?.tokens[0] ?? null)
   }
 
   #onComposed({ detail }: CustomEvent<string | null>): void {

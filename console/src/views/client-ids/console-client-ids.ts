@@ -94,7 +94,7 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
   #renderRecord(record: ClientIdRecord, binding: BindingFacts): TemplateResult {
     const { text } = this.context
     const { clientIds, common } = text
-    const { status, label, feePercentage, feeAddress } = record
+    const { status, label, feePercentage, feeAddress, feeBearer } = record
     const bound = describeBinding(record, binding, text)
     return html`<li class="record">
       <div class="record-head">
@@ -118,7 +118,7 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
       ${isRisky(record) ? html`<p class="hint">${clientIds.riskyText}</p>` : nothing}
       <div class="facts-line">
         ${bound === null ? nothing : html`<span title=${record.payeeDestinationId ?? nothing}>${bound}</span>`}
-        ${feePercentage === null || feeAddress === null ? nothing : html`<span title=${feeAddress}>${clientIds.feeOf(feePercentage, maskAddress(feeAddress))}</span>`}
+        ${feePercentage === null || feeAddress === null ? nothing : html`<span title=${feeAddress}>${clientIds.feeOf(feePercentage, maskAddress(feeAddress))}</span>${feeBearer === null ? nothing : html`<span>${text.approvals.fees[feeBearer]}</span>`}`}
         ${renderUse(this, record.lastUsedAt)}
         ${renderCreated(this, record.createdAt)}
       </div>

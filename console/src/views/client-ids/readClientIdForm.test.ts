@@ -33,6 +33,7 @@ test('An empty choice is sent as null, so that an edit unsets it', () => {
       allowedDomains: ['https://shop.example.com'],
       feePercentage: null,
       feeAddress: null,
+      feeBearer: null,
       payeeDestinationId: null,
       allowAnyPayee: false,
     },
@@ -54,6 +55,7 @@ test('A server’s client ID has no domains', () => {
       label: 'Web shop',
       feePercentage: null,
       feeAddress: null,
+      feeBearer: null,
       payeeDestinationId: OWN,
       allowAnyPayee: false,
     },
@@ -88,6 +90,15 @@ test.each([
 ])('A fee of %j percent is checked: %j', (feePercentage, isTaken) => {
   const { fields } = read({ feePercentage, feeAddress: FEE_ADDRESS }, { takesFee: true })
   expect(fields).toEqual(isTaken ? {} : { feePercentage: en.clientIds.feePercentageInvalid })
+})
+
+test.each([
+  ['', null],
+  ['payer', 'payer'],
+  ['payee', 'payee'],
+])('The choice %j of a fee’s bearer is sent as %j', (feeBearer, expected) => {
+  const fee = { feePercentage: '1', feeAddress: FEE_ADDRESS, feeBearer }
+  expect(read(fee, { takesFee: true }).body.feeBearer).toBe(expected)
 })
 
 test('A fee needs an address', () => {

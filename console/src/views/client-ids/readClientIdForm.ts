@@ -1,6 +1,7 @@
 import { readDestination } from '../../readDestination.ts'
 import type { FormValues } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
+import { type Bearer, readFee } from '../fees/readFee.ts'
 import { checkDomains } from './checkDomains.ts'
 
 /**
@@ -16,6 +17,7 @@ type ClientIdBody = {
   allowedDomains?: string[]
   feePercentage: string | null
   feeAddress: string | null
+  feeBearer: Bearer
   payeeDestinationId: string | null
   allowAnyPayee: boolean
 }
@@ -25,8 +27,6 @@ export type ClientIdInput = {
   readonly body: ClientIdBody
   readonly fields: Readonly<Record<string, string>>
 }
-
-const PERCENTAGE = /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/
 
 /** Reads the client ID form. `ownDestinationId` is the bound destination if the wallet's own route is chosen. */
 export function readClientIdForm(
@@ -42,17 +42,12 @@ export function readClientIdForm(
   const { isBackend, binding, takesFee, ownDestinationId, text } = options
   const label = form.text('label')
   const domains = isBackend ? null : checkDomains(form.text('allowedDomains'), text)
-  const feePercentage = takesFee ? form.text('feePercentage') : null
-  const feeAddress = takesFee ? form.text('feeAddress') : null
+  const fee = takesFee ? readFee(form, { text }) : null
   const other = form.text('payeeDestinationId')
 
-  const fields: Record<string, string> = {}
+  const fields: Record<string, string> = { ...fee?.fields }
   if (label === '') fields['label'] = text.errors.required
   if (domains !== null && domains.problem !== null) fields['allowedDomains'] = domains.problem
-  if (feePercentage !== null && !PERCENTAGE.test(feePercentage)) {
-    fields['feePercentage'] = text.clientIds.feePercentageInvalid
-  }
-  if (feeAddress === '') fields['feeAddress'] = text.clientIds.feePairNeeded
   if (binding === 'other' && readDestination(other) === null) {
     fields['payeeDestinationId'] = text.clientIds.destinationInvalid
   }
@@ -60,8 +55,9 @@ export function readClientIdForm(
   const body = {
     label,
     ...(domains !== null && { allowedDomains: [...domains.origins] }),
-    feePercentage,
-    feeAddress,
+    feePercentage: fee?.feePercentage ?? null,
+    feeAddress: fee?.feeAddress ?? null,
+    feeBearer: fee?.bearer ?? null,
     payeeDestinationId: bound,
     allowAnyPayee: binding === 'any',
   }

@@ -1,10 +1,13 @@
+import { formatAmount } from '@secure-payment/core'
 import { maskAddress, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
+import { readAmount } from '../../amounts/readAmount.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { refuseFields } from '../../failure.ts'
+import { decimalsOf } from '../../networkChoices.ts'
 import { readForm } from '../../readForm.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderButton, renderEmpty, renderFailure, renderPageHead } from '../../ui/elements.ts'
@@ -26,6 +29,7 @@ import {
   renderPriceFields,
   renderRedirectFields,
 } from './renderLinkFields.ts'
+import { renderLinkRules } from './renderLinkRules.ts'
 import { renderReuseChoice } from './renderReuse.ts'
 import '../destinations/console-destination-composer.ts'
 
@@ -42,6 +46,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     other: { state: true },
     isReusable: { state: true },
     expiry: { state: true },
+    takesFee: { state: true },
   }
 
   /** The link that the form copies; null for an empty form. */
@@ -54,6 +59,8 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   declare isReusable: boolean | null
   /** The chosen expiry; null before the merchant has chosen, while the expiry follows the due date. */
   declare expiry: string | null
+  /** The merchant's choice; null before the merchant has chosen. */
+  declare takesFee: boolean | null
   readonly #rows = new OrderRowsController(this)
   readonly #typed = new TypedFormController(this)
   readonly #choices = new LoadController<LinkChoices>(this, (signal) =>
@@ -67,6 +74,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     this.other = null
     this.isReusable = null
     this.expiry = null
+    this.takesFee = null
   }
 
   protected override render(): TemplateResult {
@@ -208,7 +216,8 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     })
   }
 
-  #renderOptions({ draft }: LinkChoices): TemplateResult {
+  #renderOptions(choices: LinkChoices): TemplateResult {
+    const { draft } = choices
     const { form } = this.context.text.links
     const failure = this.submit.failureOf('create')
     const { text, now } = this.context
@@ -227,7 +236,38 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
           failure,
         })}
       </div>
-      ${renderRedirectFields(this, { draft, failure })}`
+      ${renderRedirectFields(this, { draft, failure })}
+      ${renderLinkRules(this, {
+        draft,
+        target: this.#target(choices),
+        amount: this.#tokenAmount(choices),
+        takesFee: this.#takesFee(choices),
+        onFee: () => {
+          this.takesFee = !this.#takesFee(choices)
+        },
+        typed: this.#typed,
+        failure,
+      })}`
+  }
+
+  #takesFee({ draft }: LinkChoices): boolean {
+    return this.takesFee ?? draft.fee !== null
+  }
+
+  /** Returns the typed amount if the price is in the target's token; null for any other price, and for order lines. */
+  #tokenAmount(choices: LinkChoices): string | null {
+    const currency = this.#currency(choices)
+    const token = this.#target(choices)?.token
+    if (currency === null || currency.currencyId !== token?.currencyId) return null
+    const decimals = decimalsOf(token.currencyId)
+    const { text } = this.context
+    const units = readAmount(this.#typed.text('amount'), {
+      symbol: token.symbol,
+      decimals,
+      locale: navigator.language,
+      text,
+    })
+    return typeof units === 'string' ? null : formatAmount(units, decimals)
   }
 
   #isReusable({ draft }: LinkChoices): boolean {
@@ -307,6 +347,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
       target: this.#target(choices),
       currency: this.#currency(choices),
       isReusable: this.#isReusable(choices),
+      takesFee: this.#takesFee(choices),
       rows: this.#rows.read(choices.draft.order.lines),
       locale: navigator.language,
       nowMs: now(),

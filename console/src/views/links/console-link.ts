@@ -119,7 +119,8 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
 
   #renderShare({ summary, payments }: LinkState, words: LinkWords): TemplateResult {
     const { text, session } = this.context
-    const { detail, reuse } = text.links
+    const { access, links } = text
+    const { detail, reuse } = links
     const url = summary.securePaymentUrl
     const message = detail.messageText({
       merchant: plainText(session.tenantName),
@@ -137,7 +138,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
           ${this.#renderCopy(url, { label: detail.copyUrl, what: detail.url, isPrimary: true })}
           ${this.#renderCopy(message, { label: detail.copyMessage, what: detail.message, isPrimary: false })}
         </div>
-        <p class="hint">${payments === null ? detail.shareHint : reuse.shareHint}</p>
+        <p class="hint">${summary.accessPolicy?.allowedPayerAddresses ? access.shareHint : payments === null ? detail.shareHint : reuse.shareHint}</p>
         ${session.tenantName === '' ? html`<p class="hint">${detail.noName} <a class="link" href=${formatRoute({ name: 'account' })}>${detail.addName}</a></p>` : nothing}
       </div>
       ${renderQr(url, detail.qr)}

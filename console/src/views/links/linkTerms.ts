@@ -1,5 +1,7 @@
 import type { Order } from '@secure-payment/core/api'
 import type { NetworkChoice, TokenChoice } from '../../networkChoices.ts'
+import type { PolicyDraft } from '../access/renderPolicyFields.ts'
+import type { FeeDraft } from '../fees/renderFeeFields.ts'
 
 /** A wallet and token that can receive a link's payments. */
 export type LinkTarget = {
@@ -34,6 +36,10 @@ export type LinkDraft = {
   readonly accepts: readonly string[]
   /** Whether any number of payers may pay the link. */
   readonly isReusable: boolean
+  /** The fee of the call that created the copied link; null without one. */
+  readonly fee: FeeDraft | null
+  /** The rules for payers; null without one. */
+  readonly policy: PolicyDraft | null
 }
 
 /** The choices of the form, and its initial text. */
@@ -60,4 +66,6 @@ export const EMPTY_DRAFT: LinkDraft = {
   redirectLabel: '',
   accepts: [],
   isReusable: false,
+  fee: null,
+  policy: null,
 }

@@ -19,6 +19,7 @@ import {
   linkItem,
   linkRequest,
   linkState,
+  linkSummary,
   listedLink,
 } from '../../testing/linkState.ts'
 import { refundRecord } from '../../testing/refundRecord.ts'
@@ -95,7 +96,7 @@ function answer(
     if (path.startsWith('/v2/request/'))
       return { status: 200, body: linkRequest(service.request ?? {}) }
     if (url.searchParams.has('requestId')) {
-      return { status: 200, body: listedLink({ revision: service.revision ?? 1 }) }
+      return { status: 200, body: linkSummary({ revision: service.revision ?? 1 }) }
     }
     const index = url.searchParams.has('cursor') ? 1 : 0
     const nextCursor = index + 1 < pages.length ? 'next' : null

@@ -5,6 +5,9 @@ import { readAmount } from '../../amounts/readAmount.ts'
 import { decimalsOf } from '../../networkChoices.ts'
 import type { FormValues } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
+import { readPolicy } from '../access/readPolicy.ts'
+import { readFee } from '../fees/readFee.ts'
+import { checkAddress } from '../refund-claim/checkAddress.ts'
 import { checkEnd, readEnd, USUAL_MS } from './linkEnd.ts'
 import type { LinkTarget } from './linkTerms.ts'
 import { readOrderLines } from './readOrderLines.ts'
@@ -43,10 +46,16 @@ export type PriceOptions = {
   readonly writeMoney: (amount: string, symbol: string) => string
 }
 
+type LinkOptions = {
+  readonly target: LinkTarget | null
+  readonly isReusable: boolean
+  readonly takesFee: boolean
+}
+
 /** Returns the link form's request body, or each invalid field's error. */
 export function readLinkForm(
   form: Pick<FormValues, 'text' | 'all'>,
-  options: PriceOptions & { readonly target: LinkTarget | null; readonly isReusable: boolean },
+  options: PriceOptions & LinkOptions,
 ): { readonly body: LinkBody } | { readonly fields: Readonly<Record<string, string>> } {
   const { target, currency, text } = options
   const price = readPrice(form, options)
@@ -56,6 +65,8 @@ export function readLinkForm(
     ...checkTexts(form, text),
     ...checkEnd(form, { ...options, endMs }),
   }
+  const rules = readRules(form, options)
+  Object.assign(fields, rules.fields)
   if (target === null) fields['target'] = text.links.form.otherInvalid
   const accepts = form.all('accepts')
   if (accepts.length > MAX_ACCEPTED) fields['accepts'] = text.links.form.acceptsMany(MAX_ACCEPTED)
@@ -79,7 +90,28 @@ export function readLinkForm(
       ...pick(form, ['reference', 'redirectUrl', 'redirectLabel']),
       ...readCustomer(form),
       ...(options.isReusable && { isReusable: true }),
+      ...rules.members,
     },
+  }
+}
+
+/** Reads the fee and the rules for payers, whose addresses are on the target's network. */
+function readRules(
+  form: Pick<FormValues, 'text' | 'all'>,
+  { target, takesFee, text }: LinkOptions & Pick<PriceOptions, 'text'>,
+): { readonly members: Partial<LinkBody>; readonly fields: Readonly<Record<string, string>> } {
+  if (target === null) return { members: {}, fields: {} }
+  const { network } = target
+  const isAddress = (address: string) => checkAddress(address, network) !== null
+  const fee = takesFee ? readFee(form, { text, isAddress }) : null
+  const { policy, fields } = readPolicy(form, { network, text })
+  return {
+    members: {
+      ...(fee !== null && { feePercentage: fee.feePercentage, feeAddress: fee.feeAddress }),
+      ...(fee?.bearer === 'payee' && { defaultFeeBearer: fee.bearer }),
+      ...(policy !== null && { accessPolicy: policy }),
+    },
+    fields: { ...fee?.fields, ...fields },
   }
 }
 

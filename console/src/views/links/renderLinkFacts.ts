@@ -1,6 +1,7 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { formatList, plainText, renderIcon, safeUrl } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
+import { toCents } from '../../amounts/toCents.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -8,6 +9,7 @@ import { ensureDefined } from '../../ensureDefined.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderAddress, renderFact, renderNote } from '../../ui/elements.ts'
 import { icons } from '../../ui/icons.ts'
+import { renderPolicyFacts } from '../access/renderPolicyFacts.ts'
 import { renderSurplus } from '../refunds/renderSurplus.ts'
 import type { LinkWords } from './describeLink.ts'
 import { nameCurrency } from './describeListedLink.ts'
@@ -73,11 +75,35 @@ function renderFacts(
     ${isOpenChoice ? nothing : renderFact(detail.receives, text.links.form.route(token, nameNetwork(network)))}
     ${accepted === null ? nothing : renderFact(detail.payableIn, accepted)}
     ${item === undefined || items.length > 1 ? nothing : renderFact(detail.payee, renderAddress(item.payee))}
+    ${renderFees(view, payment)}
+    ${renderPolicyFacts(view, summary.accessPolicy)}
     ${renderFact(detail.created, format.dateTime(createdAt))}
     ${completedAt === null ? nothing : renderFact(detail.completed, format.dateTime(completedAt))}
     ${status === 'pending' || status === 'expired' ? renderFact(detail.expires, words.expires) : nothing}
     ${redirect === null ? nothing : renderFact(detail.redirect, html`<a class="hosted" href=${redirect} target="_blank" rel="noopener">${redirect}<span class="visually-hidden"> (${text.common.opensNewTab})</span></a>`)}
   </dl>`
+}
+
+/** Renders the fee of a link with one payment, its receiver, and the amounts of the fee plan; nothing without a fee. */
+function renderFees(
+  { context: { text, format } }: View,
+  { items, feePlan }: LinkState['payment'],
+): TemplateResult | typeof nothing {
+  const [item] = items
+  const fee = item?.fee ?? null
+  if (item === undefined || fee === null || items.length > 1) return nothing
+  const bearer = fee.bearer ?? 'payer'
+  const money = (amount: string): string => format.money(toCents(amount), 'USD')
+  return html`${renderFact(
+    text.approvals.fees[bearer],
+    html`<strong>${format.money(fee.amount, plainText(item.symbol))}</strong> ${renderAddress(fee.address)}`,
+  )}
+  ${
+    feePlan === null
+      ? nothing
+      : html`${renderFact(text.fees.payerPays, money(feePlan.payerTotalAmountUsd))}
+          ${renderFact(text.fees.payeeReceives, money(feePlan.netRecipientAmountUsd))}`
+  }`
 }
 
 /** Lists the currencies and networks in which payers can pay; null for a link in one currency. */

@@ -15,6 +15,7 @@ import {
   LINK_URL,
   linkRequest,
   linkState,
+  linkSummary,
   listedLink,
 } from '../../testing/linkState.ts'
 import { receivedPayment } from '../../testing/receivedPayment.ts'
@@ -81,7 +82,7 @@ function answer({ pages = [], link, paid = 0 }: Service): void {
       return { status: 200, body: linkRequest({ customerInfo: null }) }
     }
     if (url.searchParams.has('requestId')) {
-      return { status: 200, body: listedLink({ isReusable: link?.isReusable === true }) }
+      return { status: 200, body: linkSummary({ isReusable: link?.isReusable === true }) }
     }
     return { status: 200, body: { securePayments: pages, nextCursor: null } }
   })

@@ -90,6 +90,25 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
+  test('a request shows the networks on which it can be paid, and then those of its payments', async () => {
+    const options = [
+      {
+        paymentCurrencyId: 'USDC-base',
+        network: 'base',
+        payee: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
+        paymentReference: '0x7d1e0a92c4b85f37',
+      },
+    ]
+    answer(requestDetail({ options }))
+    await open()
+    const named = () => facts().find((fact) => fact.startsWith(text.network))
+    await expect.poll(named).toBe(`${text.network}Ethereum and Base`)
+    const payment = { sourceNetwork: 'base', destinationNetwork: 'base' }
+    answer(requestDetail({ options, status: 'paid', payments: [requestPayment(payment)] }))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(named).toBe(`${text.network}Base`)
+  })
+
   test('an unpaid order links to its payment link, and a payout to its payout link', async () => {
     answer(requestDetail({ securePaymentToken: LINK_TOKEN }))
     await open()

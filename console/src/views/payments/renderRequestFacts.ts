@@ -38,7 +38,7 @@ export function renderRequestFacts(
   const money = (amount: string): string => format.money(amount, symbol)
   const all = money(request.requestAmount)
   const isPart = request.status === 'partially_paid'
-  const { reference, payee, network, refundOf } = request
+  const { reference, payee, refundOf } = request
   const { customerInfo } = refundOf ?? request
   const name = nameCustomer(customerInfo)
   const email = customerInfo?.email === undefined ? null : plainText(customerInfo.email)
@@ -64,11 +64,20 @@ export function renderRequestFacts(
       ${renderLink(view, request)}
       ${customer === '' ? nothing : renderFact(detail.customer, customer)}
       ${payee === null ? nothing : renderFact(detail.payee, renderAddress(payee))}
-      ${renderFact(detail.network, findNetwork(network)?.name ?? plainText(network))}
+      ${renderFact(detail.network, format.list(listNetworks(request)))}
       ${renderFact(detail.requestId, renderValue(view, request.requestId, detail.requestId))}
       ${renderFact(detail.paymentReference, renderValue(view, request.paymentReference, detail.paymentReference))}
     </dl>
   </section>`
+}
+
+/** Names the networks of the payments; without payments, the networks on which the request can be paid. */
+function listNetworks({ network, options = [], payments }: RequestDetail): readonly string[] {
+  const paid = payments.map(({ destinationNetwork }) => destinationNetwork)
+  const payable = [network, ...options.map((option) => option.network)]
+  return [...new Set(paid.length > 0 ? paid : payable)].map(
+    (id) => findNetwork(id)?.name ?? plainText(id),
+  )
 }
 
 /**

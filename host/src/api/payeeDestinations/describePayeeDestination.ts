@@ -1,6 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
 import { parseDestinationId } from '@secure-payment/core/destinations'
-import { type AccessPolicy, parseAccessPolicy } from '../../access/accessPolicy.ts'
+import { parseAccessPolicy } from '../../access/accessPolicy.ts'
+import { describePolicy } from '../../access/describePolicy.ts'
 import type { Row } from '../../db/schema.ts'
 
 /** Describes a stored payee destination in the API's format. */
@@ -21,19 +22,5 @@ export function describePayeeDestination(
     active: row.is_active === 1,
     accessPolicy: describePolicy(parseAccessPolicy(row.access_policy)),
     createdAt: row.created_at,
-  }
-}
-
-function describePolicy(
-  policy: AccessPolicy | null,
-): Output<typeof api.payeeDestinations.create>['accessPolicy'] {
-  if (policy === null) return null
-  const { payers, isPayeeHidden, isScreened } = policy
-  return {
-    mode: isScreened === undefined ? 'inherit' : isScreened ? 'kyt_all_wallets' : 'off',
-    screeningProvider: null,
-    hideUntilApproved: isPayeeHidden,
-    hidePayeeAddress: isPayeeHidden,
-    ...(payers !== null && { allowedPayerAddresses: [...payers] }),
   }
 }

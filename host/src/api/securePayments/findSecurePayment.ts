@@ -1,4 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { parseAccessPolicy } from '../../access/accessPolicy.ts'
+import { describePolicy } from '../../access/describePolicy.ts'
 import type { Context } from '../../context.ts'
 import { preparedRead, TEXT } from '../../db/preparedRead.ts'
 import type { Call } from '../../http/implement.ts'
@@ -29,6 +31,7 @@ const selectByRequest = preparedRead((kysely) =>
       'payment.is_reusable',
       'payment.link_token',
       'payment.fee_plan',
+      'payment.access_policy',
     ])
     .where('requests.id', '=', TEXT)
     .where('requests.tenant_id', '=', TEXT)
@@ -64,6 +67,7 @@ export async function findSecurePayment(
     isReusable: found.is_reusable === 1,
     linkToken: found.link_token,
     feePlan: readFeePlan(found.fee_plan),
+    accessPolicy: describePolicy(parseAccessPolicy(found.access_policy)),
     ...(await describeLookup(context, { requestId, token: found.token })),
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '../schemas/schemas.ts'
 
 /** A policy as the service stores it. */
-const storedPolicySchema = z
+export const storedPolicySchema = z
   .object({
     mode: z.enum(['inherit', 'off', 'kyt_all_wallets']),
     screeningProvider: z

@@ -20,6 +20,7 @@ import { freeText } from '../schemas/text.ts'
 import { feePlanMember } from './feePlans.ts'
 import { LOOKUP_EXAMPLE, lookupMembers } from './lookupMembers.ts'
 import { cursorSchema, refuseEmptyRange } from './paging.ts'
+import { storedPolicySchema } from './payeeDestinationSchemas.ts'
 import { refundOfSchema } from './refundSchemas.ts'
 import { requestIdExample } from './requestExamples.ts'
 import { singleExample } from './securePaymentExamples.ts'
@@ -132,7 +133,15 @@ const summary = {
 
 /** The secure payment for a request. */
 const securePaymentSummarySchema = z
-  .object({ ...summary, ...lookupMembers })
+  .object({
+    ...summary,
+    accessPolicy: storedPolicySchema
+      .nullable()
+      .describe(
+        'The wallets that may pay, with the rules of the payee destinations at the creation; null if any wallet may pay.',
+      ),
+    ...lookupMembers,
+  })
   .meta({ id: 'SecurePaymentSummary', description: 'The secure payment for one request.' })
 
 const listedItemSchema = z
@@ -240,5 +249,5 @@ export const securePaymentListExamples = {
     ],
     nextCursor: null,
   },
-  ofRequest: { ...SUMMARY_EXAMPLE, ...LOOKUP_EXAMPLE },
+  ofRequest: { ...SUMMARY_EXAMPLE, accessPolicy: null, ...LOOKUP_EXAMPLE },
 }

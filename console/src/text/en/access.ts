@@ -1,0 +1,30 @@
+import { createPlural } from '../createPlural.ts'
+
+const plural = createPlural('en')
+
+/** The English sentences for access policies; part of {@link en}. */
+export const access = {
+  title: 'Payers',
+  fold: 'Reserve for certain wallets',
+  wallets: 'Wallets that may pay',
+  walletsHint: (most: number) =>
+    `One address per line, up to ${most}. Leave it empty to let any wallet pay.`,
+  walletInvalid: (line: number, text: string) =>
+    `Line ${line}: “${text}” is not a wallet’s address on this network.`,
+  walletsMany: (most: number) => `At most ${most} wallets.`,
+  hide: 'Hide the receiving address',
+  hideHint:
+    'The page shortens the address until a wallet that may pay is connected. Payments on chain stay public.',
+  hidden: 'Hidden until a wallet that may pay is connected',
+  address: 'Receiving address',
+  anyWallet: 'Any wallet may pay',
+  onlyWallets: (count: number) =>
+    plural(count, 'Only 1 wallet may pay', `Only ${count} wallets may pay`),
+  shareHint: 'Anyone with the link can see what is asked for. Only certain wallets can pay it.',
+  screened: 'Each payer is screened',
+  edit: 'Change the rules for payers',
+  editText:
+    'They apply to new payment pages for this route. Existing pages keep the rules with which they were created.',
+  save: 'Save rules',
+  saved: 'Rules for payers saved.',
+}

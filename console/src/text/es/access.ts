@@ -1,0 +1,32 @@
+import { createPlural } from '../createPlural.ts'
+import type { Text } from '../text.ts'
+
+const plural = createPlural('es')
+
+/** The Spanish sentences for access policies; part of {@link es}. */
+export const access: Text['access'] = {
+  title: 'Pagadores',
+  fold: 'Reservar para ciertas billeteras',
+  wallets: 'Billeteras que pueden pagar',
+  walletsHint: (most) =>
+    `Una dirección por línea, hasta ${most}. Déjelo vacío para que pueda pagar cualquier billetera.`,
+  walletInvalid: (line, text) =>
+    `Línea ${line}: «${text}» no es la dirección de una billetera en esta red.`,
+  walletsMany: (most) => `${most} billeteras como máximo.`,
+  hide: 'Ocultar la dirección de cobro',
+  hideHint:
+    'La página acorta la dirección hasta que se conecte una billetera autorizada. Los pagos en la cadena siguen siendo públicos.',
+  hidden: 'Oculta hasta que se conecte una billetera autorizada',
+  address: 'Dirección de cobro',
+  anyWallet: 'Cualquier billetera puede pagar',
+  onlyWallets: (count) =>
+    plural(count, 'Solo 1 billetera puede pagar', `Solo ${count} billeteras pueden pagar`),
+  shareHint:
+    'Cualquiera que tenga el enlace ve lo que se pide. Solo ciertas billeteras pueden pagarlo.',
+  screened: 'Se verifica a cada pagador',
+  edit: 'Cambiar las reglas para pagadores',
+  editText:
+    'Se aplican a las páginas de pago nuevas de esta ruta. Las páginas existentes conservan las reglas con las que se crearon.',
+  save: 'Guardar reglas',
+  saved: 'Reglas para pagadores guardadas.',
+}

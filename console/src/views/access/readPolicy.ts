@@ -1,0 +1,30 @@
+import type { Network } from '@secure-payment/core/networks'
+import { type FormValues, splitLines } from '../../readForm.ts'
+import type { Text } from '../../text/text.ts'
+import { checkAddress } from '../refund-claim/checkAddress.ts'
+
+/** The maximum number of wallets for which a payment can be reserved. */
+export const MOST_PAYERS = 100
+
+/** The rules for payers in a form's fields, in the API's form; null without a rule. */
+export type Policy = { readonly hidePayeeAddress?: true; readonly allowedPayerAddresses?: string[] }
+
+/** Reads the rules for payers, and the errors by field. The service checks each address again. */
+export function readPolicy(
+  form: Pick<FormValues, 'text' | 'all'>,
+  { network, text }: { network: Pick<Network, 'family'>; text: Text },
+): { readonly policy: Policy | null; readonly fields: Readonly<Record<string, string>> } {
+  const lines = splitLines(form.all('accessPolicy')[0] ?? '')
+  const wrong = lines.findIndex((line) => checkAddress(line, network) === null)
+  const fields: Record<string, string> = {}
+  if (lines.length > MOST_PAYERS) fields['accessPolicy'] = text.access.walletsMany(MOST_PAYERS)
+  else if (wrong >= 0) {
+    fields['accessPolicy'] = text.access.walletInvalid(wrong + 1, lines[wrong] ?? '')
+  }
+  const isHidden = form.all('hidePayee').length > 0
+  const policy = {
+    ...(isHidden && { hidePayeeAddress: true as const }),
+    ...(lines.length > 0 && { allowedPayerAddresses: lines }),
+  }
+  return { policy: Object.keys(policy).length === 0 ? null : policy, fields }
+}

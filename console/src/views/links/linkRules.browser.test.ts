@@ -1,0 +1,247 @@
+import { formatDestinationId } from '@secure-payment/core/destinations'
+import { describe, expect, test } from 'vitest'
+import {
+  accountSession,
+  find,
+  inspectConsole,
+  mountConsole,
+  prepareConsole,
+  problem,
+  textOf,
+} from '../../testing/consolePage.ts'
+import {
+  LINK_TOKEN,
+  LINK_URL,
+  linkItem,
+  linkRequest,
+  linkState,
+  linkSummary,
+} from '../../testing/linkState.ts'
+import { en } from '../../text/en.ts'
+
+const { access, clientIds, fees, links: text } = en
+const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
+const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const FEE_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const PAYER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const ROUTE = formatDestinationId({ walletAddress: WALLET, chainId: 1, tokenAddress: TOKEN })
+const USDC = {
+  id: 'USDC-mainnet',
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  address: TOKEN,
+  network: 'mainnet',
+  type: 'ERC20',
+  hash: TOKEN,
+  chainId: 1,
+}
+const PLAN = {
+  version: 1,
+  flow: 'get_paid',
+  defaultFeeBearer: 'payee',
+  grossAmountUsd: '80',
+  netRecipientAmountUsd: '79.2',
+  payerTotalAmountUsd: '80',
+  totalFeesUsd: '0.8',
+  payeeBorneFeesUsd: '0.8',
+  payerBorneFeesUsd: '0',
+  fees: [],
+}
+
+const { serve, calls } = prepareConsole()
+
+type Preview = { readonly status: number; readonly body: unknown } | 'never'
+
+/** Serves a merchant with one wallet that receives USDC. `preview` is the response to each preview of a fee. */
+function answer(preview: Preview = { status: 200, body: PLAN }): void {
+  serve((path, { method }) => {
+    if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+    if (path.endsWith('/fees/preview')) return preview
+    if (method === 'POST') {
+      return {
+        status: 201,
+        body: { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN, feePlan: null },
+      }
+    }
+    if (path === '/v2/currencies') return { status: 200, body: [USDC] }
+    if (path.endsWith('/conversion-routes')) {
+      return { status: 200, body: { currencyId: 'USD', network: null, conversionRoutes: [] } }
+    }
+    if (path === '/v1/members') {
+      const member = { id: WALLET, kind: 'wallet', address: WALLET }
+      const payeeDestinationIds = [ROUTE.destinationId]
+      return { status: 200, body: [{ ...member, payeeDestinationIds }] }
+    }
+    return { status: 200, body: { securePayments: [], nextCursor: null } }
+  })
+}
+
+function fill(name: string, value: string): void {
+  for (const field of find(`[name="${name}"]`)) {
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    if (!isText && !(field instanceof HTMLSelectElement)) continue
+    field.value = value
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}
+
+function press(selector: string, label: string): void {
+  const found = find(selector).findLast((one) => textOf(one).trim().startsWith(label))
+  if (!(found instanceof HTMLElement)) throw new Error(`There is no ${label}.`)
+  found.click()
+}
+
+const preview = () =>
+  find('console-fee-preview')
+    .map(({ shadowRoot }) => shadowRoot?.textContent?.replaceAll(/\s+/g, ' ') ?? '')
+    .join()
+const previews = () => calls.filter(({ url }) => url.pathname.endsWith('/fees/preview'))
+const created = () => calls.findLast(({ url }) => url.pathname === '/v2/secure-payments')?.body
+
+async function open(): Promise<void> {
+  await mountConsole({ name: 'newLink', from: null }, { networks: 'mainnet' })
+  await expect.poll(() => find('[name="amount"]').length).toBe(1)
+  fill('amount', '80')
+}
+
+describe('The fee of a new link', () => {
+  test('the form previews a fee that the recipient bears, and sends it', async () => {
+    answer()
+    await open()
+    press('label', clientIds.fee)
+    await expect.poll(preview).toContain(fees.incomplete)
+    expect(previews()).toEqual([])
+    fill('feePercentage', '1')
+    fill('feeAddress', FEE_ADDRESS)
+    fill('feeBearer', 'payee')
+    await expect.poll(preview).toContain('$79.20')
+    expect(preview()).toContain(fees.of('80 USDC'))
+    expect(previews().at(-1)?.body).toEqual({
+      amount: '80',
+      currency: 'USDC-mainnet',
+      flow: 'get_paid',
+      feePercentage: '1',
+      feeAddress: FEE_ADDRESS,
+      defaultFeeBearer: 'payee',
+    })
+    await inspectConsole()
+    press('button', text.form.create)
+    await expect.poll(() => location.pathname).toBe(`/console/links/${LINK_TOKEN}`)
+    expect(created()).toMatchObject({
+      feePercentage: '1',
+      feeAddress: FEE_ADDRESS,
+      defaultFeeBearer: 'payee',
+    })
+  })
+
+  test('the preview shows that it is loading, that no price is known, and that a call failed', async () => {
+    answer('never')
+    await open()
+    press('label', clientIds.fee)
+    await expect.poll(preview).toContain(fees.incomplete)
+    fill('feePercentage', '1')
+    fill('feeAddress', FEE_ADDRESS)
+    await expect.poll(preview).toContain(fees.loading)
+    const unpriced = [{ field: 'currency', code: 'price_unknown', message: 'has no known price' }]
+    answer({ status: 400, body: problem('validation_failed', 400, { errors: unpriced }) })
+    fill('feePercentage', '2')
+    await expect.poll(preview).toContain(fees.unpriced)
+    await inspectConsole()
+    answer({ status: 503, body: problem('database_unavailable', 503) })
+    fill('feePercentage', '3')
+    await expect.poll(preview).toContain(fees.retry)
+    await inspectConsole()
+    answer()
+    press('button', fees.retry)
+    await expect.poll(preview).toContain('$79.20')
+  })
+
+  test('a fee address that is not on the network is an error at its field, and nothing is sent', async () => {
+    answer()
+    await open()
+    press('label', clientIds.fee)
+    await expect.poll(() => find('[name="feeAddress"]').length).toBe(1)
+    fill('feePercentage', '1')
+    fill('feeAddress', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')
+    press('button', text.form.create)
+    await expect.poll(() => find('.field-error').map(textOf)).toEqual([fees.addressInvalid])
+    expect(created()).toBeUndefined()
+  })
+})
+
+describe('The rules for payers of a new link', () => {
+  test('the form reserves a link for wallets and hides the receiving address', async () => {
+    answer()
+    await open()
+    press('summary', access.fold)
+    fill('accessPolicy', `${PAYER}\n\n${FEE_ADDRESS.toLowerCase()}`)
+    press('label', access.hide)
+    await inspectConsole()
+    press('button', text.form.create)
+    await expect.poll(() => location.pathname).toBe(`/console/links/${LINK_TOKEN}`)
+    expect(created()).toMatchObject({
+      accessPolicy: {
+        allowedPayerAddresses: [PAYER, FEE_ADDRESS.toLowerCase()],
+        hidePayeeAddress: true,
+      },
+    })
+  })
+
+  test('a line that is no address is an error with its number, in an open section', async () => {
+    answer()
+    await open()
+    fill('accessPolicy', `${PAYER}\nana.eth`)
+    press('button', text.form.create)
+    await expect
+      .poll(() => find('.field-error').map(textOf))
+      .toEqual([access.walletInvalid(2, 'ana.eth')])
+    const [field] = find('[name="accessPolicy"]')
+    expect(field?.closest('details')?.open).toBe(true)
+    expect(created()).toBeUndefined()
+    await inspectConsole()
+  })
+
+  test('a link without rules and without a fee omits their members', async () => {
+    answer()
+    await open()
+    press('button', text.form.create)
+    await expect.poll(() => location.pathname).toBe(`/console/links/${LINK_TOKEN}`)
+    expect(JSON.stringify(created())).not.toMatch(/accessPolicy|fee/i)
+  })
+})
+
+test('The page of a link shows its fee, the amounts of the fee plan and the rules for payers', async () => {
+  const fee = { amount: '0.8', address: FEE_ADDRESS, bearer: 'payee' } as const
+  const feePlan = { ...PLAN, version: 1, flow: 'get_paid', defaultFeeBearer: 'payee' } as const
+  const link = linkState({ items: [linkItem({ fee })], feePlan })
+  const accessPolicy = {
+    mode: 'inherit',
+    screeningProvider: null,
+    hideUntilApproved: true,
+    hidePayeeAddress: true,
+    allowedPayerAddresses: [PAYER],
+  } as const
+  serve((path, { url }) => {
+    if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+    if (path.startsWith('/v2/request/')) return { status: 200, body: linkRequest({}) }
+    const isLookup = url.searchParams.has('requestId')
+    return { status: 200, body: isLookup ? linkSummary({ accessPolicy }) : link }
+  })
+  await mountConsole({ name: 'link', token: LINK_TOKEN }, { networks: 'mainnet' })
+  const facts = () =>
+    find('.facts-list > div').map((fact) => textOf(fact).replaceAll(/\s+/g, ' ').trim())
+  await expect.poll(() => facts().join('|')).toContain(access.onlyWallets(1))
+  const all = facts().join('|').replaceAll(' ', '')
+  for (const part of [
+    `${en.approvals.fees.payee}$0.80${FEE_ADDRESS}`,
+    `${fees.payerPays}$80.00`,
+    `${fees.payeeReceives}$79.20`,
+    `${access.onlyWallets(1)}${PAYER}`,
+    `${access.address}${access.hidden}`,
+  ]) {
+    expect(all).toContain(part.replaceAll(' ', ''))
+  }
+  await inspectConsole()
+})

@@ -1,0 +1,57 @@
+import { renderIcon } from '@secure-payment/widget/design'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ConsoleView } from '../../ConsoleView.ts'
+import type { SignedInContext } from '../../context.ts'
+import type { TypedFormController } from '../../controllers/TypedFormController.ts'
+import type { Failure } from '../../failure.ts'
+import { icons } from '../../ui/icons.ts'
+import { renderChoice } from '../../ui/renderField.ts'
+import { renderPolicyFields } from '../access/renderPolicyFields.ts'
+import { renderFeeFields } from '../fees/renderFeeFields.ts'
+import { sampleOf } from '../fees/sampleOf.ts'
+import type { LinkDraft, LinkTarget } from './linkTerms.ts'
+
+/** Renders the choice of a link's fee, with a preview, and the rules for its payers. */
+export function renderLinkRules(
+  view: ConsoleView<SignedInContext>,
+  facts: {
+    readonly draft: LinkDraft
+    readonly target: LinkTarget | null
+    /** The price in the target's token; null without an amount, and for a price in another currency. */
+    readonly amount: string | null
+    readonly takesFee: boolean
+    readonly onFee: () => void
+    readonly typed: TypedFormController
+    readonly failure: Failure | null
+  },
+): TemplateResult {
+  const { access, clientIds } = view.context.text
+  const { draft, target, amount, takesFee, typed, failure } = facts
+  const isOpen = draft.policy !== null || failure?.fields['accessPolicy'] !== undefined
+  return html`<div class="stack">
+      ${renderChoice({
+        type: 'checkbox',
+        name: 'takesFee',
+        value: 'yes',
+        label: clientIds.fee,
+        hint: clientIds.feeHint,
+        isChecked: takesFee,
+        onChange: facts.onFee,
+      })}
+      ${
+        takesFee
+          ? renderFeeFields(view, {
+              draft: draft.fee ?? {},
+              isOpen: false,
+              typed,
+              sample: sampleOf(target?.token ?? null, amount ?? undefined),
+              failure,
+            })
+          : nothing
+      }
+    </div>
+    <details class="fold" ?open=${isOpen}>
+      <summary>${renderIcon(icons.chevron)}${access.fold}</summary>
+      <div class="stack">${renderPolicyFields(view, { draft: draft.policy ?? {}, failure })}</div>
+    </details>`
+}
