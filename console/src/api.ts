@@ -5,6 +5,11 @@ export type Session = Output<Api['auth']['session']>
 export type Challenge = Output<Api['auth']['challenge']>
 export type Currency = Extract<Output<Api['currencies']['list']>, readonly unknown[]>[number]
 export type PayeeDestination = NonNullable<Output<Api['payeeDestinations']['get']>>
+/** The data that both wallets of a destination's move sign. */
+export type WalletChangeData = Extract<
+  Output<Api['payeeDestinations']['signingData']>,
+  { primaryType: 'PayeeDestinationWalletChange' }
+>
 export type ClientIdRecord = Output<Api['sessionClientIds']['list']>[number]
 /** A new client ID, with its secret if it is for a server. */
 export type CreatedClientId = Output<Api['sessionClientIds']['create']>

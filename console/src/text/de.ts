@@ -34,6 +34,7 @@ import { schedules } from './de/schedules.ts'
 import { signIn } from './de/signIn.ts'
 import { start } from './de/start.ts'
 import { unmatched } from './de/unmatched.ts'
+import { walletChange } from './de/walletChange.ts'
 import { webhooks } from './de/webhooks.ts'
 import type { Text } from './text.ts'
 
@@ -95,6 +96,7 @@ export const de: Text = {
   members,
   unmatched,
   account,
+  walletChange,
   access,
   fees,
   notFound: {

@@ -34,6 +34,7 @@ import { schedules } from './en/schedules.ts'
 import { signIn } from './en/signIn.ts'
 import { start } from './en/start.ts'
 import { unmatched } from './en/unmatched.ts'
+import { walletChange } from './en/walletChange.ts'
 import { webhooks } from './en/webhooks.ts'
 
 /**
@@ -96,6 +97,7 @@ export const en = {
   members,
   unmatched,
   account,
+  walletChange,
   access,
   fees,
   notFound: {

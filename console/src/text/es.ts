@@ -34,6 +34,7 @@ import { schedules } from './es/schedules.ts'
 import { signIn } from './es/signIn.ts'
 import { start } from './es/start.ts'
 import { unmatched } from './es/unmatched.ts'
+import { walletChange } from './es/walletChange.ts'
 import { webhooks } from './es/webhooks.ts'
 import type { Text } from './text.ts'
 
@@ -97,6 +98,7 @@ export const es: Text = {
   members,
   unmatched,
   account,
+  walletChange,
   access,
   fees,
   notFound: {

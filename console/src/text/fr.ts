@@ -34,6 +34,7 @@ import { schedules } from './fr/schedules.ts'
 import { signIn } from './fr/signIn.ts'
 import { start } from './fr/start.ts'
 import { unmatched } from './fr/unmatched.ts'
+import { walletChange } from './fr/walletChange.ts'
 import { webhooks } from './fr/webhooks.ts'
 import type { Text } from './text.ts'
 
@@ -95,6 +96,7 @@ export const fr: Text = {
   members,
   unmatched,
   account,
+  walletChange,
   access,
   fees,
   notFound: {

@@ -34,6 +34,7 @@ import { schedules } from './ja/schedules.ts'
 import { signIn } from './ja/signIn.ts'
 import { start } from './ja/start.ts'
 import { unmatched } from './ja/unmatched.ts'
+import { walletChange } from './ja/walletChange.ts'
 import { webhooks } from './ja/webhooks.ts'
 import type { Text } from './text.ts'
 
@@ -94,6 +95,7 @@ export const ja: Text = {
   members,
   unmatched,
   account,
+  walletChange,
   access,
   fees,
   notFound: {

@@ -34,6 +34,7 @@ import { schedules } from './pt/schedules.ts'
 import { signIn } from './pt/signIn.ts'
 import { start } from './pt/start.ts'
 import { unmatched } from './pt/unmatched.ts'
+import { walletChange } from './pt/walletChange.ts'
 import { webhooks } from './pt/webhooks.ts'
 import type { Text } from './text.ts'
 
@@ -99,6 +100,7 @@ export const pt: Text = {
   members,
   unmatched,
   account,
+  walletChange,
   access,
   fees,
   notFound: {

@@ -71,7 +71,7 @@ test('A wallet signs version 4 typed data with an explicit domain', async () => 
     },
     { chainId: 8453, contract: OTHER },
   )
-  expect(await account.signPermit(permit)).toBe(SIGNATURE)
+  expect(await account.signTypedData(permit)).toBe(SIGNATURE)
   const [from, text] = asked.at(-1)?.params ?? []
   expect(from).toBe(ADDRESS)
   const signed = JSON.parse(String(text))

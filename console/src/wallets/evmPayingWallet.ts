@@ -1,6 +1,5 @@
 import { isSameAddress } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
-import type { PermitTypedData } from '@secure-payment/core/recurring'
 import {
   type FoundWallet,
   type Provider,
@@ -12,6 +11,7 @@ import {
   type PayingAccount,
   type PayingWallet,
   type Receipt,
+  type TypedData,
   WrongNetworkError,
 } from './payingWallet.ts'
 import { NoAccountError } from './signInWallet.ts'
@@ -23,9 +23,10 @@ export function evmPayingWallet({ info, provider }: FoundWallet): PayingWallet {
     id: rdns ?? id,
     name,
     icon,
-    async connect() {
+    async connect(wanted) {
       const accounts = readAccounts(await provider.request({ method: 'eth_requestAccounts' }))
-      const [address] = accounts
+      const found = accounts.find((one) => wanted !== undefined && isSameAddress(one, wanted))
+      const address = found ?? accounts[0]
       if (address === undefined) throw new NoAccountError()
       return payingAccount(provider, { address, walletName: name })
     },
@@ -48,6 +49,13 @@ function payingAccount(
     if (chainId !== null && (await readChain(provider)) !== chainId) throw new WrongNetworkError()
   }
   let chainId: number | null = null
+  async function signTypedData(data: TypedData): Promise<string> {
+    await assertOpen(data.domain.chainId)
+    const params = [address, JSON.stringify(withDomainType(data))]
+    const signature = await request('eth_signTypedData_v4', params)
+    if (typeof signature !== 'string') throw new NoAccountError()
+    return signature
+  }
   return {
     address,
     walletName,
@@ -72,13 +80,7 @@ function payingAccount(
       const answer = await request('eth_call', [{ to: token, data }, 'latest'])
       return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : 0n
     },
-    async signPermit(permit) {
-      await assertOpen(permit.domain.chainId)
-      const params = [address, JSON.stringify(withDomainType(permit))]
-      const signature = await request('eth_signTypedData_v4', params)
-      if (typeof signature !== 'string') throw new NoAccountError()
-      return signature
-    },
+    signTypedData,
   }
 }
 
@@ -93,8 +95,9 @@ const DOMAIN_TYPE = [
   { name: 'verifyingContract', type: 'address' },
 ] as const
 
-function withDomainType(permit: PermitTypedData): object {
-  return { ...permit, types: { EIP712Domain: DOMAIN_TYPE, ...permit.types } }
+function withDomainType(data: TypedData): object {
+  const domainType = DOMAIN_TYPE.filter(({ name }) => Object.hasOwn(data.domain, name))
+  return { ...data, types: { EIP712Domain: domainType, ...data.types } }
 }
 
 function word(address: string): string {

@@ -1,8 +1,15 @@
 import type { Network } from '@secure-payment/core/networks'
-import type { PermitTypedData } from '@secure-payment/core/recurring'
 
 /** A contract call without native coins. */
 export type ContractCall = { readonly to: string; readonly data: string }
+
+/** EIP-712 data without the type of its domain. */
+export type TypedData = {
+  readonly domain: { readonly chainId: number; readonly name: string; readonly version: string }
+  readonly types: Readonly<Record<string, readonly { name: string; type: string }[]>>
+  readonly primaryType: string
+  readonly message: object
+}
 
 /** A transaction's state: `pending` is not mined yet, and `unknown` is absent from the wallet's node. */
 export type Receipt = 'succeeded' | 'reverted' | 'pending' | 'unknown'
@@ -24,8 +31,8 @@ export type PayingAccount = {
   findReceipt(txHash: string): Promise<Receipt>
   /** Reads the allowance of `spender` for `token`, in base units. */
   readAllowance(token: string, spender: string): Promise<bigint>
-  /** Resolves with 65 bytes in hex. */
-  signPermit(permit: PermitTypedData): Promise<string>
+  /** Signs EIP-712 data. Resolves with the signature in hex, of any length: contract wallets sign too. */
+  signTypedData(data: TypedData): Promise<string>
 }
 
 /** A wallet that can pay. */
@@ -35,8 +42,10 @@ export type PayingWallet = {
   readonly name: string
   /** A `data:image/` URL, or null. */
   readonly icon: string | null
-  /** Requests an account from the wallet. Call this method in a click handler. */
-  connect(): Promise<PayingAccount>
+  /**
+   * Requests an account from the wallet: `wanted`, if the wallet shares it. Call this method in a click handler.
+   */
+  connect(wanted?: string): Promise<PayingAccount>
 }
 
 /** The wallet is on a different network from the payment's. */

@@ -11,9 +11,11 @@ export function renderWallets(
   { signIn }: Pick<Text, 'signIn'>,
 ): TemplateResult {
   return wallets.length === 0
-    ? renderNote(
-        'info',
-        html`<p><strong>${signIn.noWallets}</strong></p><p>${signIn.noWalletsHint}</p>`,
-      )
+    ? renderNoWallets(signIn.noWalletsHint, { signIn })
     : renderWalletList(wallets, onChoose)
+}
+
+/** Renders the note of a browser without a wallet, with the next step. */
+export function renderNoWallets(hint: string, { signIn }: Pick<Text, 'signIn'>): TemplateResult {
+  return renderNote('info', html`<p><strong>${signIn.noWallets}</strong></p><p>${hint}</p>`)
 }

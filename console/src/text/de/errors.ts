@@ -69,6 +69,14 @@ export const errors: Text['errors'] = {
     'Ihr Konto hat in 24 Stunden 20 Einladungslinks erstellt. Versuchen Sie es morgen erneut.',
   member_not_found: 'Dieses Mitglied wurde bereits entfernt. Laden Sie die Seite neu.',
   duplicate_url: 'Ein Endpunkt mit dieser URL ist bereits vorhanden.',
+  signing_nonce_invalid: 'Die Daten zum Signieren sind abgelaufen. Beginnen Sie von vorn.',
+  signing_nonce_used: 'Diese Änderung wurde bereits vorgenommen. Laden Sie die Seite neu.',
+  wallet_signature_refused: 'Eine Signatur gehört nicht zu ihrer Wallet. Beginnen Sie von vorn.',
+  wallet_of_another_merchant:
+    'Die neue Wallet ist kein Mitglied dieses Händlerkontos. Laden Sie sie unter „Konto“ ein und melden Sie sich einmal mit ihr an.',
+  wallet_has_destination:
+    'Die neue Wallet hat ein eigenes Empfangsziel. Melden Sie sich zuerst mit ihr an und beenden Sie dort den Empfang.',
+  payee_destination_not_found: 'Dieses Empfangsziel hat sich geändert. Laden Sie die Seite neu.',
   session_ended: 'Ihre Sitzung ist beendet.',
   validation_failed: 'Einige Felder sind nicht gültig. Beachten Sie die Hinweise daneben.',
   internal:

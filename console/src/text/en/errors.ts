@@ -62,6 +62,14 @@ export const errors = {
   too_many_invitations: 'Your account created 20 invitation links in 24 hours. Try again tomorrow.',
   member_not_found: 'This member was already removed. Reload the page.',
   duplicate_url: 'An endpoint with this URL already exists.',
+  signing_nonce_invalid: 'The data to sign has expired. Start again.',
+  signing_nonce_used: 'This change was already made. Reload the page.',
+  wallet_signature_refused: 'A signature does not belong to its wallet. Start again.',
+  wallet_of_another_merchant:
+    'The new wallet is not a member of this merchant account. Invite it under Account, and sign in with it once.',
+  wallet_has_destination:
+    'The new wallet has a receiving route of its own. Sign in with it and stop receiving there first.',
+  payee_destination_not_found: 'This receiving route has changed. Reload the page.',
   session_ended: 'Your session has ended.',
   validation_failed: 'Some fields are not valid. See the notes next to them.',
   internal: 'The service had an internal error. Try again; if it persists, quote the support code.',

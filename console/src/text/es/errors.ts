@@ -65,6 +65,14 @@ export const errors: Text['errors'] = {
     'Su cuenta creó 20 enlaces de invitación en 24 horas. Inténtelo de nuevo mañana.',
   member_not_found: 'Este miembro ya se eliminó. Recargue la página.',
   duplicate_url: 'Ya existe un endpoint con esta URL.',
+  signing_nonce_invalid: 'Los datos para firmar han caducado. Empiece de nuevo.',
+  signing_nonce_used: 'Este cambio ya se hizo. Recargue la página.',
+  wallet_signature_refused: 'Una firma no corresponde a su billetera. Empiece de nuevo.',
+  wallet_of_another_merchant:
+    'La billetera nueva no es miembro de esta cuenta de comercio. Invítela en Cuenta e inicie sesión una vez con ella.',
+  wallet_has_destination:
+    'La billetera nueva tiene su propia ruta de cobro. Inicie sesión con ella y deje de cobrar allí primero.',
+  payee_destination_not_found: 'Esta ruta de cobro ha cambiado. Recargue la página.',
   session_ended: 'Su sesión ha terminado.',
   validation_failed: 'Algunos campos no son válidos. Vea las notas junto a ellos.',
   internal:

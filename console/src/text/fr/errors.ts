@@ -65,6 +65,14 @@ export const errors: Text['errors'] = {
   too_many_invitations: 'Votre compte a créé 20 liens d’invitation en 24 heures. Réessayez demain.',
   member_not_found: 'Ce membre a déjà été retiré. Rechargez la page.',
   duplicate_url: 'Un endpoint avec cette URL existe déjà.',
+  signing_nonce_invalid: 'Les données à signer ont expiré. Recommencez.',
+  signing_nonce_used: 'Cette modification a déjà été faite. Rechargez la page.',
+  wallet_signature_refused: 'Une signature ne correspond pas à son portefeuille. Recommencez.',
+  wallet_of_another_merchant:
+    'Le nouveau portefeuille n’est pas membre de ce compte marchand. Invitez-le sous « Compte » et connectez-vous une fois avec lui.',
+  wallet_has_destination:
+    'Le nouveau portefeuille a sa propre destination. Connectez-vous d’abord avec lui et arrêtez-y la réception.',
+  payee_destination_not_found: 'Cette destination a changé. Rechargez la page.',
   session_ended: 'Votre session a pris fin.',
   validation_failed: 'Certains champs ne sont pas valables. Consultez les indications à côté.',
   internal:

@@ -64,6 +64,14 @@ export const errors: Text['errors'] = {
     'このアカウントでは 24 時間に 20 件の招待リンクが作成されました。明日もう一度お試しください。',
   member_not_found: 'このメンバーはすでに削除されています。ページを再読み込みしてください。',
   duplicate_url: 'この URL のエンドポイントはすでに存在します。',
+  signing_nonce_invalid: '署名するデータの期限が切れました。最初からやり直してください。',
+  signing_nonce_used: 'この変更はすでに行われています。ページを再読み込みしてください。',
+  wallet_signature_refused: '署名がウォレットと一致しません。最初からやり直してください。',
+  wallet_of_another_merchant:
+    '新しいウォレットはこの加盟店アカウントのメンバーではありません。「アカウント」で招待し、一度ログインしてください。',
+  wallet_has_destination:
+    '新しいウォレットには独自の受取ルートがあります。先にそのウォレットでログインし、受け取りを停止してください。',
+  payee_destination_not_found: 'この受取ルートは変更されています。ページを再読み込みしてください。',
   session_ended: 'セッションが終了しました。',
   validation_failed: '無効な項目があります。各項目の説明を確認してください。',
   internal:

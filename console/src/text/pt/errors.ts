@@ -62,6 +62,14 @@ export const errors: Text['errors'] = {
   too_many_invitations: 'Sua conta criou 20 links de convite em 24 horas. Tente novamente amanhã.',
   member_not_found: 'Este membro já foi removido. Recarregue a página.',
   duplicate_url: 'Já existe um endpoint com esta URL.',
+  signing_nonce_invalid: 'Os dados para assinar expiraram. Recomece.',
+  signing_nonce_used: 'Esta alteração já foi feita. Recarregue a página.',
+  wallet_signature_refused: 'Uma assinatura não corresponde à sua carteira. Recomece.',
+  wallet_of_another_merchant:
+    'A nova carteira não é membro desta conta de comerciante. Convide-a em Conta e entre uma vez com ela.',
+  wallet_has_destination:
+    'A nova carteira tem uma rota de recebimento própria. Entre com ela e pare de receber lá primeiro.',
+  payee_destination_not_found: 'Esta rota de recebimento mudou. Recarregue a página.',
   session_ended: 'Sua sessão terminou.',
   validation_failed: 'Alguns campos não são válidos. Veja as observações ao lado deles.',
   internal:

@@ -11,15 +11,15 @@ export type Policy = { readonly hidePayeeAddress?: true; readonly allowedPayerAd
 
 /** Reads the rules for payers, and the errors by field. The service checks each address again. */
 export function readPolicy(
-  form: Pick<FormValues, 'text' | 'all'>,
+  form: Pick<FormValues, 'raw' | 'all'>,
   { network, text }: { network: Pick<Network, 'family'>; text: Text },
 ): { readonly policy: Policy | null; readonly fields: Readonly<Record<string, string>> } {
-  const lines = splitLines(form.all('accessPolicy')[0] ?? '')
-  const wrong = lines.findIndex((line) => checkAddress(line, network) === null)
+  const lines = splitLines(form.raw('accessPolicy'))
+  const wrong = lines.find((line) => checkAddress(line, network) === null)
   const fields: Record<string, string> = {}
   if (lines.length > MOST_PAYERS) fields['accessPolicy'] = text.access.walletsMany(MOST_PAYERS)
-  else if (wrong >= 0) {
-    fields['accessPolicy'] = text.access.walletInvalid(wrong + 1, lines[wrong] ?? '')
+  else if (wrong !== undefined) {
+    fields['accessPolicy'] = text.access.walletInvalid(lines.indexOf(wrong) + 1, wrong)
   }
   const isHidden = form.all('hidePayee').length > 0
   const policy = {

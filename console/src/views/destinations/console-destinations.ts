@@ -5,8 +5,10 @@ import type { SignedInContext } from '../../context.ts'
 import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { TokenPickerController } from '../../controllers/TokenPickerController.ts'
+import { refuseFields } from '../../failure.ts'
 import { may } from '../../may.ts'
 import { type NetworkChoice, nameDestination } from '../../networkChoices.ts'
+import { readForm } from '../../readForm.ts'
 import { readNetworks } from '../../readNetworks.ts'
 import { formatRoute } from '../../routes.ts'
 import {
@@ -19,13 +21,20 @@ import {
   renderPageHead,
   renderValue,
 } from '../../ui/elements.ts'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { renderConfirm, renderDialog } from '../../ui/renderDialog.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderTokenPicker } from '../../ui/renderTokenPicker.ts'
+import { readPolicy } from '../access/readPolicy.ts'
+import { renderPolicyFacts } from '../access/renderPolicyFacts.ts'
+import { renderPolicyFields } from '../access/renderPolicyFields.ts'
 import './console-destination-composer.ts'
+import './console-destination-move.ts'
 
 type Dialog =
   | { readonly kind: 'change' }
+  | { readonly kind: 'rules'; readonly destination: PayeeDestination }
+  | { readonly kind: 'move'; readonly destination: PayeeDestination }
   | { readonly kind: 'deactivate'; readonly destination: PayeeDestination }
 
 type Facts = {
@@ -99,7 +108,7 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
     destination: PayeeDestination,
     networks: readonly NetworkChoice[],
   ): TemplateResult {
-    const { destinations, common } = this.context.text
+    const { access, destinations, common, walletChange } = this.context.text
     const name = nameDestination(destination, networks)
     const network = networks.find(({ chainId }) => chainId === destination.chainId)
     const isNative = network?.tokens.some(
@@ -110,9 +119,9 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
       this.#picker.start(networks, destination)
       this.dialog.open({ kind: 'change' })
     }
-    const deactivate = (): void => {
+    const open = (kind: 'deactivate' | 'move' | 'rules'): void => {
       this.submit.reset()
-      this.dialog.open({ kind: 'deactivate', destination })
+      this.dialog.open({ kind, destination })
     }
     return html`<section class="card" aria-labelledby="current-title">
       <div class="card-head">
@@ -124,8 +133,10 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
         ${
           may(this.context, 'manage')
             ? html`<div class="row">
+                ${renderButton({ label: access.edit, isCompact: true, onClick: () => open('rules') })}
+                ${destination.walletAddress.startsWith('0x') ? renderButton({ label: walletChange.action, isCompact: true, onClick: () => open('move') }) : nothing}
                 ${renderButton({ label: destinations.change, isCompact: true, onClick: change })}
-                ${renderButton({ label: destinations.deactivate, isCompact: true, isDanger: true, onClick: deactivate })}
+                ${renderButton({ label: destinations.deactivate, isCompact: true, isDanger: true, onClick: () => open('deactivate') })}
               </div>`
             : nothing
         }
@@ -142,6 +153,7 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
             : html`<span class="value-line">${renderAddress(destination.tokenAddress)}${renderCopyButton(this, destination.tokenAddress, destinations.contract)}</span>`,
         )}
         ${renderFact(destinations.id, renderValue(this, destination.destinationId, destinations.id))}
+        ${renderPolicyFacts(this, destination.accessPolicy)}
         ${renderFact(destinations.since, this.context.format.dateTime(destination.createdAt))}
       </dl>
     </section>`
@@ -168,11 +180,23 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
   #renderDialog(): TemplateResult | string {
     const { current } = this.dialog
     const { networks } = this.#facts.value ?? { networks: [] }
-    const { destinations } = this.context.text
+    const { destinations, walletChange } = this.context.text
     if (current === null) return ''
     switch (current.kind) {
       case 'change':
         return this.#renderChange(networks)
+      case 'rules':
+        return this.#renderRules(current.destination)
+      case 'move':
+        return renderDialog(this, {
+          title: walletChange.title,
+          content: html`<console-destination-move
+            .context=${this.context}
+            .destination=${current.destination}
+            @moved=${() => void this.#onMoved()}
+            @cancelled=${() => this.dialog.close()}
+          ></console-destination-move>`,
+        })
       case 'deactivate':
         return renderConfirm(this, {
           name: 'deactivate',
@@ -205,6 +229,53 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
         </div>
       </form>`,
     })
+  }
+
+  #renderRules(destination: PayeeDestination): TemplateResult {
+    const { access, common } = this.context.text
+    const failure = this.submit.failureOf('rules')
+    const send = (event: Event): void => void this.#saveRules(event, destination)
+    return renderDialog(this, {
+      title: access.edit,
+      content: html`<form novalidate @submit=${send}>
+        <p>${access.editText}</p>
+        ${renderPolicyFields(this, { draft: destination.accessPolicy ?? {}, failure })}
+        ${renderFailure(this, failure)}
+        <div class="form-actions end">
+          ${renderButton({ label: common.cancel, onClick: () => this.dialog.close() })}
+          ${renderButton({ label: access.save, kind: 'primary', isBusy: this.submit.pending === 'rules' })}
+        </div>
+      </form>`,
+    })
+  }
+
+  /** Sends the whole policy, with the mode of the screening, which has no field. */
+  async #saveRules(event: Event, destination: PayeeDestination): Promise<void> {
+    const { client, announce, text } = this.context
+    const { tokenAddress, chainId, walletAddress } = destination
+    const family = walletAddress.startsWith('0x') ? 'evm' : 'tron'
+    const { policy, fields } = readPolicy(readForm(event), { network: { family }, text })
+    if (Object.keys(fields).length > 0) {
+      this.submit.refuse('rules', refuseFields(fields, text))
+      await focusFirstInvalid(this)
+      return
+    }
+    const mode = destination.accessPolicy?.mode ?? 'inherit'
+    const accessPolicy = policy === null && mode === 'inherit' ? null : { ...policy, mode }
+    const body = { tokenAddress, chainId, accessPolicy }
+    const saved = await this.submit.run('rules', () => client.payeeDestinations.update({ body }))
+    if (saved === null) return
+    const { networks } = this.#facts.value ?? { networks: [] }
+    this.#facts.replace({ networks, destination: saved })
+    this.dialog.close()
+    announce(text.access.saved)
+  }
+
+  async #onMoved(): Promise<void> {
+    await this.#facts.reload()
+    this.dialog.close()
+    this.context.announce(this.context.text.walletChange.moved)
+    this.focusHeading()
   }
 
   async #save(change: 'create' | 'update', networks: readonly NetworkChoice[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { formatDestinationId } from '@secure-payment/core/destinations'
 import { describe, expect, test } from 'vitest'
+import type { StoredPolicy } from '../../api.ts'
 import {
   accountSession,
   find,
@@ -213,16 +214,16 @@ describe('The rules for payers of a new link', () => {
 })
 
 test('The page of a link shows its fee, the amounts of the fee plan and the rules for payers', async () => {
-  const fee = { amount: '0.8', address: FEE_ADDRESS, bearer: 'payee' } as const
+  const fee = { percentage: '1', amount: '0.8', address: FEE_ADDRESS, bearer: 'payee' } as const
   const feePlan = { ...PLAN, version: 1, flow: 'get_paid', defaultFeeBearer: 'payee' } as const
   const link = linkState({ items: [linkItem({ fee })], feePlan })
-  const accessPolicy = {
+  const accessPolicy: StoredPolicy = {
     mode: 'inherit',
     screeningProvider: null,
     hideUntilApproved: true,
     hidePayeeAddress: true,
     allowedPayerAddresses: [PAYER],
-  } as const
+  }
   serve((path, { url }) => {
     if (path === '/v1/auth/session') return { status: 200, body: accountSession }
     if (path.startsWith('/v2/request/')) return { status: 200, body: linkRequest({}) }

@@ -36,7 +36,7 @@ export type LinkDraft = {
   readonly accepts: readonly string[]
   /** Whether any number of payers may pay the link. */
   readonly isReusable: boolean
-  /** The fee of the call that created the copied link; null without one. */
+  /** The fee of the copied link; null without one. */
   readonly fee: FeeDraft | null
   /** The rules for payers; null without one. */
   readonly policy: PolicyDraft | null

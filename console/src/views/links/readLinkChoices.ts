@@ -116,22 +116,10 @@ export function toDraft(
     redirectLabel: summary.redirectLabel ?? '',
     accepts: (payment.options ?? []).slice(1).map(({ option }) => option),
     isReusable: summary.isReusable,
-    fee: copyFee(summary.feePlan),
+    fee: item.fee === null ? null : { ...item.fee, bearer: item.fee.bearer ?? 'payer' },
     policy: summary.accessPolicy,
   }
 }
-
-/** Returns the fee that the call stated; a client ID's own fee is not copied. */
-function copyFee(plan: LinkState['summary']['feePlan']): LinkDraft['fee'] {
-  const fee = plan?.fees.find(({ configSource }) => configSource === 'call')
-  if (fee === undefined) return null
-  const { evmAddress, tronAddress } = fee.destinationRef
-  const percentage = String(fee.percentageBps / BASIS_POINTS)
-  return { percentage, address: evmAddress ?? tronAddress, bearer: fee.feeBearer }
-}
-
-/** The basis points per percent. */
-const BASIS_POINTS = 100
 
 /** Returns the destination of an item; null if this service no longer has its token, or the payee is hidden. */
 function composeDestination(

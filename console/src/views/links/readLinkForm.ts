@@ -54,7 +54,7 @@ type LinkOptions = {
 
 /** Returns the link form's request body, or each invalid field's error. */
 export function readLinkForm(
-  form: Pick<FormValues, 'text' | 'all'>,
+  form: Pick<FormValues, 'text' | 'raw' | 'all'>,
   options: PriceOptions & LinkOptions,
 ): { readonly body: LinkBody } | { readonly fields: Readonly<Record<string, string>> } {
   const { target, currency, text } = options
@@ -97,7 +97,7 @@ export function readLinkForm(
 
 /** Reads the fee and the rules for payers, whose addresses are on the target's network. */
 function readRules(
-  form: Pick<FormValues, 'text' | 'all'>,
+  form: Pick<FormValues, 'text' | 'raw' | 'all'>,
   { target, takesFee, text }: LinkOptions & Pick<PriceOptions, 'text'>,
 ): { readonly members: Partial<LinkBody>; readonly fields: Readonly<Record<string, string>> } {
   if (target === null) return { members: {}, fields: {} }

@@ -76,7 +76,7 @@ function fakeWallet(answers: {
       return receipts[Math.min(polls, receipts.length) - 1] ?? 'pending'
     },
     readAllowance: async () => allowances[Math.min(sent, allowances.length - 1)] ?? 0n,
-    signPermit: async ({ domain }) => {
+    signTypedData: async ({ domain }) => {
       asked.push(`sign on ${domain.chainId}`)
       return SIGNATURE
     },

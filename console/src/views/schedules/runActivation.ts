@@ -57,7 +57,7 @@ export async function runActivation(
   await approve(agreement, options)
   onStep('sign', null)
   const domain = { chainId: facts.network.chainId, contract: facts.contract }
-  const signature = await account.signPermit(permitTypedData(permit, domain))
+  const signature = await account.signTypedData(permitTypedData(permit, domain))
   onStep('activate', null)
   await options.activate(signature)
 }
