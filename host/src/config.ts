@@ -13,6 +13,7 @@ import {
 } from './screeningSettings.ts'
 import { settingFacts } from './settingForms.ts'
 import type { Environment } from './settings.ts'
+import { signedScopeOf } from './signed/signedScope.ts'
 import { findUnknownVariables, findUnservedVariables } from './unknownVariables.ts'
 
 /**
@@ -59,6 +60,8 @@ export type NetworkConfig = {
   startBlock: bigint | null
   /** The maximum that the relayer pays per unit of gas, in native base units; null for no limit. */
   maxGasPriceUnits: bigint | null
+  /** The maximum that the relayer spends on signed payments per hour, in gwei; null for no limit. */
+  sponsorHourlyGwei: bigint | null
 }
 
 /** The environment is not usable; the message lists every problem at once. */
@@ -129,9 +132,32 @@ export function loadConfig(env: Environment) {
       'PAY_DEV_WALLET_SCRIPT is for tests: it is refused while a served network holds real money',
     )
   }
+  problems.push(...findSponsorProblems(config))
   problems.push(...findUnknownVariables(env))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** Lists why signed payments cannot be sent on the networks of PAY_SPONSOR_NETWORKS. */
+function findSponsorProblems({
+  sponsor,
+  networks: served,
+  relayerPrivateKey,
+}: {
+  sponsor: { networks: readonly string[] }
+  networks: readonly NetworkConfig[]
+  relayerPrivateKey: string | null
+}): string[] {
+  const problems = sponsor.networks.flatMap((id) => {
+    const network = served.find((one) => one.network.id === id)?.network
+    const named = `PAY_SPONSOR_NETWORKS names ${JSON.stringify(id)}`
+    if (network === undefined) return [`${named}, which PAY_NETWORKS does not serve`]
+    return signedScopeOf(network) === null ? [`${named}, which has no ERC20SignedPayment`] : []
+  })
+  const isKeyless = sponsor.networks.length > 0 && relayerPrivateKey === null
+  return isKeyless
+    ? [...problems, 'PAY_RELAYER_PRIVATE_KEY is missing: PAY_SPONSOR_NETWORKS needs it']
+    : problems
 }
 
 /** Finds a served network's settings; undefined if this host does not serve it. */
@@ -265,6 +291,7 @@ function readNetwork(registered: Network, reading: Reading): NetworkConfig[] {
         own.idlePollIntervalMs ?? (pollIntervalMs < MIN_POLL_MS ? pollIntervalMs : idleMs),
       startBlock: own.startBlock,
       maxGasPriceUnits: own.maxGasPriceUnits,
+      sponsorHourlyGwei: own.sponsorHourlyGwei,
     },
   ]
 }

@@ -31,6 +31,7 @@ import {
   text,
   wholeNumber,
 } from './settingForms.ts'
+import { sponsorSettings } from './sponsorSettings.ts'
 
 const MAX_PORT = 65_535
 const MAX_LINK_LIFETIME_S = 366 * 24 * 3_600
@@ -243,11 +244,12 @@ export const hostSettings = z.object({
   relayPermitsHourlyTotal: setting('PAY_RELAY_PERMITS_HOURLY_TOTAL', '300', PERMITS).describe(
     'Maximum number of permits that the relayer sends per hour for all merchants together; each uses about 80,000 gas.',
   ),
+  sponsor: sponsorSettings,
   /** The merchants for which the relayer spends gas, and its limits. */
   relay: z.object({
     /** `listed`: the first merchant, and the merchants that the operator allowed. */
     for: setting('PAY_RELAY_FOR', 'listed', choice('listed', 'all', 'none')).describe(
-      'Merchants for whom the account of PAY_RELAYER_PRIVATE_KEY spends gas, on recurring payouts and on permits. listed: the first merchant and those allowed by `npm run cli -- relay allow`. all: every merchant. none: no merchant.',
+      'Merchants for whom the account of PAY_RELAYER_PRIVATE_KEY spends gas, on recurring payouts, permits and signed payments. listed: the first merchant and those allowed by `npm run cli -- relay allow`. all: every merchant. none: no merchant.',
     ),
     /** The maximum gas per day (UTC) for one merchant on one network; null for no limit. */
     dailyGas: setting('PAY_RELAY_DAILY_GAS', '20000000', GAS).describe(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { usualGasCeiling } from './relayer/gasCeilings.ts'
 import {
   blockNumber,
+  coins,
   type Form,
   form,
   gasPrice,
@@ -55,6 +56,10 @@ export function networkSettings(network: Network) {
       gasPrice,
     ).describe(
       'Maximum gas price that the relayer pays on a network, in gwei; above it, recurring payouts wait. Default: by network, see docs/guides/set-up-recurring-payouts.md; off = no limit.',
+    ),
+    /** The maximum cost of signed payments' gas per hour; null for no limit. */
+    sponsorHourlyGwei: setting(name('PAY_SPONSOR_HOURLY_COINS'), 'off', coins).describe(
+      'Maximum of native coins that the relayer spends on payers’ gas per hour on a network, such as 0.05, counted by the maximum fees of signed payments. Default: off, no limit.',
     ),
   })
 }

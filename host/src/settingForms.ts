@@ -107,6 +107,12 @@ export const gasPrice: Form<bigint | null> = form(
   (value) => (value === 'off' ? null : attempt(() => parseAmount(value, GWEI_DECIMALS))),
 )
 
+/** Native coins of 18 decimals as gwei; null for no limit. */
+export const coins: Form<bigint | null> = form(
+  'must be an amount above zero with at most 9 decimals, or off',
+  (value) => (value === 'off' ? null : attempt(() => parseAmount(value, GWEI_DECIMALS))),
+)
+
 /** Accepts a secret with a minimum length. */
 export function secret(minLength: number): Form<string> {
   return hidden(`must have at least ${minLength} characters`, (value) =>

@@ -63,6 +63,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'DELETE /v2/secure-payments/{token}/attempts/{attemptId}': '409 attempt_already_sent',
   'POST /v2/secure-payments/{token}/intent': '200',
   'POST /v2/secure-payments/{token}/permit': '409 attempt_ended',
+  'POST /v2/secure-payments/{token}/signed-payments': '404 attempt_not_found',
+  'GET /v2/secure-payments/{token}/signed-payments/{signedPaymentId}': '200',
   'POST /v2/secure-payments/{token}/tron/broadcast': '400 tron_transaction_mismatch',
   'POST /v2/secure-payments/{token}/user-events': '202',
   // The same operation as user-events, at the path that Request Network uses.

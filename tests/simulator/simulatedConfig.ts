@@ -47,6 +47,7 @@ export function createSimulatedConfig(depth: number): Config {
         idlePollIntervalMs: POLL_MS,
         startBlock: 0n,
         maxGasPriceUnits: null,
+        sponsorHourlyGwei: null,
       },
     ],
   }

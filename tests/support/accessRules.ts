@@ -133,6 +133,13 @@ const REFERENCES: { readonly [operationId: string]: Reference } = {
     },
     statuses: [404],
   },
+  createSignedPayment: {
+    place: 'body',
+    members: {
+      attempt: ({ ids }) => ids['/v2/secure-payments/{token}/attempts/{attemptId}'] ?? '',
+    },
+    statuses: [404],
+  },
   createWebhook: { place: 'body', members: CLIENT_ID, statuses: [404] },
   claimUnmatchedPayment: {
     place: 'body',
@@ -253,6 +260,8 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   refreshSecurePaymentStep: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
   // Only the payer can sign.
   createSecurePaymentPermit: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
+  // The example's wallet is not the wallet of the suite's attempt.
+  createSignedPayment: { apiKey: 404, clientId: 404, session: 404, walletSession: 404 },
   activateRecurringPayout: { apiKey: 400, clientId: 400, session: 400, walletSession: 400 },
 }
 

@@ -91,6 +91,12 @@ export async function seedMerchant(
   const { token, requestIds, attemptId } = await createPayment(byKey, mark)
   const multicallToken = await createMulticall(byKey, mark)
   const requestId = String(requestIds[0])
+  const signedPaymentId = await addSignedPayment(test, {
+    tenantId: session.tenantId,
+    token: String(token),
+    requestId,
+    attemptId: String(attemptId),
+  })
   const request = await byKey('GET', `/v2/request/${requestId}`)
   await writeCanaries(test, { mark, origin, token, requestId })
   await makeRecurring(test, { requestId, clientId: clientId.clientId })
@@ -135,6 +141,7 @@ export async function seedMerchant(
     ids: {
       '/v2/secure-payments/{token}': token,
       '/v2/secure-payments/{token}/attempts/{attemptId}': attemptId,
+      '/v2/secure-payments/{token}/signed-payments/{signedPaymentId}': signedPaymentId,
       '/v2/secure-payments/multicall-payouts/{token}': multicallToken,
       '/v2/request/{requestId}': requestId,
       '/v2/refund-candidates/{requestId}': requestId,
@@ -350,6 +357,42 @@ async function createPayment(send: Send, mark: string): Promise<Fields> {
   }
   await send('POST', `/v2/secure-payments/${token}/attempts`, { body: attempt })
   return { token, requestIds, attemptId: attempt.attemptId }
+}
+
+/** Stores a payment that a payer signed and that expired; returns its id. */
+async function addSignedPayment(
+  { host }: TestHost,
+  ids: { tenantId: string; token: string; requestId: string; attemptId: string },
+): Promise<string> {
+  const id = createId(host.context)
+  const now = host.context.now().toISOString()
+  await host.context.db.kysely
+    .insertInto('signed_payments')
+    .values({
+      id,
+      tenant_id: ids.tenantId,
+      client_id: null,
+      token: ids.token,
+      request_id: ids.requestId,
+      attempt_id: ids.attemptId,
+      network: 'devnet',
+      kind: 'eip3009',
+      contract: TOKEN_ADDRESS,
+      payer: PAYER,
+      payment_hash: `0x${Buffer.from(id).toString('hex').padEnd(64, '0').slice(0, 64)}`,
+      data: '0x',
+      deadline_s: 1n,
+      from_block: 0n,
+      cost_gwei: 1n,
+      status: 'expired',
+      reason: null,
+      tx_hash: null,
+      sent_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
 }
 
 /** Creates a payer with a bank account; returns the account's id. */

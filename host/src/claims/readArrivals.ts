@@ -33,7 +33,7 @@ export async function readArrivals(
   if (first === undefined) return new Map()
   const { transactionHash, blockHash } = first
   const [receipt] = await client.getReceipts([
-    { transactionHash, blockHash, logs: claimed.flatMap(logsThatMatter) },
+    { transactionHash, blockHash, logs: claimed.flatMap((log) => logsThatMatter(network, log)) },
   ])
   if (!receipt) return null
   if (!receipt.succeeded) return new Map()
@@ -49,7 +49,7 @@ export async function readArrivals(
     payments.map((log) => {
       const native = { units: log.token === null ? log.amountUnits : 0n, from: null }
       const credit = credits.get(log.logIndex) ?? native
-      const payer = notation.wallet(payerOf(network, credit, receipt))
+      const payer = notation.wallet(payerOf(network, { log, credit }, receipt))
       return [log.logIndex, { units: credit.units, payer }]
     }),
   )

@@ -74,6 +74,7 @@ import * as addScreenings from './migrations/0093-add-screenings.ts'
 import * as addFeeBearers from './migrations/0094-add-fee-bearers.ts'
 import * as addUsedNonces from './migrations/0095-add-used-nonces.ts'
 import * as indexCombinedPayouts from './migrations/0096-index-combined-payouts.ts'
+import * as addSignedPayments from './migrations/0097-add-signed-payments.ts'
 import type { Database, Tx } from './openDatabase.ts'
 import { readAppliedMigrations } from './readAppliedMigrations.ts'
 
@@ -160,6 +161,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0094-add-fee-bearers': addFeeBearers,
   '0095-add-used-nonces': addUsedNonces,
   '0096-index-combined-payouts': indexCombinedPayouts,
+  '0097-add-signed-payments': addSignedPayments,
 }
 
 /** Returns the decimals of a currency in the catalogue; null for an unknown currency. */

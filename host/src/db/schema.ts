@@ -7,6 +7,7 @@ import type { PaymentTables } from './tables/payments.ts'
 import type { RecurringTables } from './tables/recurring.ts'
 import type { RequestTables } from './tables/requests.ts'
 import type { SearchTables } from './tables/search.ts'
+import type { SignedTables } from './tables/signed.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
 
 /**
@@ -20,6 +21,7 @@ export type Schema = MerchantTables &
   SearchTables &
   WebhookTables &
   RecurringTables &
+  SignedTables &
   OfframpTables &
   HostTables
 

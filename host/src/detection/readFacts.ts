@@ -142,7 +142,7 @@ function isErc20(log: PaymentLog): boolean {
 }
 
 async function readReceipts(
-  client: Pick<ChainClient, 'getReceipts'>,
+  client: Pick<ChainClient, 'getReceipts' | 'network'>,
   matches: readonly MatchedLog[],
 ): Promise<Receipts> {
   const queries = new Map<string, ReceiptQuery>()
@@ -152,7 +152,7 @@ async function readReceipts(
     queries.set(transactionHash, {
       transactionHash,
       blockHash,
-      logs: [...earlier, ...logsThatMatter(log)],
+      logs: [...earlier, ...logsThatMatter(client.network, log)],
     })
   }
   const receipts = await client.getReceipts([...queries.values()])
@@ -206,7 +206,7 @@ function toPayment(network: Network, arrived: Arrived, worth: Counted): Detected
     blockNumber: log.blockNumber,
     blockHash: log.blockHash,
     blockTime,
-    payer: recurring?.payer ?? notation.wallet(payerOf(network, credit, receipt)),
+    payer: recurring?.payer ?? notation.wallet(payerOf(network, { log, credit }, receipt)),
     sender: notation.wallet(receipt.from),
     payee: request.payee,
     tokenAddress: log.token === null ? null : notation.logged(log.token),

@@ -57,7 +57,7 @@ async function readPayers(
     byHash.map(([transactionHash, ofTransaction]) => ({
       transactionHash,
       blockHash: ofTransaction[0]?.blockHash ?? '0x',
-      logs: ofTransaction.flatMap(logsThatMatter),
+      logs: ofTransaction.flatMap((log) => logsThatMatter(client.network, log)),
     })),
   )
   return byHash.flatMap(([, ofTransaction], index) => {
@@ -67,7 +67,7 @@ async function readPayers(
     const credits = creditedUnits(tokens, receipt.logs)
     return ofTransaction.map((log) => {
       const credit = credits.get(log.logIndex) ?? { units: 0n, from: null }
-      return { log, payer: wallet(payerOf(client.network, credit, receipt)) }
+      return { log, payer: wallet(payerOf(client.network, { log, credit }, receipt)) }
     })
   })
 }

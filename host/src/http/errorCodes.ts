@@ -72,6 +72,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The batch contract returns a fee above its owner’s maximum. Create one payment per item.',
     permit_not_relayed:
       'The service does not send the permit, for the reason in the message. Approve with a transaction instead.',
+    not_sponsored:
+      'The service does not send the signed payment and stored nothing; see reason and the message. Pay with transactions instead.',
     tron_transaction_mismatch:
       'The signed Tron transaction is not one that the payment needs. See errors for the field that differs; request the calldata again, and sign it unchanged.',
     malformed_tron_transaction:
@@ -253,6 +255,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     recurring_payment_not_found:
       'You have no recurring payout with this id. See GET /v2/payouts/recurring.',
     attempt_not_found: 'No attempt has this id. Begin another attempt.',
+    signed_payment_not_found:
+      'The payment has no signed payment with this id. Use the id from the response to its submission.',
     api_key_not_found: 'You have no API key with this id. See GET /v1/api-keys.',
     client_id_not_found: 'You have no client ID with this id or value. See GET /v2/client-ids.',
     payee_destination_not_found:
@@ -345,6 +349,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     attempt_ended: 'The attempt has ended. Begin another one with a new attemptId.',
     attempt_already_sent:
       'The attempt has sent a transaction and cannot be released. Wait until the transaction is confirmed or dropped.',
+    signed_payment_exists:
+      'Another signature was submitted for the payment and may still be used. Follow that signed payment until it ends.',
     permit_exists:
       'Another permit was submitted for the attempt. Check the allowance, or approve with a transaction.',
     too_many_records:
@@ -388,6 +394,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A member or an address has received the maximum number of links for now. Use the last link, or try again after Retry-After.',
     too_many_receipts:
       'In 24 hours, the service has sent 5 receipts for the payment, or 2,000 for the merchant. Try again later, or give the payer receiptUrl.',
+    too_many_sponsored:
+      'The service has paid the gas of its maximum number of payments within an hour. Pay with transactions, or try again after Retry-After.',
     too_many_permits:
       'The service has sent its maximum number of permits within an hour. Approve with a transaction instead.',
     too_many_open_copies:
@@ -430,6 +438,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     database_unavailable: 'The database does not respond. Try again after Retry-After.',
     relay_unavailable:
       'A permit could not be sent in time, and will not be sent. Approve with a transaction.',
+    sponsor_unavailable:
+      'The service cannot send the signed payment now, and stored nothing. Pay with transactions instead.',
     streams_full:
       'The host has the maximum number of open event streams. Poll, and try again after Retry-After.',
   },

@@ -95,6 +95,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
     `,
     older({ table: 'quotes', key: 'id', age: 'expires_at' }, before(QUOTES_TTL_MS)),
     older({ table: 'permits', key: 'id', age: 'created_at' }, before(PERMITS_TTL_MS)),
+    older({ table: 'signed_payments', key: 'id', age: 'created_at' }, before(PERMITS_TTL_MS)),
     sql`
       delete from access_rejections where (token, wallet) in (
         select token, wallet from access_rejections where rejected_at <= ${before(REJECTION_QUIET_MS)} limit ${MAX_ROWS_A_RUN})

@@ -127,6 +127,10 @@ export async function findOldLinks(
     )
     .where(sql<boolean>`not exists (select 1 from permits where permits.token = p.token)`)
     .where(
+      sql<boolean>`not exists (select 1 from requests as r join signed_payments as s on s.request_id = r.id
+        where r.secure_payment_token = p.token)`,
+    )
+    .where(
       sql<boolean>`not exists (select 1 from attempts where attempts.token = p.token
         and (attempts.tx_hash is not null or attempts.safe_tx_hash is not null)
         and p.expires_at >= ${reportedBefore})`,

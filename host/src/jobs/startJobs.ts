@@ -18,6 +18,7 @@ import { recordNoted } from '../paying/noteRejection.ts'
 import type { RecurringExecutor } from '../recurring/createRecurringExecutor.ts'
 import { type LoopOptions, loop, rest } from '../scheduling/loop.ts'
 import { createWakeup, type Wakeup } from '../scheduling/wakeup.ts'
+import { onSignedStored } from '../signed/storedSignal.ts'
 import { startDeliveryWorker } from '../webhooks/startDeliveryWorker.ts'
 import { cleanUp } from './cleanUp.ts'
 import { continueRecurrences } from './continueRecurrences.ts'
@@ -279,7 +280,10 @@ function executorJob(
   settings: NetworkConfig,
 ): Job {
   let executor: RecurringExecutor | null = null
+  const stored = createWakeup()
+  onSignedStored(context.db, stored.notify)
   return {
+    wakeup: stored,
     name: `execute recurring payments ${settings.network.id}`,
     intervalMs: Math.min(settings.pollIntervalMs, MAX_EXECUTOR_INTERVAL_MS),
     async run() {

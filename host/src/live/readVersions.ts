@@ -24,8 +24,8 @@ export async function readVersions(
       const { token, status, expires_at, revision, head, seen, refunding, ...changes } = row
       // The head block is included only while a pending payment gains confirmations.
       const depth = seen === null && refunding === null ? null : String(head)
-      const { requests, attempts, intents, refunds } = changes
-      const parts = [status, expires_at, revision, requests, attempts, intents, refunds]
+      const { requests, attempts, signed, intents, refunds } = changes
+      const parts = [status, expires_at, revision, requests, attempts, signed, intents, refunds]
       parts.push(seen, refunding, depth)
       versions.set(token, parts.join(' '))
     }
@@ -41,6 +41,9 @@ const PARTS = [
   sql<string | null>`(select max(coalesce(i.updated_at, i.created_at)) || '+' || count(*)
     from requests r join intents i on i.request_id = r.id
     where r.secure_payment_token = p.token and i.status is not null)`.as('intents'),
+  sql<string | null>`(select max(s.updated_at) || max(s.status) || max(s.tx_hash) || '+' || count(*)
+    from requests r join signed_payments s on s.request_id = r.id
+    where r.secure_payment_token = p.token)`.as('signed'),
   sql<
     string | null
   >`(select max(s.seen_at) || max(s.tx_hash) || '+' || max(s.block_number) || '+' || count(*)

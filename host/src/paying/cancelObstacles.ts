@@ -4,6 +4,7 @@ import type { Row } from '../db/schema.ts'
 import type { NonEmpty } from '../nonEmpty.ts'
 import { findRefunds } from '../refunds/refundRows.ts'
 import type { WholeRequest } from '../requests/requestPlan.ts'
+import { isOpenSql } from '../signed/signedRows.ts'
 import { isLive, mayHaveSent } from './attemptLease.ts'
 import { loadAttempts } from './attemptRows.ts'
 import type { Obstacle } from './cancelErrors.ts'
@@ -53,6 +54,8 @@ export async function findPaying(
   tx: Tx,
   { token, requestIds, now, unsent }: Pick<Facts, 'now' | 'unsent'> & Payable,
 ): Promise<Refusal | null> {
+  const signed = await findSigned(tx, requestIds)
+  if (signed !== null) return { obstacle: { reason: 'attempt', until: signed }, doubts: [] }
   const attempts = await loadAttempts(tx, token)
   const live = attempts.filter((attempt) => isLive(attempt, now))
   const until = live
@@ -61,6 +64,18 @@ export async function findPaying(
     .at(-1)
   if (until !== undefined) return { obstacle: { reason: 'attempt', until }, doubts: [] }
   return findReported(tx, { token, requestIds, attempts, now, unsent })
+}
+
+/** Finds the deadline of a signed payment that may still be made for one of the requests; null for none. */
+async function findSigned(tx: Tx, requestIds: readonly string[]): Promise<string | null> {
+  const row = await tx
+    .selectFrom('signed_payments')
+    .select('deadline_s')
+    .where('request_id', 'in', requestIds)
+    .where(isOpenSql)
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : new Date(Number(row.deadline_s) * 1_000).toISOString()
 }
 
 function proven(reason: 'scheduled' | 'paid' | 'seen' | 'bridged'): Refusal {

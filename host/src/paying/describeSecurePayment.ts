@@ -20,6 +20,7 @@ import { readFeePlan } from '../requests/feePlan.ts'
 import { readOrder } from '../requests/orderColumn.ts'
 import { receiptUrl } from '../requests/receiptUrl.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
+import { describeSigned } from '../signed/signedRows.ts'
 import { isLive } from './attemptLease.ts'
 import { choosePaid } from './chooseOption.ts'
 import { describeItem, estimateRest, paymentAmount, quotedOf } from './describeItem.ts'
@@ -87,6 +88,7 @@ function describeWhole(
     ...describeRefunds(config, stored),
     feePlan: readFeePlan(securePayment.fee_plan),
     lastAttempt: describeAttempt(stored.lastAttempt, now),
+    ...(stored.signedPayment !== null && { signedPayment: describeSigned(stored.signedPayment) }),
     ...describeTransfers(stored),
     serverTime: now.toISOString(),
   }

@@ -4,6 +4,7 @@ import { isPayerAccepted, missingPayer } from '../access/accessPolicy.ts'
 import { PayerNotAllowedError } from '../access/errors.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
+import { isOpenSigned } from '../signed/signedRows.ts'
 import { isLive } from './attemptLease.ts'
 import { describeSecurePayment } from './describeSecurePayment.ts'
 import {
@@ -85,14 +86,15 @@ export function guardPayer(
 
 /**
  * Prevents double payments: rejects calls for calldata or a lock while pending payments cover the rest of an item. Such a payment is on
- * chain but not deep enough to count, or a bridge carries it from another chain. If it vanishes in a reorganisation, or its bridge refunds
+ * chain but not deep enough to count, a bridge carries it from another chain, or a payer signed it and anyone may still send it. If it vanishes in a reorganisation, or its bridge refunds
  * it or reports nothing for a day, the payer can pay again. Smaller payments do not block payers; otherwise, dust from a stranger would.
  * After a reorganisation, any pending payment blocks payers (see `isCovered`).
  *
  * @throws PaymentProcessingError
  */
 export function guardNotProcessing(payment: SecurePayment, stored: StoredSecurePayment): void {
-  if (stored.requests.some((request) => isCovered(stored, request))) {
+  const isSigned = stored.signedPayment !== null && isOpenSigned(stored.signedPayment)
+  if (isSigned || stored.requests.some((request) => isCovered(stored, request))) {
     throw new PaymentProcessingError(payment)
   }
 }

@@ -81,7 +81,7 @@ const selectTransfers = preparedRead((kysely) =>
 
 /**
  * Loads a request that the caller may use, with all facts that its payment needs. The request is `processing` while pending payments cover
- * the rest: on chain but not deep enough to count, or on a bridge. Another payment would then pay twice. Smaller payments do not block
+ * the rest: on chain but not deep enough to count, on a bridge, or signed by a payer. Another payment would then pay twice. Smaller payments do not block
  * payers; otherwise, dust from a stranger would. After a reorganisation, any pending payment blocks payers (see `isCovered`).
  *
  * @throws RequestNotFoundError
@@ -159,6 +159,9 @@ function payableRows(kysely: Context['db']['kysely']) {
       sql<1 | null>`(select 1 from attempts
         where attempts.token = page.token and attempts.safe_tx_hash is not null
         limit 1)`.as('has_safe'),
+      sql<1 | null>`(select 1 from signed_payments as signed
+        where signed.request_id = requests.id and signed.status in ('stored', 'sent')
+        limit 1)`.as('has_signed'),
       sql<1 | null>`(select 1 from intents
         where intents.request_id = requests.id and intents.promised_units is not null
         limit 1)`.as('has_transfer'),
@@ -171,6 +174,7 @@ async function judgePayability(
 ): Promise<StoredPayable> {
   const {
     has_pending,
+    has_signed,
     has_transfer,
     has_been_paid,
     expires_at,
@@ -199,7 +203,7 @@ async function judgePayability(
   }
   if (heldReasonOf(rest) !== null) return { ...request, payability: 'held' }
   const isMoving = has_pending !== null || has_transfer !== null
-  const isProcessing = isMoving && (await isBeingPaid(context, request))
+  const isProcessing = has_signed !== null || (isMoving && (await isBeingPaid(context, request)))
   return { ...request, payability: isProcessing ? 'processing' : 'open' }
 }
 

@@ -15,6 +15,7 @@ import { type RefundTransaction, selectRefundsOfPage } from '../refunds/readRefu
 import { type RefundOfPage, selectRefundsPaidOnPage } from '../refunds/readRefundOf.ts'
 import { type Planned, withPlan } from '../requests/requestPlan.ts'
 import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
+import type { SignedRow } from '../signed/signedRows.ts'
 import { chooseOption, readAllOptions } from './chooseOption.ts'
 import { countTransfers } from './countTransfers.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
@@ -61,6 +62,8 @@ export type StoredSecurePayment = {
   /** The current quotes for the remainders of requests, or of their options, that are paid at a market price. */
   quotes: readonly Quote[]
   lastAttempt: Row<'attempts'> | null
+  /** The latest payment that a payer signed; null without one. */
+  signedPayment: SignedRow | null
   /** Transactions that wait, or have waited, for the signers of a Safe. */
   safeAttempts: readonly (Row<'attempts'> & { safe_tx_hash: string })[]
   /** Transactions on other networks that were reported for the payment, oldest first. */
@@ -130,6 +133,9 @@ const selectSecurePayment = preparedRead((kysely) =>
       >`(select max(case when safe_tx_hash is null then 1 else 2 end) from attempts where token = payment.token)`.as(
         'has_attempt',
       ),
+      sql<1 | null>`(select 1 from requests join signed_payments as signed
+        on signed.request_id = requests.id
+        where requests.secure_payment_token = payment.token limit 1)`.as('has_signed'),
       sql<1 | null>`(select 1 from requests join intents on intents.request_id = requests.id
         where requests.secure_payment_token = payment.token and intents.status is not null
         limit 1)`.as('has_transfer'),
@@ -170,6 +176,16 @@ const selectLastAttempt = preparedRead((kysely) =>
     .selectAll()
     .where('token', '=', TEXT)
     .orderBy('updated_at', 'desc')
+    .limit(1)
+    .compile(),
+)
+const selectLastSigned = preparedRead((kysely) =>
+  kysely
+    .selectFrom('requests')
+    .innerJoin('signed_payments', 'signed_payments.request_id', 'requests.id')
+    .selectAll('signed_payments')
+    .where('requests.secure_payment_token', '=', TEXT)
+    .orderBy('signed_payments.created_at', 'desc')
     .limit(1)
     .compile(),
 )
@@ -273,6 +289,7 @@ export async function readSecurePayment(
     branding_id,
     has_attempt,
     has_pending,
+    has_signed,
     has_transfer,
     ...rest
   } = found
@@ -287,7 +304,7 @@ export async function readSecurePayment(
       hasPayments ? selectRefundsOfPage(db, token, token) : [],
       securePayment.flow === 'pay' ? selectRefundsPaidOnPage(db, token) : [],
       has_pending === null ? [] : selectPending(db, token),
-      readAttempts(db, token, Number(has_attempt)),
+      readAttempts(db, token, { kind: Number(has_attempt), hasSigned: has_signed !== null }),
       has_transfer === null
         ? []
         : selectTransfers(db, token).then((rows) => countTransfers(context, requests, rows)),
@@ -316,17 +333,21 @@ export async function readSecurePayment(
   }
 }
 
-/** Reads the last attempt, and the attempts of Safes. `kind` is 0 if the payment has no attempts, and 2 if a Safe made any. */
+/**
+ * Reads the last attempt, the attempts of Safes, and the last signed payment. `kind` is 0 if the payment has no attempts, and 2 if a Safe
+ * made any.
+ */
 async function readAttempts(
   db: Context['db'],
   token: string,
-  kind: number,
-): Promise<Pick<StoredSecurePayment, 'lastAttempt' | 'safeAttempts'>> {
-  const [[lastAttempt = null], safeAttempts] = await Promise.all([
+  { kind, hasSigned }: { kind: number; hasSigned: boolean },
+): Promise<Pick<StoredSecurePayment, 'lastAttempt' | 'safeAttempts' | 'signedPayment'>> {
+  const [[lastAttempt = null], safeAttempts, [signedPayment = null]] = await Promise.all([
     kind === 0 ? [] : selectLastAttempt(db, token, 1),
     kind === 2 ? selectSafeAttempts(db, token) : [],
+    hasSigned ? selectLastSigned(db, token, 1) : [],
   ])
-  return { lastAttempt, safeAttempts }
+  return { lastAttempt, safeAttempts, signedPayment }
 }
 
 /** Returns a page's status. A link whose refund must not be paid now is not payable: the refund is held, or the merchant cancelled it. */

@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { REPORTED_MS } from './cancelObstacles.ts'
 
 /**
- * Selects a reusable link's open copies without proof that a payer pays: no payment on chain, no money on a bridge, and no permit. The copy
+ * Selects a reusable link's open copies without proof that a payer pays: no payment on chain, no money on a bridge, no permit, and no
+ * signed payment. The copy
  * is `p`, a row of `secure_payments`. Reports and attempts prove nothing, because anyone with a copy can forge them.
  */
 export const isUnprovenCopy: RawBuilder<boolean> = sql<boolean>`(p.link_token is not null and p.status = 'pending'
   and not exists (select 1 from intents as i where i.token = p.token
     and i.status = 'tracking' and i.promised_units is not null)
   and not exists (select 1 from permits as s where s.token = p.token)
+  and not exists (select 1 from requests as r join signed_payments as s on s.request_id = r.id
+    where r.secure_payment_token = p.token)
   and not exists (select 1 from requests as r where r.secure_payment_token = p.token
     and (r.paid_units <> '0' or r.has_been_paid = 1
       or exists (select 1 from pending_payments as seen where seen.request_id = r.id)

@@ -16,6 +16,7 @@ import type { WebhookEvent } from '../webhooks/webhookEvent.ts'
 import { leaveChain } from './leaveChain.ts'
 import { isAtOfframp, progressOf } from './progressOf.ts'
 import { reopenExecutions } from './reopenExecutions.ts'
+import { reopenSigned } from './reopenSigned.ts'
 import { lockPages, lockRequests, saveRequests, tokensOf } from './requestRows.ts'
 import { requestStatus } from './requestStatus.ts'
 
@@ -84,6 +85,7 @@ export async function revokePayments(
     await holdExceeding(tx, context, { requestIds, refunds: [] })
     await reopenSecurePayments(tx, states)
     await reopenExecutions(tx, context, states)
+    await reopenSigned(tx, context, requestIds)
     const corrections = correctionsOf(orphans, {
       requests: states.filter(({ id }) => told.has(id)),
       refunds,

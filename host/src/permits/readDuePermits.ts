@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import { readOpenSlots } from '../relayer/nonceSlots.ts'
 import type { RelayContext } from '../relayer/relayContext.ts'
-import { permitIdOf } from './permitKey.ts'
+import { workIdOf } from '../relayer/workKey.ts'
 
 /** A stored permit, with the client ID that created its payment; null for another credential. */
 export type Permit = Row<'permits'> & { client_id: string | null }
@@ -87,7 +87,7 @@ async function leaveOutSecond(
 async function readPartiesInFlight(context: RelayContext): Promise<Set<string>> {
   const slots = await readOpenSlots(context)
   const ids = slots
-    .flatMap(({ transactions }) => transactions.map(permitIdOf))
+    .flatMap(({ transactions }) => transactions.map((row) => workIdOf('permit', row)))
     .filter((id) => id !== null)
   if (ids.length === 0) return new Set()
   const permits = await context.db.kysely

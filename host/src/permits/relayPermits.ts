@@ -7,7 +7,7 @@ import { takeGas } from '../relayer/relayAllowance.ts'
 import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
 import { type Ready, type RelayMeans, readFees, sendReady } from '../relayer/sendReady.ts'
 import { storeTransaction } from '../relayer/storeTransaction.ts'
-import { permitKey } from './permitKey.ts'
+import { workKey } from '../relayer/workKey.ts'
 import { encodePermitCall } from './permitTypedData.ts'
 import { type Permit, readDuePermits } from './readDuePermits.ts'
 
@@ -107,7 +107,7 @@ async function sendOne(
   }
   const network = context.settings.network.id
   const row = await storeTransaction(context, {
-    key: permitKey(id),
+    key: workKey('permit', id),
     transaction,
     claim: async (tx, hash) => {
       const hasGas = await takeGas(tx, { ...context, network }, spending)

@@ -3,7 +3,6 @@ import type { NetworkConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createLeaseKeeper } from '../leases/leaseKeeper.ts'
 import { type Holder, StaleLeaseError } from '../leases/leases.ts'
-import { permitIdOf } from '../permits/permitKey.ts'
 import { permitWork } from '../permits/permitWork.ts'
 import { createNotices } from '../relayer/createNotices.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
@@ -16,6 +15,10 @@ import type { RelayedWork, WorkKey } from '../relayer/relayedWork.ts'
 import { MAX_IN_FLIGHT, type RelayMeans } from '../relayer/sendReady.ts'
 import { settleSlot } from '../relayer/settleSlot.ts'
 import { tendSlot } from '../relayer/tendSlot.ts'
+import { workIdOf } from '../relayer/workKey.ts'
+import type { SignedMemory } from '../signed/settleSigned.ts'
+import { isOpenSql } from '../signed/signedRows.ts'
+import { signedWork } from '../signed/signedWork.ts'
 import { confirmExecutions } from './confirmExecutions.ts'
 import { createHeldNotice } from './createHeldNotice.ts'
 import { openExecutions } from './openExecutions.ts'
@@ -52,6 +55,7 @@ export function createRecurringExecutor(
   const noticeHeld = createHeldNotice({ ...context, notices }, network)
   const missingSince = new Map<bigint, number>()
   const checkedAt = new Map<string, number>()
+  const signed: SignedMemory = { checkedAt: new Map(), pastAt: new Map() }
   return {
     async step() {
       await noticeHeld()
@@ -64,7 +68,7 @@ export function createRecurringExecutor(
       try {
         return await run(
           { ...context, settings, chain, relayer, lease, notices, workOf, onEvents },
-          { missingSince, checkedAt },
+          { missingSince, checkedAt, signed },
         )
       } catch (error) {
         if (error instanceof StaleLeaseError) keeper.drop()
@@ -75,14 +79,20 @@ export function createRecurringExecutor(
   }
 }
 
-/** The relayer also sends payers' permits, with the same sequence of nonces. */
+/** The relayer also sends payers' permits and signed payments, with the same sequence of nonces. */
 export function workOf(key: WorkKey): RelayedWork {
-  const permitId = permitIdOf(key)
-  return permitId === null ? recurringWork : permitWork(permitId)
+  const permitId = workIdOf('permit', key)
+  if (permitId !== null) return permitWork(permitId)
+  const signedId = workIdOf('signed', key)
+  return signedId === null ? recurringWork : signedWork(signedId)
 }
 
 /** The state that a host keeps in memory between runs; its loss is harmless. */
-type Memory = { missingSince: Map<bigint, number>; checkedAt: Map<string, number> }
+type Memory = {
+  missingSince: Map<bigint, number>
+  checkedAt: Map<string, number>
+  signed: SignedMemory
+}
 
 async function run(context: RelayContext, memory: Memory): Promise<{ more: boolean }> {
   const confirmed = await confirmExecutions(context)
@@ -92,26 +102,63 @@ async function run(context: RelayContext, memory: Memory): Promise<{ more: boole
   const slots = await readOpenSlots(context)
   await tendSlots(context, { slots, account, memory })
   await recheckMined(context, memory.checkedAt)
-  const permits = context.config.relayPermits
-    ? await sendPermits(context, {
-        ...account,
-        ...(await readMeans(context, account.balanceUnits)),
-      })
-    : { sent: 0 }
-  // The account is read again, because a permit that was just sent uses a nonce and coins.
-  const latest =
-    permits.sent === 0 ? account : await context.chain.readAccount(context.relayer.address)
-  const { sent } = await sendDue(context, {
-    ...latest,
-    ...(await readMeans(context, latest.balanceUnits)),
-  })
-  return { more: confirmed.count + opened.count + permits.sent + sent > 0 }
+  const sent = await sendAll(context, account, [
+    ...((await hasOpenSigned(context)) ? [sendSigned(memory.signed)] : []),
+    ...(context.config.relayPermits ? [sendPermits] : []),
+    sendDue,
+  ])
+  return { more: confirmed.count + opened.count + sent > 0 }
+}
+
+/** Sends one kind of work with the relayer's means. */
+type Send = (context: RelayContext, means: RelayMeans) => Promise<{ sent: number }>
+
+/** Sends each kind of work in turn, and returns the number of transactions. */
+async function sendAll(
+  context: RelayContext,
+  first: Account,
+  kinds: readonly Send[],
+): Promise<number> {
+  let account = first
+  let total = 0
+  for (const send of kinds) {
+    const means = await readMeans(context, account.balanceUnits)
+    const { sent } = await send(context, { ...account, ...means })
+    total += sent
+    // Transactions that were just sent use nonces and coins.
+    if (sent > 0) account = await context.chain.readAccount(context.relayer.address)
+  }
+  return total
 }
 
 /** Loads the code for permits at the first run, and only on hosts that send permits. */
 async function sendPermits(context: RelayContext, means: RelayMeans): Promise<{ sent: number }> {
   const { relayPermits } = await import('../permits/relayPermits.ts')
   return relayPermits(context, means)
+}
+
+/** Returns whether payments that payers signed may still be made: hosts follow them to their end, whatever their settings are now. */
+async function hasOpenSigned({ db, settings }: RelayContext): Promise<boolean> {
+  return (await selectOpenSigned(db, settings.network.id).executeTakeFirst()) !== undefined
+}
+
+function selectOpenSigned({ kysely }: Pick<Context['db'], 'kysely'>, network: string) {
+  return kysely
+    .selectFrom('signed_payments')
+    .select('id as work')
+    .where('network', '=', network)
+    .where(isOpenSql)
+    .limit(1)
+}
+
+/** Loads the code for signed payments at the first run, and only while some are open. */
+function sendSigned(memory: SignedMemory): Send {
+  return async (context, means) => {
+    const { settleSigned } = await import('../signed/settleSigned.ts')
+    const { relaySigned } = await import('../signed/relaySigned.ts')
+    await settleSigned(context, memory)
+    return relaySigned(context, means)
+  }
 }
 
 type Account = { latestNonce: bigint; pendingNonce: bigint; balanceUnits: bigint }
@@ -184,8 +231,9 @@ async function hasWork(
     .where('network', '=', network)
     .where(sql<boolean>`status = 'due'`)
     .limit(1)
+  const signed = selectOpenSigned(db, network)
   const putOff = selectPutOffTooFar(db.kysely, { network, now: now() }).limit(1)
-  for (const query of [due, sent, open, permits, putOff]) {
+  for (const query of [due, sent, open, permits, signed, putOff]) {
     if ((await query.executeTakeFirst()) !== undefined) return true
   }
   return false

@@ -59,44 +59,35 @@ function isAllowed({ relay }: Context['config']): RawBuilder<boolean> {
   return sql<boolean>`(t.is_relay_allowed = 1 or t.id = ${BOOTSTRAP_TENANT_ID})`
 }
 
+/** Returns whether the relayer may spend this much gas for a merchant today, without counting it. */
+export async function hasGasFor(
+  tx: Tx,
+  context: Settings & { network: string },
+  spending: Spending,
+): Promise<boolean> {
+  return (await findBuckets(tx, context, spending)) !== null
+}
+
+/** The gas of one transaction, and the merchant for whom it is spent. */
+type Spending = { spender: Spender; gas: bigint }
+
 /**
  * Counts the gas limit of a transaction that is about to be signed, in the database transaction that stores it. False, without counting,
  * if the merchant may not spend that much today. The count runs under the network's lease, so that no two hosts count at once.
  */
 export async function takeGas(
   tx: Tx,
-  { config, now, network }: Settings & { network: string },
-  { spender, gas }: { spender: Spender; gas: bigint },
+  context: Settings & { network: string },
+  spending: Spending,
 ): Promise<boolean> {
-  const { tenantId, clientId } = spender
-  const tenant = await tx
-    .selectFrom('tenants as t')
-    .select('t.relay_daily_gas')
-    .where('t.id', '=', tenantId)
-    .where(isAllowed(config))
-    .executeTakeFirst()
-  if (tenant === undefined) return false
-  const own = BigInt(tenant.relay_daily_gas ?? config.relay.dailyGas ?? UNLIMITED)
-  const limits = new Map([
-    [ALL, config.relay.dailyGasTotal ?? UNLIMITED],
-    [tenantId, own],
-    ...(clientId === null ? [] : [[clientId, own / CLIENT_ID_SHARE] as const]),
-  ])
+  const buckets = await findBuckets(tx, context, spending)
+  if (buckets === null) return false
+  const { now, network } = context
+  const { gas } = spending
   const day = dayOf(now())
-  const spent = await tx
-    .selectFrom('relay_spending')
-    .select(['bucket', 'gas'])
-    .where('day', '=', day)
-    .where('network', '=', network)
-    .where('bucket', 'in', [...limits.keys()])
-    .execute()
-  const spentOf = new Map(spent.map((row) => [row.bucket, BigInt(row.gas)]))
-  for (const [bucket, limit] of limits) {
-    if ((spentOf.get(bucket) ?? 0n) + gas > limit) return false
-  }
   await tx
     .insertInto('relay_spending')
-    .values([...limits.keys()].map((bucket) => ({ day, network, bucket, gas })))
+    .values(buckets.map((bucket) => ({ day, network, bucket, gas })))
     .onConflict((conflict) =>
       conflict.columns(['day', 'network', 'bucket']).doUpdateSet(({ ref }) => ({
         gas: sql<bigint>`${ref('relay_spending.gas')} + ${ref('excluded.gas')}`,
@@ -104,6 +95,40 @@ export async function takeGas(
     )
     .execute()
   return true
+}
+
+/** Returns the buckets that count a transaction's gas; null if one of them has too little left today. */
+async function findBuckets(
+  tx: Tx,
+  { config, now, network }: Settings & { network: string },
+  { spender, gas }: Spending,
+): Promise<readonly string[] | null> {
+  const { tenantId, clientId } = spender
+  const tenant = await tx
+    .selectFrom('tenants as t')
+    .select('t.relay_daily_gas')
+    .where('t.id', '=', tenantId)
+    .where(isAllowed(config))
+    .executeTakeFirst()
+  if (tenant === undefined) return null
+  const own = BigInt(tenant.relay_daily_gas ?? config.relay.dailyGas ?? UNLIMITED)
+  const limits = new Map([
+    [ALL, config.relay.dailyGasTotal ?? UNLIMITED],
+    [tenantId, own],
+    ...(clientId === null ? [] : [[clientId, own / CLIENT_ID_SHARE] as const]),
+  ])
+  const spent = await tx
+    .selectFrom('relay_spending')
+    .select(['bucket', 'gas'])
+    .where('day', '=', dayOf(now()))
+    .where('network', '=', network)
+    .where('bucket', 'in', [...limits.keys()])
+    .execute()
+  const spentOf = new Map(spent.map((row) => [row.bucket, BigInt(row.gas)]))
+  for (const [bucket, limit] of limits) {
+    if ((spentOf.get(bucket) ?? 0n) + gas > limit) return null
+  }
+  return [...limits.keys()]
 }
 
 /** Returns the UTC day of a time. */

@@ -12,7 +12,7 @@ export type RelayedWork = {
   messages: { mined: string; reverted: string; recalled: string }
   factsOf(key: WorkKey): object
   /** Whether one of the work's transactions must still be mined. */
-  isWanted(context: Pick<RelayContext, 'db' | 'now'>, key: WorkKey): Promise<boolean>
+  isWanted(context: Pick<RelayContext, 'chain' | 'db' | 'now'>, key: WorkKey): Promise<boolean>
   /**
    * Runs in the database transaction that closes a nonce. The work is sent again, unless one of its transactions is mined or may still be
    * mined.

@@ -190,6 +190,7 @@ function createSettings(depth: number, isPlain: boolean): NetworkConfig {
     idlePollIntervalMs: STEP_MS,
     startBlock: 0n,
     maxGasPriceUnits: null,
+    sponsorHourlyGwei: null,
   }
 }
 

@@ -172,6 +172,7 @@ export async function startMockWorld(options: MockWorldOptions = {}): Promise<Mo
     idlePollIntervalMs: 1_000,
     startBlock,
     maxGasPriceUnits: null,
+    sponsorHourlyGwei: null,
   }
   const [served = mockSettings] = options.paced === undefined ? [] : config.networks
   const pace = createPace(createOpenCheck(context, nowMs), served, nowMs)

@@ -7,6 +7,7 @@ import { SecurePaymentNotFoundError } from '../../paying/errors.ts'
 import { isCovered } from '../../paying/guardPayment.ts'
 import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
 import { readFeePlan } from '../../requests/feePlan.ts'
+import { isOpenSigned } from '../../signed/signedRows.ts'
 
 type Get = typeof api.securePayments.getMulticall
 type Child = Output<Get>['children'][number]
@@ -99,7 +100,9 @@ function findBlock(
   if (item.remainingAmount === '0') return 'already_paid'
   if (payment.status === 'expired') return 'secure_payment_expired'
   if (payment.status !== 'pending') return 'secure_payment_not_pending'
-  return isCovered(stored, request) ? 'request_processing' : null
+  const signed = stored.signedPayment
+  const isSigned = signed?.request_id === request.id && isOpenSigned(signed)
+  return isSigned || isCovered(stored, request) ? 'request_processing' : null
 }
 
 function readStatus({ status, items }: SecurePayment): Output<Get>['status'] {

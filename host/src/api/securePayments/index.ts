@@ -13,11 +13,13 @@ import { createPermit } from './createPermit.ts'
 import { createQuote } from './createQuote.ts'
 import { createRefundLink } from './createRefundLink.ts'
 import { createSecurePayment } from './createSecurePayment.ts'
+import { createSignedPayment } from './createSignedPayment.ts'
 import { createUserEvent } from './createUserEvent.ts'
 import { deleteAttempt } from './deleteAttempt.ts'
 import { findSecurePayment } from './findSecurePayment.ts'
 import { getMulticallPayout } from './getMulticallPayout.ts'
 import { getSecurePayment } from './getSecurePayment.ts'
+import { getSignedPayment } from './getSignedPayment.ts'
 import { getWalletOptions } from './getWalletOptions.ts'
 import { createCombinedList } from './listCombinedPayouts.ts'
 import { openSecurePayment } from './openSecurePayment.ts'
@@ -56,6 +58,8 @@ export function serveSecurePayments(http: HttpContext, takeSeat: TakeSeat): IRou
     deleteAttempt,
     broadcastTron,
     createPermit,
+    createSignedPayment,
+    getSignedPayment,
     createUserEvent,
     sendReceipt,
     events: createWatchAction(http.context, takeSeat),

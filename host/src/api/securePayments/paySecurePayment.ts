@@ -18,6 +18,7 @@ import { describeBatchCalldata, describeCalldata, pageForm } from '../../paying/
 import { describeFeeBundle } from '../../paying/describeFeeBundle.ts'
 import { describeSecurePayment, factsOf } from '../../paying/describeSecurePayment.ts'
 import { findPermit } from '../../paying/findPermit.ts'
+import { findSigned } from '../../paying/findSigned.ts'
 import { guardPayer, guardPayment } from '../../paying/guardPayment.ts'
 import { guardScreened, isScreened } from '../../paying/guardScreened.ts'
 import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
@@ -93,9 +94,14 @@ export async function paySecurePayment(
     const described = withFees(describePlan(paymentType, planned))
     if (wallet === null || !('transactions' in described)) return described
     const { tenant_id: tenantId } = stored.securePayment
-    const permit = await findPermit(context, planned, { wallet, tenantId })
-    if (permit === null) return described
-    return { ...described, metadata: { ...described.metadata, permit } }
+    const [permit, signed] = await Promise.all([
+      findPermit(context, planned, { wallet, tenantId }),
+      query.signed === undefined
+        ? {}
+        : findSigned(context, planned, { payables: open, wallet, tenantId }),
+    ])
+    const metadata = permit === null ? described.metadata : { ...described.metadata, permit }
+    return { ...described, ...signed, metadata }
   }
   // Without a wallet, another chain is an error.
   if (query.chain !== undefined) await choose()

@@ -68,6 +68,8 @@ it('a client with only secure payments sends the same requests as the full clien
     'calldata',
     'refreshStep',
     'createEvent',
+    'createSignedPayment',
+    'getSignedPayment',
   ]
   expect([...Object.keys(part), ...serverOnly]).toEqual(
     Object.keys(createClient(options).securePayments),

@@ -135,6 +135,13 @@ export {
   type SecurePaymentItem,
   securePaymentSchema,
 } from './securePaymentSchemas.ts'
+export {
+  type SignedPaymentObstacle,
+  type SignedPaymentOffer,
+  type StoredSignedPayment,
+  signedPaymentOfferSchema,
+  signedPaymentSchema,
+} from './securePaymentSigned.ts'
 export { SIGNING_TYPES } from './signingData.ts'
 export { WEBHOOK_COMPATIBILITIES, type WebhookCompatibility } from './tenant.ts'
 export type { UnmatchedPaymentQuery } from './unmatchedPayments.ts'

@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import type { EndpointDefinition, RawDefinition } from './endpoint.ts'
 
-/** The operations on secure payments that no payment page calls. */
+/** The operations on secure payments that the payment element’s first file does not contain: most pages never call them. */
 export type ServerOnly =
   | 'previewFees'
   | 'createBatchPayout'
@@ -12,6 +12,8 @@ export type ServerOnly =
   | 'calldata'
   | 'refreshStep'
   | 'createEvent'
+  | 'createSignedPayment'
+  | 'getSignedPayment'
 
 /** Contains only the routes for payment pages, because the payment element must not bundle the others. */
 export const securePaymentRoutes: Omit<Routes['securePayments'], ServerOnly> = {
@@ -53,6 +55,8 @@ export const routes: Routes = {
     calldata: 'api POST /v2/secure-payments/{token}/calldata',
     refreshStep: 'api POST /v2/secure-payments/{token}/refresh-step-transaction',
     createEvent: 'api POST /v2/secure-payments/{token}/events',
+    createSignedPayment: 'api POST /v2/secure-payments/{token}/signed-payments',
+    getSignedPayment: 'api GET /v2/secure-payments/{token}/signed-payments/{signedPaymentId}',
   },
   requests: {
     create: 'api POST /v2/request',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { batchFeeSchema, paymentMetadataSchema, transactionSchema } from './calldataSchemas.ts'
 import { feeBundleSchema } from './feePlans.ts'
+import { signedPaymentObstacleSchema, signedPaymentOfferSchema } from './securePaymentSigned.ts'
 
 const feeBundleMember = {
   feeBundle: feeBundleSchema
@@ -16,6 +17,12 @@ export const singlePaySchema = z
     transactions: z.array(transactionSchema),
     ...feeBundleMember,
     metadata: paymentMetadataSchema,
+    signedPayment: signedPaymentOfferSchema
+      .optional()
+      .describe('Present with `signed=true`, if the service would send the payment.'),
+    signedPaymentObstacle: signedPaymentObstacleSchema
+      .optional()
+      .describe('Present with `signed=true`, without `signedPayment`.'),
   })
   .meta({ id: 'SingleCalldata' })
 

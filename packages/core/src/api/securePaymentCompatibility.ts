@@ -13,6 +13,7 @@ import {
   tokenSymbolSchema,
   withChainPair,
 } from './securePaymentParts.ts'
+import { signedMember } from './securePaymentSigned.ts'
 import { securePaymentUserEvents } from './securePaymentUserEvents.ts'
 
 const shared = {
@@ -54,6 +55,7 @@ export const securePaymentCompatibility = {
     body: withChainPair(
       z.object({
         wallet: addressSchema.optional().describe('The payer, for approvals and balances.'),
+        signed: signedMember,
         chain: chainSchema.optional(),
         token: tokenSymbolSchema.optional(),
         ...optionMember,

@@ -21,6 +21,7 @@ import { feePlanMember } from './feePlans.ts'
 import { conversionSchema, itemSchema, quotedSchema } from './itemSchema.ts'
 import { supportEmailSchema, supportLinkSchema } from './merchantOptions.ts'
 import { missingChains } from './securePaymentParts.ts'
+import { signedPaymentSchema } from './securePaymentSigned.ts'
 
 /** The progress of a payer's attempt, with the values that the payment element stores. */
 export const attemptPhaseSchema = z
@@ -313,6 +314,9 @@ const common = {
     ),
   ...feePlanMember,
   lastAttempt: lastAttemptSchema.nullable(),
+  signedPayment: signedPaymentSchema
+    .optional()
+    .describe('The latest payment that a payer signed; absent without one.'),
   paymentOptions: paymentOptionsSchema.optional().describe('Present only if `wallet` was sent.'),
   batchFee: batchFeeSchema.optional().describe('Present for a batch, if `wallet` was sent.'),
   ...missingChains,

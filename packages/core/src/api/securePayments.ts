@@ -51,6 +51,7 @@ import {
 import { securePaymentPermits } from './securePaymentPermits.ts'
 import { securePaymentQuotes } from './securePaymentQuotes.ts'
 import { securePaymentSchema } from './securePaymentSchemas.ts'
+import { securePaymentSigned, signedMember } from './securePaymentSigned.ts'
 import { securePaymentTron } from './securePaymentTron.ts'
 import { securePaymentUserEvents } from './securePaymentUserEvents.ts'
 
@@ -208,6 +209,7 @@ export const securePayments = {
     query: withChainPair(
       z.object({
         wallet: addressSchema.optional().describe('The payer, for approvals and balances.'),
+        signed: signedMember,
         chain: chainSchema.optional(),
         token: tokenSymbolSchema.optional(),
         ...optionMember,
@@ -284,6 +286,7 @@ export const securePayments = {
   ...securePaymentTron,
   ...securePaymentUserEvents,
   ...securePaymentPermits,
+  ...securePaymentSigned,
   ...securePaymentEvents,
   ...receipts,
   ...securePaymentCompatibility,

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import type { SignedPaymentObstacle, SignedPaymentOffer } from '@secure-payment/core/api'
+import { ZERO_ADDRESS } from '@secure-payment/core/evm'
+import type { Network } from '@secure-payment/core/networks'
+import type { SignatureForm, SignedPayment, SignedPaymentScope } from '@secure-payment/core/signed'
+import { getAddress } from 'viem'
+import { ChainUnavailableError } from '../chains/errors.ts'
+import { findServedNetwork } from '../config.ts'
+import type { Context } from '../context.ts'
+import { isRelayAllowed } from '../relayer/relayAllowance.ts'
+import { findSignatureForm } from '../signed/signatureForm.ts'
+import { signedScopeOf } from '../signed/signedScope.ts'
+import { type Payable, paymentFacts } from './payable.ts'
+import type { PlannedSteps } from './planSteps.ts'
+
+/**
+ * The time in which the payer must sign and the relayer must send. Until its end the payer can pay in no other way, so it is short; a
+ * hardware wallet needs minutes.
+ */
+const LIFETIME_S = 10 * 60
+const SALT_BYTES = 16
+
+/** The contract on a network whose gas this host pays, with the chain's client. */
+export type Sponsored = { scope: SignedPaymentScope; network: Network }
+
+/** Returns the contract through which this host sends signed payments on a network; null if it sends none there. */
+export function findSponsored(
+  { config }: Pick<Context, 'config'>,
+  networkId: string,
+): Sponsored | null {
+  const network = findServedNetwork(config, networkId)?.network
+  const isSponsored =
+    config.relayerPrivateKey !== null && config.sponsor.networks.includes(networkId)
+  const scope = network === undefined || !isSponsored ? null : signedScopeOf(network)
+  return scope === null || network === undefined ? null : { scope, network }
+}
+
+/** Returns the payment of a request's remainder that the payer would sign; null unless the payment is one token payment at a fixed amount. */
+export function signedPaymentOf(
+  payable: Payable,
+  network: Network,
+  { payer, deadlineS, salt }: Pick<SignedPayment, 'payer' | 'deadlineS' | 'salt'>,
+): SignedPayment | null {
+  const { plan } = payable.request
+  const { token, payee, amountUnits, feeUnits, feeAddress, paymentReference } = paymentFacts(
+    payable,
+    network,
+  )
+  if (plan.way !== 'direct' || token === null) return null
+  return {
+    payer: getAddress(payer),
+    token,
+    recipient: payee,
+    amountUnits,
+    feeUnits,
+    feeAddress: feeAddress ?? ZERO_ADDRESS,
+    reference: paymentReference,
+    deadlineS,
+    salt,
+  }
+}
+
+/** The message to offer to a payer, or the reason for none. */
+export type SignedAnswer =
+  | { signedPayment: SignedPaymentOffer }
+  | { signedPaymentObstacle: SignedPaymentObstacle }
+
+/**
+ * Finds the message that a payer can sign instead of sending the planned transactions. If no node responds, the payer pays with
+ * transactions.
+ */
+export async function findSigned(
+  context: Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now'>,
+  planned: PlannedSteps,
+  {
+    payables,
+    wallet,
+    tenantId,
+  }: { payables: readonly Payable[]; wallet: string; tenantId: string },
+): Promise<SignedAnswer> {
+  const sponsored = findSponsored(context, planned.network.id)
+  if (sponsored === null || !(await isRelayAllowed(context, tenantId))) {
+    return { signedPaymentObstacle: 'not_sponsored' }
+  }
+  if (planned.means === null) return { signedPaymentObstacle: 'unavailable' }
+  if (!planned.means.hasEnoughBalance) return { signedPaymentObstacle: 'no_balance' }
+  const [payable, second] = payables
+  const terms = {
+    payer: wallet,
+    deadlineS: Math.floor(context.now().getTime() / 1_000) + LIFETIME_S,
+    salt: BigInt(`0x${randomBytes(SALT_BYTES).toString('hex')}`),
+  }
+  const payment =
+    payable === undefined || second !== undefined
+      ? null
+      : signedPaymentOf(payable, sponsored.network, terms)
+  if (payment === null) return { signedPaymentObstacle: 'not_supported' }
+  const { scope, network } = sponsored
+  try {
+    const found = await findSignatureForm(context.chains.get(network.id), scope, payment)
+    if ('obstacle' in found) return { signedPaymentObstacle: found.obstacle }
+    return { signedPayment: await describeOffer(scope, payment, found.form) }
+  } catch (error) {
+    if (!(error instanceof ChainUnavailableError)) throw error
+    context.log.warn({ network: network.id, reason: error.message }, 'Could not plan a signature')
+    return { signedPaymentObstacle: 'unavailable' }
+  }
+}
+
+async function describeOffer(
+  scope: SignedPaymentScope,
+  payment: SignedPayment,
+  form: SignatureForm,
+): Promise<SignedPaymentOffer> {
+  const { signedPaymentTypedData } = await import('@secure-payment/core/signed')
+  return {
+    kind: form.kind,
+    typedData: signedPaymentTypedData(scope, payment, form),
+    contract: scope.contract,
+    deadline: payment.deadlineS,
+    salt: String(payment.salt),
+    permitNonce: form.permitNonce === null ? null : String(form.permitNonce),
+  }
+}

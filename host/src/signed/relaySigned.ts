@@ -1,0 +1,166 @@
+import type { Hex } from 'viem'
+import type { Tx } from '../db/openDatabase.ts'
+import { broadcastStored } from '../relayer/broadcastStored.ts'
+import { forEachAnswered } from '../relayer/forEachAnswered.ts'
+import { hold } from '../relayer/hold.ts'
+import type { RelayTransaction } from '../relayer/openRelayer.ts'
+import { takeGas } from '../relayer/relayAllowance.ts'
+import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
+import { type Ready, type RelayMeans, readFees, sendReady } from '../relayer/sendReady.ts'
+import { storeTransaction } from '../relayer/storeTransaction.ts'
+import { workKey } from '../relayer/workKey.ts'
+import { moveSigned, type SignedRow } from './signedRows.ts'
+import { trySigned } from './trySigned.ts'
+
+/** A payment is sent at least this long before its deadline by the chain's clock, so that it is mined in time. */
+const MIN_LEFT_S = 20n
+const MAX_REVERTED = 2
+
+/**
+ * Sends the stored signed payments, oldest first. Each payment is simulated again, signed with the next nonce and stored with its new
+ * state; only then is it sent to the nodes. A payment that the chain would reject is rejected if no one else has seen its signature;
+ * otherwise, it waits for its deadline.
+ *
+ * @throws StaleLeaseError, ChainUnavailableError
+ */
+export async function relaySigned(
+  context: RelayContext,
+  means: RelayMeans,
+): Promise<{ sent: number }> {
+  if (means.places <= 0) return { sent: 0 }
+  const due = await readStored(context, means.places)
+  if (due.length === 0) return { sent: 0 }
+  const fees = await readFees(context, { signedPayments: due.length })
+  if (fees === null) {
+    for (const row of due) await wait(context, row, 'gas_too_expensive')
+    return { sent: 0 }
+  }
+  const { latest } = await context.chain.getHead()
+  const inTime = due.filter((row) => row.deadline_s - BigInt(latest.timestampS) >= MIN_LEFT_S)
+  const ready = await forEachAnswered(context, inTime, (row) => tryOut(context, row))
+  const unpaid: SignedRow[] = []
+  const outcome = await sendReady(context, means, {
+    fees,
+    ready: ready.filter((trial) => trial !== null),
+    canPay: ({ spendableUnits, costUnits }) => {
+      if (costUnits <= spendableUnits) return true
+      hold(context, 'out_of_coins', { relayer: context.relayer.address })
+      unpaid.push(...inTime)
+      return false
+    },
+    send: (row, transaction) => sendOne(context, row, transaction),
+  })
+  for (const row of unpaid) await wait(context, row, 'out_of_coins')
+  return outcome
+}
+
+function readStored({ db, settings }: RelayContext, limit: number): Promise<SignedRow[]> {
+  return db.kysely
+    .selectFrom('signed_payments')
+    .selectAll()
+    .where('network', '=', settings.network.id)
+    .where('status', '=', 'stored')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
+
+async function tryOut(context: RelayContext, row: SignedRow): Promise<Ready<SignedRow> | null> {
+  if (await hasRevertedOften(context, row)) return null
+  const { chain, relayer, settings, config, notices } = context
+  const call = { contract: row.contract, data: dataOf(row), maxGas: config.sponsor.maxGas }
+  const trial = await trySigned(chain, relayer, call)
+  if ('gas' in trial) {
+    const { chainId } = settings.network
+    return { work: row, call: { chainId, to: row.contract, data: call.data, gas: trial.gas } }
+  }
+  notices.info({ signedPaymentId: row.id, problem: trial.problem }, 'Refused signed payment')
+  // After a transaction was sent, anyone may have the signature, so the payment stays open until its deadline.
+  const to = {
+    reason: 'would_revert' as const,
+    ...(row.sent_at === null && { status: 'rejected' as const }),
+  }
+  if (row.sent_at === null || row.reason === null) {
+    await writeLeased(context, (tx) =>
+      moveSigned(tx, context, { id: row.id, from: ['stored'], to }),
+    )
+  }
+  return null
+}
+
+/** A payer whose payment passes each simulation and then reverts costs the relayer its gas only a few times. */
+async function hasRevertedOften(
+  { db }: RelayContext,
+  { id, sent_at }: SignedRow,
+): Promise<boolean> {
+  if (sent_at === null) return false
+  const reverted = await db.kysely
+    .selectFrom('relayer_transactions')
+    .select('hash')
+    .where('recurring_payment_id', '=', workKey('signed', id).recurring_payment_id)
+    .where('status', '=', 'reverted')
+    .limit(MAX_REVERTED)
+    .execute()
+  return reverted.length >= MAX_REVERTED
+}
+
+/** Notes why a payment waits, once per reason. */
+async function wait(
+  context: RelayContext,
+  { id, reason: before }: SignedRow,
+  reason: 'gas_too_expensive' | 'out_of_coins',
+): Promise<void> {
+  if (before === reason) return
+  await writeLeased(context, (tx) =>
+    moveSigned(tx, context, { id, from: ['stored'], to: { reason } }),
+  )
+}
+
+async function sendOne(
+  context: RelayContext,
+  signed: SignedRow,
+  transaction: RelayTransaction,
+): Promise<boolean> {
+  const row = await storeTransaction(context, {
+    key: workKey('signed', signed.id),
+    transaction,
+    claim: (tx, hash) => claimSigned(tx, context, { signed, gas: transaction.gas, hash }),
+  })
+  if (row === null) return false
+  const outcome = await broadcastStored(context, row)
+  context.notices.info(
+    { signedPaymentId: signed.id, txHash: row.hash, nonce: String(row.nonce), outcome },
+    'Sent signed payment',
+  )
+  return true
+}
+
+/** Returns whether the payment must still be sent, and counts its gas. A payment without gas left today waits. */
+async function claimSigned(
+  tx: Tx,
+  context: Pick<RelayContext, 'config' | 'now' | 'settings'>,
+  { signed, gas, hash }: { signed: SignedRow; gas: bigint; hash: Hex },
+): Promise<boolean> {
+  const { id, tenant_id: tenantId, client_id: clientId } = signed
+  const network = context.settings.network.id
+  const spending = { spender: { tenantId, clientId }, gas }
+  if (!(await takeGas(tx, { ...context, network }, spending))) {
+    await moveSigned(tx, context, { id, from: ['stored'], to: { reason: 'no_gas_left' } })
+    return false
+  }
+  return moveSigned(tx, context, {
+    id,
+    from: ['stored'],
+    to: {
+      status: 'sent',
+      reason: null,
+      tx_hash: hash,
+      sent_at: signed.sent_at ?? context.now().toISOString(),
+    },
+  })
+}
+
+/** The column contains only calldata that core encoded. */
+export function dataOf({ data }: Pick<SignedRow, 'data'>): Hex {
+  return `0x${data.slice(2)}`
+}

@@ -1,0 +1,204 @@
+import { encodeIsPaymentUsed, SIGNED_PAYMENT_TOPICS } from '@secure-payment/core/signed'
+import { type Hex, padHex } from 'viem'
+import type { ReceiptQuery } from '../chains/chainClient.ts'
+import { forEachAnswered } from '../relayer/forEachAnswered.ts'
+import { isPending } from '../relayer/nonceSlots.ts'
+import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
+import { factsOf } from '../relayer/relayedWork.ts'
+import { hashOf, isVoid } from '../relayer/storeTransaction.ts'
+import { workKey } from '../relayer/workKey.ts'
+import { isOpenSql, moveSigned, type SignedRow } from './signedRows.ts'
+import { reopenUnsent } from './signedWork.ts'
+
+/** The interval between queries about a payment on chain. */
+const RECHECK_MS = 2_000
+/** The maximum number of payments that one run examines. */
+const MAX_OPEN = 100
+const USED = padHex('0x1', { size: 32 })
+
+/** The state that a host keeps in memory between runs; its loss only delays ends. */
+export type SignedMemory = {
+  /** The times of the last queries, by id, on the monotonic clock. */
+  checkedAt: Map<string, number>
+  /** By id, the first head that was seen past the deadline: no later block contains the payment. */
+  pastAt: Map<string, bigint>
+}
+
+/**
+ * Ends open signed payments. Only blocks that count as confirmed decide:
+ *
+ * - confirmed: the watcher recorded the payment, and its receipt contains the contract's event for this hash, whoever sent the transaction
+ * - cancelled: the contract's event of the cancellation is in a confirmed block
+ * - expired: the watcher has recorded every block up to one after the deadline, by the chain's clock
+ *
+ * Returns a sent payment whose transactions left the chain to the relayer.
+ *
+ * @throws StaleLeaseError, ChainUnavailableError
+ */
+export async function settleSigned(context: RelayContext, memory: SignedMemory): Promise<void> {
+  const open = await readOpen(context)
+  forgetOthers(memory, open)
+  if (open.length === 0) return
+  const cursor = await readCursor(context)
+  const nowMs = performance.now()
+  const due = open.filter(
+    ({ id }) =>
+      nowMs - (memory.checkedAt.get(id) ?? Number.NEGATIVE_INFINITY) >= RECHECK_MS ||
+      memory.pastAt.has(id),
+  )
+  await forEachAnswered(context, due, async (row) => {
+    await settleOne(context, memory, { row, cursor })
+    memory.checkedAt.set(row.id, nowMs)
+  })
+}
+
+async function settleOne(
+  context: RelayContext,
+  memory: SignedMemory,
+  { row, cursor }: { row: SignedRow; cursor: bigint },
+): Promise<void> {
+  const made = await findMade(context, row)
+  if (made !== null) return end(context, row, { status: 'confirmed', reason: null, tx_hash: made })
+  if (await isCancelled(context, row, cursor)) {
+    return end(context, row, { status: 'cancelled', reason: null })
+  }
+  if (await isPast(context, memory, { row, cursor })) {
+    return end(context, row, { status: 'expired' })
+  }
+  if (row.status === 'sent') await recheck(context, row)
+}
+
+/** Finds the recorded payment that this signature made, in the contract's own events. Returns its transaction. */
+async function findMade(context: RelayContext, row: SignedRow): Promise<Hex | null> {
+  const payments = await context.db.kysely
+    .selectFrom('payments')
+    .select(['tx_hash', 'block_hash'])
+    .where('request_id', '=', row.request_id)
+    .where('network', '=', row.network)
+    .execute()
+  const queries = payments.map(
+    ({ tx_hash, block_hash }): ReceiptQuery => ({
+      transactionHash: asHex(tx_hash),
+      blockHash: asHex(block_hash),
+      logs: [logOf(row, SIGNED_PAYMENT_TOPICS.made)],
+    }),
+  )
+  if (queries.length === 0) return null
+  const receipts = await context.chain.getReceipts(queries)
+  const found = receipts.find((receipt) => receipt?.succeeded && receipt.logs.length > 0)
+  return found?.transactionHash ?? null
+}
+
+/** Returns whether a confirmed block contains the payer's cancellation, as most of the nodes have it. */
+async function isCancelled(
+  { chain }: RelayContext,
+  row: SignedRow,
+  cursor: bigint,
+): Promise<boolean> {
+  if (cursor < row.from_block) return false
+  const used = await chain.call(row.contract, encodeIsPaymentUsed(asHex(row.payment_hash)))
+  if (used !== USED) return false
+  const { logs } = await chain.getLogs(
+    { fromBlock: row.from_block, toBlock: cursor },
+    { addresses: [row.contract.toLowerCase()], topics: [SIGNED_PAYMENT_TOPICS.cancelled] },
+  )
+  const log = logs.find(({ topics }) => topics[1] === row.payment_hash)
+  if (log === undefined) return false
+  const [receipt] = await chain.getReceipts([
+    {
+      transactionHash: log.transactionHash,
+      blockHash: log.blockHash,
+      logs: [logOf(row, SIGNED_PAYMENT_TOPICS.cancelled)],
+    },
+  ])
+  return receipt?.succeeded === true && receipt.logs.length > 0
+}
+
+function logOf({ contract, payment_hash }: SignedRow, topic: Hex): ReceiptQuery['logs'][number] {
+  return { addresses: [contract.toLowerCase()], topics: [[topic], [asHex(payment_hash)]] }
+}
+
+/** Returns whether the watcher has recorded all blocks that could contain the payment. */
+async function isPast(
+  { chain, settings }: RelayContext,
+  { pastAt }: SignedMemory,
+  { row, cursor }: { row: SignedRow; cursor: bigint },
+): Promise<boolean> {
+  const known = pastAt.get(row.id)
+  if (known !== undefined) return cursor >= known
+  const head = await chain.getAgreedHead(undefined, settings.finality)
+  if (head === null || BigInt(head.latest.timestampS) <= row.deadline_s) return false
+  pastAt.set(row.id, head.latest.number)
+  return cursor >= head.latest.number
+}
+
+async function readCursor({ db, settings }: RelayContext): Promise<bigint> {
+  const row = await db.kysely
+    .selectFrom('chain_cursors')
+    .select('block_number')
+    .where('network', '=', settings.network.id)
+    .executeTakeFirst()
+  return row === undefined ? -1n : BigInt(row.block_number)
+}
+
+async function end(
+  context: RelayContext,
+  { id }: SignedRow,
+  to: Partial<Pick<SignedRow, 'status' | 'reason' | 'tx_hash'>>,
+): Promise<void> {
+  const moved = await writeLeased(context, (tx) =>
+    moveSigned(tx, context, { id, from: ['stored', 'sent'], to }),
+  )
+  if (moved) context.notices.info({ signedPaymentId: id, ...to }, 'Signed payment ended')
+}
+
+/** Checks the transactions of a sent payment of which none waits for a block: a reorganisation may have removed the mined one. */
+async function recheck(context: RelayContext, { id }: SignedRow): Promise<void> {
+  const { recurring_payment_id } = workKey('signed', id)
+  const ofWork = context.db.kysely
+    .selectFrom('relayer_transactions')
+    .selectAll()
+    .where('recurring_payment_id', '=', recurring_payment_id)
+  if ((await ofWork.where(isPending).limit(1).executeTakeFirst()) !== undefined) return
+  const rows = await ofWork.where('status', '=', 'succeeded').execute()
+  const mined = rows.filter((row) => !isVoid(context, row))
+  for (const row of mined) {
+    const receipt = await context.chain.findReceipt(hashOf(row))
+    if (receipt?.succeeded === true) return
+    const status = receipt === null ? 'pending' : 'reverted'
+    await writeLeased(context, async (tx) => {
+      await tx
+        .updateTable('relayer_transactions')
+        .set({ status, updated_at: context.now().toISOString() })
+        .where('hash', '=', row.hash)
+        .execute()
+      await reopenUnsent(tx, context, id)
+    })
+    context.notices.warn({ ...factsOf(context, row), status }, 'Transaction changed its status')
+  }
+  if (mined.length === 0) {
+    await writeLeased(context, (tx) => reopenUnsent(tx, context, id))
+  }
+}
+
+function readOpen({ db, settings }: RelayContext): Promise<SignedRow[]> {
+  return db.kysely
+    .selectFrom('signed_payments')
+    .selectAll()
+    .where('network', '=', settings.network.id)
+    .where(isOpenSql)
+    .orderBy('created_at')
+    .limit(MAX_OPEN)
+    .execute()
+}
+
+function forgetOthers({ checkedAt, pastAt }: SignedMemory, open: readonly SignedRow[]): void {
+  const ids = new Set(open.map(({ id }) => id))
+  for (const map of [checkedAt, pastAt]) {
+    for (const id of map.keys()) if (!ids.has(id)) map.delete(id)
+  }
+}
+
+function asHex(text: string): Hex {
+  return `0x${text.slice(2)}`
+}
