@@ -1,0 +1,198 @@
+import { RELAYER_ACCOUNT, testTokenAbi } from '@secure-payment/devnet'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Begun, type Signed, startSigned } from './support/startSigned.ts'
+import { waitFor } from './support/waitFor.ts'
+
+/** The host serves calls and watches the chain; each test starts the hosts that send. */
+let signed: Signed
+beforeAll(async () => {
+  signed = await startSigned({ PAY_ROLE: 'api,watcher' })
+})
+afterAll(() => signed?.[Symbol.asyncDispose]())
+
+const client = () => signed.world.chains.client('devnet')
+const startSender = (env: Record<string, string> = {}) =>
+  signed.world.test.startNeighbour({ PAY_ROLE: 'worker', ...env })
+
+async function submit(): Promise<{ begun: Begun; id: string; payer: Address }> {
+  const payer = await signed.createPayer()
+  const begun = await signed.begin(payer)
+  const { status, json } = await begun.submit(await begun.sign())
+  expect(status, JSON.stringify(json)).toBe(202)
+  return { begun, id: json.id, payer: payer.address }
+}
+
+/** Moves all of a payer's tokens away, or back, in the next block before other transactions. */
+async function move(owner: Address, where: 'away' | 'back'): Promise<void> {
+  const from = where === 'away' ? owner : VAULT
+  const to = where === 'away' ? VAULT : owner
+  for (const address of [from, to]) {
+    await client().setBalance({ address, value: 10n ** 18n })
+    await client().impersonateAccount({ address })
+  }
+  await client().writeContract({
+    account: from,
+    chain: null,
+    address: signed.world.chains.token('devnet', 'USDC').address,
+    abi: testTokenAbi,
+    functionName: 'transfer',
+    args: [to, await signed.balanceOf('USDC', from)],
+    gas: 100_000n,
+    maxFeePerGas: 900_000_000_000n,
+    maxPriorityFeePerGas: 800_000_000_000n,
+  })
+}
+
+const VAULT: Address = '0x000000000000000000000000000000000000dEaD'
+
+/** Returns how many of a payment's transactions reverted in a block. */
+async function reverted(id: string): Promise<number> {
+  const rows = await signed.world.test.host.context.db.kysely
+    .selectFrom('relayer_transactions')
+    .select('hash')
+    .where('recurring_payment_id', '=', `signed:${id}`)
+    .where('status', '=', 'reverted')
+    .execute()
+  return rows.length
+}
+
+describe('A stored signed payment', () => {
+  test('two hosts that send make one payment', async () => {
+    const submitted = [await submit(), await submit(), await submit()]
+    await using _first = await startSender()
+    await using _second = await startSender()
+    for (const { id, begun } of submitted) {
+      const { payment_hash } = await signed.until(id, 'confirmed')
+      expect(await signed.made(payment_hash)).toBe(1)
+      expect(await signed.payments(begun.requestId)).toHaveLength(1)
+    }
+  })
+
+  test('a payer who moves the tokens away first is told, the relayer spends no gas, and another payment is possible', async () => {
+    const { id, begun, payer } = await submit()
+    await move(payer, 'away')
+    const before = await client().getTransactionCount({ address: RELAYER_ACCOUNT.address })
+    await using _sender = await startSender()
+    expect(await signed.until(id, 'rejected')).toMatchObject({
+      reason: 'would_revert',
+      tx_hash: null,
+    })
+    expect(await client().getTransactionCount({ address: RELAYER_ACCOUNT.address })).toBe(before)
+    const path = `/v2/secure-payments/${begun.token}/pay?wallet=${payer}`
+    expect((await signed.world.test.call('GET', path)).status).toBe(200)
+  })
+
+  test('a relayer without coins lets the payment wait, says so, and sends it once it has coins', async () => {
+    const { id } = await submit()
+    const coins = await client().getBalance({ address: RELAYER_ACCOUNT.address })
+    await client().setBalance({ address: RELAYER_ACCOUNT.address, value: 0n })
+    try {
+      await using _sender = await startSender()
+      await waitFor('the reason', async () =>
+        (await signed.row(id)).reason === 'out_of_coins' ? true : null,
+      )
+      expect((await signed.row(id)).status).toBe('stored')
+      await client().setBalance({ address: RELAYER_ACCOUNT.address, value: coins })
+      await signed.until(id, 'confirmed')
+    } finally {
+      await client().setBalance({ address: RELAYER_ACCOUNT.address, value: coins })
+    }
+  })
+
+  test('gas above the ceiling lets the payment wait, and expires it after its deadline by the chain’s clock', async () => {
+    const { id, begun } = await submit()
+    await using _sender = await startSender({ PAY_MAX_GAS_PRICE_GWEI_DEVNET: '0.000000001' })
+    await waitFor('the reason', async () =>
+      (await signed.row(id)).reason === 'gas_too_expensive' ? true : null,
+    )
+    await signed.world.travel(new Date((begun.offer.deadline + 5) * 1_000))
+    const ended = await signed.until(id, 'expired')
+    expect(ended.tx_hash).toBeNull()
+    expect(await signed.made(ended.payment_hash)).toBe(0)
+  })
+
+  test('a payment that always reverts after its simulation costs gas twice at most, and stays closed until its deadline', async () => {
+    const { id, begun, payer } = await submit()
+    await client().setAutomine(false)
+    await using _sender = await startSender()
+    try {
+      for (const round of [1, 2]) {
+        const { tx_hash } = await signed.until(id, 'sent')
+        await signed.world.untilSent(tx_hash)
+        await move(payer, 'away')
+        await client().mine({ blocks: 1 })
+        await waitFor(`revert ${round}`, async () => ((await reverted(id)) === round ? true : null))
+        await move(payer, 'back')
+        await client().mine({ blocks: 1 })
+      }
+      await waitFor('the reason', async () =>
+        (await signed.row(id)).reason === 'reverted' ? true : null,
+      )
+      const path = `/v2/secure-payments/${begun.token}/pay?wallet=${payer}`
+      // Anyone may have the signature from the reverted transactions.
+      expect((await signed.world.test.call('GET', path)).json.code).toBe('payment_processing')
+      await signed.world.travel(new Date((begun.offer.deadline + 5) * 1_000))
+      await signed.until(id, 'expired')
+      expect(await reverted(id)).toBe(2)
+    } finally {
+      await client().setAutomine(true)
+      await client().mine({ blocks: 1 })
+    }
+  })
+})
+
+describe('The host declines a signed payment', () => {
+  test('the host declines a signed payment while its account is empty, or gas is above its ceiling', async () => {
+    const begun = await signed.begin(await signed.createPayer())
+    const signature = await begun.sign()
+    const coins = await client().getBalance({ address: RELAYER_ACCOUNT.address })
+    await client().setBalance({ address: RELAYER_ACCOUNT.address, value: 0n })
+    const empty = await begun.submit(signature)
+    await client().setBalance({ address: RELAYER_ACCOUNT.address, value: coins })
+    expect([empty.status, empty.json.code]).toEqual([503, 'sponsor_unavailable'])
+    const ceiling = { PAY_ROLE: 'api', PAY_MAX_GAS_PRICE_GWEI_DEVNET: '0.000000001' }
+    await using dear = await signed.world.test.startNeighbour(ceiling)
+    const spike = await begun.submit(signature, {}, dear.call)
+    expect([spike.status, spike.json.code]).toEqual([503, 'sponsor_unavailable'])
+    expect((await begun.submit(signature)).status).toBe(202)
+  })
+
+  const limits: readonly [string, Record<string, string>, number, string][] = [
+    ['of the service', { PAY_SPONSOR_HOURLY_TOTAL: '0' }, 429, 'too_many_sponsored'],
+    ['of a merchant', { PAY_SPONSOR_HOURLY: '0' }, 429, 'too_many_sponsored'],
+    ['of a payer', { PAY_SPONSOR_HOURLY_PAYER: '0' }, 429, 'too_many_sponsored'],
+    [
+      'of coins on the network',
+      { PAY_SPONSOR_HOURLY_COINS_DEVNET: '0.000000001' },
+      429,
+      'too_many_sponsored',
+    ],
+    ['of gas per day', { PAY_RELAY_DAILY_GAS: '1' }, 429, 'too_many_sponsored'],
+    ['of gas per payment', { PAY_SPONSOR_MAX_GAS: '100000' }, 400, 'not_sponsored'],
+    ['to listed merchants', { PAY_RELAY_FOR: 'none' }, 400, 'not_sponsored'],
+  ]
+  test.each(limits)(
+    'the host declines a signed payment above the limit %s',
+    async (_, env, status, code) => {
+      const begun = await signed.begin(await signed.createPayer())
+      await using limited = await signed.world.test.startNeighbour({ PAY_ROLE: 'api', ...env })
+      const answer = await begun.submit(await begun.sign(), {}, limited.call)
+      expect([answer.status, answer.json.code]).toEqual([status, code])
+    },
+  )
+
+  test('the host declines the second signed payment of a payer above the hourly limit, and names the wait', async () => {
+    const payer = await signed.createPayer()
+    await using limited = await signed.world.test.startNeighbour({
+      PAY_ROLE: 'api',
+      PAY_SPONSOR_HOURLY_PAYER: '1',
+    })
+    const first = await signed.begin(payer)
+    expect((await first.submit(await first.sign(), {}, limited.call)).status).toBe(202)
+    const second = await signed.begin(payer)
+    const answer = await second.submit(await second.sign(), {}, limited.call)
+    expect([answer.status, answer.json.code]).toEqual([429, 'too_many_sponsored'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500)
+  })
+})
