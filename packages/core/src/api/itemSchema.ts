@@ -41,7 +41,7 @@ export const conversionSchema = z
       .literal(true)
       .optional()
       .describe(
-        'Present if the host also quotes the amount at market prices. The payer then pays the exact amount of a quote, which `pay` takes as `quote`.',
+        'Present if the host also quotes the amount at market prices. The payer then pays the exact amount of a quote, whose id `pay` accepts as `quote`.',
       ),
   })
   .meta({

@@ -48,7 +48,7 @@ export const quoteMember = {
   quote: ulidSchema
     .optional()
     .describe(
-      'The id of a quote of the unpaid amount. The transactions then pay exactly its amount, also if contracts could convert the payment. Not for payments from another chain.',
+      'The id of a quote of the unpaid amount. The transactions then pay exactly its amount, even if contracts could convert the payment. Not for payments from another chain.',
     ),
 }
 

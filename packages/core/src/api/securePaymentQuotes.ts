@@ -17,7 +17,7 @@ export const securePaymentQuotes = {
     tag: 'Secure payments',
     summary: 'Quote a secure payment’s amount in its payment currency',
     description:
-      'Fixes the price of the unpaid amount at the current market price, for 10 minutes by default. Returns the current quote while at least half of its time is left. Payments at a market price need a quote: see `quoted` of the item. `pay` then returns transactions for exactly the quoted amount. A converted payment needs one only to be paid from another chain. Otherwise, `pay` with the id of its quote returns a plain payment of the exact amount, in place of the conversion.',
+      'Fixes the price of the unpaid amount at the current market price, for 10 minutes by default. Returns the current quote while at least half of its time is left. Payments at a market price need a quote: see `quoted` of the item. `pay` then returns transactions for exactly the quoted amount. A converted payment needs one only to be paid from another chain. On its own chain, `pay` with the id of a quote returns a plain payment of the exact amount, in place of the conversion.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: tokenParams,
