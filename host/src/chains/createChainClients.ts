@@ -56,7 +56,7 @@ export function createChainClients(
   }
 }
 
-/** Returns a node's part of the observer, if there is one. */
+/** Returns the observer of one node's queries; none if the host does not observe nodes. */
 function watchOf(
   observer: NodeObserver | undefined,
   network: string,

@@ -23,7 +23,7 @@ export type PostgresPool = {
   connect(): Promise<BoundedClient>
   /** Runs one statement on any connection. */
   query(statement: QueryConfig): Promise<QueryResult>
-  /** The pool's connections now: open ones, idle ones of these, and callers that wait for one. */
+  /** The current numbers of open connections, of idle ones among these, and of callers that wait for a connection. */
   use(): PoolUse
   /** Closes all connections; idempotent. */
   end(): Promise<void>

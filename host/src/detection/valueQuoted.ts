@@ -116,9 +116,8 @@ async function readQuotesFor(
 
 /**
  * Returns the amounts that young payments of quoted requests will probably count, in settlement units; 0 for a payment without any quote.
- * Also those of requests that contracts convert, if they pay exactly the amount of a quote.
- * `now` stands in for the times of their blocks. A quote that has ended in the meantime still counts here: while the blocks are too young,
- * the payer must not pay a second time.
+ * Includes payments of requests that contracts convert, if they pay exactly the amount of a quote. `now` stands in for the times of their
+ * blocks. A quote that has ended in the meantime still counts here: while the blocks are too young, the payer must not pay a second time.
  */
 export async function valueSeen(
   context: Pick<Context, 'config' | 'db'>,

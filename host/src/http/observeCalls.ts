@@ -18,7 +18,7 @@ export type ObserveCall = (
   response: ServerResponse,
 ) => ObservedCall
 
-/** The status that means a caller that disconnected before the response was complete; no response has it. */
+/** Stands for a caller that disconnected before the response was complete; no response has this status. */
 const CLIENT_CLOSED = 499
 /** The range of the two random bytes that select the logged responses. */
 const SAMPLES = 65_536

@@ -2,7 +2,7 @@
 export type TenantShares = {
   /** Counts a call; calls without a merchant count as one caller. */
   count(tenantId: string | null): void
-  /** Returns the calls since the last full interval began by rank, largest first. */
+  /** Returns the number of calls per rank, largest first, since the start of the last full interval. */
   largest(): readonly number[]
 }
 

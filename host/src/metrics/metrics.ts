@@ -16,7 +16,7 @@ export type EndedCall = {
   operation: string
   /** The HTTP status; 499 if the caller disconnected before the response was complete. */
   status: number
-  /** Seconds until the response was sent; null for a stream, whose length is its page's choice. */
+  /** Seconds until the response was sent; null for a stream, because its page decides how long it lasts. */
   durationS: number | null
   /** The merchant whose credential made the call; null without one. */
   tenantId: string | null

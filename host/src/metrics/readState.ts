@@ -12,11 +12,11 @@ export type QueueState = {
   deliveriesOverdueS: number
   /** By lease: the time until its holder must renew it; negative if no host holds it. */
   leases: readonly { lease: string; remainsS: number }[]
-  /** By network with transactions of the relayer that are not mined. */
+  /** By network: the relayer's transactions that are not mined; absent without any. */
   relayed: readonly { network: string; pending: number; oldestS: number }[]
   /** By network: the gas that the relayer has spent today (UTC), for all merchants. */
   gasToday: readonly { network: string; gas: number }[]
-  /** By network with a cursor: the time since a watcher last read the chain. */
+  /** By network: the time since a watcher last read the chain; absent without a cursor. */
   watched: readonly { network: string; silentS: number }[]
 }
 

@@ -18,7 +18,7 @@ type Served = {
 /** The running server; disposal closes it. */
 export type MetricsServer = AsyncDisposable & { port: number }
 
-/** Serves `GET /metrics`, `/livez` and `/readyz` on a port of their own, which only the operator's monitoring may reach. */
+/** Serves `GET /metrics`, `/livez` and `/readyz` on a separate port, which only the operator's monitoring may reach. */
 export async function serveMetrics(served: Served): Promise<MetricsServer> {
   const { config, log } = served.context
   const { bind } = config.metrics
@@ -80,7 +80,7 @@ function poolSamples({ open, idle }: { open: number; idle: number }): Sample[] {
 
 async function setQueues({ context, registry }: Served): Promise<void> {
   const state = await readState(context).catch(() => null)
-  // An old value would look like a healthy one.
+  // If the read failed, the samples are removed, because an old value could look healthy.
   registry.set('webhook_deliveries_pending', sampleOf(state?.deliveriesPending))
   registry.set('webhook_overdue_seconds', sampleOf(state?.deliveriesOverdueS))
   registry.set(

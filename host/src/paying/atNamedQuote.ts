@@ -4,7 +4,7 @@ import type { Payable } from './payable.ts'
 
 /**
  * Returns the payments of a call that names a quote: the payer pays exactly its amount, even if contracts could convert the payment.
- * Without a name, the payments are unchanged.
+ * If the call names no quote, the payments are unchanged.
  *
  * @throws QuoteNotNeededError for a batch, and for a payment that depends on no market price
  */

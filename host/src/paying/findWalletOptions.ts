@@ -147,7 +147,10 @@ async function readOption(
   }
 }
 
-/** Returns an option's remainder. Of an option that contracts convert, it is paid at a quote in its currency, if the call names one. */
+/**
+ * Returns an option's remainder. If contracts convert the option and the call names a quote in its currency, the remainder is paid at that
+ * quote.
+ */
 function planAtQuote(item: StoredItem, quotes: readonly Quote[], now: Date): Payable {
   const payable = planRemainder(item)
   if (item.plan.way !== 'converted') return payable

@@ -26,8 +26,8 @@ const MAX_BACKOFF_MS = 5_000
 const SUMMARY_MS = 5 * 60_000
 
 /**
- * Runs a job until the signal aborts. An error is followed by a growing, jittered pause, and never ends the job. The first error of a
- * series is logged, each error that differs from the one before, and every five minutes the number of failures. Resolves once the run in
+ * Runs a job until the signal aborts. An error is followed by a growing, jittered pause, and never ends the job. The log contains the first
+ * error of a series, each error that differs from the previous one, and the number of failures every five minutes. Resolves once the run in
  * progress has ended.
  */
 export async function loop(context: LoopContext, options: LoopOptions): Promise<void> {
