@@ -120,7 +120,7 @@ export type Api = {
     isFresh?: boolean
     signal: AbortSignal
   }): Promise<ServerAnswer>
-  /** `GET …/options?wallet=`, unchecked: what the wallet can pay with; at these quotes, by their ids, in place of the rates of contracts. */
+  /** `GET …/options?wallet=`, unchecked: what the wallet can pay with. `quotes` has the ids of quotes that replace the contracts' rates. */
   walletOptions(options: {
     wallet: string
     quotes?: readonly string[]

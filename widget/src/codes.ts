@@ -58,7 +58,7 @@ export type NoteCode =
   | 'nonce_unused'
   /** unknown: the chain has not responded yet. */
   | 'not_found_yet'
-  /** It is proved that an earlier attempt sent no transaction; it is safe to pay. */
+  /** An earlier attempt provably sent no transaction, so it is safe to pay. */
   | 'not_sent'
   /** An earlier attempt stopped after the approval. */
   | 'approval_kept'

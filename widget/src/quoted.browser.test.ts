@@ -346,7 +346,7 @@ describe('A payment that contracts could convert', () => {
     await expect.poll(asked).not.toEqual([])
   })
 
-  test('a balance between the quoted amount and the most of a conversion is enough', async () => {
+  test('a balance between the quoted amount and the maximum of a conversion is enough', async () => {
     const way = {
       balance: '80.5',
       neededAmount: '81.6',
@@ -359,7 +359,7 @@ describe('A payment that contracts could convert', () => {
     await page.expectState('review', 'This price is valid for another')
   })
 
-  test('a balance below the quoted amount names the missing one', async () => {
+  test('a balance below the quoted amount shows the missing amount', async () => {
     const way = { balance: '100', neededAmount: '81.6', hasEnoughBalance: true, hasEnoughGas: true }
     open(inDollars({ balances: { devnet: { USDC: way } } }))
     await page.connect()

@@ -94,8 +94,8 @@ export async function acceptedOptions(
 }
 
 /**
- * Requests the quotes of the currencies at a market price: until then, the service has no amount in them. Also those of currencies that contracts
- * could convert, if the service quotes them. Omits those without a price.
+ * Requests the quotes of the currencies at a market price: until then, the service has no amount in them. Also requests quotes of
+ * currencies that contracts could convert, if the service quotes them. Omits currencies without a price.
  */
 async function openQuotes(
   { session, signal }: Task,

@@ -1,8 +1,7 @@
 import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
 
 /**
- * Returns a payment that contracts could convert as one whose amount a quote fixes, which a plain payment pays.
- * Any other payment is unchanged.
+ * Returns a payment that contracts could convert as a plain payment whose amount a quote fixes. Any other payment is unchanged.
  */
 export function atQuote(payment: PaymentMetadata): PaymentMetadata {
   return { ...payment, items: payment.items.map(quoteItem) }

@@ -9,8 +9,8 @@ import { createQuoter } from './createQuoter.ts'
 import { parseQuote } from './parseQuote.ts'
 
 /**
- * Lists the ways to pay an amount that contracts could convert at a quote: on the payment's own network first, then from other chains. Null
- * without a quote: the contracts then convert. Throws PaymentRefusedError.
+ * Lists the ways to pay, at a quote, an amount that contracts could convert: on the payment's own network first, then from other chains.
+ * Null without a quote: the contracts then convert. Throws PaymentRefusedError.
  */
 export async function convertedOptions(
   { session, signal }: Task,

@@ -193,7 +193,7 @@ describe('A payment that contracts could convert, after an attempt in the other 
     ]
   }
 
-  /** Presses Pay in one way, after an earlier attempt of another account. `pays` is its amount at a quote. */
+  /** Presses Pay in one way, after an earlier attempt of another account. `pays` is that attempt's amount at a quote. */
   async function payIn(way: 'conversion' | 'quote', pays: bigint | null, eth_getLogs: unknown) {
     const api = fakeApi(payment)
     api.quote = async () => ({ kind: 'quote', said: quote })
