@@ -194,7 +194,7 @@ describe('The stream of changes', () => {
     await expect.poll(notes).toBe('')
   })
 
-  test('a removed page reads nothing after the end of the read that was in progress', async () => {
+  test('a removed page makes no further reads once the read in progress has ended', async () => {
     stream.refuse(429, { 'retry-after': '600' })
     await mountConsole(PAYMENTS)
     await expect.poll(rows).toBe(1)
