@@ -60,7 +60,7 @@ describe('A payment that contracts convert, on a host with market prices', () =>
     expect(json.items[0]).not.toHaveProperty('quoted')
   })
 
-  it('an option that contracts convert shows it too', async () => {
+  it('an option that contracts convert shows that the host also quotes it', async () => {
     const token = await create({ ...dollars, accepts: ['ETH-devnet'] })
     const { json } = await page(token)
     expect(json.options).toMatchObject([
@@ -97,7 +97,7 @@ describe('A payment that contracts convert, on a host with market prices', () =>
     },
   )
 
-  it('a request is paid at its quote in the same way', async () => {
+  it('a request can also be paid at its quote', async () => {
     const { requestIds, token } = await test.createPayment({ requests: [dollars] })
     const { quoteId } = await quote(token)
     const { json } = await test.call('GET', `/v2/request/${requestIds[0]}/pay?quote=${quoteId}`)

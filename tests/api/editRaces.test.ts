@@ -38,7 +38,7 @@ type Host = Pick<TestHost, 'call'>
 const MAX_TRIES = 100
 
 /**
- * Calls a host like its clients: on a busy machine a lock may be held for longer than a call waits. Such a call changes nothing and is
+ * Calls a host as its clients do: on a busy machine a lock may be held for longer than a call waits. Such a call changes nothing and is
  * rejected with `database_unavailable`, so the caller repeats it.
  */
 const callOn =

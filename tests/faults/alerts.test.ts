@@ -14,7 +14,7 @@ import { PAYEE, PAYER, startTestHost, type TestHost, usdcItem } from '../support
 
 const RULES = fileURLToPath(new URL('../../host/monitoring/alerts.yml', import.meta.url))
 const RELAYER_KEY = `0x${'11'.repeat(32)}`
-/** A price that only the chain's rates convert. */
+/** A price in a currency that is paid at the chain's rate. */
 const DOLLARS = { ...usdcItem, invoiceCurrency: 'USD' }
 const TEST_EVENT = { eventType: 'payment.confirmed' }
 const ETHER = 10n ** 18n
@@ -155,7 +155,7 @@ async function addLease({ host, clock }: TestHost, name: string, remainsMs: numb
   await host.context.db.kysely.insertInto('leases').values(row).execute()
 }
 
-/** Lets the nodes answer reads of an account that has this balance. */
+/** Makes the nodes respond to reads of an account with this balance. */
 function answerAccount(nodes: readonly FakeNode[], balanceUnits: bigint): void {
   for (const { answers } of nodes) {
     answers.set('eth_getTransactionCount', '0x0')
@@ -260,7 +260,7 @@ const CAUSES: Record<string, { env?: Record<string, string>; break(watched: Watc
     break: ({ test }) => see(test, { updated_at: new Date(0).toISOString() }),
   },
   NetworkBehind: { break: ({ test }) => see(test, { head_number: 2_000n }) },
-  // The head of the first scrape stays.
+  // The head remains that of the first scrape.
   NetworkHalted: { break: () => {} },
   WatcherFailing: {
     break: ({ test }) => see(test, { failing_since: test.clock.now().toISOString() }),
