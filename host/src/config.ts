@@ -6,6 +6,7 @@ import { findNearest } from './findNearest.ts'
 import { hostSettings } from './hostSettings.ts'
 import { networkSettings, tronSettings, variableSuffix } from './networkSettings.ts'
 import { httpSettings, sandboxSettings } from './offrampSettings.ts'
+import { readSecretFiles } from './readSecretFiles.ts'
 import {
   screeningHttpSettings,
   screeningListSettings,
@@ -87,11 +88,12 @@ const IDLE_POLL_MS = 30_000
 const TRON_IDLE_POLL_MS = 60_000
 
 /**
- * Reads and checks the `PAY_*` variables; see `hostSettings.ts`, `networkSettings.ts` and `offrampSettings.ts` for each.
+ * Reads and checks the `PAY_*` variables, and the files that `PAY_*_FILE` name for secrets; see `hostSettings.ts`, `networkSettings.ts` and `offrampSettings.ts` for each.
  * @throws ConfigError listing every problem
  */
-export function loadConfig(env: Environment) {
+export function loadConfig(given: Environment) {
   const problems: string[] = []
+  const env = readSecretFiles(given, problems)
   // An empty PAY_LIFI_URL disables payments from other chains; any other empty variable counts as unset.
   const lifiUrl = env['PAY_LIFI_URL']?.trim() === '' ? { PAY_LIFI_URL: 'off' } : {}
   const reading = { env: { ...env, ...lifiUrl }, problems, rejected: new Set<string>() }
