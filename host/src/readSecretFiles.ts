@@ -15,11 +15,11 @@ export function readSecretFiles(given: Environment, problems: string[]): Environ
   const env: Record<string, string | undefined> = { ...given }
   for (const [variable, value] of Object.entries(given)) {
     const name = variable.slice(0, -SUFFIX.length)
-    const path = value?.trim() ?? ''
+    const path = value?.trim()
     if (!variable.endsWith(SUFFIX) || !secrets.has(name) || settings.has(variable)) continue
     delete env[variable]
-    if (path === '') continue
-    if ((given[name]?.trim() ?? '') !== '') {
+    if (!path) continue
+    if (given[name]?.trim()) {
       problems.push(`${variable} and ${name} are both set: remove one of them`)
       continue
     }

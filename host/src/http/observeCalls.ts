@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { requestIdOf } from './requestId.ts'
 
 /** A call in progress, whose response will be counted and perhaps logged. */
-export type ObservedCall = {
+type ObservedCall = {
   operation: string
   /** The merchant whose credential made the call; null until it is authenticated, or without one. */
   tenantId: string | null

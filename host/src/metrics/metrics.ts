@@ -11,7 +11,7 @@ export type Metrics = {
 }
 
 /** A response to a caller. */
-export type EndedCall = {
+type EndedCall = {
   /** The operation's id in the OpenAPI document; `page` for a page, a file or an unknown path. */
   operation: string
   /** The HTTP status; 499 if the caller disconnected before the response was complete. */
@@ -23,4 +23,4 @@ export type EndedCall = {
 }
 
 /** The result of one try: `retry` is followed by another one; `dead` and `gone` are not. */
-export type DeliveryOutcome = 'delivered' | 'retry' | 'dead' | 'gone'
+type DeliveryOutcome = 'delivered' | 'retry' | 'dead' | 'gone'

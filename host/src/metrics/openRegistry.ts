@@ -42,7 +42,7 @@ const GAUGES = {
 } as const satisfies Record<string, readonly [string, readonly string[]]>
 
 /** The name of a gauge, without its prefix. */
-export type GaugeName = keyof typeof GAUGES
+type GaugeName = keyof typeof GAUGES
 
 /** Creates the metrics of one host, together with those of its Node process, such as memory and the delay of the event loop. */
 export function openRegistry(): MetricsRegistry {

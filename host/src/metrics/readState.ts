@@ -21,7 +21,7 @@ export type QueueState = {
 }
 
 /** A larger number of waiting deliveries is not counted, so that a long queue does not delay the response. */
-export const MAX_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
 /** Reads the state with a few small statements, which use indexes. */
 export async function readState({ config, db, now }: StateContext): Promise<QueueState> {
