@@ -18,6 +18,7 @@ export type Route =
   | { readonly name: 'payouts' }
   | { readonly name: 'payoutFile' }
   | { readonly name: 'payoutList' }
+  | { readonly name: 'payoutCombined' }
   | { readonly name: 'payoutLink'; readonly requestId: string }
   | { readonly name: 'approvals' }
   | { readonly name: 'schedules' }
@@ -57,6 +58,7 @@ const PATHS = {
   payouts: 'payouts',
   payoutFile: 'payouts/file',
   payoutList: 'payouts/list',
+  payoutCombined: 'payouts/combined',
   approvals: 'payouts/approvals',
   schedules: 'payouts/schedules',
   newSchedule: 'payouts/schedules/new',

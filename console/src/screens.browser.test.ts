@@ -34,6 +34,7 @@ const READING: readonly Route[] = [
   { name: 'branding' },
   { name: 'payouts' },
   { name: 'payoutFile' },
+  { name: 'payoutCombined' },
   { name: 'payoutLink', requestId: `01${'a'.repeat(64)}` },
   { name: 'approvals' },
   { name: 'schedules' },

@@ -118,6 +118,7 @@ function navItems(context: SignedInContext): readonly NavItem[] {
     item('payouts', icons.payout, [
       'payoutFile',
       'payoutList',
+      'payoutCombined',
       'payoutLink',
       'approvals',
       'schedules',

@@ -24,6 +24,7 @@ import './payers/console-offramps.ts'
 import './payers/console-payers.ts'
 import './payments/console-payment.ts'
 import './payments/console-payments.ts'
+import './payouts/console-payout-combined.ts'
 import './payouts/console-payout-file.ts'
 import './payouts/console-payout-link.ts'
 import './payouts/console-payout-list.ts'
@@ -95,6 +96,8 @@ function renderAllowed(route: Route, context: SignedInContext): TemplateResult {
       return html`<console-payout-file .context=${context}></console-payout-file>`
     case 'payoutList':
       return html`<console-payout-list .context=${context}></console-payout-list>`
+    case 'payoutCombined':
+      return html`<console-payout-combined .context=${context}></console-payout-combined>`
     case 'payoutLink':
       return html`${keyed(route.requestId, html`<console-payout-link .context=${context} .requestId=${route.requestId}></console-payout-link>`)}`
     case 'approvals':
@@ -145,6 +148,8 @@ export function titleOf(route: Route, text: Text): string {
       return text.delivery.title
     case 'payoutList':
       return text.payouts.list.title
+    case 'payoutCombined':
+      return text.payouts.combined.title
     case 'payoutLink':
       return text.payouts.link.title
     case 'approvals':

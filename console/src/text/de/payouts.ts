@@ -13,6 +13,7 @@ export const payouts: Text['payouts'] = {
     file: 'Aus einer Datei',
     schedules: 'Wiederkehrend',
     list: 'Alle Auszahlungen',
+    combined: 'Zusammengefasst',
   },
   home: {
     unpaid: (count, written) =>
@@ -137,6 +138,20 @@ export const payouts: Text['payouts'] = {
     preview: 'Was ausgezahlt wird',
     sheet: 'Zeilen der Datei',
     fine: 'Jede Zeile kann ausgezahlt werden.',
+  },
+  combined: {
+    title: 'Zusammengefasste Links',
+    lead: 'Links, die mehrere Auszahlungslinks gemeinsam bezahlen, in einer Transaktion.',
+    kind: 'Art',
+    kinds: {
+      batch: 'Batch: frühere Links enden',
+      multicall: 'Multicall: behält die früheren Token',
+    },
+    table: 'Zusammengefasste Links, neueste zuerst',
+    more: 'Weitere zusammengefasste Links',
+    empty: 'Keine zusammengefassten Links',
+    emptyText:
+      'Ihre Server fassen Auszahlungslinks über die API zusammen. Diese Links erscheinen hier.',
   },
   made: {
     title: 'Auszahlungslinks',

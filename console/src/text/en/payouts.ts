@@ -12,6 +12,7 @@ export const payouts = {
     file: 'From a file',
     schedules: 'Recurring',
     list: 'All payouts',
+    combined: 'Combined',
   },
   home: {
     unpaid: (count: number, written: string) =>
@@ -128,6 +129,19 @@ export const payouts = {
     preview: 'What will be paid',
     sheet: 'Rows of the file',
     fine: 'Every row can be paid.',
+  },
+  combined: {
+    title: 'Combined links',
+    lead: 'Links that pay several payout links together, in one transaction.',
+    kind: 'Kind',
+    kinds: {
+      batch: 'Batch: the earlier links end',
+      multicall: 'Multicall: keeps the earlier tokens',
+    },
+    table: 'Combined links, newest first',
+    more: 'More combined links',
+    empty: 'No combined links',
+    emptyText: 'Your servers combine payout links with the API. Their links appear here.',
   },
   made: {
     title: 'Payout links',

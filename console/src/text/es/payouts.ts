@@ -13,6 +13,7 @@ export const payouts: Text['payouts'] = {
     file: 'Desde un archivo',
     schedules: 'Recurrentes',
     list: 'Todos',
+    combined: 'Combinados',
   },
   home: {
     unpaid: (count, written) =>
@@ -132,6 +133,20 @@ export const payouts: Text['payouts'] = {
     preview: 'Lo que se pagará',
     sheet: 'Filas del archivo',
     fine: 'Todas las filas se pueden pagar.',
+  },
+  combined: {
+    title: 'Enlaces combinados',
+    lead: 'Enlaces que pagan varios enlaces de desembolso a la vez, en una transacción.',
+    kind: 'Tipo',
+    kinds: {
+      batch: 'Lote: los enlaces anteriores terminan',
+      multicall: 'Multicall: conserva los tokens anteriores',
+    },
+    table: 'Enlaces combinados, los más recientes primero',
+    more: 'Más enlaces combinados',
+    empty: 'No hay enlaces combinados',
+    emptyText:
+      'Sus servidores combinan enlaces de desembolso con la API. Esos enlaces aparecen aquí.',
   },
   made: {
     title: 'Enlaces de desembolso',

@@ -13,6 +13,7 @@ export const payouts: Text['payouts'] = {
     file: 'Depuis un fichier',
     schedules: 'Récurrents',
     list: 'Tous',
+    combined: 'Regroupés',
   },
   home: {
     unpaid: (count, written) =>
@@ -140,6 +141,20 @@ export const payouts: Text['payouts'] = {
     preview: 'Ce qui sera payé',
     sheet: 'Lignes du fichier',
     fine: 'Toutes les lignes peuvent être payées.',
+  },
+  combined: {
+    title: 'Liens regroupés',
+    lead: 'Des liens qui paient plusieurs liens de versement ensemble, en une transaction.',
+    kind: 'Type',
+    kinds: {
+      batch: 'Lot : les liens précédents prennent fin',
+      multicall: 'Multicall : conserve les jetons d’origine',
+    },
+    table: 'Liens regroupés, les plus récents d’abord',
+    more: 'Plus de liens regroupés',
+    empty: 'Aucun lien regroupé',
+    emptyText:
+      'Vos serveurs regroupent des liens de versement avec l’API. Ces liens apparaissent ici.',
   },
   made: {
     title: 'Liens de versement',

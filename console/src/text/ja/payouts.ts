@@ -10,6 +10,7 @@ export const payouts: Text['payouts'] = {
     file: 'ファイル',
     schedules: '定期',
     list: 'すべて',
+    combined: '結合',
   },
   home: {
     unpaid: (_count, written) => `${written} 件の送金リンクが支払い待ちです`,
@@ -118,6 +119,19 @@ export const payouts: Text['payouts'] = {
     preview: '送金の内容',
     sheet: 'ファイルの行',
     fine: 'すべての行を送金できます。',
+  },
+  combined: {
+    title: '結合されたリンク',
+    lead: '複数の送金リンクを 1 つのトランザクションでまとめて支払うリンクです。',
+    kind: '種類',
+    kinds: {
+      batch: 'バッチ：元のリンクは終了します',
+      multicall: 'マルチコール：元のトークンを残します',
+    },
+    table: '結合されたリンク（新しい順）',
+    more: '結合されたリンクをさらに表示',
+    empty: '結合されたリンクはありません',
+    emptyText: 'サーバーから API で送金リンクを結合すると、ここに表示されます。',
   },
   made: {
     title: '送金リンク',

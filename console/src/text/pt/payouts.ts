@@ -13,6 +13,7 @@ export const payouts: Text['payouts'] = {
     file: 'De um arquivo',
     schedules: 'Recorrentes',
     list: 'Todos',
+    combined: 'Combinados',
   },
   home: {
     unpaid: (count, written) =>
@@ -133,6 +134,19 @@ export const payouts: Text['payouts'] = {
     preview: 'O que será pago',
     sheet: 'Linhas do arquivo',
     fine: 'Todas as linhas podem ser pagas.',
+  },
+  combined: {
+    title: 'Links combinados',
+    lead: 'Links que pagam vários links de repasse juntos, em uma transação.',
+    kind: 'Tipo',
+    kinds: {
+      batch: 'Lote: os links anteriores terminam',
+      multicall: 'Multicall: mantém os tokens anteriores',
+    },
+    table: 'Links combinados, os mais recentes primeiro',
+    more: 'Mais links combinados',
+    empty: 'Nenhum link combinado',
+    emptyText: 'Seus servidores combinam links de repasse com a API. Esses links aparecem aqui.',
   },
   made: {
     title: 'Links de repasse',

@@ -5,7 +5,7 @@ import { renderTabs } from '../../ui/renderTabs.ts'
 /** Renders the ways to pay out, as links below the heading. */
 export function renderPayoutTabs(
   view: ConsoleView,
-  current: 'payouts' | 'payoutFile' | 'payoutList' | 'schedules' | 'approvals',
+  current: 'payouts' | 'payoutFile' | 'payoutList' | 'payoutCombined' | 'schedules' | 'approvals',
 ): TemplateResult {
   const { payouts, approvals } = view.context.text
   const { tabs } = payouts
@@ -13,6 +13,7 @@ export function renderPayoutTabs(
     [{ name: 'payouts' }, tabs.byHand],
     [{ name: 'payoutFile' }, tabs.file],
     [{ name: 'payoutList' }, tabs.list],
+    [{ name: 'payoutCombined' }, tabs.combined],
     [{ name: 'schedules' }, tabs.schedules],
     [{ name: 'approvals' }, approvals.tab],
   ] as const
