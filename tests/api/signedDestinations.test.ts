@@ -254,6 +254,40 @@ describe('A payee destination that a wallet signs for', () => {
     ).toEqual([])
   })
 
+  it('the host asks no chain about a wallet that is not a member', async () => {
+    const { get } = test.host.context.chains
+    const asked: string[] = []
+    test.host.context.chains.get = (networkId) => ({
+      ...get(networkId),
+      checkSignature: async ({ account }) => {
+        asked.push(account)
+        return 'no_code'
+      },
+    })
+    try {
+      const merchant = await openMerchant()
+      const stranger = newKey()
+      const data = await getData(merchant, stranger.address)
+      const body = { nonce: data.nonce, signature: await sign(newKey(), data) }
+      const { status, json } = await byPage(merchant, 'POST', V2, body)
+      expect([status, json.code]).toEqual([403, 'wallet_of_another_merchant'])
+      const next = newKey()
+      const query = new URLSearchParams({ walletAddress: next.address, action: 'change_wallet' })
+      await bySession(merchant, 'POST', V1, { tokenAddress: USDC, chainId: Number(DEVNET) })
+      const change = (await bySession(merchant, 'GET', `${V1}/signing-data?${query}`)).json
+      const wrong = await sign(newKey(), change)
+      const refused = await bySession(merchant, 'PATCH', `${V1}/wallet-change`, {
+        nonce: change.nonce,
+        signature: wrong,
+        newWalletSignature: wrong,
+      })
+      expect([refused.status, refused.json.code]).toEqual([403, 'wallet_of_another_merchant'])
+      expect(asked).toEqual([])
+    } finally {
+      test.host.context.chains.get = get
+    }
+  })
+
   it('only a contract wallet’s code on the chain where the wallet signs in verifies its signature', async () => {
     const merchant = await openMerchant()
     const here = await addMember(merchant, { code: 31_337n })

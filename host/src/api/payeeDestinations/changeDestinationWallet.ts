@@ -40,8 +40,10 @@ export async function changeDestinationWallet(
   }
   const { chainId, newWalletAddress, tokenAddress } = change
   const signer = { wallet: wallet.address, chainId, hash }
-  const speaker = await proveWallet(context, signer, body.signature)
   const successor = { wallet: newWalletAddress, chainId, hash }
+  await guardMember(context.db.kysely, { ...signer, tenantId }, { mustManage: true })
+  await guardMember(context.db.kysely, { ...successor, tenantId }, { mustManage: false })
+  const speaker = await proveWallet(context, signer, body.signature)
   const newSpeaker = await proveWallet(context, successor, body.newWalletSignature)
   const route = formatDestinationId({ walletAddress: newWalletAddress, chainId, tokenAddress })
   const moved = await context.db.transaction(async (tx) => {

@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely'
 import type { Hex } from 'viem'
 import { guardRole } from '../../auth/guardScope.ts'
 import { findHashSpeaker, type Speaker } from '../../auth/wallet/findSpeaker.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
+import type { Schema } from '../../db/schema.ts'
 import {
   SigningNonceUsedError,
   WalletOfAnotherMerchantError,
@@ -26,24 +28,25 @@ export async function proveWallet(
 }
 
 /**
- * Rejects a wallet that is not a member of the merchant account. Also rejects code on a chain other than the one where the wallet signs in,
- * because the address may have another owner there.
+ * Rejects a wallet that is not a member of the merchant account. With a speaker, also rejects code on a chain other than the one where the
+ * wallet signs in, because the address may have another owner there. Runs before the signature is checked, without a speaker, so that a
+ * caller cannot make the host ask a chain about any address, and again in the transaction of the change.
  *
  * @throws WalletOfAnotherMerchantError, WalletSignatureRefusedError, ScopeMissingError for a role that may not manage the account
  */
 export async function guardMember(
-  tx: Tx,
-  { wallet, tenantId, speaker }: { wallet: string; tenantId: string; speaker: Speaker },
+  kysely: Kysely<Schema>,
+  { wallet, tenantId, speaker }: { wallet: string; tenantId: string; speaker?: Speaker },
   options: { mustManage: boolean },
 ): Promise<void> {
-  const member = await tx
+  const member = await kysely
     .selectFrom('wallets')
     .select(['role', 'code_chain_id'])
     .where('address', '=', wallet)
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
   if (member === undefined) throw new WalletOfAnotherMerchantError({ wallet })
-  const { codeChainId } = speaker
+  const codeChainId = speaker?.codeChainId ?? null
   const isSameCode = codeChainId === null || member.code_chain_id === codeChainId
   if (!isSameCode) throw new WalletSignatureRefusedError({ wallet })
   if (options.mustManage) guardRole(member.role, 'manage')

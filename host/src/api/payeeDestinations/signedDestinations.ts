@@ -38,6 +38,7 @@ export async function createSignedDestination(
   const { change, hash } = readSigningNonce(context, { ...body, tenantId })
   if (change.action !== 'add') throw new SigningNonceInvalidError()
   const signer = { wallet: change.walletAddress, chainId: change.chainId, hash }
+  await guardMember(context.db.kysely, { ...signer, tenantId }, { mustManage: true })
   const speaker = await proveWallet(context, signer, body.signature)
   // The host may have stopped serving the network since it created the nonce.
   const route = readRoute(context.config, { address: signer.wallet, type: 'evm' }, change)
@@ -77,6 +78,7 @@ export async function deactivateSignedDestination(
     change.tokenAddress === tokenAddress
   if (change.action !== 'deactivate' || !isSame) throw new SigningNonceInvalidError()
   const signer = { wallet: wallet_address, chainId, hash }
+  await guardMember(context.db.kysely, { ...signer, tenantId }, { mustManage: true })
   const speaker = await proveWallet(context, signer, body.signature)
   const inactive = await context.db.transaction(async (tx) => {
     await lockWallet(tx, signer.wallet)
