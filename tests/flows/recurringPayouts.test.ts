@@ -5,7 +5,8 @@ import { encodeFunctionData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permitOf } from '../../host/src/recurring/permitOf.ts'
-import { PAYEE } from '../support/testHost.ts'
+import { balanceOf } from '../support/requestCalls.ts'
+import { FEE_ADDRESS, PAYEE } from '../support/testHost.ts'
 import { type Payer, type Payouts, startPayouts, type Terms } from './support/startPayouts.ts'
 import { waitFor } from './support/waitFor.ts'
 
@@ -80,6 +81,42 @@ describe('A recurring payout of three payments', () => {
       Array(3).fill({ status: 'succeeded' }),
     )
   })
+})
+
+test('Each payment of a recurring payout whose payee bears the fee takes exactly the stated amount', async () => {
+  const payer = await payouts.createPayer({ units: 3n * AMOUNT })
+  const fee = {
+    feePercentage: '2.5',
+    feeAddress: FEE_ADDRESS,
+    defaultFeeBearer: 'payee',
+  } as const
+  const read = () =>
+    Promise.all(
+      [payer.address, PAYEE, FEE_ADDRESS].map((owner) => balanceOf(payouts.chains, 'USDC', owner)),
+    )
+  const before = await read()
+  const { id, requestId } = await payouts.subscribe(payer, { ...fromToday(), fee })
+  await payouts.until(id, (row) => row.processed_payments === 1)
+  const after = await read()
+  expect(after.map((units, index) => units - (before[index] ?? 0n))).toEqual([
+    -AMOUNT,
+    39_000_000n,
+    1_000_000n,
+  ])
+  const [event] = await waitFor('a webhook', () => {
+    const told = payouts.events(id, 'payment.confirmed')
+    return told.length > 0 ? told : null
+  })
+  expect(paymentConfirmed.schema.parse(event)).toMatchObject({
+    requestId,
+    amount: '40',
+    expectedAmount: '40',
+  })
+  const { json: status } = await payouts.test.call('GET', `/v2/request/${requestId}/status`)
+  expect(status).toMatchObject({ status: 'paid', amountPaid: '40' })
+  // The stated amounts remain, as in every other amount of the API.
+  const cancelled = await patch(id, 'cancel')
+  expect(cancelled.json.metadata).toMatchObject({ remainingPayments: 2, remainingAmount: '80' })
 })
 
 const HOUR_MS = 3_600_000

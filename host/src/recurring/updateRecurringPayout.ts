@@ -1,4 +1,4 @@
-import { formatAmount } from '@secure-payment/core'
+import { formatAmount, parseAmount } from '@secure-payment/core'
 import type { api, Input, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import type { Context } from '../context.ts'
@@ -87,10 +87,8 @@ async function unpause(context: UpdateContext, asked: AskedSchedule): Promise<Sc
 async function describeCancelled(context: UpdateContext, row: Schedule): Promise<Output<Update>> {
   const { decimals } = getCurrency(row.payment_currency).currency
   const remainingPayments = row.total_payments - row.processed_payments
-  const remainingAmount = formatAmount(
-    BigInt(row.amount_units) * BigInt(remainingPayments),
-    decimals,
-  )
+  const statedUnits = parseAmount(row.amount, decimals)
+  const remainingAmount = formatAmount(statedUnits * BigInt(remainingPayments), decimals)
   const { transactions, spareUnits } = await cancelTransactions(context, row)
   if (spareUnits !== null) await keepSpare(context, row.id, spareUnits)
   return {

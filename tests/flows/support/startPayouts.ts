@@ -66,6 +66,8 @@ export type Payer = ReturnType<typeof privateKeyToAccount>
 /** `amount` in USDC. */
 export type Terms = {
   amount?: string
+  /** The fee of each payment; absent for none. */
+  fee?: { feePercentage: string; feeAddress: string; defaultFeeBearer: 'payer' | 'payee' }
   startDate: string
   frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
   totalPayments: number
@@ -185,7 +187,7 @@ export async function startPayouts(env: Record<string, string> = {}): Promise<Pa
       await approve(payer, allowanceUnits)
       return payer
     },
-    async subscribe(payer, { amount = '40', ...recurrence }, headers = {}) {
+    async subscribe(payer, { amount = '40', fee, ...recurrence }, headers = {}) {
       const currency = 'USDC-devnet'
       const body = {
         payee: PAYEE,
@@ -194,6 +196,7 @@ export async function startPayouts(env: Record<string, string> = {}): Promise<Pa
         paymentCurrency: currency,
         payerWallet: payer.address,
         recurrence,
+        ...fee,
       }
       const created = await test.call('POST', '/v2/payouts', { body, headers })
       if (created.status !== 201) throw new Error(`Got ${created.status}: ${created.text}`)

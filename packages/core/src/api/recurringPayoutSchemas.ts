@@ -245,7 +245,7 @@ const recurringPayoutCancelledSchema = z
     metadata: z.object({
       remainingPayments: z.int().nonnegative(),
       remainingAmount: decimalSchema.describe(
-        'The amount that the payee will not receive, in the payment currency.',
+        'The stated amounts of the payments that will not be made, in the payment currency.',
       ),
       remainingPaymentsAmount: decimalSchema.describe('Same as remainingAmount.'),
       processedPayments: z.int().nonnegative(),
