@@ -190,6 +190,30 @@ describe('Calldata for a payment from another chain', () => {
     expect(page).toMatchObject({ status: 409, json: { code: 'payment_completed' } })
   })
 
+  it('calldata for a payment from another chain whose payee bears the fee delivers exactly the amount, split', async () => {
+    const { token, requestIds } = await test.createPayment({
+      requests: [{ payee: PAYEE, ...TEN }],
+      ...FEE,
+      defaultFeeBearer: 'payee',
+    })
+    const calldata = await ask(`/v2/secure-payments/${token}/pay?`, 'USDC')
+    // The bridge keeps 0.02 of the amount itself; a fee on top would cost 10.1202.
+    expect(calldata.metadata.sourceAmount).toBe('10.02')
+    const changed = await changes(async () => {
+      expect((await send(calldata)).isMined).toBe(true)
+      expect(await confirmed(requestIds[0] ?? '')).toMatchObject({
+        status: 'paid',
+        paidAmount: '10',
+        remainingAmount: '0',
+      })
+    })
+    expect(changed).toEqual({
+      'payer USDC devnet': -10_020_000n,
+      'payee USDC devnet-b': 9_900_000n,
+      'feeTaker USDC devnet-b': 100_000n,
+    })
+  })
+
   it('calldata for a payment from another chain pays in two parts from two chains, one of them directly', async () => {
     const requestId = await createRequest(test, { payee: PAYEE, ...TEN })
     const half = await ask(`/v2/request/${requestId}/pay?amount=5`, 'USDC')
