@@ -88,7 +88,7 @@ describe('createOpenApiDocument', () => {
     expect(summaries.length - new Set(summaries).size).toBe(0)
   })
 
-  it('createOpenApiDocument lists one media type per response, and the operation of the same response as CSV', () => {
+  it('createOpenApiDocument lists one media type per response, and names the operation that returns the same data as CSV', () => {
     const responses = Object.values(document.paths).flatMap((item) =>
       Object.values(item).flatMap((operation) =>
         Object.values((memberOf(operation, 'responses') ?? {}) as object),

@@ -48,7 +48,7 @@ export const signedPaymentOfferSchema = z
     salt: uintText.describe('Distinguishes payments that are otherwise equal.'),
     permitNonce: uintText
       .nullable()
-      .describe('The payer’s nonce at the token, for `eip2612`; otherwise null.'),
+      .describe('The payer’s nonce in the token, for `eip2612`; otherwise null.'),
   })
   .meta({
     id: 'SignedPaymentOffer',
@@ -92,7 +92,9 @@ export const signedPaymentSchema = z
     id: ulidSchema,
     kind: signatureKindSchema,
     status: signedPaymentStatusSchema,
-    reason: signedPaymentReasonSchema.nullable().describe('Why it is not sent or made; or null.'),
+    reason: signedPaymentReasonSchema
+      .nullable()
+      .describe('The reason why it is not sent or made; otherwise null.'),
     txHash: evmTxHashSchema
       .nullable()
       .describe('The latest transaction; null until one was signed. A replacement changes it.'),
