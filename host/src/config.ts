@@ -140,7 +140,7 @@ export function loadConfig(given: Environment) {
   return config
 }
 
-/** Lists why signed payments cannot be sent on the networks of PAY_SPONSOR_NETWORKS. */
+/** Lists the reasons why signed payments cannot be sent on the networks of PAY_SPONSOR_NETWORKS. */
 function findSponsorProblems({
   sponsor,
   networks: served,

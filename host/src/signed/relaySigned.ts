@@ -135,7 +135,7 @@ async function sendOne(
   return true
 }
 
-/** Returns whether the payment must still be sent, and counts its gas. A payment without gas left today waits. */
+/** Returns whether the payment must still be sent, and counts its gas. If no gas is left for today, the payment waits. */
 async function claimSigned(
   tx: Tx,
   context: Pick<RelayContext, 'config' | 'now' | 'settings'>,

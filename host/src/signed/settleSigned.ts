@@ -152,7 +152,7 @@ async function end(
   if (moved) context.notices.info({ signedPaymentId: id, ...to }, 'Signed payment ended')
 }
 
-/** Checks the transactions of a sent payment of which none waits for a block: a reorganisation may have removed the mined one. */
+/** Checks the transactions of a sent payment if none of them waits for a block: a reorganisation may have removed the mined one. */
 async function recheck(context: RelayContext, { id }: SignedRow): Promise<void> {
   const { recurring_payment_id } = workKey('signed', id)
   const ofWork = context.db.kysely
