@@ -40,8 +40,8 @@ export function chooseAgain(state: State, fact: Stamped, patch: Partial<Shared> 
 }
 
 /**
- * Ends the attempt, and reports where the money is. First follows the other payments that the wallet sent. Of several ends, reports
- * the most serious one. After a partial payment, the remainder stays payable.
+ * Ends the attempt, and reports where the money is. First follows the other payments that the wallet sent. If several payments have ended,
+ * reports the most serious outcome. After a partial payment, the remainder stays payable.
  */
 export function fail(state: State, fact: Stamped, failure: Failure, outcome: Outcome): Transition {
   const { failure: before, isPart } = alsoOf(state)
