@@ -20,7 +20,7 @@ export const access = {
   anyWallet: 'Any wallet may pay',
   onlyWallets: (count: number) =>
     plural(count, 'Only 1 wallet may pay', `Only ${count} wallets may pay`),
-  shareHint: 'Anyone with the link can see what is asked for. Only certain wallets can pay it.',
+  shareHint: 'Anyone with the link can see what it asks for. Only certain wallets can pay.',
   screened: 'Each payer is screened',
   edit: 'Change the rules for payers',
   editText:

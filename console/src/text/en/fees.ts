@@ -11,7 +11,7 @@ export const fees = {
   payerPays: 'The payer pays',
   payeeReceives: 'The recipient receives',
   fee: 'Fee',
-  incomplete: 'Enter a percentage and an address to see who pays and receives how much.',
+  incomplete: 'Enter a percentage and an address to see how much each party pays or receives.',
   loading: 'Calculating…',
   unpriced:
     'No preview: this currency has no known price now. The fee itself is exact in the currency of the payment.',

@@ -126,7 +126,7 @@ export const links = {
     refresh: 'Refresh',
     noName: 'Your business has no name yet: the payment page and the invoice do not show who asks.',
     addName: 'Name your business',
-    shareHint: 'Anyone with the link can see what is asked for, and pay it.',
+    shareHint: 'Anyone with the link can see what it asks for, and can pay.',
     url: 'Link',
     copyUrl: 'Copy link',
     copyMessage: 'Copy as a message',

@@ -198,7 +198,7 @@ describe('The rules for payers of a receiving route', () => {
     expect(JSON.stringify(sent('/v1/payee-destination'))).not.toContain('hide')
   })
 
-  test('a line that is no address is an error, and nothing is sent', async () => {
+  test('a line that is not an address is an error, and nothing is sent', async () => {
     answer()
     await open()
     await press(access.edit)

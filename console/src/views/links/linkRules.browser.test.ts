@@ -190,7 +190,7 @@ describe('The rules for payers of a new link', () => {
     })
   })
 
-  test('a line that is no address is an error with its number, in an open section', async () => {
+  test('a line that is not an address is an error with its number, in an open section', async () => {
     answer()
     await open()
     fill('accessPolicy', `${PAYER}\nana.eth`)

@@ -38,7 +38,7 @@ export type LinkDraft = {
   readonly isReusable: boolean
   /** The fee of the copied link; null without one. */
   readonly fee: FeeDraft | null
-  /** The rules for payers; null without one. */
+  /** The rules for payers; null without any. */
   readonly policy: PolicyDraft | null
 }
 

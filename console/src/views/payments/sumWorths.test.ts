@@ -11,7 +11,7 @@ test('Known values are added up exactly, and unknown ones are counted', () => {
   expect(sumWorths(payments)).toEqual(sum)
 })
 
-test('Payments have no sum without a known value, and none in two currencies', () => {
+test('Payments have no sum if no value is known, or if the values are in two currencies', () => {
   expect(sumWorths([])).toBeNull()
   expect(sumWorths([inEuros(null)])).toBeNull()
   expect(sumWorths([inEuros('1'), receivedPayment({})])).toBeNull()
