@@ -6,8 +6,8 @@ import { createRequest } from '../support/requestCalls.ts'
 import { FEE_ADDRESS, PAYEE, PAYER, startTestHost } from '../support/testHost.ts'
 
 /**
- * Rejections of requests, payments and currencies: the documented status, the field with its code,
- * and no changed row. The bodies of new requests, and payouts, have separate suites.
+ * Rejections of requests, payments and currencies: the documented status, the field with its code, and no changed row. Separate suites test
+ * the bodies of new requests, and payouts.
  */
 const test = await startTestHost()
 afterAll(() => test[Symbol.asyncDispose]())

@@ -133,7 +133,7 @@ describe.each(KINDS)("Core's signed payment by $kind", ({ kind, symbol, version,
     expect(held).toBe(100n)
   })
 
-  it('the message pays nothing after its payer cancelled the payment', async () => {
+  it('the message pays nothing after its payer has cancelled the payment', async () => {
     const token = chains.token(NETWORK, symbol).address
     const { to, data, hash, payment } = await plan(kind, token, facts(2n))
     const cancel = encodeCancelPayment(payment)

@@ -58,7 +58,7 @@ async function reverted(id: string): Promise<number> {
 }
 
 describe('A stored signed payment', () => {
-  test('two hosts that send make one payment', async () => {
+  test('two hosts that both send signed payments make each payment once', async () => {
     const submitted = [await submit(), await submit(), await submit()]
     await using _first = await startSender()
     await using _second = await startSender()
@@ -69,7 +69,7 @@ describe('A stored signed payment', () => {
     }
   })
 
-  test('a payer who moves the tokens away first is told, the relayer spends no gas, and another payment is possible', async () => {
+  test('a payment whose payer moves the tokens away first is rejected with the reason, costs no gas, and can be paid again', async () => {
     const { id, begun, payer } = await submit()
     await move(payer, 'away')
     const before = await client().getTransactionCount({ address: RELAYER_ACCOUNT.address })
@@ -83,7 +83,7 @@ describe('A stored signed payment', () => {
     expect((await signed.world.test.call('GET', path)).status).toBe(200)
   })
 
-  test('a relayer without coins lets the payment wait, says so, and sends it once it has coins', async () => {
+  test('a payment waits with the reason while the relayer has no coins, and is sent once it has coins', async () => {
     const { id } = await submit()
     const coins = await client().getBalance({ address: RELAYER_ACCOUNT.address })
     await client().setBalance({ address: RELAYER_ACCOUNT.address, value: 0n })
@@ -100,7 +100,7 @@ describe('A stored signed payment', () => {
     }
   })
 
-  test('gas above the ceiling lets the payment wait, and expires it after its deadline by the chain’s clock', async () => {
+  test('a payment waits while gas is above the ceiling, and expires after its deadline by the chain’s clock', async () => {
     const { id, begun } = await submit()
     await using _sender = await startSender({ PAY_MAX_GAS_PRICE_GWEI_DEVNET: '0.000000001' })
     await waitFor('the reason', async () =>
@@ -112,7 +112,7 @@ describe('A stored signed payment', () => {
     expect(await signed.made(ended.payment_hash)).toBe(0)
   })
 
-  test('a payment that always reverts after its simulation costs gas twice at most, and stays closed until its deadline', async () => {
+  test('a payment that always reverts after its simulation costs gas at most twice, and cannot be paid otherwise until its deadline', async () => {
     const { id, begun, payer } = await submit()
     await client().setAutomine(false)
     await using _sender = await startSender()

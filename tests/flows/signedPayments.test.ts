@@ -328,7 +328,7 @@ describe('A signed payment that is not made as the host sent it', () => {
     })
   })
 
-  test('a transaction that is stuck is paid more for, and the contract makes one payment', async () => {
+  test('a stuck transaction is replaced at a higher fee, and the contract makes one payment', async () => {
     await whilePending(async ({ id }) => {
       const first = (await signed.row(id)).tx_hash
       await waitFor('a replacement', async () => {

@@ -67,7 +67,7 @@ export async function tryTrigger(
   }
 }
 
-/** Sends triggerRecurringPayment as the relayer in a block with the given time; resolves with the receipt, even of a revert. */
+/** Sends triggerRecurringPayment as the relayer in a block with the given time; resolves with the receipt, even if the call reverts. */
 export async function sendTrigger(
   chains: Chains,
   options: { network: string; trigger: Trigger; at?: number },

@@ -259,7 +259,7 @@ export async function openSignedPayments(chains: Chains) {
     approve,
     /** Deploys a second contract of the same code. */
     deploy,
-    /** Sends a payment from an account that is not its payer; resolves with the receipt, even of a revert. */
+    /** Sends a payment from an account that is not its payer; resolves with the receipt, even if the call reverts. */
     send: (signed: Signed, from = SENDER) =>
       chains.wallet(NETWORK, from).sendTransactionSync({
         to: contract,

@@ -20,7 +20,7 @@ const PAUSE_MS = 10
 /** A call's timeout, after which the call counts as broken. */
 const CALL_MS = 30_000
 
-/** Creates one payment; returns the response's status, or 0 without a response. */
+/** Creates one payment; returns its token, and the response's status, or 0 without a response. */
 export async function create(url: string, key: string): Promise<{ status: number; token: string }> {
   try {
     const answer = await fetch(`${url}/v2/secure-payments`, {
