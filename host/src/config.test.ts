@@ -39,7 +39,7 @@ describe('loadConfig', () => {
         apiKey: null,
         integrator: 'secure-payment',
         bridges: ['across'],
-        quoteLifetimeS: 30,
+        quoteLifetimeS: 60,
       },
       mail: null,
       elementArchive: null,
@@ -264,14 +264,14 @@ describe('loadConfig', () => {
       PAY_LIFI_API_KEY: 'key-1',
       PAY_LIFI_INTEGRATOR: 'my-shop_1.0',
       PAY_LIFI_BRIDGES: 'across, stargateV2,across',
-      PAY_LIFI_QUOTE_LIFETIME_S: '60',
+      PAY_LIFI_QUOTE_LIFETIME_S: '90',
     }
     expect(loadConfig(env).lifi).toEqual({
       url: 'http://127.0.0.1:4000/v1',
       apiKey: 'key-1',
       integrator: 'my-shop_1.0',
       bridges: ['across', 'stargateV2'],
-      quoteLifetimeS: 60,
+      quoteLifetimeS: 90,
     })
   })
 

@@ -284,7 +284,7 @@ export const hostSettings = z.object({
     /** The seconds that a payer may take to sign a quote. */
     quoteLifetimeS: setting(
       'PAY_LIFI_QUOTE_LIFETIME_S',
-      '30',
+      '60',
       wholeNumber(MIN_QUOTE_LIFETIME_S, MAX_QUOTE_LIFETIME_S),
     ).describe(
       "Seconds that a payer may take to sign a bridge's quote, from 10 to 600. LI.FI returns no expiry.",

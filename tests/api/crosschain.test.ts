@@ -201,7 +201,7 @@ describe('Calldata from another chain', () => {
       hasEnoughBalance: true,
       balanceChecked: true,
       routeType: 'crosschain',
-      quoteExpiresAt: Math.floor(test.clock.now().getTime() / 1_000) + 30,
+      quoteExpiresAt: Math.floor(test.clock.now().getTime() / 1_000) + 60,
       sourceAmount: '12.65025',
     })
   })
@@ -512,10 +512,11 @@ describe('A wallet’s options', () => {
     const decimal = expect.stringMatching(/^0\.\d+$/)
     const networkFee = { amount: decimal, symbol: 'ETH', worth: null }
     const option = { neededAmount: '12.525', durationS: 0, networkFee }
-    const rich = { ...option, balance: '1000000', hasEnoughBalance: true }
+    const rich = { ...option, balance: '1000000', hasEnoughBalance: true, hasEnoughGas: true }
     expect(json.paymentOptions['DEVNET-B']).toEqual({ USDC: rich, USDT: rich })
     const poor = (await read(token, EMPTY_WALLET)).json.paymentOptions
-    expect(poor['DEVNET-B'].USDC).toEqual({ ...option, balance: '0', hasEnoughBalance: false })
+    const poorest = { ...option, balance: '0', hasEnoughBalance: false, hasEnoughGas: false }
+    expect(poor['DEVNET-B'].USDC).toEqual(poorest)
   })
 
   it('a wallet’s options share their quotes with each other and with the calldata', async () => {

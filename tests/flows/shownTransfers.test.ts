@@ -31,6 +31,7 @@ it('A payer’s page receives a transfer while it is tracked, and after it was r
     sourceAmount: '12.65025',
     status: 'tracking',
     isCounted: false,
+    isFollowed: true,
     settledTxHash: null,
     sourceNetwork: SOURCE,
     // The devnet has no explorer.

@@ -187,6 +187,7 @@ describe('A wallet’s options', () => {
       options: [],
       unavailable: [],
       otherWallets: ['USDC-devnet', 'DAI-devnet'],
+      hasBridge: false,
     })
   })
 

@@ -81,6 +81,8 @@ const RICH = [row('USDC-devnet-b'), row('USDC-devnet', { balance: '100', balance
 
 type Host = {
   readonly rows?: readonly object[]
+  /** Absent for a service of an earlier release. */
+  readonly hasBridge?: boolean
   /** The false facts that the host returns about the payment in a chosen currency, and about its transactions. */
   readonly item?: Partial<PaymentItem>
   readonly paid?: Partial<PaymentItem>
@@ -90,12 +92,12 @@ type Host = {
 /** The options that the page sent in its calls, in order. */
 let named: (string | null)[]
 
-function open({ rows = RICH, item = {}, paid = {}, inCurrency }: Host = {}): void {
+function open({ rows = RICH, hasBridge, item = {}, paid = {}, inCurrency }: Host = {}): void {
   named = []
   page = openPage(paymentIn('USDC-devnet'), wallet, (call, url) => {
     const option = url.searchParams.get('option')
     const currency = inCurrency ?? option ?? 'USDC-devnet'
-    if (call === 'wallet_options') return Response.json({ options: rows })
+    if (call === 'wallet_options') return Response.json({ options: rows, hasBridge })
     if (call === 'lease') return null
     if (call === 'calldata') {
       named.push(option)
@@ -187,6 +189,23 @@ describe('The choice among accepted currencies', () => {
     expect(list.hasAttribute('open')).toBe(true)
     expect(button.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
+
+  test.each([
+    [undefined, true],
+    [true, true],
+    [false, false],
+  ])(
+    'tokens that the payment does not accept are offered if the service has a bridge: %s',
+    async (hasBridge, isOffered) => {
+      open({ ...(hasBridge !== undefined && { hasBridge }) })
+      await page.connect()
+      await page.expectState('options', 'Refresh')
+      const labels = [...(page.element.shadowRoot?.querySelectorAll('button') ?? [])].map(
+        ({ textContent }) => textContent.trim(),
+      )
+      expect(labels.includes('Pay with another token')).toBe(isOffered)
+    },
+  )
 
   test('each row has the icon of its token once the icons have loaded', async () => {
     open()

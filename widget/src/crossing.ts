@@ -29,6 +29,8 @@ export type BridgeTransfer = {
   readonly status: string
   /** Whether an amount that counts has arrived. */
   readonly isCounted: boolean
+  /** Whether the money may still arrive or come back; absent for services of an earlier release. */
+  readonly isFollowed?: boolean | null
   readonly settledTxHash: string | null
   /** The bridge's page about the transfer. */
   readonly explorerUrl: string | null

@@ -86,17 +86,23 @@ export type BridgeOption = {
   readonly fee: Cost | null
   /** The estimated seconds until the payment arrives; null if unknown. */
   readonly durationS: number | null
-  /** For a payment that accepts several currencies: the costs, and the accepted currency that arrives. */
+  /** Absent if the service returns no estimates. */
+  readonly costs?: RouteCosts
+  /** For a payment that accepts several currencies: the accepted currency that arrives. */
   readonly arrival?: AcceptedArrival
+}
+
+/** The costs of a payment from another chain: estimates, for display only. */
+export type RouteCosts = {
+  /** The network fee of all transactions, in the native coin. */
+  readonly networkFee: Cost
+  /** The network fee in the invoice currency, and all that leaves the wallet; null without a rate. */
+  readonly feeWorth: Cost | null
+  readonly total: Cost | null
 }
 
 /** A payment from another chain in a currency that the payment does not accept. It arrives in the payment's own currency. */
 export type AcceptedArrival = {
-  /** The estimated network fee of all transactions, in the native coin; null if unknown. */
-  readonly networkFee: Cost | null
-  /** The network fee in the invoice currency, and all that leaves the wallet; null without a rate. */
-  readonly feeWorth: Cost | null
-  readonly total: Cost | null
   /** The way to pay the payment's own currency, and its price as in `AcceptedCurrency`. */
   readonly plan: ShownPlan
   readonly pricing: string | null

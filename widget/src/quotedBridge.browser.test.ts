@@ -35,6 +35,8 @@ let wallet: FakeProvider
 let page: ReturnType<typeof openPage>
 let created: number
 let isChosen: boolean
+/** The number of reads of the transactions. */
+let reads: number
 
 beforeEach(() => {
   localStorage.clear()
@@ -120,6 +122,9 @@ type Host = {
   readonly refusal?: { readonly status: number; readonly code: string }
   /** The seconds until the bridge's price ends. */
   readonly bridgeS?: number
+  /** The number of reads of the transactions after which the service fails, or the bridge keeps twice as much. */
+  readonly isSilentAfter?: number
+  readonly dearerAfter?: number
   /** The number of reads of the transactions after which the service has no current quote, until it creates the third. */
   readonly endsAfter?: number
 }
@@ -129,14 +134,16 @@ const PRICE = '0.8'
 function open(host: Host = {}): void {
   const { item = FRANCS, money, order = {}, bridgeS = LIFETIME_S, bridgeFee = FEE_UNITS } = host
   const quotes = host.quotes === undefined ? [quoteAt(PRICE)] : host.quotes
-  let reads = 0
+  reads = 0
   const latest = () => quotes?.[Math.min(created, quotes.length) - 1] ?? quotes?.[0] ?? null
   const moneyNow = () => {
     const quote = latest()
     const atPar = { amountUnits: 80_000_000n, feeUnits: 0n }
     return money ?? (quote === null ? atPar : amountsAt(quote.price))
   }
-  const spent = () => moneyNow().amountUnits + moneyNow().feeUnits + bridgeFee
+  const isDearer = () => host.dearerAfter !== undefined && reads > host.dearerAfter
+  const spent = () =>
+    moneyNow().amountUnits + moneyNow().feeUnits + bridgeFee * (isDearer() ? 2n : 1n)
   const way = (needed: bigint, balance: string) => ({
     balance,
     neededAmount: formatAmount(needed, 6),
@@ -166,6 +173,9 @@ function open(host: Host = {}): void {
       }
       if (call !== 'calldata') return null
       reads += 1
+      if (host.isSilentAfter !== undefined && reads > host.isSilentAfter) {
+        return problem(503, 'bridge_unavailable')
+      }
       if (host.endsAfter !== undefined && reads > host.endsAfter && created < 3) {
         return problem(409, 'quote_required')
       }
@@ -187,6 +197,13 @@ function open(host: Host = {}): void {
 function problem(status: number, code: string): Response {
   return Response.json({ code, status, message: code }, { status })
 }
+
+function press(label: string): void {
+  const buttons = [...(page.element.shadowRoot?.querySelectorAll('button') ?? [])]
+  buttons.find(({ textContent }) => textContent.trim() === label)?.click()
+}
+
+const label = () => page.find('[part~="pay-button"]')?.textContent.trim() ?? 'no Pay'
 
 const asked = () => wallet.methods().filter((method) => !READS.includes(method))
 
@@ -242,9 +259,9 @@ describe('A payment from another chain at a quote', () => {
     open({ quotes })
     await choose()
     await page.expectState('review', 'This price is valid for another')
-    await page.expectState('review', 'This price has ended.')
-    await page.pay()
-    await page.expectState('review', 'The payment has changed')
+    await page.expectState('review', 'This price has expired. Nothing was charged.')
+    expect(page.find('[part~="pay-button"]')).toBeNull()
+    press('Get a new price')
     await page.expectState('review', 'Pay 161.625\u00a0USDC on Devnet B')
     expect(asked()).toEqual([])
   })
@@ -259,19 +276,43 @@ describe('A payment from another chain at a quote', () => {
   })
 
   test('the bridge’s price ends by the service’s clock, regardless of the device’s clock', async () => {
-    open({ item: AT_PAR, quotes: null, bridgeS: 2 })
+    open({ item: AT_PAR, quotes: null, bridgeS: 2, isSilentAfter: 1 })
     expect(Math.abs(Date.now() - Date.parse(SENT))).toBeGreaterThan(3_600_000)
     await choose()
     await page.expectState('review', 'This price is valid for another')
-    await page.expectState('review', 'This price has ended.')
+    await page.expectState('review', 'This price has expired. Nothing was charged.')
+    expect(page.find('[part~="pay-button"]')).toBeNull()
+    press('Get a new price')
+    await page.expectState('options', 'The payment service did not an')
+    expect(asked()).toEqual([])
+  })
+
+  test('a bridge’s price that is unchanged is renewed before it ends, and the payer sees no other review', async () => {
+    open({ item: AT_PAR, quotes: null, bridgeS: 5 })
+    await choose()
+    await page.expectState('review', 'Pay 80.025\u00a0USDC on Devnet B')
+    const seen = new Set<string>()
+    const look = setInterval(() => seen.add(`${page.element.state} ${label()}`), 20)
+    await expect.poll(() => reads).toBeGreaterThan(3)
+    clearInterval(look)
+    expect([...seen]).toEqual(['review Pay 80.025\u00a0USDC on Devnet B'])
     await page.pay()
     await expect.poll(asked).toContain('wallet_switchEthereumChain')
   })
 
-  test('a quote remains while only the bridge’s price ends', async () => {
-    open({ bridgeS: 2 })
+  test('a bridge’s price that changes before it ends replaces the amount, with a note', async () => {
+    open({ item: AT_PAR, quotes: null, bridgeS: 5, dearerAfter: 1 })
     await choose()
-    await page.expectState('review', 'This price has ended.')
+    await page.expectState('review', 'Pay 80.025\u00a0USDC on Devnet B')
+    await page.expectState('review', 'The payment has changed')
+    await page.expectState('review', 'Pay 80.05\u00a0USDC on Devnet B')
+    expect(asked()).toEqual([])
+  })
+
+  test('a quote remains while only the bridge’s price ends', async () => {
+    open({ bridgeS: 5 })
+    await choose()
+    await expect.poll(() => reads).toBeGreaterThan(1)
     await page.pay()
     await expect.poll(asked).toContain('wallet_switchEthereumChain')
     expect(created).toBe(2)

@@ -55,7 +55,12 @@ async function check(context: CheckContext, intent: TrackedIntent): Promise<Chec
     case 'foreign':
       return { intent, followed: over(intent, { ...NO_WORD, kind: 'foreign', status: 'foreign' }) }
     case 'reverted': {
-      const end = { kind: 'failed', status: 'failed', substatus: 'REVERTED' } as const
+      const end = {
+        kind: 'failed',
+        status: 'failed',
+        substatus: 'REVERTED',
+        isProven: true,
+      } as const
       return { intent, followed: over(intent, end) }
     }
     case 'sound': {

@@ -20,7 +20,7 @@ export type Ended = { hasEvents: boolean; credited: DetectedPayment | null }
 
 /**
  * Ends an intent in one transaction: its last status, its effect on its request, and the webhook events. An ended intent does not end
- * again; only an intent that was given up may still end differently.
+ * again; only an intent that was given up, or whose failure no chain proves, may still end differently.
  *
  * @throws StaleLeaseError
  */
@@ -71,7 +71,11 @@ async function applyEnd(
     }
     case 'failed':
       await emitFailure(context, tx, { intent, request, failureReason: 'bridge_failed' })
-      return { ...NOTHING, hasEvents: true, note: intentNote(intent, 'failed') }
+      return {
+        ...NOTHING,
+        hasEvents: true,
+        note: intentNote(intent, end.isProven ? 'reverted' : 'failed'),
+      }
     case 'other_token':
       await emitFailure(context, tx, { intent, request, failureReason: 'bridge_other_token' })
       return { ...NOTHING, hasEvents: true, note: intentNote(intent, 'other_token') }
@@ -138,6 +142,11 @@ async function countEvent(
   return next
 }
 
+/** Returns whether the money may still arrive or come back. */
+function mayEndOtherwise(end: IntentEnd): boolean {
+  return end.kind === 'unanswered' || (end.kind === 'failed' && !end.isProven)
+}
+
 async function closeIntent(
   { now }: EndContext,
   tx: Tx,
@@ -152,7 +161,7 @@ async function closeIntent(
       explorer_url: intent.explorerUrl,
       settled_tx_hash: end.kind === 'settled' ? end.txHash : null,
       note,
-      next_check_at: end.kind === 'unanswered' ? recheckAt(now(), intent.giveUpAtMs) : null,
+      next_check_at: mayEndOtherwise(end) ? recheckAt(now(), intent.giveUpAtMs) : null,
       updated_at: now().toISOString(),
     })
     .where('id', '=', intent.id)

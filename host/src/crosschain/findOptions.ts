@@ -9,10 +9,11 @@ import { type CrosschainPayment, quotePayment } from './quotePayment.ts'
 import { listSources, type Source } from './sources.ts'
 import { PART_DEADLINE_MS, within } from './within.ts'
 
-/** A way to pay from another chain, with the wallet's balance of its token, and the chain's price of gas in native base units. */
+/** A way to pay from another chain, with the wallet's balances, and the chain's price of gas in native base units. */
 export type CrosschainOption = {
   source: Source
   balanceUnits: bigint
+  nativeUnits: bigint
   quote: BridgeQuote
   gasPriceUnits: bigint
 }
@@ -102,7 +103,8 @@ async function readNetwork(asked: AskedNetwork): Promise<FoundNetwork> {
     const quote = quotes[index]?.quote ?? null
     const balanceUnits = state.tokens[source.token.address.toLowerCase()]?.balanceUnits ?? null
     if (quote === null || quote === 'too_slow' || balanceUnits === null) return []
-    return [{ source, balanceUnits, quote, gasPriceUnits: state.gasPriceUnits }]
+    const { nativeUnits, gasPriceUnits } = state
+    return [{ source, balanceUnits, nativeUnits, quote, gasPriceUnits }]
   })
   const isSlow = quotes.some((offer) => offer?.quote === 'too_slow')
   return { network, isAvailable: true, isQuoted: !quotes.includes(null), isSlow, options }

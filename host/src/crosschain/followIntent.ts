@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { readCursor } from '../detection/cursorRows.ts'
 import type { IntentEnd } from './intentEnd.ts'
 import { readArrival } from './readArrival.ts'
+import { type Refund, readRefund } from './readRefund.ts'
 import { readSettlement } from './readSettlement.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
@@ -20,8 +21,9 @@ export type Followed =
   | { isOver: false; substatus: string | null; explorerUrl: string | null }
 
 /**
- * Queries the bridge about a transfer whose source transaction is valid, and verifies the response on the destination chain. The bridge's
- * status DONE alone proves nothing: money counts once the watcher of the request's network has passed the delivery's block.
+ * Queries the bridge about a transfer whose source transaction is valid, and verifies the response on the chains. The bridge's
+ * status DONE alone proves nothing: money counts once the watcher of the request's network has passed the delivery's block, and a refund
+ * once the source chain confirms it.
  *
  * @throws BridgeUnavailableError, ChainUnavailableError
  */
@@ -46,9 +48,14 @@ export async function followIntent(
     case 'pending':
       return waiting
     case 'failed':
-      return over({ kind: 'failed', status: 'failed', substatus })
-    case 'refunded':
-      return over(describeRefund(intent, { sender: facts.sender, status }))
+      // The source transaction succeeded, so the bridge has the money: it may still deliver or return it.
+      if (intent.status === 'failed') return waiting
+      return over({ kind: 'failed', status: 'failed', substatus, isProven: false })
+    case 'refunded': {
+      const { sender } = facts
+      const refund = await readRefund(context, intent, { sender, status })
+      return refund === null ? waiting : over(describeRefund(refund, { sender, substatus }))
+    }
     case 'completed':
     case 'partial': {
       const end = await readDelivery(context, { ...facts, status, state: status.state })
@@ -59,24 +66,17 @@ export async function followIntent(
   }
 }
 
-/** The refund is in the token that the bridge reports, or in the sent token if it reports none. */
 function describeRefund(
-  { source, currency }: TrackedIntent,
-  { sender, status }: { sender: string; status: TransferStatus },
+  { symbol, decimals, units }: Refund,
+  { sender, substatus }: { sender: string; substatus: string | null },
 ): IntentEnd {
-  const { receiving, sending, substatus } = status
-  const address = receiving?.token ?? sending?.token ?? null
-  const units = receiving?.units ?? sending?.units ?? 0n
-  const token =
-    source.tokens.find((one) => address !== null && isSameAddress(one.address, address)) ??
-    source.tokens.find(({ symbol }) => symbol === currency)
   return {
     kind: 'refunded',
     status: 'refunded',
     substatus,
     refundedTo: sender,
-    refundAmount: formatAmount(units, token?.decimals ?? 0),
-    currency: token?.symbol ?? currency,
+    refundAmount: formatAmount(units, decimals),
+    currency: symbol,
   }
 }
 

@@ -27,7 +27,12 @@ export type IntentEnd = { substatus: string | null } & (
       refundAmount: string
       currency: string
     }
-  | { kind: 'failed'; status: 'failed' }
+  | {
+      kind: 'failed'
+      status: 'failed'
+      /** Whether the source transaction reverted; otherwise only the bridge reports the failure, and the money may still arrive. */
+      isProven: boolean
+    }
   | { kind: 'other_token'; status: 'completed' | 'partial' }
   | { kind: 'elsewhere'; status: 'completed' | 'partial' }
   | { kind: 'unanswered'; status: 'unanswered' }

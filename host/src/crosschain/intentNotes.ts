@@ -13,6 +13,7 @@ export const PARTIAL_NOTE =
 export type NotedEnd =
   | 'refunded'
   | 'failed'
+  | 'reverted'
   | 'other_token'
   | 'elsewhere'
   | 'already_counted'
@@ -26,7 +27,10 @@ export function intentNote(intent: TrackedIntent, end: NotedEnd): string {
 
 const SENTENCES: Readonly<Record<NotedEnd, string>> = {
   refunded: 'A bridge refunded the payment to the payer, who may pay again.',
-  failed: 'A payment over a bridge failed, and the payer may pay again.',
+  failed:
+    'A bridge reports that a payment failed. Its money left the payer’s wallet and may still arrive or come back: agree with the payer before a second payment. The host checks the payment every hour until a week has passed.',
+  reverted:
+    'A payment over a bridge failed before any money left the payer’s wallet, and the payer may pay again.',
   other_token:
     'A bridge delivered a token other than the ordered one to the payee. The delivery is not counted: agree with the payer on the missing amount.',
   elsewhere:

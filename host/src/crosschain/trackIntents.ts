@@ -141,7 +141,7 @@ async function waitOn(
 ): Promise<void> {
   const { intent, substatus } = facts
   const now = context.now()
-  if (intent.status === 'unanswered') {
+  if (intent.status !== 'tracking') {
     return putOff(context, { intent, substatus, until: recheckAt(now, intent.giveUpAtMs) })
   }
   if (now.getTime() >= intent.giveUpAtMs) {

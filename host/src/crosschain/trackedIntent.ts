@@ -8,8 +8,8 @@ import type { WholeRequest } from '../requests/requestPlan.ts'
 /** A source transaction that the host follows, with the request that it pays. */
 export type TrackedIntent = {
   id: string
-  /** `unanswered`: the intent was given up, and is checked only occasionally. */
-  status: 'tracking' | 'unanswered'
+  /** `unanswered` and `failed`: the intent was given up, or the bridge reported a failure; it is checked only occasionally. */
+  status: 'tracking' | 'unanswered' | 'failed'
   /** The hash of the source transaction, in lower case. */
   txHash: Hex
   source: Network
@@ -36,7 +36,7 @@ export function toTrackedIntent(
 ): TrackedIntent | null {
   const { source_network, tool, give_up_at, status } = row
   if (source_network === null || tool === null || give_up_at === null) return null
-  if (status !== 'tracking' && status !== 'unanswered') return null
+  if (status !== 'tracking' && status !== 'unanswered' && status !== 'failed') return null
   const source = findServedNetwork(config, source_network)?.network ?? findNetwork(source_network)
   const paid = findCurrency(request.payment_currency)
   if (source === undefined || paid === undefined) return null

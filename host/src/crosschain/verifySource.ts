@@ -1,10 +1,9 @@
 import { checksumAddress } from '@secure-payment/core/evm'
-import type { ChainClient, ReceiptOutcome, WholeTransaction } from '../chains/chainClient.ts'
-import { confirmedHeight } from '../chains/confirmedHeight.ts'
-import { type Config, findServedNetwork } from '../config.ts'
+import type { WholeTransaction } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
 import { findPromise, isFunded } from './findPromise.ts'
+import { isConfirmed } from './isConfirmed.ts'
 import { readSent, type Sent } from './readSent.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
@@ -62,17 +61,6 @@ export async function verifySource(
   const sender = checksumAddress(transaction.from, keccak256)
   const sent = await readSent(client, { hash: txHash, sender, blockNumber })
   return { kind: 'sound', sender, sent, promisedUnits: promisedBy(transaction, { intent, sent }) }
-}
-
-async function isConfirmed(
-  client: Pick<ChainClient, 'network' | 'getHead'>,
-  config: Pick<Config, 'networks'>,
-  { blockNumber }: ReceiptOutcome,
-): Promise<boolean> {
-  const finality = findServedNetwork(config, client.network.id)?.finality
-  if (finality === undefined) return false
-  const height = confirmedHeight(await client.getHead(undefined, finality), finality)
-  return height !== null && height >= blockNumber
 }
 
 function promisedBy(

@@ -106,7 +106,7 @@ async function findFreeIntents(
         'promised_units',
       ])
       .where('request_id', 'in', requestIds.slice(at, at + IDS_A_STATEMENT))
-      .where('status', 'in', ['tracking', 'unanswered'])
+      .where('status', 'in', ['tracking', 'unanswered', 'failed'])
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

@@ -6,27 +6,30 @@ import { APPROVAL_GAS } from './estimateFee.ts'
 import type { PayableRequest } from './payable.ts'
 import { readWorth, type WorthContext } from './readWorth.ts'
 
-/** A network fee in the native coin, with its worth in the invoice currency. */
-type RouteFee = NonNullable<PaymentOptions[string][string]['networkFee']>
+/** A network fee in the native coin, with its worth in the invoice currency, and whether the wallet can pay it. */
+type RouteFee = Pick<PaymentOptions[string][string], 'networkFee' | 'hasEnoughGas'>
 
 /**
  * Describes the network fee of a payment from another chain: the bridge's estimate for its transaction, and the approval before it.
- * Undefined if the bridge returns no estimate.
+ * Empty if the bridge returns no estimate.
  */
 export async function describeRouteFee(
   context: WorthContext,
   item: PayableRequest,
-  { source, quote, gasPriceUnits }: CrosschainOption,
-): Promise<RouteFee | undefined> {
+  { source, quote, nativeUnits, gasPriceUnits }: CrosschainOption,
+): Promise<RouteFee> {
   const { network } = source
   const { symbol, decimals, currencyId } = network.nativeCurrency
   const gas = quote.fees.filter(({ kind, included }) => kind === 'gas' && !included)
-  if (gas.length === 0 || gas.some((fee) => fee.symbol !== symbol)) return undefined
+  if (gas.length === 0 || gas.some((fee) => fee.symbol !== symbol)) return {}
   const units = gas.reduce((sum, fee) => sum + fee.units, APPROVAL_GAS * gasPriceUnits)
   const worth = await readWorth(context, network, { item, currency: currencyId, units })
   return {
-    amount: formatAmount(units, decimals),
-    symbol,
-    worth: worth === null ? null : formatAmount(worth, settlementDecimals(item)),
+    hasEnoughGas: nativeUnits >= units,
+    networkFee: {
+      amount: formatAmount(units, decimals),
+      symbol,
+      worth: worth === null ? null : formatAmount(worth, settlementDecimals(item)),
+    },
   }
 }

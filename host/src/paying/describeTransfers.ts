@@ -13,7 +13,7 @@ export function describeTransfers({
   requests,
 }: StoredSecurePayment): Pick<SecurePayment, 'transfers'> {
   const described = transfers.flatMap((transfer): BridgeTransfer[] => {
-    const { source_network, status, settled_tx_hash } = transfer
+    const { source_network, status, settled_tx_hash, next_check_at } = transfer
     if (source_network === null || status === null) return []
     const source = getNetwork(source_network)
     // The watcher may record the delivered payment, with its source transaction, before the bridge reports the delivery.
@@ -37,6 +37,7 @@ export function describeTransfers({
         promisedAmount: describePromised(transfer, requests),
         status,
         isCounted: counted !== undefined,
+        isFollowed: next_check_at !== null,
         settledTxHash: settled_tx_hash ?? counted?.tx_hash ?? null,
         explorerUrl: transfer.explorer_url,
       },

@@ -82,10 +82,10 @@ async function findAllOptions(
   const described = await Promise.all(
     others.options.map(async (option) => ({
       ...option,
-      networkFee: await describeRouteFee(context, payable.request, option),
+      fee: await describeRouteFee(context, payable.request, option),
     })),
   )
-  for (const { source, balanceUnits, quote, networkFee } of described) {
+  for (const { source, balanceUnits, quote, fee } of described) {
     const { decimals, symbol } = source.token
     const chain = chainLabel(source.network)
     paymentOptions[chain] = {
@@ -95,7 +95,7 @@ async function findAllOptions(
         hasEnoughBalance: balanceUnits >= quote.fromUnits,
         neededAmount: formatAmount(quote.fromUnits, decimals),
         durationS: quote.durationS,
-        ...(networkFee && { networkFee }),
+        ...fee,
       },
     }
   }

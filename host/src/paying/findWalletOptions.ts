@@ -36,7 +36,7 @@ export async function findWalletOptions(
   context: OptionsContext,
   options: readonly Priced[],
   payer: OptionsPayer,
-): Promise<Omit<WalletOptions, 'invoiceCurrency'>> {
+): Promise<Omit<WalletOptions, 'invoiceCurrency' | 'hasBridge'>> {
   const { wallet } = payer
   const family = wallet.startsWith('0x') ? 'evm' : 'tron'
   const isOwnFamily = ({ item }: Priced) => getNetwork(item.network).family === family

@@ -80,6 +80,7 @@ const TRANSFER_COLUMNS = [
   'status',
   'settled_tx_hash',
   'explorer_url',
+  'next_check_at',
 ] as const
 
 /** A payment from another network. */

@@ -119,7 +119,10 @@ export async function choose(checkout: Checkout, symbol: string): Promise<void> 
  * Chooses to pay from the other chain with a token. Requests another quote, as the screen suggests, when a quote does not arrive in time.
  */
 export async function select(checkout: Checkout, symbol: string): Promise<void> {
-  const row = checkout.element.locator('[part="option"]:enabled', { hasText: symbol })
+  // A row also names the symbols of its fee and total, and its first line contains its own.
+  const row = checkout.element.locator('[part="option"]:enabled').filter({
+    has: checkout.page.locator('.line:first-child', { hasText: symbol }),
+  })
   await expect(async () => {
     await checkout.expectState('options', 'Choose how to pay')
     if ((await row.count()) === 0) await checkout.button('Refresh').click()

@@ -34,6 +34,7 @@ const walletOptions = shape({
     }),
     MAX_OPTIONS,
   ),
+  hasBridge: optional(boolean),
 })
 
 type Found = ReturnType<typeof walletOptions>['options'][number]
@@ -70,7 +71,7 @@ export async function acceptedOptions(
     tellServer(answer, tell)
     return null
   }
-  const found = walletOptions(answer.said, '').options
+  const { options: found, hasBridge } = walletOptions(answer.said, '')
   const described = await Promise.all(
     found.map(async (one) => {
       const known = listed.find(({ option }) => option === one.option)
@@ -90,7 +91,9 @@ export async function acceptedOptions(
     return null
   }
   const named = { ...first, others: others.map(nameListed) }
-  return withRoutes(task, payment, { options: [named, ...more], own: all[0], isWide })
+  // Services of an earlier release do not state it.
+  const own = hasBridge === false ? undefined : all[0]
+  return withRoutes(task, payment, { options: [named, ...more], own, isWide })
 }
 
 /**

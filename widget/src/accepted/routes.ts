@@ -1,10 +1,9 @@
-import { formatAmount, parseAmount } from '@secure-payment/core'
+import { parseAmount } from '@secure-payment/core'
 import { findNetwork } from '@secure-payment/core/networks'
 import { mostToSend } from '@secure-payment/core/verify'
-import { mapOf, optional, shape, text } from '../answer.ts'
 import type { Converter } from '../machine/verifiedPayment.ts'
 import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
-import type { AcceptedArrival, BridgeOption, Cost, ListedPayment, PayOption } from '../payOption.ts'
+import type { ListedPayment, PayOption } from '../payOption.ts'
 import { atQuote } from '../quotes/atQuote.ts'
 import { createQuoter } from '../quotes/createQuoter.ts'
 import { parseQuote } from '../quotes/parseQuote.ts'
@@ -37,14 +36,16 @@ export async function findRoutes(
   const { read, converter } = priced
   const [direct, ...found] = allOptions(atQuote(read), converter)
   if (direct === undefined) return { ways: [] }
-  const fees = readFees(read)
   const ways = found
     .filter(({ network, symbol }) => !accepted.some(isFor({ network, symbol })))
-    .map((way) => describe(way, { direct, own, payment, fees }))
-  const [rich, poor] = [true, false].map((isRich) =>
-    ways.filter(({ hasEnoughBalance }) => hasEnoughBalance === isRich),
-  )
+    .map((way) => describe(way, { direct, own, payment }))
+  const [rich, poor] = [true, false].map((isRich) => ways.filter((way) => canPay(way) === isRich))
   return { ways: [...(rich ?? []), ...(poor ?? [])], ...findOmitted(read) }
+}
+
+/** It repeats `isAffordable`, whose chunk would be split for every payment. */
+function canPay({ hasEnoughBalance, hasEnoughGas }: PayOption): boolean {
+  return hasEnoughBalance && hasEnoughGas !== false
 }
 
 function isFor({ network, symbol }: Pick<PayOption, 'network' | 'symbol'>) {
@@ -70,74 +71,19 @@ async function readPriced(
   return { read: answer.payment, converter: createQuoter(parseQuote(quote.said)) }
 }
 
-const fees = shape({
-  paymentOptions: mapOf(
-    mapOf(
-      shape({
-        networkFee: optional(shape({ amount: text, symbol: text, worth: optional(text) })),
-      }),
-    ),
-  ),
-})
-type Fees = ReturnType<typeof fees>['paymentOptions']
+type Facts = { readonly direct: PayOption; readonly own: Own; readonly payment: PaymentMetadata }
 
-/** Returns the network fees, by the service's name for the chain and the token's symbol; they are estimates, for display only. */
-function readFees({ raw }: PaymentMetadata): Fees {
-  try {
-    return fees(raw, '').paymentOptions
-  } catch {
-    return {}
-  }
-}
-
-type Facts = {
-  readonly direct: PayOption
-  readonly own: Own
-  readonly payment: PaymentMetadata
-  readonly fees: Fees
-}
-
-function describe(way: PayOption, facts: Facts): PayOption {
+function describe(way: PayOption, { direct, own, payment }: Facts): PayOption {
   const { bridge } = way
   if (bridge === undefined) return way
-  assertPrice(way, facts.direct)
-  return { ...way, bridge: { ...bridge, arrival: describeArrival(way, bridge, facts) } }
-}
-
-function describeArrival(way: PayOption, { chain }: BridgeOption, facts: Facts): AcceptedArrival {
-  const { own, payment, fees } = facts
-  const fee = fees[chain]?.[way.symbol]?.networkFee
-  const inInvoice = (amount: string): Cost => ({ symbol: own.item.symbol, amount })
-  const worth = fee?.worth ?? null
-  return {
-    networkFee: fee ? { symbol: fee.symbol, amount: fee.amount } : null,
-    feeWorth: worth === null ? null : inInvoice(worth),
-    total: worth === null ? null : inInvoice(totalOf(way, worth, facts)),
-    plan: payment.plan,
-    pricing: own.listed.quoted?.pricing ?? null,
-    listed: own.toSign,
-  }
+  assertPrice(way, direct)
+  const pricing = own.listed.quoted?.pricing ?? null
+  const arrival = { plan: payment.plan, pricing, listed: own.toSign }
+  return { ...way, bridge: { ...bridge, arrival } }
 }
 
 /** The decimals in which amounts of tokens are compared. */
 const SCALE = 18
-
-/**
- * Returns the total that leaves the wallet, in the invoice currency, rounded up. It is the network fee, and the amount due in the
- * proportion of the sent amount to the arriving one.
- */
-function totalOf(way: PayOption, feeWorth: string, { direct, own: { item } }: Facts): string {
-  const [due] = direct.costs
-  const [arriving] = direct.spending
-  return refusing(() => {
-    const [leaving, arrives] = [way.needed, arriving.amount].map((one) => parseAmount(one, SCALE))
-    const dueUnits = parseAmount(due.amount, item.decimals)
-    const feeUnits = parseAmount(feeWorth, item.decimals, { allowZero: true })
-    if (leaving === undefined || arrives === undefined) return due.amount
-    const spentUnits = (dueUnits * leaving + arrives - 1n) / arrives
-    return formatAmount(spentUnits + feeUnits, item.decimals)
-  })
-}
 
 /** Throws PaymentRefusedError if more would leave the wallet than any bridge charges for the amount that arrives. */
 function assertPrice({ network, symbol, needed }: PayOption, { spending: [arriving] }: PayOption) {

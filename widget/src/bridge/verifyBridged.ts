@@ -13,7 +13,7 @@ import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { Cost, PayOption } from '../payOption.ts'
 import type { BridgedPlan } from '../plan.ts'
 import type { Review } from '../review.ts'
-import { bridgeFee } from '../steps/bridgeOptions.ts'
+import { bridgeFee, withTotal } from '../steps/bridgeOptions.ts'
 import type { PinCheck } from '../steps/pins.ts'
 import { refused, refusing } from '../steps/refusals.ts'
 import {
@@ -126,6 +126,9 @@ type Facts = BridgedInput & {
 function describe({ calldata, plan: { bridge }, ...facts }: Facts): Review {
   const { one, cost, calls, pay, network, destination } = facts
   const [arriving] = spending([one])
+  const [due] = totals([one])
+  const { costs: estimates } = bridge
+  const sums = { leaving: cost, arriving, due, decimals: one.decimals }
   return {
     items: [reviewItem(one, pay.transaction.to)],
     totalNeeded: totals([one]),
@@ -140,6 +143,7 @@ function describe({ calldata, plan: { bridge }, ...facts }: Facts): Review {
       ...bridge,
       network: network.id,
       fee: bridgeFee(cost, arriving),
+      ...(estimates && { costs: refusing(() => withTotal(estimates, sums)) }),
       destinationName: destination.name,
       expiresAt: findExpiry(calldata, facts),
       isCarried: calls.destinationCall === 'verified',

@@ -17,7 +17,7 @@ export type Effect =
   | { readonly type: 'disconnect' }
   /** -> options | barred | server | request_failed | refused. `isWide`: also the ways from other chains, as the last resort. */
   | { readonly type: 'load_options'; readonly isWide?: boolean }
-  /** -> review | short | server | request_failed | refused */
+  /** -> review | requote | short | server | request_failed | refused */
   | { readonly type: 'load_review'; readonly optionId: string }
   /** Read the network fee of the reviewed option: -> network_fee */
   | { readonly type: 'load_fee'; readonly optionId: string }

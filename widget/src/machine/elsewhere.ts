@@ -43,9 +43,10 @@ export function onTaken(state: State, fact: Of<'loaded'>): Transition {
   }
   const lost = findLost(answer)
   if (lost !== null) {
-    // A payer who returns from the merchant or the bridge may pay again, but never without notice.
+    // While the money may still arrive, another payment could be a double one. Later, the payer may pay again, but never without notice.
     const { state: followed } = follow(known, fact, payment, lost)
-    const failure = { code: 'bridge_failed', moneyState: 'sent', recoverable: true } as const
+    const recoverable = lost.isFollowed !== true
+    const failure = { code: 'bridge_failed', moneyState: 'sent', recoverable } as const
     return announce(fail(followed, fact, failure, 'dropped'), payment, false)
   }
   return open(known, fact, payment)

@@ -67,6 +67,7 @@ const transfer = shape({
   promisedAmount: optional(text),
   status: text,
   isCounted: boolean,
+  isFollowed: optional(boolean),
   settledTxHash: optional(text),
   explorerUrl: webUrl,
   sourceNetwork: optional(shape({ id: text, name: text, chainId: number })),

@@ -45,8 +45,8 @@ export function onPressed(state: State, fact: Pressed): Transition {
           ])
         : stay(state)
     case 'refresh':
-      if (state.name === 'review' && state.verified.review.quote) return onNewPrice(state, fact)
-      return state.account !== null && (state.name === 'options' || state.name === 'review')
+      if (state.name === 'review') return onRefresh(state, fact)
+      return state.name === 'options' && state.account !== null
         ? chooseAgain(state, fact)
         : stay(state)
     default:
@@ -95,6 +95,16 @@ function onPay(state: State, fact: Of<'pay'>): Transition {
     also: { sent: [], crossings, failure: null, isPart: false },
   }
   return enter(state, fact, 'preparing', fresh, [{ type: 'acquire', attemptId: fact.attemptId }])
+}
+
+/** A price of a bridge is read again before it ends: the review remains until the next one. */
+function onRefresh(state: StateOf<'review'>, fact: Of<'refresh'>): Transition {
+  const { optionId, verified } = state
+  const { bridge, quote } = verified.review
+  if (bridge && optionId !== null && fact.at < bridge.expiresAt) {
+    return stay(state, {}, [{ type: 'load_review', optionId }])
+  }
+  return bridge || quote ? onNewPrice(state, fact) : chooseAgain(state, fact)
 }
 
 /** Reads the chosen way again: its price has expired. The payer reviews the new amount, and presses Pay again. */

@@ -23,6 +23,9 @@ export function onRead(
     return stay(state, fact.optionId === state.optionId ? { networkFee: fact.fee } : {})
   }
   const { account } = state
+  if (fact.type === 'review' && state.name === 'review') {
+    return stay({ ...state, payment: fact.verified.payment }, { verified: fact.verified })
+  }
   if (!isReading || account === null) return stay(state)
   switch (fact.type) {
     case 'options':

@@ -29,6 +29,10 @@ export function onStep(
     'ready' | 'requote' | 'switched' | 'step_failed' | 'permitting' | 'step_sent' | 'step_mined'
   >,
 ): Transition {
+  if (state.name === 'review' && fact.type === 'requote') {
+    const { verified } = fact
+    return enter(state, fact, 'review', { verified, note: note({ code: 'payment_changed' }) })
+  }
   if (!isHolding(state)) return stay(state)
   switch (fact.type) {
     case 'ready': {

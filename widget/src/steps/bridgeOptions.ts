@@ -3,7 +3,7 @@ import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { list, mapOf, number, optional, shape, text } from '../answer.ts'
 import { BRIDGED, findSource, isBridgeable } from '../findSource.ts'
 import type { PaymentMetadata, PaymentOptionBalance } from '../paymentMetadata.ts'
-import type { Cost, PayOption } from '../payOption.ts'
+import type { Cost, PayOption, RouteCosts } from '../payOption.ts'
 
 /**
  * Returns the ways to pay from other chains that the service found, cheapest first and then fastest, after `direct`. Chains and tokens
@@ -37,6 +37,7 @@ function describe(payment: PaymentMetadata, way: Way): PayOption | null {
   const option = payment.paymentOptions?.[chain]?.[symbol]
   if (option === undefined || !BRIDGED.has(symbol)) return null
   const cost = { symbol, amount: option.neededAmount }
+  const costs = findCosts(payment, cost, way)
   return {
     id: `${network.id}:${symbol}`,
     network: network.id,
@@ -54,6 +55,7 @@ function describe(payment: PaymentMetadata, way: Way): PayOption | null {
       networkName: network.name,
       fee: bridgeFee(cost, due),
       durationS: findDuration(payment, chain, symbol),
+      ...(costs && { costs }),
     },
   }
 }
@@ -136,4 +138,55 @@ function compare(left: PayOption, right: PayOption): number {
   const units = parseScaled(left.needed) - parseScaled(right.needed)
   if (units !== 0n) return units < 0n ? -1 : 1
   return (left.bridge?.durationS ?? 0) - (right.bridge?.durationS ?? 0)
+}
+
+const fees = shape({
+  paymentOptions: mapOf(
+    mapOf(shape({ networkFee: optional(shape({ amount: text, worth: optional(text) })) })),
+  ),
+})
+
+/** Returns the estimated costs of a way; null if the service returns no readable estimate. */
+function findCosts(payment: PaymentMetadata, cost: Cost, way: Way): RouteCosts | null {
+  const { chain, network, due, direct } = way
+  const [item] = payment.items
+  try {
+    const fee = fees(payment.raw, '').paymentOptions[chain]?.[cost.symbol]?.networkFee
+    if (!fee || item === undefined) return null
+    const { symbol, decimals } = network.nativeCurrency
+    parseAmount(fee.amount, decimals, { allowZero: true })
+    const feeWorth = fee.worth === null ? null : { symbol: item.symbol, amount: fee.worth }
+    const networkFee = { symbol, amount: fee.amount }
+    return withTotal(
+      { networkFee, feeWorth, total: null },
+      { leaving: cost, arriving: due, due: direct.costs[0], decimals: item.decimals },
+    )
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Adds the total to the costs of a way, in the invoice currency: the amount due, in the proportion of the amount that leaves to the amount
+ * that arrives, and the network fee; rounded up. Throws for an unreadable amount.
+ */
+export function withTotal(
+  costs: RouteCosts,
+  {
+    leaving,
+    arriving,
+    due,
+    decimals,
+  }: { leaving: Cost; arriving: Cost; due: Cost; decimals: number },
+): RouteCosts {
+  if (costs.feeWorth === null) return costs
+  const [leavingUnits, arrivingUnits] = [leaving, arriving].map(({ amount }) =>
+    parseAmount(amount, SCALE),
+  )
+  if (leavingUnits === undefined || arrivingUnits === undefined) return costs
+  const dueUnits = parseAmount(due.amount, decimals)
+  const feeUnits = parseAmount(costs.feeWorth.amount, decimals, { allowZero: true })
+  const spentUnits = (dueUnits * leavingUnits + arrivingUnits - 1n) / arrivingUnits
+  const total = { symbol: due.symbol, amount: formatAmount(spentUnits + feeUnits, decimals) }
+  return { ...costs, total }
 }

@@ -84,11 +84,17 @@ function offer({ session, tell }: Task, payment: PaymentMetadata, all: readonly 
   )
 }
 
-/** Reads and verifies the transactions: -> review, short, server, request_failed or refused. */
+/** Reads and verifies the transactions: -> review, requote, short, server, request_failed or refused. */
 export async function loadReview(task: Task): Promise<void> {
   const found = await (await task.session.rail()).review(task)
   if (found === null) return
   const { verified, shortOf } = found
+  const { name, verified: shown } = task.session.state()
+  // The price of a bridge is read again while the payer reviews it.
+  const isRenewed = name === 'review' && shown?.review.bridge !== undefined
+  if (isRenewed && !isSamePayment(shown.review, verified.review)) {
+    return task.tell({ type: 'requote', verified })
+  }
   // A new price may exceed the balance: the payer then chooses among the ways to pay again.
   const isShort = shortOf === 'balance' && typeof verified.review.quote?.expiresAt === 'number'
   task.tell(

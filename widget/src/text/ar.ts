@@ -385,7 +385,7 @@ export const ar: Locale = {
     more: (count) => `عملات أخرى (${count})`,
     otherTokens: 'ادفع برمز آخر',
     noOtherToken: 'لا يوجد في هذه المحفظة رمز آخر يكفي لهذه الدفعة.',
-    tokens: (count) => `رموز أخرى (${count})`,
+    lackingTokens: (count) => `رموز أخرى، الرصيد غير كافٍ (${count})`,
   },
   quoted: {
     rate: 'سعر الصرف',
@@ -410,7 +410,6 @@ export const ar: Locale = {
     arrival: 'يصل خلال',
     unknownTime: 'غير معروف',
     priceFor: (seconds) => `هذا السعر صالح ${seconds}\u00a0ث أخرى.`,
-    priceEnded: 'انتهى هذا السعر. عند الدفع تحصل على سعر جديد؛ وإذا اختلف، نسألك أولًا.',
     verifiedTitle: 'تم التحقق على هذا الجهاز.',
     verifiedText: (amount, network) =>
       `لا يمكن أن يخرج من محفظتك أكثر من ${amount}، إلى عقد الجسر المعروف، والدفع على ${network} مشمول فيما توقّعه.`,

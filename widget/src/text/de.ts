@@ -421,7 +421,7 @@ export const de: Locale = {
     more: (count) => `Weitere Währungen (${count})`,
     otherTokens: 'Mit einem anderen Token bezahlen',
     noOtherToken: 'Kein anderer Token in dieser Wallet reicht für diese Zahlung.',
-    tokens: (count) => `Andere Token (${count})`,
+    lackingTokens: (count) => `Andere Token, nicht genug (${count})`,
   },
   quoted: {
     rate: 'Kurs',
@@ -448,8 +448,6 @@ export const de: Locale = {
     arrival: 'Ankunft in',
     unknownTime: 'nicht bekannt',
     priceFor: (seconds) => `Dieser Preis gilt noch ${seconds}\u00a0s.`,
-    priceEnded:
-      'Dieser Preis ist abgelaufen. Wenn Sie zahlen, erhalten Sie einen neuen; weicht er ab, fragen wir zuerst.',
     verifiedTitle: 'Auf diesem Gerät geprüft.',
     verifiedText: (amount, network) =>
       `Nicht mehr als ${amount} können Ihre Wallet verlassen, und zwar an den bekannten Bridge-Vertrag; die Zahlung auf ${network} ist in dem enthalten, was Sie signieren.`,

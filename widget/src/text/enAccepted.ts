@@ -12,5 +12,5 @@ export const enAccepted = {
   more: (count: string) => `More currencies (${count})`,
   otherTokens: 'Pay with another token',
   noOtherToken: 'No other token in this wallet can pay this.',
-  tokens: (count: string) => `Other tokens (${count})`,
+  lackingTokens: (count: string) => `Other tokens, not enough (${count})`,
 }

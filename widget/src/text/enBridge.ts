@@ -20,7 +20,6 @@ export const enBridge = {
   arrival: 'Arrives in',
   unknownTime: 'not known',
   priceFor: (seconds: string) => `This price is valid for another ${seconds}\u00a0s.`,
-  priceEnded: 'This price has ended. When you pay, you get a new one; if it differs, we ask first.',
   verifiedTitle: 'Verified on this device.',
   verifiedText: (amount: string, network: string) =>
     `No more than ${amount} can leave your wallet, to the known bridge contract, and the payment on ${network} is in what you sign.`,

@@ -410,7 +410,7 @@ export const es: Locale = {
     more: (count) => `Más monedas (${count})`,
     otherTokens: 'Pagar con otro token',
     noOtherToken: 'Ningún otro token de esta billetera alcanza para este pago.',
-    tokens: (count) => `Otros tokens (${count})`,
+    lackingTokens: (count) => `Otros tokens, saldo insuficiente (${count})`,
   },
   quoted: {
     rate: 'Tipo de cambio',
@@ -437,8 +437,6 @@ export const es: Locale = {
     arrival: 'Llega en',
     unknownTime: 'se desconoce',
     priceFor: (seconds) => `Este precio es válido ${seconds}\u00a0s más.`,
-    priceEnded:
-      'Este precio ha vencido. Al pagar recibirá uno nuevo; si es distinto, le preguntaremos antes.',
     verifiedTitle: 'Verificado en este dispositivo.',
     verifiedText: (amount, network) =>
       `No pueden salir de su billetera más de ${amount}, hacia el contrato conocido del puente, y el pago en ${network} está incluido en lo que firma.`,

@@ -420,7 +420,7 @@ export const fr: Locale = {
     more: (count) => `Autres devises (${count})`,
     otherTokens: 'Payer avec un autre jeton',
     noOtherToken: 'Aucun autre jeton de ce portefeuille ne suffit pour ce paiement.',
-    tokens: (count) => `Autres jetons (${count})`,
+    lackingTokens: (count) => `Autres jetons, solde insuffisant (${count})`,
   },
   quoted: {
     rate: 'Taux',
@@ -447,8 +447,6 @@ export const fr: Locale = {
     arrival: 'Arrive dans',
     unknownTime: 'inconnu',
     priceFor: (seconds) => `Ce prix est valable encore ${seconds}\u00a0s.`,
-    priceEnded:
-      'Ce prix n’est plus valable. Quand vous paierez, vous en recevrez un nouveau ; s’il diffère, nous vous demanderons d’abord.',
     verifiedTitle: 'Vérifié sur cet appareil.',
     verifiedText: (amount, network) =>
       `Pas plus de ${amount} ne peuvent quitter votre portefeuille, vers le contrat de bridge connu, et le paiement sur ${network} figure dans ce que vous signez.`,

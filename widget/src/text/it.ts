@@ -411,7 +411,7 @@ export const it: Locale = {
     more: (count) => `Altre valute (${count})`,
     otherTokens: 'Paga con un altro token',
     noOtherToken: 'Nessun altro token di questo wallet basta per questo pagamento.',
-    tokens: (count) => `Altri token (${count})`,
+    lackingTokens: (count) => `Altri token, saldo insufficiente (${count})`,
   },
   quoted: {
     rate: 'Tasso di cambio',
@@ -438,8 +438,6 @@ export const it: Locale = {
     arrival: 'Arriva in',
     unknownTime: 'non noto',
     priceFor: (seconds) => `Questo prezzo vale ancora ${seconds}\u00a0s.`,
-    priceEnded:
-      'Questo prezzo è scaduto. Quando paga ne riceve uno nuovo; se è diverso, chiediamo prima.',
     verifiedTitle: 'Verificato su questo dispositivo.',
     verifiedText: (amount, network) =>
       `Non più di ${amount} possono uscire dal suo wallet, verso il contratto noto del bridge, e il pagamento su ${network} è in ciò che firma.`,

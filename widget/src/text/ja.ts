@@ -408,7 +408,7 @@ export const ja: Locale = {
     more: (count) => `その他の通貨（${count}）`,
     otherTokens: '別のトークンで支払う',
     noOtherToken: 'このウォレットには、この支払いに使える別のトークンがありません。',
-    tokens: (count) => `別のトークン（${count}）`,
+    lackingTokens: (count) => `別のトークン、残高不足（${count}）`,
   },
   quoted: {
     rate: 'レート',
@@ -434,8 +434,6 @@ export const ja: Locale = {
     arrival: '到着まで',
     unknownTime: '不明',
     priceFor: (seconds) => `この価格はあと ${seconds}\u00a0秒有効です。`,
-    priceEnded:
-      'この価格は終了しました。支払う際に新しい価格が提示されます。異なる場合は先に確認します。',
     verifiedTitle: 'この端末で検証済み。',
     verifiedText: (amount, network) =>
       `ウォレットから既知のブリッジコントラクトに出る額は最大 ${amount} です。${network} での支払いは署名する内容に含まれています。`,

@@ -396,7 +396,7 @@ export const ko: Locale = {
     more: (count) => `통화 더 보기 (${count})`,
     otherTokens: '다른 토큰으로 결제',
     noOtherToken: '이 지갑에는 이 결제에 쓸 수 있는 다른 토큰이 없어요.',
-    tokens: (count) => `다른 토큰 (${count})`,
+    lackingTokens: (count) => `다른 토큰, 잔액 부족 (${count})`,
   },
   quoted: {
     rate: '환율',
@@ -422,7 +422,6 @@ export const ko: Locale = {
     arrival: '도착까지',
     unknownTime: '알 수 없음',
     priceFor: (seconds) => `이 가격은 ${seconds}\u00a0초 더 유효해요.`,
-    priceEnded: '이 가격은 만료됐어요. 결제할 때 새 가격을 받으며, 다르면 먼저 물어볼게요.',
     verifiedTitle: '이 기기에서 검증됨.',
     verifiedText: (amount, network) =>
       `지갑에서 알려진 브리지 컨트랙트로 최대 ${amount}까지만 나갈 수 있고, ${network} 결제는 서명하는 내용에 들어 있어요.`,

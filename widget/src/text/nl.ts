@@ -409,7 +409,7 @@ export const nl: Locale = {
     more: (count) => `Meer valuta’s (${count})`,
     otherTokens: 'Betaal met een andere token',
     noOtherToken: 'Geen andere token in deze wallet is genoeg voor deze betaling.',
-    tokens: (count) => `Andere tokens (${count})`,
+    lackingTokens: (count) => `Andere tokens, niet genoeg (${count})`,
   },
   quoted: {
     rate: 'Koers',
@@ -436,8 +436,6 @@ export const nl: Locale = {
     arrival: 'Komt aan in',
     unknownTime: 'niet bekend',
     priceFor: (seconds) => `Deze prijs geldt nog ${seconds}\u00a0s.`,
-    priceEnded:
-      'Deze prijs is verlopen. Als u betaalt, krijgt u een nieuwe; wijkt die af, dan vragen we het eerst.',
     verifiedTitle: 'Op dit apparaat geverifieerd.',
     verifiedText: (amount, network) =>
       `Er kan niet meer dan ${amount} uit uw wallet gaan, naar het bekende bridgecontract, en de betaling op ${network} zit in wat u ondertekent.`,

@@ -409,7 +409,7 @@ export const pt: Locale = {
     more: (count) => `Mais moedas (${count})`,
     otherTokens: 'Pagar com outro token',
     noOtherToken: 'Nenhum outro token desta carteira é suficiente para este pagamento.',
-    tokens: (count) => `Outros tokens (${count})`,
+    lackingTokens: (count) => `Outros tokens, saldo insuficiente (${count})`,
   },
   quoted: {
     rate: 'Taxa de câmbio',
@@ -436,8 +436,6 @@ export const pt: Locale = {
     arrival: 'Chega em',
     unknownTime: 'desconhecido',
     priceFor: (seconds) => `Este preço vale por mais ${seconds}\u00a0s.`,
-    priceEnded:
-      'Este preço expirou. Ao pagar, você recebe um novo; se for diferente, perguntamos antes.',
     verifiedTitle: 'Verificado neste dispositivo.',
     verifiedText: (amount, network) =>
       `Não mais que ${amount} podem sair da sua carteira, para o contrato conhecido da ponte, e o pagamento em ${network} está no que você assina.`,

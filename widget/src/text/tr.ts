@@ -403,7 +403,7 @@ export const tr: Locale = {
     more: (count) => `Diğer para birimleri (${count})`,
     otherTokens: 'Başka bir tokenle öde',
     noOtherToken: 'Bu cüzdandaki başka hiçbir token bu ödemeye yetmiyor.',
-    tokens: (count) => `Diğer tokenler (${count})`,
+    lackingTokens: (count) => `Diğer tokenler, yetersiz (${count})`,
   },
   quoted: {
     rate: 'Kur',
@@ -430,7 +430,6 @@ export const tr: Locale = {
     arrival: 'Varış süresi',
     unknownTime: 'bilinmiyor',
     priceFor: (seconds) => `Bu fiyat ${seconds}\u00a0sn daha geçerli.`,
-    priceEnded: 'Bu fiyatın süresi doldu. Ödediğinizde yenisini alırsınız; farklıysa önce sorarız.',
     verifiedTitle: 'Bu cihazda doğrulandı.',
     verifiedText: (amount, network) =>
       `Cüzdanınızdan, bilinen köprü sözleşmesine, en fazla ${amount} çıkabilir; ${network} ağındaki ödeme imzaladığınızın içindedir.`,

@@ -316,7 +316,7 @@ export const zh: Locale = {
     more: (count) => `更多币种（${count}）`,
     otherTokens: '使用其他代币支付',
     noOtherToken: '此钱包中没有其他代币可用于此付款。',
-    tokens: (count) => `其他代币（${count}）`,
+    lackingTokens: (count) => `其他代币，余额不足（${count}）`,
   },
   quoted: {
     rate: '汇率',
@@ -341,7 +341,6 @@ export const zh: Locale = {
     arrival: '到达时间',
     unknownTime: '未知',
     priceFor: (seconds) => `此价格还有 ${seconds}\u00a0秒有效。`,
-    priceEnded: '此价格已失效。付款时会获得新价格；如有不同，我们会先询问您。',
     verifiedTitle: '已在此设备上验证。',
     verifiedText: (amount, network) =>
       `从您的钱包转至已知跨链桥合约的金额不会超过 ${amount}，${network} 上的付款包含在您签署的内容中。`,

@@ -1,11 +1,12 @@
 import type { Model } from '../model.ts'
-import type { PayOption } from '../payOption.ts'
+import type { Cost, PayOption } from '../payOption.ts'
 import { dollarPayment, PAYEES } from './fixturePayments.ts'
 
 const DOLLARS_PER_COIN = 2_500
 
 /** The wallet's payable currencies, by worth, and those that it lacks: symbol, network, amount due, balance and its worth in dollars. */
-const ROWS = [
+type CurrencyRow = readonly [string, string, string, string, string, number]
+const ROWS: readonly CurrencyRow[] = [
   ['USDC', 'base', 'Base', '80', '1204.5', 1_204.5],
   ['ETH', 'arbitrum-one', 'Arbitrum One', '0.032', '0.41', 1_025],
   ['USDT', 'mainnet', 'Ethereum', '80', '820', 820],
@@ -16,7 +17,7 @@ const ROWS = [
   ['ETH', 'base', 'Base', '0.032', '0.05', 125],
   ['USDC', 'mainnet', 'Ethereum', '80', '12', 12],
   ['DAI', 'mainnet', 'Ethereum', '80', '0', 0],
-] as const
+]
 const PAYABLE = 8
 /** The currencies that need a wallet of another family. */
 const OTHERS = [{ symbol: 'USDT', networkName: 'Tron' }]
@@ -25,12 +26,12 @@ const FEES_IN_COINS = ['0.00001', '0.0002'] as const
 /** Creates the choice among accepted currencies: of a few, and of more than the screen lists at first. */
 export function createAcceptedFixtures(options: Model): Readonly<Record<string, Model>> {
   const rows = ROWS.map((row, index) => createRow(row, index < PAYABLE))
-  const choosing = (own: readonly PayOption[]): Model => ({
+  const choosing = (own: readonly PayOption[], listed = own): Model => ({
     ...options,
     payment: {
       ...dollarPayment,
       plan: { way: 'quoted', rail: 'quoted' },
-      raw: { options: own.map(({ id }) => ({ option: id })) },
+      raw: { options: listed.map(({ id }) => ({ option: id })) },
     },
     state: 'options',
     optionId: null,
@@ -40,11 +41,95 @@ export function createAcceptedFixtures(options: Model): Readonly<Record<string, 
     'options-accepted': choosing([...rows.slice(0, 3), ...rows.slice(PAYABLE)]),
     'options-accepted-many': choosing(rows),
     'options-accepted-poor': choosing(rows.slice(PAYABLE)),
+    'options-accepted-seven': choosing(rows.slice(0, 7)),
+    'options-accepted-own-last': choosing(
+      rows.slice(0, PAYABLE),
+      rows.slice(0, PAYABLE).toReversed(),
+    ),
+    'options-accepted-coin': choosing([
+      ...rows.slice(0, 2),
+      createRow(['ETH', 'mainnet', 'Ethereum', '0.032', '0.0123456', 30.86], false),
+    ]),
+    'options-accepted-routes': choosing([...withRoutes(rows.slice(PAYABLE)), ...createWays()]),
+    'options-accepted-routes-poor': choosing([
+      ...withRoutes(rows.slice(PAYABLE)),
+      ...createWays().filter(({ hasEnoughBalance }) => !hasEnoughBalance),
+    ]),
+    'options-accepted-routes-none': choosing(withRoutes(rows.slice(PAYABLE))),
+  }
+}
+
+function withRoutes([first, ...more]: readonly PayOption[]): PayOption[] {
+  return first ? [{ ...first, otherTokens: 'listed' }, ...more] : []
+}
+
+/** Two ways from other chains that the wallet can pay, one without the coin of its network fee, and one without enough tokens. */
+function createWays(): PayOption[] {
+  const spending = (symbol: string, amount: string): Cost => ({ symbol, amount })
+  return [
+    createWay('optimism', 'Optimism', spending('USDC', '80.12'), { balance: '410' }),
+    createWay('base', 'Base', spending('USDT', '80.2'), { balance: '96.5' }),
+    createWay('matic', 'Polygon', spending('USDT', '80.3'), {
+      balance: '120',
+      hasEnoughGas: false,
+    }),
+    createWay('arbitrum-one', 'Arbitrum One', spending('USDT', '80.4'), {
+      balance: '15',
+      hasEnoughBalance: false,
+    }),
+  ]
+}
+
+function createWay(
+  network: string,
+  networkName: string,
+  cost: Cost,
+  means: Partial<PayOption>,
+): PayOption {
+  const { symbol, amount } = cost
+  const inDollars = (dollars: number) => ({ symbol: 'USD', amount: dollars.toFixed(2) })
+  return {
+    id: `${network}:${symbol}`,
+    network,
+    symbol,
+    needed: amount,
+    costs: [{ symbol: 'USD', amount: '80' }],
+    spending: [cost],
+    balance: null,
+    hasEnoughBalance: true,
+    missing: means.hasEnoughBalance === false ? { symbol, amount: '65.4' } : null,
+    hasEnoughGas: true,
+    route: 'bridge',
+    bridge: {
+      chain: network.toUpperCase(),
+      networkName,
+      fee: { symbol, amount: String(Math.round((Number(amount) - 80) * 100) / 100) },
+      durationS: 8,
+      costs: {
+        networkFee: { symbol: network === 'matic' ? 'POL' : 'ETH', amount: '0.00001' },
+        feeWorth: inDollars(0.03),
+        total: inDollars(Number(amount) + 0.03),
+      },
+      arrival: {
+        plan: { way: 'quoted', rail: 'quoted' },
+        pricing: 'market',
+        listed: {
+          currency: 'USDC-mainnet',
+          network: 'mainnet',
+          payee: PAYEES[0],
+          tokenAddress: null,
+          paymentReference: '0x00000000000000b1',
+          symbol: 'USD',
+          amount: '80',
+        },
+      },
+    },
+    ...means,
   }
 }
 
 function createRow(
-  [symbol, network, networkName, amount, balance, worth]: (typeof ROWS)[number],
+  [symbol, network, networkName, amount, balance, worth]: CurrencyRow,
   isPayable: boolean,
 ): PayOption {
   const [low, high] = FEES_IN_COINS

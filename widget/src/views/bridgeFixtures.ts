@@ -2,7 +2,7 @@ import type { BridgeErrorCode } from '../codes.ts'
 import type { Crossing } from '../crossing.ts'
 import type { Model, MoneyState, StepView } from '../model.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
-import type { BridgeOption, Cost, PayOption } from '../payOption.ts'
+import type { BridgeOption, Cost, PayOption, RouteCosts } from '../payOption.ts'
 import type { Review } from '../review.ts'
 
 /** The fixtures' current time, in milliseconds since the epoch. */
@@ -159,10 +159,16 @@ function createEnds(sent: Model, payment: PaymentMetadata): Fixtures {
 
 const CHEAP: Cost = { symbol: 'USDC', amount: '10.05' }
 const DEAR: Cost = { symbol: 'USDC', amount: '10.17' }
+const COSTS: RouteCosts = {
+  networkFee: { symbol: 'ETH', amount: '0.000004' },
+  feeWorth: { symbol: 'USDC', amount: '0.01' },
+  total: { symbol: 'USDC', amount: '10.06' },
+}
 
 const cheap = way('optimism', 'OP Mainnet', CHEAP, {
   fee: { symbol: 'USDC', amount: '0.03' },
   durationS: 6,
+  costs: COSTS,
 })
 const slow: PayOption = {
   ...way(
@@ -268,6 +274,7 @@ function review(
       networkName: 'OP Mainnet',
       fee: { symbol: 'USDC', amount: '0.03' },
       durationS: 6,
+      costs: COSTS,
       destinationName: 'Base',
       expiresAt: TIME_MS + 24_000,
       isCarried: true,

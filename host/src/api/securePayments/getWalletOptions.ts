@@ -1,6 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import type { Context } from '../../context.ts'
+import { findDestination } from '../../crosschain/sources.ts'
 import type { Call } from '../../http/implement.ts'
 import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
 import { findWalletOptions, type WalletOptionsContext } from '../../paying/findWalletOptions.ts'
@@ -13,7 +14,7 @@ type Options = typeof api.securePayments.options
 
 /** Returns the currencies with which a wallet can pay, each with its total. */
 export async function getWalletOptions(
-  context: WalletOptionsContext & Pick<Context, 'random'>,
+  context: WalletOptionsContext & Pick<Context, 'bridge' | 'random'>,
   { params, query, caller }: Call<Options>,
 ): Promise<Output<Options>> {
   const stored = await loadSecurePayment(context, { token: params.token, caller })
@@ -33,7 +34,9 @@ export async function getWalletOptions(
   const quotes = await readNamed(context, { requestId: first.id, ids: query.quotes?.split(',') })
   const { tenant_id: tenantId } = stored.securePayment
   const found = await findWalletOptions(context, priced, { wallet, tenantId, quotes })
-  return { invoiceCurrency: getCurrency(first.invoice_currency).currency.id, ...found }
+  const { currency } = getCurrency(first.invoice_currency)
+  const hasBridge = others.length === 0 && findDestination(context, first) !== null
+  return { invoiceCurrency: currency.id, ...found, hasBridge }
 }
 
 /** Reads the quotes of a request that a call names, and that have not expired. */

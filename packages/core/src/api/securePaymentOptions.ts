@@ -58,6 +58,11 @@ const walletOptionsSchema = z
     otherWallets: z
       .array(currencyIdSchema)
       .describe('The options that need a wallet of another family of networks.'),
+    hasBridge: z
+      .boolean()
+      .describe(
+        'Whether a bridge can deliver the payment’s own currency, so that a wallet can also pay with a token that the payment does not accept.',
+      ),
   })
   .meta({ id: 'WalletOptions' })
 
@@ -99,6 +104,7 @@ const EXAMPLE: WalletOptions = {
   ],
   unavailable: [],
   otherWallets: ['USDT-tron'],
+  hasBridge: true,
 }
 
 /** What a wallet can pay with. */

@@ -65,7 +65,10 @@ const paymentOptionsSchema = z
         neededAmount: decimalSchema.describe(
           'The remaining amount and its fee; includes `batchFee` for a batch, and the bridge’s fee for a payment from another chain.',
         ),
-        hasEnoughGas: z.boolean().optional().describe('Absent on other chains.'),
+        hasEnoughGas: z
+          .boolean()
+          .optional()
+          .describe('On other chains, by the estimate in `networkFee`; absent without it.'),
         durationS: z
           .int()
           .nonnegative()
@@ -196,6 +199,11 @@ const transferSchema = z
       .boolean()
       .describe(
         'Whether the bridge has delivered an amount that counts as a full or partial payment.',
+      ),
+    isFollowed: z
+      .boolean()
+      .describe(
+        'Whether the host still checks the transaction: even an unanswered or failed transfer may then arrive, or be refunded.',
       ),
     settledTxHash: txHashSchema
       .nullable()

@@ -91,6 +91,57 @@ describe('A long list of accepted currencies', () => {
   })
 })
 
+/** Returns the texts of the collapsed sections' headings. */
+function headingsOf({ root }: Mounted): string[] {
+  return [...root.querySelectorAll('.screen summary')].map(({ textContent }) => textContent.trim())
+}
+
+test('a single row is never collapsed', async () => {
+  const mounted = await open('options-accepted-seven')
+  expect(rowsOf(mounted)).toHaveLength(7)
+  expect(headingsOf(mounted).join()).not.toContain('More currencies')
+})
+
+test('the payment’s own currency is never collapsed', async () => {
+  const mounted = await open('options-accepted-own-last')
+  expect(rowsOf(mounted)).toHaveLength(6)
+  expect(rowsOf(mounted).at(-1)).toBe('ETH on Base')
+  expect(headingsOf(mounted)).toContain('More currencies (2)')
+})
+
+test('a row’s balance and missing amount add up to its amount and network fee', async () => {
+  const { root } = await open('options-accepted-coin')
+  const row = [...root.querySelectorAll('[part="option"]')].at(-1)
+  const text = row?.querySelector('[part="option-balance"]')?.textContent.replaceAll('\u00a0', ' ')
+  // 0.032 and the fee of 0.0002 are 0.0322.
+  expect(text).toBe('Balance 0.01234 ETH · 0.01986 ETH missing')
+})
+
+describe('Tokens that the payment does not accept', () => {
+  test('those that the wallet can pay are in sight, and the others are collapsed with what is missing', async () => {
+    const mounted = await open('options-accepted-routes')
+    await expect.poll(() => rowsOf(mounted)).toContain('USDC on Optimism')
+    expect(rowsOf(mounted).slice(0, 2)).toEqual(['USDC on Optimism', 'USDT on Base'])
+    expect(headingsOf(mounted)).toContain('Other tokens, not enough (2)')
+    const section = mounted.root.querySelector('[part="other-tokens"]')
+    const collapsed = section?.querySelector('details')?.textContent.replaceAll('\u00a0', ' ')
+    expect(collapsed).toContain('Not enough POL for the network fee')
+    expect(collapsed).toContain('Balance 15 USDT · 65.40 USDT missing')
+    expect(section?.textContent).not.toContain('No other token')
+  })
+
+  test.each([
+    ['options-accepted-routes-poor', 2],
+    ['options-accepted-routes-none', 1],
+  ])('without one that the wallet can pay, %s states so once', async (name, count) => {
+    const mounted = await open(name)
+    const section = () => mounted.root.querySelector('[part="other-tokens"]')
+    await expect.poll(() => section()?.textContent).toContain('No other token in this wallet')
+    expect(section()?.querySelector('h3')).toBeNull()
+    expect(headingsOf(mounted)).toHaveLength(count)
+  })
+})
+
 test.each([
   ['9999.999952591934769527', '9999.9999'],
   ['1204.5', '1204.5'],

@@ -3,16 +3,19 @@ import type { AcceptedCurrency, Cost, OtherTokens, PayOption } from '../../payOp
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import type { AcceptedText } from '../../text/text.ts'
+import { addAmounts } from '../addAmounts.ts'
 import {
   cutBalance,
   describeBalance,
   formatRounded,
+  isPossible,
   isStuck,
   options,
   renderActions,
   renderCoin,
 } from '../options/options.ts'
 import type { Say } from '../pageRail.ts'
+import { roundCost } from '../review/roundUp.ts'
 import { renderButton, renderHeading } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
@@ -35,19 +38,19 @@ export function createOptions(kit: AcceptedKit): Screen<FlowContext> {
       const query = queries.get(update) ?? ''
       const accepted = model.options.filter((option) => option.accepted)
       const found = searchOptions(accepted, query)
-      const payable = found.filter(isPayable)
-      const others = found.filter((option) => !isPayable(option))
+      const payable = found.filter(isPossible)
+      const others = found.filter((option) => !isPossible(option))
       // If the wallet can pay in no currency, the other ways come first, because the list of missing amounts may be longer than the
       // screen.
-      const isPoor = !accepted.some(isPayable)
-      const shown = query === '' ? MOST_ROWS : found.length
+      const isPoor = !accepted.some(isPossible)
+      const [shown, folded] = query === '' ? foldRows(payable, findOwn(model)) : [payable, []]
       return html`${renderHeading(text.optionsTitle)} ${renderAccount(context, isStuck(context))}
         <slot name="before-options"></slot>
         ${isPoor ? html`<p class="problem small">${words.nothing}</p>${renderOtherTokens(context, kit)}` : nothing}
         ${isStuck(context) ? renderActions(context) : nothing}
         ${renderSearch(context, words, { query, hasFound: found.length > 0, update })}
-        ${payable.length > 0 ? renderRows(context, words, payable.slice(0, shown)) : nothing}
-        ${renderFolded(context, words, { rows: payable.slice(shown), label: words.more, part: 'more-options', isOpen: false })}
+        ${payable.length > 0 ? renderRows(context, words, shown) : nothing}
+        ${renderFolded(context, words, { rows: folded, label: words.more, part: 'more-options', isOpen: false })}
         ${renderFolded(context, words, { rows: others, label: words.others, part: 'other-options', isOpen: payable.length === 0 || query !== '' })}
         ${isPoor ? nothing : renderOtherTokens(context, kit)}
         ${renderOtherWallet(context, words)} ${isStuck(context) ? nothing : renderActions(context)}`
@@ -151,8 +154,23 @@ function renderOtherWallet(
   return html`<p part="other-wallet" class="muted small">${words.otherWallet(formatList(format, names))}</p>`
 }
 
-function isPayable({ hasEnoughBalance, hasEnoughGas }: PayOption): boolean {
-  return hasEnoughBalance && hasEnoughGas !== false
+/** Splits the payable rows into those in sight and the collapsed ones: never a single one, and never the payment's own currency. */
+function foldRows(
+  payable: readonly PayOption[],
+  own: string | null,
+): readonly [readonly PayOption[], readonly PayOption[]] {
+  if (payable.length <= MOST_ROWS + 1) return [payable, []]
+  const isOwn = ({ accepted }: PayOption) => accepted?.listed.currency === own
+  const last = payable.slice(MOST_ROWS - 1).find(isOwn) ?? payable[MOST_ROWS - 1]
+  const shown = payable.filter((one, index) => index < MOST_ROWS - 1 || one === last)
+  return [shown, payable.filter((one) => !shown.includes(one))]
+}
+
+/** Returns the id of the payment's own currency, which the service lists first. */
+function findOwn({ payment }: FlowContext['model']): string | null {
+  const { options: listed } = Object(payment?.raw)
+  const own: unknown = Array.isArray(listed) ? Object(listed[0]).option : undefined
+  return typeof own === 'string' ? own : null
 }
 
 function renderRows(
@@ -174,15 +192,15 @@ function renderRow(
 ): TemplateResult {
   const { model, text, actions } = context
   const isReading = model.optionId === option.id
-  const isPossible = isPayable(option)
+  const canPay = isPossible(option)
   const { currency } = accepted.listed
   const coin = isNamedAfter(option, currency) ? option.symbol : currency
-  return html`<button part="option" class="choice compact" type="button" ?disabled=${!isPossible || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
+  return html`<button part="option" class="choice compact" type="button" ?disabled=${!canPay || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
     ${isReading ? html`<span part="spinner" class="spinner mark" aria-hidden="true"></span>` : renderCoin(context, coin, option.network)}
     <span class="grow">
-      <span class="line"><span><bdi part="option-token" class="name">${plainText(option.symbol)}</bdi> <span part="option-chain" class="muted small">${text.onNetwork(plainText(accepted.networkName))}</span></span><span class="end name">${formatRounded(context, accepted.amount)}</span></span>
+      <span class="line"><span><bdi part="option-token" class="name">${plainText(option.symbol)}</bdi> <span part="option-chain" class="muted small">${text.onNetwork(plainText(accepted.networkName))}</span></span><span class="end name">${formatRounded(context, canPay ? accepted.amount : { symbol: option.symbol, amount: option.needed })}</span></span>
       <span class="line muted small"><span part="option-fee">${words.networkFee(describeFee(context, accepted))}</span>${renderTotal(context, words, accepted)}</span>
-      <span part="option-balance" class="line small ${isPossible ? 'muted' : 'problem'}">${describeMeans(context, words, option, accepted)}</span>
+      <span part="option-balance" class="line small ${canPay ? 'muted' : 'problem'}">${describeMeans(context, words, option, accepted)}</span>
     </span>
   </button>`
 }
@@ -210,16 +228,15 @@ function describeMeans(
   context: FlowContext,
   words: AcceptedText,
   option: PayOption,
-  { balanceWorth, networkFee }: AcceptedCurrency,
+  { balanceWorth, networkFee, listed }: AcceptedCurrency,
 ): string {
-  const { text, format } = context
-  if (option.hasEnoughBalance && option.hasEnoughGas === false) {
-    return text.notEnoughGas(plainText(networkFee.symbol))
+  if (!isPossible(option) || option.balance === null || balanceWorth === null) {
+    // The native coin pays the network fee too.
+    const isNative = listed.tokenAddress === null && option.symbol === networkFee.symbol
+    const amount = isNative ? addAmounts(option.needed, networkFee.amount) : option.needed
+    return describeBalance(context, option, roundCost({ symbol: option.symbol, amount }))
   }
-  if (!option.hasEnoughBalance || option.balance === null || balanceWorth === null) {
-    return describeBalance(context, option)
-  }
-  const balance = format.money(cutBalance(option.balance), option.symbol)
+  const balance = context.format.money(cutBalance(option.balance), option.symbol)
   return words.balance(balance, formatRounded(context, cut(balanceWorth)))
 }
 

@@ -1,19 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { AcceptedArrival, BridgeOption, PayOption } from '../../payOption.ts'
+import type { BridgeOption, PayOption } from '../../payOption.ts'
 import { enBridge } from '../../text/enBridge.ts'
-import { plainText } from '../../text/format.ts'
-import type { AcceptedText, BridgeText } from '../../text/text.ts'
-import { describeDuration } from '../bridge/describeDuration.ts'
+import type { AcceptedText } from '../../text/text.ts'
 import { renderOmitted } from '../bridge/options.ts'
-import { describeBalance, formatRounded, renderCoin } from '../options/options.ts'
+import { renderWay, type WayWords } from '../bridge/renderWay.ts'
+import { isPossible } from '../options/options.ts'
 import type { Say } from '../pageRail.ts'
-import { formatCosts } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import type { FlowContext } from '../viewContext.ts'
 
 /**
- * Renders the ways to pay with tokens that the payment does not accept. Their section is open if the wallet can pay one of them. Names
- * the chains that the service omitted.
+ * Renders the ways to pay with tokens that the payment does not accept: those that the wallet can pay, and a section with the others,
+ * which the payer can open. Names the chains that the service omitted.
  */
 export function renderRoutes(
   context: FlowContext,
@@ -21,58 +19,32 @@ export function renderRoutes(
 ): TemplateResult {
   const { model, format } = context
   const bridgeWords = say('bridge', enBridge)
+  const kit = { words, bridgeWords }
   const ways = model.options.flatMap((option) =>
-    option.bridge?.arrival
-      ? [{ option, bridge: option.bridge, arrival: option.bridge.arrival }]
-      : [],
+    option.bridge?.arrival ? [{ option, bridge: option.bridge }] : [],
   )
-  const isOpen = ways.some(({ option }) => option.hasEnoughBalance)
-  const hasPayable = isOpen ? nothing : html`<p class="muted small">${words.noOtherToken}</p>`
-  return html`${hasPayable}
+  const payable = ways.filter(({ option }) => isPossible(option))
+  const others = ways.filter(({ option }) => !isPossible(option))
+  const isComplete = !model.options.some(({ silentChains }) => silentChains)
+  return html`<div part="other-tokens" class="routes">
+    ${payable.length > 0 ? html`<h3 class="muted small">${words.otherTokens}</h3>${renderWays(context, kit, payable)}` : nothing}
+    ${payable.length === 0 && isComplete ? html`<p class="muted small">${words.noOtherToken}</p>` : nothing}
     ${
-      ways.length === 0
-        ? nothing
-        : html`<details part="other-tokens" ?open=${isOpen}>
-    <summary>${renderIcon(icons.chevron, 'small directional')}${words.tokens(format.count(ways.length))}</summary>
-    <ul part="options" class="choices">
-      ${ways.map((way) => html`<li>${renderWay(context, { words, bridgeWords }, way)}</li>`)}
-    </ul>
-  </details>`
+      others.length > 0
+        ? html`<details>
+        <summary>${renderIcon(icons.chevron, 'small directional')}${words.lackingTokens(format.count(others.length))}</summary>
+        ${renderWays(context, kit, others)}
+      </details>`
+        : nothing
     }
-    ${renderOmitted(context, bridgeWords)}`
+    ${renderOmitted(context, bridgeWords)}
+  </div>`
 }
 
-type Way = {
-  readonly option: PayOption
-  readonly bridge: BridgeOption
-  readonly arrival: AcceptedArrival
-}
+type Way = { readonly option: PayOption; readonly bridge: BridgeOption }
 
-function renderWay(
-  context: FlowContext,
-  { words, bridgeWords }: { words: AcceptedText; bridgeWords: BridgeText },
-  { option, bridge, arrival }: Way,
-): TemplateResult {
-  const { model, text, actions } = context
-  const isReading = model.optionId === option.id
-  const { hasEnoughBalance } = option
-  const { total } = arrival
-  const cost = arrival.feeWorth ?? arrival.networkFee
-  const fee = cost && words.networkFee(formatRounded(context, cost))
-  const bridgeFee = bridge.fee
-    ? bridgeWords.feeOf(formatCosts(context, [bridge.fee]))
-    : bridgeWords.noFee
-  const duration = describeDuration(context, bridgeWords, bridge.durationS)
-  const details = [bridgeWords.overBridge, bridgeFee, duration]
-    .map((fact) => fact.replaceAll(' ', '\u00a0'))
-    .join(' · ')
-  return html`<button part="option" class="choice compact" type="button" ?disabled=${!hasEnoughBalance || model.optionId !== null} aria-busy=${isReading} @click=${() => actions.selectOption(option.id)}>
-    ${isReading ? html`<span part="spinner" class="spinner mark" aria-hidden="true"></span>` : renderCoin(context, option.symbol, option.network)}
-    <span class="grow">
-      <span class="line"><span><bdi part="option-token" class="name">${plainText(option.symbol)}</bdi> <span part="option-chain" class="muted small">${text.onNetwork(plainText(bridge.networkName))}</span></span><span class="end name">${formatCosts(context, option.spending)}</span></span>
-      <span class="line muted small">${fee ? html`<span part="option-fee">${fee}</span>` : nothing}${total ? html`<span part="option-total" class="end">${words.total(formatRounded(context, total))}</span>` : nothing}</span>
-      <span part="option-badge" class="line muted small">${details}</span>
-      <span part="option-balance" class="line small ${hasEnoughBalance ? 'muted' : 'problem'}">${describeBalance(context, option)}</span>
-    </span>
-  </button>`
+function renderWays(context: FlowContext, words: WayWords, ways: readonly Way[]): TemplateResult {
+  return html`<ul part="options" class="choices">
+    ${ways.map(({ option, bridge }) => html`<li>${renderWay(context, words, option, bridge)}</li>`)}
+  </ul>`
 }

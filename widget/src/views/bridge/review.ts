@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { BridgeReview, Review } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
+import { formatRounded } from '../options/options.ts'
 import {
   countDown,
+  type MainPress,
   nameShare,
   renderDetails,
   renderFee,
@@ -25,22 +27,30 @@ import { describeDuration } from './describeDuration.ts'
  * - which parts were verified.
  */
 export function createReview(kit: BridgeKit): Screen<FlowContext> {
-  const { words } = kit
+  const { words, ended } = kit
   return {
     ...review,
     body: (context) => {
       const { model, text, actions } = context
       const shown = model.review
       if (!shown?.bridge) return html``
-      const pay = words.pay(formatCosts(context, shown.spending), plainText(shown.networkName))
+      const isOver = shown.bridge.expiresAt <= Date.now()
+      const label = words.pay(formatCosts(context, shown.spending), plainText(shown.networkName))
+      const pay = { label, part: 'pay-button button', onClick: () => actions.pay() }
+      const main: MainPress = isOver
+        ? {
+            label: ended.newPrice,
+            part: 'new-price-button button',
+            onClick: () => actions.refresh(),
+          }
+        : pay
       return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
+        ${isOver ? renderNote('info', ended.priceEnded) : nothing}
         ${renderSummary(context, kit, shown, shown.bridge)}
-        ${renderPrice(context, kit, shown.bridge)}
+        ${isOver ? nothing : renderPrice(context, kit, shown, shown.bridge)}
         ${renderAssurance(context, kit, shown, shown.bridge)}
-        ${renderDetails(context)} ${renderPrompts(context, shown)}
-        <div class="actions dock">
-          ${renderButton({ label: pay, kind: 'primary', part: 'pay-button button', onClick: () => actions.pay() })}
-        </div>
+        ${renderDetails(context)} ${isOver ? nothing : renderPrompts(context, shown)}
+        <div class="actions dock">${renderButton({ kind: 'primary', ...main })}</div>
         ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
     },
   }
@@ -56,6 +66,8 @@ function renderSummary(
   const [item] = items
   if (!item) return html``
   const { fee } = item
+  const { networkFee, feeWorth, total } = bridge.costs ?? {}
+  const cost = feeWorth ?? networkFee
   return html`<dl part="summary" class="summary">
     ${renderRow(words.leaves, formatCosts(context, spending), { isStrong: true })}
     ${renderRow(words.from, html`<bdi>${plainText(networkName)}</bdi>`)}
@@ -65,20 +77,29 @@ function renderSummary(
     ${quote ? renderRate(context, quote) : nothing}
     ${bridge.fee ? renderRow(words.bridgeFee, formatCosts(context, [bridge.fee])) : nothing}
     ${renderRow(words.arrival, describeDuration(context, words, bridge.durationS))}
-    ${renderRow(text.networkFee, html`<span class="muted">${text.networkFeeText}</span>`)}
+    ${renderRow(
+      text.networkFee,
+      cost
+        ? html`<span part="network-fee">≈ ${formatRounded(context, cost)}</span>`
+        : html`<span class="muted">${text.networkFeeText}</span>`,
+    )}
+    ${total ? renderRow(text.total, `≈ ${formatRounded(context, total)}`, { isStrong: true }) : nothing}
     ${renderRow(text.recipient, renderAddress(context, item.payee, text.recipient), { isStacked: true, part: 'recipient' })}
   </dl>`
 }
 
-/** Renders the price's countdown. The Pay button stays after the price expires, because a press reads the price again. */
+/** Renders the price's countdown. The bridge's price is read again before it ends, and remains on screen if it is unchanged. */
 function renderPrice(
-  { format }: FlowContext,
+  { format, actions }: FlowContext,
   { words, update }: BridgeKit,
+  { quote }: Review,
   { expiresAt }: BridgeReview,
 ): TemplateResult {
   const leftS = Math.ceil((expiresAt - Date.now()) / 1_000)
-  if (leftS <= 0) return html`<p class="muted small">${words.priceEnded}</p>`
   countDown(update)
+  // Once the quote has ended, the payer reviews the next one.
+  const isOfQuote = typeof quote?.expiresAt === 'number' && quote.expiresAt <= expiresAt
+  if (leftS <= RENEWAL_S && !isOfQuote && mayRenew(update)) queueMicrotask(() => actions.refresh())
   return html`<p class="muted small">${words.priceFor(format.count(leftS))}</p>`
 }
 
@@ -96,4 +117,27 @@ function renderAssurance(
       <p><strong>${words.verifiedTitle}</strong> ${text}</p>
     </div>
     ${isCarried ? nothing : renderNote('warning', words.notCarried(network))}`
+}
+
+/** The time before the end of a price at which the next one is read. */
+const RENEWAL_S = 6
+const LEAST_PAUSE_MS = 3_000
+/** After this time without a press, a review on screen requests no more prices. */
+const MAX_RENEWED_MS = 10 * 60_000
+/** Prices further apart than this belong to different reviews. */
+const MAX_PAUSE_MS = 11 * 60_000
+
+/** The first and the latest renewal in each element, by the function that renders the element again. */
+const renewals = new WeakMap<() => void, { readonly sinceMs: number; readonly lastMs: number }>()
+
+/** Returns whether a price may be read again now: at most every few seconds, for some minutes, and only while the page is visible. */
+function mayRenew(update: () => void): boolean {
+  const now = Date.now()
+  const known = renewals.get(update)
+  const { sinceMs, lastMs } =
+    known === undefined || now - known.lastMs > MAX_PAUSE_MS ? { sinceMs: now, lastMs: 0 } : known
+  const isDue = now - lastMs >= LEAST_PAUSE_MS && now - sinceMs <= MAX_RENEWED_MS
+  if (!isDue || document.visibilityState !== 'visible') return false
+  renewals.set(update, { sinceMs, lastMs: now })
+  return true
 }

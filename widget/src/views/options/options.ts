@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Cost, PayOption } from '../../payOption.ts'
 import { plainText } from '../../text/format.ts'
+import { subtractAmounts } from '../addAmounts.ts'
 import { roundCost } from '../review/roundUp.ts'
 import { firstLetter, formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
@@ -26,7 +27,8 @@ export function isStuck({ model }: FlowContext): boolean {
   return model.options.length > 0 && !model.options.some(isPossible)
 }
 
-function isPossible({ hasEnoughBalance, hasEnoughGas }: PayOption): boolean {
+/** Returns whether the account can afford an option. */
+export function isPossible({ hasEnoughBalance, hasEnoughGas }: PayOption): boolean {
   return hasEnoughBalance && hasEnoughGas !== false
 }
 
@@ -76,19 +78,39 @@ function nameNetwork({ model }: FlowContext, option: PayOption): string {
   return plainText(chain && chain.id === option.network ? chain.name : option.network)
 }
 
-/** Describes the account's balance, and the amount that it lacks. */
-export function describeBalance(context: FlowContext, option: PayOption): string {
-  const { model, text, format } = context
-  const coin = model.payment?.chain.nativeCurrency.symbol ?? ''
-  if (option.hasEnoughBalance && option.hasEnoughGas === false)
-    return text.notEnoughGas(plainText(coin))
+/**
+ * Describes the account's balance, and what it lacks. The balance and the missing amount add up to `needed`, the amount that the row
+ * displays.
+ */
+export function describeBalance(
+  context: FlowContext,
+  option: PayOption,
+  needed: Cost = displayedCost(option),
+): string {
+  const { text, format } = context
+  const noGas = text.notEnoughGas(plainText(findCoin(context, option)))
+  if (option.hasEnoughBalance && option.hasEnoughGas === false) return noGas
   if (option.balance === null) return text.balanceUnknown
-  const balance = text.balance(format.money(cutBalance(option.balance), option.symbol))
+  const have = cutBalance(option.balance)
+  const balance = text.balance(format.money(have, option.symbol))
   if (option.hasEnoughBalance) return balance
   const { missing } = option
-  const lack = missing ? text.missing(formatRounded(context, missing)) : text.notEnough
+  const amount = missing && (subtractAmounts(needed.amount, have) ?? missing.amount)
+  const lack = amount ? text.missing(format.money(amount, option.symbol)) : text.notEnough
+  const facts = [balance, lack, ...(option.hasEnoughGas === false ? [noGas] : [])]
   // Each amount moves to its own line if both do not fit on one.
-  return [balance, lack].map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
+  return facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')
+}
+
+/** Returns the symbol of the coin that pays the network fee. */
+function findCoin({ model }: FlowContext, { bridge, accepted }: PayOption): string {
+  const fee = bridge?.costs?.networkFee ?? accepted?.networkFee
+  return fee?.symbol ?? model.payment?.chain.nativeCurrency.symbol ?? ''
+}
+
+/** Returns the amount that leaves the wallet, as the row displays it: the maximum of a conversion is rounded up. */
+function displayedCost({ costs, spending: [cost] }: PayOption): Cost {
+  return costs[0].symbol === cost.symbol ? cost : roundCost(cost)
 }
 
 /** Cuts a balance to four decimals, or to four significant digits below 1, so that it is never above the real one. */
