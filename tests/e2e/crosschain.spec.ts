@@ -213,6 +213,11 @@ test.describe('The end of a transfer through a bridge', () => {
   test('a transfer through a bridge can end with a refund', async ({ page, world, payer }) => {
     await switchBridge(world, { mode: 'refunded' })
     const { checkout, payment } = await send(page, world)
+    // The refund counts once its block is confirmed.
+    await expect(async () => {
+      await world.devnet.mine(THERE, 1)
+      await expect(checkout.element).toHaveAttribute('state', 'failed', { timeout: 2_000 })
+    }).toPass()
     await checkout.expectState('failed', 'The bridge sent your money back')
     await checkout.expectState('failed', /Your money was sent back to you/)
     await waitForEvent(world, payment, 'payment.refunded')

@@ -47,10 +47,12 @@ export function createReview(kit: BridgeKit): Screen<FlowContext> {
       return html`${renderHeading(text.reviewTitle)} ${renderAccount(context)}
         ${isOver ? renderNote('info', ended.priceEnded) : nothing}
         ${renderSummary(context, kit, shown, shown.bridge)}
-        ${isOver ? nothing : renderPrice(context, kit, shown, shown.bridge)}
         ${renderAssurance(context, kit, shown, shown.bridge)}
         ${renderDetails(context)} ${isOver ? nothing : renderPrompts(context, shown)}
-        <div class="actions dock">${renderButton({ kind: 'primary', ...main })}</div>
+        <div class="actions dock">
+          ${isOver ? nothing : renderPrice(context, kit, shown, shown.bridge)}
+          ${renderButton({ kind: 'primary', ...main })}
+        </div>
         ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
     },
   }

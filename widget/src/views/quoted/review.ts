@@ -72,8 +72,12 @@ export function createReview(
           price: renderPriceRows(context, words, shown.quote),
         })}
         ${parts.resources(context, shown)}
-        ${leftS === null || isOver ? nothing : renderTime(context, words, leftS)}
-        ${renderEnd(context, main, isOver ? nothing : renderPrompts(context, shown, parts.hint(shown)))}`
+        ${renderEnd(
+          context,
+          main,
+          isOver ? nothing : renderPrompts(context, shown, parts.hint(shown)),
+          leftS === null || isOver ? nothing : renderTime(context, words, leftS),
+        )}`
     },
   }
 }

@@ -31,4 +31,41 @@ describe('Pay', () => {
     expect(reviews.length).toBeGreaterThan(10)
     expect(hidden).toEqual([])
   })
+
+  test.each([
+    ['a laptop', 1_366, 768],
+    ['a phone', 390, 700],
+    ['a small phone', 320, 568],
+  ])('Pay covers nothing on %s at the end of the page in any review', async (_, width, height) => {
+    await page.viewport(width, height)
+    const covered: string[] = []
+    for (const name of reviews) {
+      const { element, root } = await mountFixture(name)
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      const dock = root.querySelector('.dock')
+      const box = dock?.getBoundingClientRect()
+      const texts = [...root.querySelectorAll<HTMLElement>('.card *')].filter(
+        (one) => one.childElementCount === 0 && one.checkVisibility() && !dock?.contains(one),
+      )
+      for (const one of texts) {
+        const { top, bottom, height: own } = one.getBoundingClientRect()
+        const isUnder = box !== undefined && own > 0 && top < box.bottom && bottom > box.top
+        if (isUnder && one.textContent.trim()) covered.push(`${name}: ${one.textContent.trim()}`)
+      }
+      element.remove()
+    }
+    expect(covered).toEqual([])
+  })
+
+  test.each(['review-quoted', 'bridge-review', 'tron-review-quoted'])(
+    'the price’s remaining time stays in sight with Pay: %s',
+    async (name) => {
+      await page.viewport(320, 568)
+      const { root } = await mountFixture(name)
+      await expect
+        .poll(() => root.querySelector('.dock')?.textContent)
+        .toContain('This price is valid for another')
+      expect(root.querySelector('.dock')?.getBoundingClientRect().bottom).toBeLessThanOrEqual(568)
+    },
+  )
 })

@@ -44,11 +44,15 @@ export type MainPress = {
   readonly onClick: () => void
 }
 
-/** Renders the end of a review: the verified contract, the details, the wallet's requests, the main action and the way back. */
+/**
+ * Renders the end of a review: the verified contract, the details, the wallet's requests, the remaining time of a price with the main
+ * action, and the way back.
+ */
 export function renderEnd(
   context: FlowContext,
   main: MainPress,
   prompts: TemplateResult | typeof nothing,
+  time: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
   const { model, text, actions } = context
   const hint = isConverted(model.review) ? text.verifiedMost : text.verifiedHint
@@ -57,7 +61,7 @@ export function renderEnd(
       <p><strong>${text.verified}</strong> ${hint}</p>
     </div>
     ${renderDetails(context)} ${prompts}
-    <div class="actions dock">${renderButton({ kind: 'primary', ...main })}</div>
+    <div class="actions dock">${time}${renderButton({ kind: 'primary', ...main })}</div>
     ${renderButton({ label: text.back, kind: 'quiet', onClick: () => actions.back() })}`
 }
 
