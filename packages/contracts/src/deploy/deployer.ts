@@ -2,16 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Network } from '@secure-payment/core/networks'
 import {
   type Address,
+  type Chain,
   createWalletClient,
   defineChain,
   formatEther,
   getAddress,
   type Hex,
+  type HttpTransport,
   http,
+  type PublicActions,
   publicActions,
   BaseError as ViemError,
+  type WalletClient,
 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import {
   DeploymentFailedError,
   NodeUnreachableError,
@@ -22,7 +26,8 @@ import {
 import type { ChainPlan } from './parseDeployFlags.ts'
 
 /** A client that reads the chain and sends the deployer's transactions. */
-export type Client = ReturnType<typeof createDeployer>
+export type Client = WalletClient<HttpTransport, Chain, PrivateKeyAccount> &
+  PublicActions<HttpTransport, Chain, PrivateKeyAccount>
 
 type Call = { to: Address | null; data: Hex }
 
@@ -33,7 +38,7 @@ const POLL_MS = 1_000
 const DELEGATION = '0xef0100'
 
 /** Creates a client that sends transactions with the deployer's key. */
-export function createDeployer({ network, rpcUrl, privateKey }: ChainPlan) {
+export function createDeployer({ network, rpcUrl, privateKey }: ChainPlan): Client {
   const { name, symbol, decimals } = network.nativeCurrency
   const chain = defineChain({
     id: network.chainId,
