@@ -55,7 +55,11 @@ export function createRecurringExecutor(
   const noticeHeld = createHeldNotice({ ...context, notices }, network)
   const missingSince = new Map<bigint, number>()
   const checkedAt = new Map<string, number>()
-  const signed: SignedMemory = { checkedAt: new Map(), pastAt: new Map() }
+  const signed: SignedMemory = {
+    checkedAt: new Map(),
+    pastAt: new Map(),
+    examined: new Set(),
+  }
   return {
     async step() {
       await noticeHeld()

@@ -1,4 +1,5 @@
 import { encodeIsPaymentUsed, SIGNED_PAYMENT_TOPICS } from '@secure-payment/core/signed'
+import { sql } from 'kysely'
 import { type Hex, padHex } from 'viem'
 import type { ReceiptQuery } from '../chains/chainClient.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
@@ -22,6 +23,8 @@ export type SignedMemory = {
   checkedAt: Map<string, number>
   /** By id, the first head that was seen past the deadline: no later block contains the payment. */
   pastAt: Map<string, bigint>
+  /** The recorded payments of open signed payments that others made. */
+  examined: Set<string>
 }
 
 /**
@@ -40,16 +43,58 @@ export async function settleSigned(context: RelayContext, memory: SignedMemory):
   forgetOthers(memory, open)
   if (open.length === 0) return
   const cursor = await readCursor(context)
+  const recorded = await readRecorded(context)
   const nowMs = performance.now()
-  const due = open.filter(
-    ({ id }) =>
-      nowMs - (memory.checkedAt.get(id) ?? Number.NEGATIVE_INFINITY) >= RECHECK_MS ||
-      memory.pastAt.has(id),
-  )
-  await forEachAnswered(context, due, async (row) => {
+  const isDue = ({ id }: SignedRow) =>
+    nowMs - (memory.checkedAt.get(id) ?? Number.NEGATIVE_INFINITY) >= RECHECK_MS ||
+    memory.pastAt.has(id)
+  await forEachAnswered(context, open, async (row) => {
+    const fresh = recorded.filter(({ id, key }) => id === row.id && !memory.examined.has(key))
+    if (fresh.length > 0 && (await endIfMade(context, row, fresh))) return
+    for (const { key } of fresh) memory.examined.add(key)
+    if (!isDue(row)) return
     await settleOne(context, memory, { row, cursor })
     memory.checkedAt.set(row.id, nowMs)
   })
+}
+
+/** A recorded payment of an open signed payment's request; `id` is the signed payment's, and `key` names both. */
+type Recorded = { id: string; key: string; txHash: Hex; blockHash: Hex }
+
+async function readRecorded({ db, settings }: RelayContext): Promise<readonly Recorded[]> {
+  const rows = await db.kysely
+    .selectFrom('signed_payments as signed')
+    .innerJoin('payments', 'payments.request_id', 'signed.request_id')
+    .select(['signed.id', 'payments.tx_hash', 'payments.block_hash'])
+    .where('signed.network', '=', settings.network.id)
+    .where(sql<boolean>`signed.status in ('stored', 'sent')`)
+    .whereRef('payments.network', '=', 'signed.network')
+    .execute()
+  return rows.map(({ id, tx_hash, block_hash }) => ({
+    id,
+    key: `${id} ${tx_hash} ${block_hash}`,
+    txHash: asHex(tx_hash),
+    blockHash: asHex(block_hash),
+  }))
+}
+
+/** Confirms a signed payment if one of these recorded payments was made with it: its receipt contains the contract's event for its hash. */
+async function endIfMade(
+  context: RelayContext,
+  row: SignedRow,
+  payments: readonly Recorded[],
+): Promise<boolean> {
+  const receipts = await context.chain.getReceipts(
+    payments.map(({ txHash, blockHash }) => ({
+      transactionHash: txHash,
+      blockHash,
+      logs: [logOf(row, SIGNED_PAYMENT_TOPICS.made)],
+    })),
+  )
+  const made = receipts.find((receipt) => receipt?.succeeded && receipt.logs.length > 0)
+  if (!made) return false
+  await end(context, row, { status: 'confirmed', reason: null, tx_hash: made.transactionHash })
+  return true
 }
 
 async function settleOne(
@@ -57,8 +102,6 @@ async function settleOne(
   memory: SignedMemory,
   { row, cursor }: { row: SignedRow; cursor: bigint },
 ): Promise<void> {
-  const made = await findMade(context, row)
-  if (made !== null) return end(context, row, { status: 'confirmed', reason: null, tx_hash: made })
   if (await isCancelled(context, row, cursor)) {
     return end(context, row, { status: 'cancelled', reason: null })
   }
@@ -66,27 +109,6 @@ async function settleOne(
     return end(context, row, { status: 'expired' })
   }
   if (row.status === 'sent') await recheck(context, row)
-}
-
-/** Finds the recorded payment that this signature made, in the contract's own events. Returns its transaction. */
-async function findMade(context: RelayContext, row: SignedRow): Promise<Hex | null> {
-  const payments = await context.db.kysely
-    .selectFrom('payments')
-    .select(['tx_hash', 'block_hash'])
-    .where('request_id', '=', row.request_id)
-    .where('network', '=', row.network)
-    .execute()
-  const queries = payments.map(
-    ({ tx_hash, block_hash }): ReceiptQuery => ({
-      transactionHash: asHex(tx_hash),
-      blockHash: asHex(block_hash),
-      logs: [logOf(row, SIGNED_PAYMENT_TOPICS.made)],
-    }),
-  )
-  if (queries.length === 0) return null
-  const receipts = await context.chain.getReceipts(queries)
-  const found = receipts.find((receipt) => receipt?.succeeded && receipt.logs.length > 0)
-  return found?.transactionHash ?? null
 }
 
 /** Returns whether a confirmed block contains the payer's cancellation, as most of the nodes have it. */
@@ -192,7 +214,11 @@ function readOpen({ db, settings }: RelayContext): Promise<SignedRow[]> {
     .execute()
 }
 
-function forgetOthers({ checkedAt, pastAt }: SignedMemory, open: readonly SignedRow[]): void {
+function forgetOthers(
+  { checkedAt, pastAt, examined }: SignedMemory,
+  open: readonly SignedRow[],
+): void {
+  if (open.length === 0) examined.clear()
   const ids = new Set(open.map(({ id }) => id))
   for (const map of [checkedAt, pastAt]) {
     for (const id of map.keys()) if (!ids.has(id)) map.delete(id)
