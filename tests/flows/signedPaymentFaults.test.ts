@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { RELAYER_ACCOUNT, testTokenAbi } from '@secure-payment/devnet'
-import type { Address } from 'viem'
+import {
+  type Address,
+  getAddress,
+  type HashTypedDataParameters,
+  type Hex,
+  hashTypedData,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Payer } from './support/startPayouts.ts'
+import { type RpcAnswer, startRpcServer } from './support/startRpcServer.ts'
 import { type Begun, type Signed, startSigned } from './support/startSigned.ts'
 import { waitFor } from './support/waitFor.ts'
 
@@ -194,5 +203,124 @@ describe('The host declines a signed payment', () => {
     const answer = await second.submit(await second.sign(), {}, limited.call)
     expect([answer.status, answer.json.code]).toEqual([429, 'too_many_sponsored'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500)
+  })
+})
+
+describe('A node that lies to the relayer', () => {
+  /** Starts a node that responds to some calls with `lie`, and forwards the others. */
+  async function startLiar(lie: (method: string, params: readonly unknown[]) => RpcAnswer | null) {
+    const target = signed.world.chains.rpcUrl('devnet')
+    return startRpcServer(async (method, params) => {
+      const told = lie(method, params)
+      if (told !== null) return told
+      const response = await fetch(target, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      })
+      const answer = await response.json()
+      return 'error' in answer ? { error: answer.error } : { result: answer.result }
+    })
+  }
+  const textOf = (params: readonly unknown[]) => JSON.stringify(params)
+  /** `isUsed(bytes32)` and `payWithAuthorization`, by their selectors. */
+  const IS_USED = '0xfe255a18'
+  const PAY = '0x202abbd8'
+
+  test('a node that calls an unused payment used ends nothing, and the payment is made once', async () => {
+    const { id } = await submit()
+    await using liar = await startLiar((method, params) =>
+      method === 'eth_call' && textOf(params).includes(IS_USED)
+        ? { result: `0x${'1'.padStart(64, '0')}` }
+        : null,
+    )
+    await using _sender = await startSender({ PAY_RPC_URL_DEVNET: liar.url })
+    const { payment_hash } = await signed.until(id, 'confirmed')
+    expect(await signed.made(payment_hash)).toBe(1)
+  })
+
+  test('a node that reports a revert rejects a payment that was never sent, and no honest host sends it later', async () => {
+    const { id } = await submit()
+    await using liar = await startLiar((method, params) =>
+      method === 'eth_estimateGas' && textOf(params).includes(PAY)
+        ? { error: { code: 3, message: 'execution reverted' } }
+        : null,
+    )
+    {
+      await using _sender = await startSender({ PAY_RPC_URL_DEVNET: liar.url })
+      await signed.until(id, 'rejected')
+    }
+    const next = await submit()
+    await using _honest = await startSender()
+    await signed.until(next.id, 'confirmed')
+    const { status, payment_hash } = await signed.row(id)
+    expect([status, await signed.made(payment_hash)]).toEqual(['rejected', 0])
+  })
+
+  test('a node that loses each transaction it accepts delays a payment until another node is reached', async () => {
+    const { id } = await submit()
+    await using liar = await startLiar((method) =>
+      method === 'eth_sendRawTransaction' ? { result: `0x${'7c'.repeat(32)}` } : null,
+    )
+    {
+      await using _sender = await startSender({ PAY_RPC_URL_DEVNET: liar.url })
+      await signed.until(id, 'sent')
+      const row = await signed.row(id)
+      expect(await signed.made(row.payment_hash)).toBe(0)
+    }
+    await using _honest = await startSender()
+    const { payment_hash } = await signed.until(id, 'confirmed')
+    expect(await signed.made(payment_hash)).toBe(1)
+  })
+})
+
+describe('A smart account', () => {
+  test('a smart account whose signature is not 65 bytes long pays by the token’s variant for it', async () => {
+    const address = getAddress('0x000000000000000000000000000000000000ec40')
+    const { bytecode } = JSON.parse(
+      readFileSync(
+        new URL('../../packages/devnet/artifacts/EchoAccount.json', import.meta.url),
+        'utf8',
+      ),
+    )
+    const { data } = await client().call({ data: bytecode })
+    await client().setCode({ address, bytecode: data ?? '0x' })
+    const plain = await signed.createPayer()
+    await move(plain.address, 'away')
+    await client().impersonateAccount({ address: VAULT })
+    await client().writeContractSync({
+      account: VAULT,
+      chain: null,
+      address: signed.world.chains.token('devnet', 'USDC').address,
+      abi: testTokenAbi,
+      functionName: 'transfer',
+      args: [address, 100_000_000n],
+    })
+    // The account accepts the signed hash itself as its signature.
+    const echo = {
+      address,
+      signTypedData: async (typed: HashTypedDataParameters): Promise<Hex> => hashTypedData(typed),
+    } as unknown as Payer
+    const begun = await signed.begin(echo)
+    expect(begun.offer.kind).toBe('eip3009')
+    const { status, json } = await begun.submit(await begun.sign())
+    expect(status, JSON.stringify(json)).toBe(202)
+    await using _sender = await startSender()
+    await signed.until(json.id, 'confirmed')
+    expect(await signed.payments(begun.requestId)).toMatchObject([{ payer: address }])
+  })
+})
+
+describe('A screened payer', () => {
+  test('a wallet on the deny list submits no signature', async () => {
+    const payer = await signed.createPayer()
+    const begun = await signed.begin(payer)
+    await using screening = await signed.world.test.startNeighbour({
+      PAY_ROLE: 'api',
+      PAY_SCREENING: 'list',
+      PAY_SCREENING_LIST: payer.address.toLowerCase(),
+    })
+    const { status, json } = await begun.submit(await begun.sign(), {}, screening.call)
+    expect([status, json.code]).toEqual([403, 'wallet_not_accepted'])
   })
 })
