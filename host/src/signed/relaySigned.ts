@@ -161,6 +161,6 @@ async function claimSigned(
 }
 
 /** The column contains only calldata that core encoded. */
-export function dataOf({ data }: Pick<SignedRow, 'data'>): Hex {
+function dataOf({ data }: Pick<SignedRow, 'data'>): Hex {
   return `0x${data.slice(2)}`
 }

@@ -10,7 +10,7 @@ import { type Payer, type Payouts, startPayouts } from './startPayouts.ts'
 import { waitFor } from './waitFor.ts'
 
 /** The offer of a signed payment in the API's response. */
-export type Offer = {
+type Offer = {
   kind: 'eip3009' | 'permit2' | 'eip2612'
   typedData: {
     domain: Record<string, unknown>

@@ -41,7 +41,7 @@ type SignedPaymentsTable = {
 }
 
 /** The reason for which a signed payment waits, or will not be sent. */
-export type SignedPaymentReason =
+type SignedPaymentReason =
   | 'would_revert'
   | 'reverted'
   | 'gas_too_expensive'
