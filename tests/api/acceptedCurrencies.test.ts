@@ -1,3 +1,4 @@
+import { formatDestinationId } from '@secure-payment/core/destinations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFakePrices } from '../support/fakePrices.ts'
 import { PAYEE, PAYER, SECOND_PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
@@ -41,6 +42,28 @@ describe('A secure payment that accepts several currencies', () => {
     const references = json.options.map((one: { paymentReference: string }) => one.paymentReference)
     expect(new Set(references).size).toBe(3)
     expect(references[0]).toBe(json.items[0].paymentReference)
+  })
+
+  it('a payment for a destination accepts the conversion routes of its token', async () => {
+    const tokenAddress = '0x5ecc000000000000000000000000000000000101'
+    const { destinationId } = formatDestinationId({
+      walletAddress: PAYEE,
+      chainId: 31_337,
+      tokenAddress,
+    })
+    const path = '/v2/currencies/USDC-devnet/conversion-routes?networks=devnet,devnet-b'
+    const { json: routes } = await test.call('GET', path)
+    const ids = routes.conversionRoutes.map(({ id }: { id: string }) => id)
+    const accepts = ids.filter((id: string) => id !== 'USDC-devnet').slice(0, 3)
+    expect(accepts).not.toEqual([])
+    const { token } = await test.createPayment({
+      requests: [{ destinationId, amount: '25', accepts }],
+    })
+    const { json } = await read(token)
+    expect(json.options.map(({ option }: { option: string }) => option)).toEqual([
+      'USDC-devnet',
+      ...accepts,
+    ])
   })
 
   it('a secure payment without accepts has no options member', async () => {

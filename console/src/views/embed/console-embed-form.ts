@@ -1,5 +1,6 @@
 import { formatAmount } from '@secure-payment/core'
 import { html, nothing, type TemplateResult } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
 import { readAmount } from '../../amounts/readAmount.ts'
 import type { ClientIdRecord } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
@@ -14,10 +15,14 @@ import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { renderAmountInput } from '../../ui/renderAmountInput.ts'
 import { renderChoice, renderInput, renderSelect } from '../../ui/renderField.ts'
+import type { LinkTarget } from '../links/linkTerms.ts'
+import { toTarget } from '../links/readLinkChoices.ts'
 import type { BindingFacts } from '../client-ids/describeBinding.ts'
 import type { Embed } from './createSnippets.ts'
+import { listPins } from './listPins.ts'
 import { findDestinations, type Target } from './findDestinations.ts'
 import '../destinations/console-destination-composer.ts'
+import './console-embed-accepts.ts'
 
 /**
  * Creates a payment with the session, as a merchant's server does with its key.
@@ -44,6 +49,11 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
   declare target: Target | null
   declare other: string
   declare isComposing: boolean
+  /** The further currencies that the merchant chose for a destination. */
+  #accepted: { readonly id: string; readonly currencies: readonly string[] } = {
+    id: '',
+    currencies: [],
+  }
 
   readonly #typed = new TypedFormController(this)
 
@@ -87,7 +97,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
         })}
         ${renderInput(this, { name: 'reference', label: embed.reference, hint: embed.referenceHint, isOptional: true, maxLength: 255, failure })}
       </div>
-      ${renderFailure(this, failure)}
+      ${this.#renderAccepts()} ${renderFailure(this, failure)}
       <div class="form-actions">
         ${renderButton({ label: embed.create, kind: 'primary', isBusy: this.submit.pending === 'create' })}
       </div>
@@ -146,6 +156,22 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
             })}</div>`
       }
     </div>`
+  }
+
+  #renderAccepts(): TemplateResult | typeof nothing {
+    const target = this.#linkTarget()
+    if (target === null) return nothing
+    const { networks } = this.facts
+    const onChosen = ({ detail }: CustomEvent<readonly string[]>): void => {
+      this.#accepted = { id: target.destinationId, currencies: detail }
+    }
+    return html`${keyed(target.destinationId, html`<console-embed-accepts .context=${this.context} .target=${target} .networks=${networks} @chosen=${onChosen}></console-embed-accepts>`)}`
+  }
+
+  #linkTarget(): LinkTarget | null {
+    const id = this.#destinationId()
+    const { networks } = this.facts
+    return id === null ? null : (toTarget(id, { networks, owner: 'own' })[0] ?? null)
   }
 
   #record(): ClientIdRecord | null {
@@ -212,14 +238,19 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
       return
     }
     const amount = formatAmount(units, decimals)
-    const body = { requests: [{ destinationId, amount }], ...(reference !== '' && { reference }) }
+    const target = this.#linkTarget()
+    const { networks } = this.facts
+    const accepts = this.#accepted.id === destinationId ? this.#accepted.currencies : []
+    const item = { destinationId, amount, ...(accepts.length > 0 && { accepts: [...accepts] }) }
+    const body = { requests: [item], ...(reference !== '' && { reference }) }
     const payment = await this.submit.run('create', () => client.securePayments.create({ body }))
     if (payment === null) {
       await focusFirstInvalid(this)
       return
     }
     const { clientId } = ensureDefined(this.#record(), 'The client ID')
-    const detail: Embed = { payment, clientId, destinationId, amount }
+    const pins = target === null ? [destinationId] : listPins(target, { accepts, networks })
+    const detail: Embed = { payment, clientId, destinationId, amount, accepts, pins }
     this.dispatchEvent(new CustomEvent('created', { detail }))
   }
 }

@@ -103,7 +103,7 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
     </div>`
   }
 
-  #renderPreview({ payment, destinationId }: Embed): TemplateResult | typeof nothing {
+  #renderPreview({ payment, pins }: Embed): TemplateResult | typeof nothing {
     const { settings, text } = this.context
     if (settings.previewClientId === '') return nothing
     return html`<section class="preview" aria-labelledby="preview-title">
@@ -117,7 +117,7 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
         api-base=${settings.baseUrl}
         client-id=${settings.previewClientId}
         pay-url=${settings.payUrl}
-        destination=${destinationId}
+        destination=${pins.join(' ')}
         .fetch=${fetchAsPreview}
       ></secure-payment>
     </section>`

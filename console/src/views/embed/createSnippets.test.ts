@@ -17,6 +17,8 @@ const embed = {
   clientId: 'cli_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G',
   destinationId,
   amount: '24.5',
+  accepts: [],
+  pins: [destinationId],
 }
 
 test('The page’s snippet contains the element’s script, and the element pinned to its destination', () => {
@@ -49,6 +51,19 @@ test('The server’s snippet creates the same payment with a key from its enviro
   expect(snippet).toContain(`destinationId: '${destinationId}'`)
   expect(snippet).toContain("amount: '24.5'")
   expect(snippet).not.toMatch(/sk_/)
+})
+
+test('A payment in further currencies pins a destination for each, and its server’s snippet states them', () => {
+  const other = destinationId.replace(/:0x833\w+$/, ':0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb')
+  const several = { ...embed, accepts: ['DAI-base'], pins: [destinationId, other] }
+  expect(createPageSnippet(several, { baseUrl, payUrl })).toContain(
+    `destination="${destinationId} ${other}"`,
+  )
+  expect(createServerSnippet(several, { baseUrl })).toContain("accepts: ['DAI-base'],")
+  expect(createServerSnippet(embed, { baseUrl })).not.toContain('accepts')
+  const { accepts, pins } = several
+  expect(readEmbed(JSON.parse(JSON.stringify(several)))).toMatchObject({ accepts, pins })
+  expect(readEmbed({ ...several, pins: [1] })).toBeNull()
 })
 
 test('The server’s snippet parses as code', () => {
@@ -88,7 +103,8 @@ test('readEmbed returns an embed that was stored as JSON unchanged, and null for
     token: '01KB4X3F6V3M2N5P7R9T0W1X2Y',
     securePaymentUrl: 'https://pay.example.com/',
   }
-  const embed = { payment, clientId: 'cli_a', destinationId: '0x', amount: '1' }
+  const lists = { accepts: [], pins: ['0x'] }
+  const embed = { payment, clientId: 'cli_a', destinationId: '0x', amount: '1', ...lists }
   expect(readEmbed(JSON.parse(JSON.stringify(embed)))).toEqual(embed)
   for (const other of [null, 'x', { ...embed, payment: null }, { ...embed, amount: 1 }]) {
     expect(readEmbed(other)).toBeNull()

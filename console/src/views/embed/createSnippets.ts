@@ -9,13 +9,26 @@ export type Embed = {
   readonly clientId: string
   readonly destinationId: string
   readonly amount: string
+  /** The ids of further currencies in which the payment can be paid. */
+  readonly accepts: readonly string[]
+  /** The destination ids of all its currencies. */
+  readonly pins: readonly string[]
 }
 
 /** Reads the embed from its stored JSON; null for anything else. */
 export function readEmbed(value: unknown): Embed | null {
   const payment = textsOf(memberOf(value, 'payment'), ['token', 'securePaymentUrl'])
   const facts = textsOf(value, ['clientId', 'destinationId', 'amount'])
-  return payment === null || facts === null ? null : { ...facts, payment }
+  const accepts = listOf(memberOf(value, 'accepts'))
+  const pins = listOf(memberOf(value, 'pins'))
+  const isWhole = payment !== null && facts !== null && accepts !== null && pins !== null
+  return isWhole ? { ...facts, payment, accepts, pins } : null
+}
+
+function listOf(value: unknown): readonly string[] | null {
+  if (!Array.isArray(value)) return null
+  const texts = value.filter((one) => typeof one === 'string')
+  return texts.length === value.length ? texts : null
 }
 
 function textsOf<const Name extends string>(
@@ -44,7 +57,7 @@ function memberOf(value: unknown, name: string): unknown {
 
 /** Returns the markup that shows a payment in a merchant's page: the element's script and the element. */
 export function createPageSnippet(
-  { payment, clientId, destinationId }: Embed,
+  { payment, clientId, pins }: Embed,
   { baseUrl, payUrl }: Pick<ConsoleSettings, 'baseUrl' | 'payUrl'>,
 ): string {
   const attributes = {
@@ -52,7 +65,7 @@ export function createPageSnippet(
     'client-id': clientId,
     'api-base': baseUrl,
     'pay-url': payUrl,
-    destination: destinationId,
+    destination: pins.join(' '),
   }
   const lines = Object.entries(attributes).map(
     ([name, value]) => `  ${name}="${escapeHtml(value)}"`,
@@ -87,7 +100,7 @@ export function createPinnedScript(
 
 /** Returns the code that a merchant's server runs to create a payment like this one. The code contains no key. */
 export function createServerSnippet(
-  { destinationId, amount }: Pick<Embed, 'destinationId' | 'amount'>,
+  { destinationId, amount, accepts }: Pick<Embed, 'destinationId' | 'amount' | 'accepts'>,
   { baseUrl }: Pick<ConsoleSettings, 'baseUrl'>,
 ): string {
   return `const response = await fetch(${quote(`${baseUrl}/v2/secure-payments`)}, {
@@ -101,7 +114,7 @@ export function createServerSnippet(
     requests: [
       {
         destinationId: ${quote(destinationId)},
-        amount: ${quote(amount)},
+        amount: ${quote(amount)},${accepts.length === 0 ? '' : `\n        accepts: [${accepts.map(quote).join(', ')}],`}
       },
     ],
     reference: order.id,
