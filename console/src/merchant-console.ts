@@ -27,6 +27,8 @@ import './views/sign-in/console-sign-in.ts'
 
 /** The time for which a result remains visible. */
 const ANNOUNCEMENT_MS = 6_000
+/** The acts that remove an announcement. */
+const ACTS = ['pointerdown', 'wheel', 'touchmove'] as const
 
 /**
  * The merchant's console: the sign-in and, after it, the screens that the address names.
@@ -104,7 +106,7 @@ export class MerchantConsole extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    clearTimeout(this.#timer)
+    this.#clear()
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -272,12 +274,18 @@ export class MerchantConsole extends LitElement {
     }
   }
 
+  /** Shows a message, until its time is over or the person acts, because it may cover the row that they want to read. */
   #announce(message: string): void {
     clearTimeout(this.#timer)
     this.announcement = message
-    this.#timer = setTimeout(() => {
-      this.announcement = ''
-    }, ANNOUNCEMENT_MS)
+    this.#timer = setTimeout(this.#clear, ANNOUNCEMENT_MS)
+    for (const act of ACTS) window.addEventListener(act, this.#clear, { passive: true })
+  }
+
+  readonly #clear = (): void => {
+    clearTimeout(this.#timer)
+    this.announcement = ''
+    for (const act of ACTS) window.removeEventListener(act, this.#clear)
   }
 
   #onRoute(): void {
