@@ -123,6 +123,43 @@ describe('A payment on Tron through the relay', () => {
     expect((await broadcast(signed)).json).toEqual({ result: true, txid: signed.txID })
   })
 
+  it('a payment on Tron whose payee bears the fee takes exactly the amount, split, and is paid in full', async () => {
+    node.setSwitches({ solidLag: 0 })
+    const feeAddress = payerOf(8).address
+    const created = await test.createPayment({
+      requests: [usdtItem],
+      feePercentage: '2',
+      feeAddress,
+      defaultFeeBearer: 'payee',
+    })
+    const { transactions, feeBundle } = await ask(3, created.token)
+    expect(feeBundle.amountSummary).toMatchObject({
+      grossAmount: '12.5',
+      netRecipientAmount: '12.25',
+      totalFees: '0.25',
+      payerTotal: '12.5',
+    })
+    const owners = [usdtItem.payee, feeAddress, payerOf(3).address]
+    const read = () => Promise.all(owners.map((owner) => unitsOf(TRON_USDT, owner)))
+    const before = await read()
+    for (const step of transactions) await send(step, 3, created.token)
+    const [requestId = ''] = created.requestIds
+    await waitFor('the request to be paid', async () => {
+      const { json } = await test.call('GET', `/v2/request/${requestId}`)
+      return json.hasBeenPaid && json.paidAmount === '12.5' ? true : null
+    })
+    const after = await read()
+    expect(after.map((units, index) => units - (before[index] ?? 0n))).toEqual([
+      12_250_000n,
+      250_000n,
+      -12_500_000n,
+    ])
+    const { rawBody } = await sink.waitFor((one) => one.rawBody.includes(requestId))
+    const event = JSON.parse(rawBody)
+    expect(event).toMatchObject({ amount: '12.5', expectedAmount: '12.5' })
+    expect(event.fees).toContainEqual(expect.objectContaining({ type: 'platform', amount: '0.25' }))
+  })
+
   it.each(['revert', 'out_of_energy'] as const)(
     'a payment on Tron through the relay pays nothing if it fails in its block (%s), and can be repeated',
     async (fail) => {
