@@ -108,6 +108,30 @@ function renderAllowed(route: Route, context: SignedInContext): TemplateResult {
       return html`<console-schedule-form .context=${context}></console-schedule-form>`
     case 'schedule':
       return html`${keyed(route.scheduleId, html`<console-schedule .context=${context} .scheduleId=${route.scheduleId}></console-schedule>`)}`
+    default:
+      return renderOther(route, context)
+  }
+}
+
+type OtherRoute = Extract<
+  Route,
+  {
+    name:
+      | 'payers'
+      | 'offramps'
+      | 'offramp'
+      | 'refunds'
+      | 'refundLink'
+      | 'unmatched'
+      | 'account'
+      | 'auditLog'
+      | 'unknown'
+  }
+>
+
+/** Renders the screens of bank payouts, refunds and the account. */
+function renderOther(route: OtherRoute, context: SignedInContext): TemplateResult {
+  switch (route.name) {
     case 'payers':
       return html`<console-payers .context=${context}></console-payers>`
     case 'offramps':
