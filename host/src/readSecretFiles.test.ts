@@ -28,7 +28,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-it('a secret is read from the file that its variable with _FILE names, without the last line’s end', () => {
+it('a secret is read from the file that its variable with _FILE names, without a line break at the end', () => {
   const config = loadConfig({
     PAY_ENCRYPTION_KEY_FILE: file('key'),
     PAY_RPC_URL_BASE_FILE: file('node'),
@@ -44,7 +44,7 @@ it('a secret that is given in both ways is a problem', () => {
   ])
 })
 
-it('a file that is missing, empty or holds an invalid secret is a problem, whose text has no secret', () => {
+it('a file that is missing or empty, or contains an invalid secret, is a problem whose text omits the secret', () => {
   writeFileSync(file('short'), 'too-short-secret')
   const problems = [
     ...problemsOf({ PAY_ENCRYPTION_KEY_FILE: file('missing') }),
@@ -63,7 +63,7 @@ it('an empty variable with _FILE counts as unset', () => {
   expect(loadConfig({ PAY_ENCRYPTION_KEY_FILE: ' ' }).encryptionKey).toBeNull()
 })
 
-it('a setting that is no secret cannot be read from a file', () => {
+it('a setting that is not secret cannot be read from a file', () => {
   expect(problemsOf({ PAY_PORT_FILE: file('key') })).toEqual([
     expect.stringMatching(/^PAY_PORT_FILE is not a setting of this service/),
   ])
