@@ -24,7 +24,8 @@ const FIRST_LIMIT_MS = 1_500 + 200
 const PAYEE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /**
- * Compares listing the ways to pay from four chains with two tokens with one round trip to the slowest chain that responds.
+ * Compares two times: for listing the ways to pay from four chains in two tokens, and for one round trip to the slowest chain that
+ * responds.
  */
 export async function benchCrosschainOptions(): Promise<Row[]> {
   const whole = await measureWorld({ slowest: 'mainnet' })
