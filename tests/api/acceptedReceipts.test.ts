@@ -155,7 +155,7 @@ it('the receipt states the rate at which a payment counts, and the sources of th
     price_sources: JSON.stringify(sources),
   })
   expect(await readReceipt(token)).toContain(
-    'Paid with 0.0132 ETH · Devnet Rate $1.00 = 0.001056 ETH Price from Coinbase Exchange, Kraken, own-source',
+    'Paid with 0.0132 ETH · Devnet Rate 1 ETH = $946.97 Price from Coinbase Exchange, Kraken, own-source',
   )
   // Without the isolates, the conjunctions of right-to-left text move to the wrong side of a name.
   expect(await readReceipt(token, 'ar')).toContain(
@@ -167,7 +167,7 @@ it('the receipt states the rate at which a payment counts, and the sources of th
     rate_source: 'chainlink',
   })
   expect(await readReceipt(converted.token)).toContain(
-    'Rate $1.00 = 0.001056 ETH Price from Chainlink Transaction',
+    'Rate 1 ETH = $946.97 Price from Chainlink Transaction',
   )
   const same = await createAccepting()
   await payEther(same.requestId, 650, { conversion_rate: '1', rate_source: 'par' })

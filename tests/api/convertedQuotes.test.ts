@@ -60,6 +60,12 @@ describe('A payment that contracts convert, on a host with market prices', () =>
     expect(json.items[0]).not.toHaveProperty('quoted')
   })
 
+  it('a currency without enough sources of prices is not offered', async () => {
+    const { json } = await page(await create({ ...dollars, paymentCurrency: 'DAI-devnet' }))
+    expect(json.items[0].conversion).toMatchObject({ symbol: 'DAI' })
+    expect(json.items[0].conversion).not.toHaveProperty('isQuotable')
+  })
+
   it('an option that contracts convert shows that the host also quotes it', async () => {
     const token = await create({ ...dollars, accepts: ['ETH-devnet'] })
     const { json } = await page(token)

@@ -1,4 +1,3 @@
-import { divide } from '@secure-payment/core'
 import { findPricing } from '@secure-payment/core/catalogue'
 import {
   creditAtPrice,
@@ -176,7 +175,11 @@ function atQuote(arrival: QuotedArrival, quote: Quote): Worth {
   const paymentUnits = BigInt(quote.payment_units)
   return counted({
     requestUnits: creditAtQuote(broughtUnits(arrival), { invoiceUnits, paymentUnits }),
-    conversionRate: rateText(request, divide(paymentUnits * RATE_SCALE, invoiceUnits, 'down')),
+    // The quoted price, which the payer saw: the amounts are rounded to few digits.
+    conversionRate: rateText(
+      request,
+      quoteUnits(RATE_SCALE, quotedRate(request, BigInt(quote.price))),
+    ),
     rateSource: 'quote',
     priced: { quoteId: quote.id, sources: quote.sources },
   })

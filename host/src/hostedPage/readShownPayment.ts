@@ -31,7 +31,7 @@ export async function readShownPayment(
 ): Promise<ShownPayment | 'unknown' | 'unreadable'> {
   if (!isUlid(token)) return 'unknown'
   try {
-    const stored = await readSecurePayment({ ...context, rates: NO_RATES }, token)
+    const stored = await readSecurePayment({ ...context, prices: null, rates: NO_RATES }, token)
     if (stored === null) return 'unknown'
     await guardApproved(context, stored)
     const shown = describeShown(context, stored)

@@ -1,9 +1,10 @@
 import { formatAmount, type PaymentParts } from '@secure-payment/core'
 import type { SecurePaymentItem } from '@secure-payment/core/api'
-import { findPricing, getCurrency } from '@secure-payment/core/catalogue'
+import { getCurrency } from '@secure-payment/core/catalogue'
 import {
   convertUnits,
   formatRate,
+  invertRate,
   maxToSpendUnits,
   slippageOf,
 } from '@secure-payment/core/conversion'
@@ -18,19 +19,25 @@ import { planRemainder, remainingUnits } from './payable.ts'
 import { atPar, atQuote } from './requireQuotes.ts'
 import { findShownQuote } from './shownQuotes.ts'
 
-/** The prices of a request, for display. */
-export type ShownPrice = {
-  /** The current conversion rate; null for a direct or paid request, or if unknown. */
-  rate: bigint | null
-  /** Whether the host has sources of market prices. */
-  hasPrices: boolean
+/** Returns the price at which the payments in the request's own currency counted; an empty object unless it is one price. */
+function paidPriceOf(
+  { payments }: StoredSecurePayment,
+  request: StoredItem,
+): Pick<SecurePaymentItem, 'paidPrice'> {
+  const own = payments.filter((payment) => isIn(payment, request))
+  const [rate, ...others] = new Set(own.map((one) => one.conversion_rate))
+  const isPar = own.some(({ rate_source }) => rate_source === 'par')
+  return rate && !isPar && others.length === 0 ? { paidPrice: invertRate(rate) } : {}
 }
 
-/** Describes one request in a secure payment. */
+/**
+ * Describes one request in a secure payment. `rate` is the current conversion rate; null for a direct or paid request,
+ * or if unknown.
+ */
 export function describeItem(
   stored: StoredSecurePayment,
   request: StoredItem,
-  { rate, hasPrices }: ShownPrice,
+  rate: bigint | null,
 ): SecurePaymentItem {
   const payment = getCurrency(request.payment_currency)
   const invoice = getCurrency(request.invoice_currency)
@@ -51,8 +58,9 @@ export function describeItem(
     status: statusOf(stored, request),
     amountPaid: formatAmount(BigInt(request.paid_units), decimals),
     amountSpent: formatAmount(spentUnits(stored, request), payment.currency.decimals),
+    ...paidPriceOf(stored, request),
     remainingAmount: formatAmount(remainingUnits(request), decimals),
-    conversion: estimateRest(request, { rate, hasPrices }),
+    conversion: estimateRest(stored, request, rate),
     ...quotedOf(stored, request),
     ...refundedOf(stored, request),
     ...(refund !== undefined && { refundOf: describeItemRefundOf(refund) }),
@@ -64,14 +72,16 @@ export function describeItem(
  * The result is null without a conversion.
  */
 export function estimateRest(
+  stored: Pick<StoredSecurePayment, 'quotable' | 'requests'>,
   request: StoredItem,
-  { rate, hasPrices }: ShownPrice,
+  rate: bigint | null,
 ): SecurePaymentItem['conversion'] {
   const { plan } = request
   if (plan.way !== 'converted') return null
   const { currency, symbol } = getCurrency(request.payment_currency)
   const { amountUnits, fee } = planRemainder(request)
-  const isQuotable = hasPrices && amountUnits > 0n && hasMarket(request)
+  const isSingle = stored.requests.length === 1
+  const isQuotable = isSingle && stored.quotable.includes(request.payment_currency)
   const facts = {
     symbol,
     decimals: currency.decimals,
@@ -90,10 +100,6 @@ export function estimateRest(
     estimatedAmount: formatAmount(estimate, currency.decimals),
     maxToSpend: formatAmount(most, currency.decimals),
   }
-}
-
-function hasMarket({ invoice_currency, payment_currency }: StoredItem): boolean {
-  return findPricing(invoice_currency, payment_currency)?.pricing === 'market'
 }
 
 /** Describes the price of a quoted request; an empty object for any other. */

@@ -33,7 +33,7 @@ import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
  * is the merchant's server.
  */
 export function describeSecurePayment(
-  config: Pick<Config, 'networks' | 'payUrl' | 'prices'>,
+  config: Pick<Config, 'networks' | 'payUrl'>,
   loaded: StoredSecurePayment,
   now: Date,
   wallet: string | null = null,
@@ -50,15 +50,14 @@ export function describeSecurePayment(
 }
 
 function describeWhole(
-  config: Pick<Config, 'networks' | 'payUrl' | 'prices'>,
+  config: Pick<Config, 'networks' | 'payUrl'>,
   stored: StoredSecurePayment,
   now: Date,
 ): SecurePayment {
   const { securePayment, requests } = stored
   const branding = stored.branding && describePaymentBranding(config, stored.branding)
-  const hasPrices = config.prices !== null && requests.length === 1
   const items = requests.map((request, index) =>
-    describeItem(stored, request, { rate: stored.rates[index] ?? null, hasPrices }),
+    describeItem(stored, request, stored.rates[index] ?? null),
   )
   const amounts = requests.map((request, index) =>
     paymentAmount(stored, request, stored.rates[index] ?? null),
@@ -118,7 +117,7 @@ function describeWhole(
 
 /** Describes the ways to pay a request that accepts several currencies; an empty object for other payments. */
 function describeOptions(
-  config: Pick<Config, 'networks' | 'prices'>,
+  config: Pick<Config, 'networks'>,
   stored: StoredSecurePayment,
 ): Pick<SecurePayment, 'options'> {
   const { options, optionRates } = stored
@@ -135,10 +134,7 @@ function describeOptions(
         tokenAddress: option.token_address,
         isNativeCurrency: isNative,
         paymentReference: option.payment_reference,
-        conversion: estimateRest(option, {
-          rate: optionRates[index] ?? null,
-          hasPrices: config.prices !== null,
-        }),
+        conversion: estimateRest(stored, option, optionRates[index] ?? null),
         ...quotedOf(stored, option),
       }
     }),

@@ -17,7 +17,10 @@ type PagedRequest = Pick<StoredPayable, 'page_token' | 'access_policy' | 'has_sa
  * @throws PayerNotAllowedError, InvalidInputError without a wallet, PaymentInProgressError; see `guardPayer` and `guardScreened`
  */
 export async function guardPages(
-  context: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'random' | 'rates' | 'screening'>,
+  context: Pick<
+    Context,
+    'config' | 'db' | 'log' | 'now' | 'random' | 'prices' | 'rates' | 'screening'
+  >,
   requests: readonly PagedRequest[],
   {
     wallet,

@@ -61,6 +61,8 @@ export type StoredSecurePayment = {
   optionRates: readonly (bigint | null)[]
   /** The current quotes for the remainders of requests, or of their options, that are paid at a market price. */
   quotes: readonly Quote[]
+  /** The payment currencies that contracts convert, and in which the host can also quote the remainder. */
+  quotable: readonly string[]
   lastAttempt: Row<'attempts'> | null
   /** The latest payment that a payer signed; null without one. */
   signedPayment: SignedRow | null
@@ -222,7 +224,7 @@ const selectTransfers = preparedRead((kysely) =>
  * member's approval; LinkReusableError for a reusable link
  */
 export async function loadSecurePayment(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'rates'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'prices' | 'rates'>,
   facts: { token: string; caller: Caller; takesLinks?: boolean; option?: string | undefined },
 ): Promise<StoredSecurePayment> {
   const stored = await readSecurePayment(context, facts.token)

@@ -1,3 +1,4 @@
+import { findPricing } from '@secure-payment/core/catalogue'
 import { describeRequest } from '@secure-payment/core/ways'
 import type { Context } from '../context.ts'
 import { currentQuote, type Quote, readQuotes } from '../quotes/quoteRows.ts'
@@ -5,7 +6,10 @@ import { type PayableRequest, remainingUnits } from './payable.ts'
 import { readAllRates, type ShownRatesContext } from './shownRates.ts'
 
 /** The prices of a page's requests and of their options, for display. */
-type ShownPrices = Awaited<ReturnType<typeof readAllRates>> & { quotes: readonly Quote[] }
+type ShownPrices = Awaited<ReturnType<typeof readAllRates>> & {
+  quotes: readonly Quote[]
+  quotable: readonly string[]
+}
 
 /** Reads the current rates and quotes of a page's requests and of their options. */
 export async function readShownPrices(
@@ -17,7 +21,21 @@ export async function readShownPrices(
     readAllRates(context, requests, options),
     readShownQuotes(context, options.length === 0 ? requests : options),
   ])
-  return { ...rates, quotes }
+  const shown = options.length === 0 ? requests : options
+  return { ...rates, quotes, quotable: findQuotable(context, shown) }
+}
+
+/** Returns the payment currencies that contracts convert, and in which the host can also quote the remainder. */
+function findQuotable(
+  { prices }: Pick<Context, 'prices'>,
+  requests: readonly PayableRequest[],
+): readonly string[] {
+  return requests.flatMap((request) => {
+    const { invoice_currency, payment_currency, plan } = request
+    if (prices === null || plan.way !== 'converted' || remainingUnits(request) === 0n) return []
+    const found = findPricing(invoice_currency, payment_currency)
+    return found?.pricing === 'market' && prices.canPrice(found.pair) ? [payment_currency] : []
+  })
 }
 
 /** Reads the current quotes for the remainders of requests, or of options, that are paid at a market price. */

@@ -4,7 +4,7 @@ import { PART_DEADLINE_MS, within } from '../crosschain/within.ts'
 import { type PayableRequest, remainingUnits } from './payable.ts'
 
 /** The parts of a host that read rates for display. */
-export type ShownRatesContext = Pick<Context, 'config'> & {
+export type ShownRatesContext = Pick<Context, 'config' | 'prices'> & {
   rates: Pick<Context['rates'], 'latest'>
 }
 

@@ -27,7 +27,7 @@ export async function readReceipt(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   token: string,
 ): Promise<Receipt | null> {
-  const stored = await readSecurePayment({ ...context, rates: NO_RATES }, token)
+  const stored = await readSecurePayment({ ...context, prices: null, rates: NO_RATES }, token)
   if (stored === null || stored.securePayment.is_reusable === 1) return null
   const payment = describeSecurePayment(context.config, stored, context.now())
   const state = findState(payment, stored.requests)

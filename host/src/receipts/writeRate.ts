@@ -1,4 +1,5 @@
 import { getCurrency } from '@secure-payment/core/catalogue'
+import { invertRate } from '@secure-payment/core/conversion'
 import type { Row } from '../db/schema.ts'
 import type { PageLanguage } from '../http/pageWords.ts'
 import { parseSources } from '../settlement/priceSources.ts'
@@ -17,12 +18,13 @@ export function writeRate(payment: Priced, language: PageLanguage): readonly Rec
   // One unit costs one unit at par.
   if (conversion_rate === null || rate_source === 'par') return []
   const words = receiptWords[language]
-  const one = formatMoney('1', getCurrency(invoice_currency).symbol, language)
-  const rate = formatMoney(conversion_rate, getCurrency(payment_currency).symbol, language)
+  const one = isolate(`1\u00a0${getCurrency(payment_currency).symbol}`, language)
+  const { symbol } = getCurrency(invoice_currency)
+  const price = formatMoney(invertRate(conversion_rate), symbol, language)
   const sources = listSources(payment).map((name) => isolate(name, language))
   const list = new Intl.ListFormat(language, { style: 'narrow' })
   return [
-    rowOf(words.rate, `${one} = ${rate}`),
+    rowOf(words.rate, `${one} = ${price}`),
     ...(sources.length === 0 ? [] : [rowOf(words.priceFrom, list.format(sources))]),
   ]
 }

@@ -199,7 +199,7 @@ export const payments: Text['payments'] = {
     time: 'Zeit',
     kind: 'Art',
     rate: 'Wechselkurs',
-    rateOf: (invoice, rate) => `1 ${invoice} = ${rate}`,
+    rateOf: (unit, rate) => `1 ${unit} = ${rate}`,
     transaction: 'Transaktion',
     sourceNetwork: 'Gesendet auf',
     excessPart: 'Überzahlung',

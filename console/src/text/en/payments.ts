@@ -190,7 +190,7 @@ export const payments = {
     time: 'Time',
     kind: 'Kind',
     rate: 'Rate',
-    rateOf: (invoice: string, rate: string) => `1 ${invoice} = ${rate}`,
+    rateOf: (unit: string, rate: string) => `1 ${unit} = ${rate}`,
     transaction: 'Transaction',
     sourceNetwork: 'Sent on',
     excessPart: 'Excess',

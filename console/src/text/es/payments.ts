@@ -190,7 +190,7 @@ export const payments: Text['payments'] = {
     time: 'Fecha y hora',
     kind: 'Tipo',
     rate: 'Tipo de cambio',
-    rateOf: (invoice, rate) => `1 ${invoice} = ${rate}`,
+    rateOf: (unit, rate) => `1 ${unit} = ${rate}`,
     transaction: 'Transacción',
     sourceNetwork: 'Enviado en',
     excessPart: 'Excedente',

@@ -203,7 +203,7 @@ export const payments: Text['payments'] = {
     time: 'Date',
     kind: 'Type',
     rate: 'Taux',
-    rateOf: (invoice, rate) => `1 ${invoice} = ${rate}`,
+    rateOf: (unit, rate) => `1 ${unit} = ${rate}`,
     transaction: 'Transaction',
     sourceNetwork: 'Envoyé sur',
     excessPart: 'Excédent',

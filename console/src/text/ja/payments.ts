@@ -185,7 +185,7 @@ export const payments: Text['payments'] = {
     time: '日時',
     kind: '種類',
     rate: '為替レート',
-    rateOf: (invoice, rate) => `1 ${invoice} = ${rate}`,
+    rateOf: (unit, rate) => `1 ${unit} = ${rate}`,
     transaction: 'トランザクション',
     sourceNetwork: '送信元のネットワーク',
     excessPart: '超過額',

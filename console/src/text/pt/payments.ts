@@ -191,7 +191,7 @@ export const payments: Text['payments'] = {
     time: 'Data e hora',
     kind: 'Tipo',
     rate: 'Taxa de câmbio',
-    rateOf: (invoice, rate) => `1 ${invoice} = ${rate}`,
+    rateOf: (unit, rate) => `1 ${unit} = ${rate}`,
     transaction: 'Transação',
     sourceNetwork: 'Enviado em',
     excessPart: 'Excedente',

@@ -79,7 +79,7 @@ describe('A payment', () => {
       'Ana Silva, ana@example.test',
       '30.006\u00a0USDC',
       'Ethereum',
-      text.rateOf('USD', '1.0002\u00a0USDC'),
+      text.rateOf('USDC', '$0.9998'),
     ]) {
       expect(shown).toContain(part)
     }

@@ -1,3 +1,4 @@
+import { invertRate } from '@secure-payment/core/conversion'
 import { findNetwork } from '@secure-payment/core/networks'
 import { plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
@@ -54,8 +55,8 @@ function renderRate(
   if (rate === null) return nothing
   const { text, format } = view.context
   const { detail } = text.payments
-  const symbol = plainText(paymentCurrency)
-  return renderFact(detail.rate, detail.rateOf(plainText(currency), format.money(rate, symbol)))
+  const price = format.money(invertRate(rate), plainText(currency))
+  return renderFact(detail.rate, detail.rateOf(plainText(paymentCurrency), price))
 }
 
 /** Renders the networks and transactions: one of each, or those on both sides of a bridge. */

@@ -20,7 +20,10 @@ import { chooseAddress } from './chooseAddress.ts'
 import { guardClaimCount } from './guardClaimCount.ts'
 
 type Prove = typeof api.refundClaims.prove
-type ProveContext = Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>
+type ProveContext = Pick<
+  Context,
+  'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'prices' | 'rates'
+>
 type Body = Call<Prove>['body']
 
 /** The longest time for which a signature can be valid. */

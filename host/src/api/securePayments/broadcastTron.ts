@@ -24,7 +24,7 @@ type Broadcast = typeof api.securePayments.broadcastTron
 export async function broadcastTron(
   context: Pick<
     Context,
-    'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates' | 'screening'
+    'chains' | 'config' | 'db' | 'log' | 'now' | 'random' | 'prices' | 'rates' | 'screening'
   >,
   { params, body, caller }: Call<Broadcast>,
 ): Promise<Output<Broadcast>> {

@@ -35,7 +35,7 @@ const MAX_LOOKUPS = 5
 export async function createAttempt(
   context: Pick<
     Context,
-    'bridge' | 'config' | 'db' | 'now' | 'random' | 'chains' | 'log' | 'rates'
+    'bridge' | 'config' | 'db' | 'now' | 'random' | 'chains' | 'log' | 'prices' | 'rates'
   >,
   { params, body, caller }: Call<Create>,
 ): Promise<Output<Create>> {

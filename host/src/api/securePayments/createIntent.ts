@@ -28,7 +28,10 @@ const MAX_INTENTS = 20
  * number of intents is lost.
  */
 export async function createIntent(
-  context: Pick<Context, 'bridge' | 'config' | 'db' | 'log' | 'now' | 'random' | 'rates'>,
+  context: Pick<
+    Context,
+    'bridge' | 'config' | 'db' | 'log' | 'now' | 'random' | 'prices' | 'rates'
+  >,
   { params, body, caller }: Call<Intent>,
 ): Promise<Output<Intent>> {
   const stored = await loadSecurePayment(context, {

@@ -17,7 +17,7 @@ const MAX_USER_EVENTS = 50
  * enabled, and events above the limit, are dropped silently.
  */
 export async function createUserEvent(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'prices' | 'rates'>,
   { params, body, caller }: Pick<Call<Create>, 'params' | 'body' | 'caller'>,
 ): Promise<Output<Create>> {
   const { securePayment, requests } = await loadSecurePayment(context, {

@@ -11,7 +11,7 @@ type Delete = typeof api.securePayments.deleteAttempt
 
 /** Releases the lock of an attempt that sent nothing. Harmless to repeat. */
 export async function deleteAttempt(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'rates'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'prices' | 'rates'>,
   { params, caller }: Call<Delete>,
 ): Promise<Output<Delete>> {
   await loadSecurePayment(context, { token: params.token, caller })

@@ -14,7 +14,7 @@ type Child = Output<Get>['children'][number]
 
 /** Returns the state of each payout that a multicall link pays. @throws SecurePaymentNotFoundError */
 export async function getMulticallPayout(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'rates'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'prices' | 'rates'>,
   { params: { token }, caller }: Pick<Call<Get>, 'params' | 'caller'>,
 ): Promise<Output<Get>> {
   const stored = await loadSecurePayment(context, { token, caller })

@@ -14,7 +14,7 @@ type Open = typeof api.securePayments.open
  * @throws SecurePaymentNotFoundError, RateLimitedError, and what `openLink` throws
  */
 export async function openSecurePayment(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'rates'> & {
+  context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'prices' | 'rates'> & {
     rateLimit: Pick<RateLimit, 'takeOpening'>
   },
   { params: { token }, caller, idempotency }: Call<Open>,

@@ -25,7 +25,7 @@ type Body = Call<Update>['body']
  * now holds the lock. An attempt that has ended stays ended; its last report may be repeated.
  */
 export async function updateAttempt(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log' | 'rates'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log' | 'prices' | 'rates'>,
   { params, body, caller }: Call<Update>,
 ): Promise<Output<Update>> {
   const stored = await loadSecurePayment(context, { token: params.token, caller })

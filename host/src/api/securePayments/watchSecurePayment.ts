@@ -14,7 +14,7 @@ import {
 } from '../../paying/loadSecurePayment.ts'
 
 type Events = typeof api.securePayments.events
-type WatchContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'rates' | 'signal'>
+type WatchContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'prices' | 'rates' | 'signal'>
 
 /** Creates the action that streams the changes to secure payments; all streams of a host share one query. */
 export function createWatchAction(

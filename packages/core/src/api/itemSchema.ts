@@ -108,6 +108,11 @@ export const itemSchema = z
     amountSpent: decimalSchema.describe(
       'The amount paid so far, in the payment currency: the received amount and the fee, without network costs.',
     ),
+    paidPrice: decimalSchema
+      .optional()
+      .describe(
+        'The price at which the payments counted: units of the invoice currency per unit of the payment currency, to six significant digits. Absent if they counted at several prices, at par, or without a conversion.',
+      ),
     remainingAmount: decimalSchema,
     conversion: conversionSchema.nullable().describe('Null if no contract converts the payment.'),
     quoted: quotedSchema.optional().describe('Absent unless the host prices the payment.'),

@@ -20,6 +20,7 @@ export {
   computeRate,
   convertUnits,
   formatRate,
+  invertRate,
   RATE_SCALE,
   type RateHop,
   unconvertUnits,

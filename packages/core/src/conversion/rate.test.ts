@@ -6,6 +6,7 @@ import {
   computeRate,
   convertUnits,
   formatRate,
+  invertRate,
   maxToSpendUnits,
   RATE_SCALE,
   SLIPPAGE_BPS,
@@ -84,4 +85,23 @@ test('dollar tokens have 1 % slippage, others 3 %', () => {
   )
   for (const id of ['ETH-mainnet', 'xDAI-xdai', 'FAU-sepolia', 'EURC-sepolia'])
     expect(slippageOf(getCurrency(id).currency)).toBe(300)
+})
+
+describe('invertRate', () => {
+  test.each([
+    ['0.000416666666666667', '2400'],
+    ['1.086956521739130434', '0.92'],
+    ['1.0869565217391305', '0.92'],
+    ['1.25', '0.8'],
+    ['0.001056', '946.97'],
+    ['0.00000006', '16666666.67'],
+    ['1234.5', '0.000810045'],
+    ['1', '1'],
+  ])('invertRate returns the price of one unit at %s', (rate, price) => {
+    expect(invertRate(rate)).toBe(price)
+  })
+
+  test('invertRate rejects a rate of zero', () => {
+    expect(() => invertRate('0')).toThrow()
+  })
 })

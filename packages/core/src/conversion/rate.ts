@@ -1,4 +1,4 @@
-import { divide, formatAmount } from '../amount.ts'
+import { divide, formatAmount, parseAmount } from '../amount.ts'
 import { ArithmeticRangeError } from '../errors.ts'
 
 /**
@@ -72,6 +72,24 @@ export function formatRate(rate: bigint, fromDecimals: number, toDecimals: numbe
 }
 
 const RATE_DECIMALS = 18
+
+/**
+ * Returns the price of one unit of the payment currency in the request currency, from a formatted rate, which states the other direction.
+ * The price has six significant digits, and at least two decimals before trailing zeros are removed.
+ *
+ * @throws AmountError when the rate is not a decimal above zero.
+ */
+export function invertRate(rate: string): string {
+  const inverse = divide(tenTo(2 * INVERSE_DECIMALS), parseAmount(rate, INVERSE_DECIMALS), 'down')
+  const surplus = String(inverse).length - PRICE_DIGITS
+  const step = tenTo(Math.min(surplus, INVERSE_DECIMALS - PRICE_DECIMALS))
+  return formatAmount(divide(inverse, step, 'half_even') * step, INVERSE_DECIMALS)
+}
+
+/** More decimals than any rate has. */
+const INVERSE_DECIMALS = 60
+const PRICE_DIGITS = 6
+const PRICE_DECIMALS = 2
 
 /** Returns ten to a power; 1 for a negative exponent. */
 function tenTo(exponent: number): bigint {

@@ -17,6 +17,7 @@ import {
   type ReceiptSource,
 } from './createReceipt.ts'
 import { describeSource } from './describeSource.ts'
+import { findPrice } from './findPrice.ts'
 import { findReceipt, type ReceiptLinks } from './findReceipt.ts'
 import { findSurplus } from './findSurplus.ts'
 import { formatSpent } from './formatSpent.ts'
@@ -91,7 +92,9 @@ function renderReceipt(context: FlowContext): TemplateResult | typeof nothing {
         renderRecipientOf(context, item),
         { isStacked: true },
       ),
-      isCarried(sources, payment.transactions) ? nothing : renderSpent(context, item),
+      isCarried(sources, payment.transactions)
+        ? nothing
+        : renderSpent(context, item, findPrice(payment, item)),
     ])}
     ${renderRow(text.network, html`<bdi>${plainText(payment.chain.name)}</bdi>`)}
     ${paidAt ? renderRow(text.paidAt, html`<time datetime=${paidAt}>${formatDateTime(format, paidAt)}</time>`) : nothing}
@@ -134,13 +137,17 @@ function renderSource(context: FlowContext, source: ReceiptSource): readonly unk
   ]
 }
 
-/** Renders the spent amount of an item that was paid in another currency; other items show it as their amount. */
+/** Renders the spent amount of an item that was paid in another currency, and its price; other items show it as their amount. */
 function renderSpent(
   { text, format }: FlowContext,
   item: PaymentItem,
+  price: string | null,
 ): TemplateResult | typeof nothing {
   const spent = isExchanged(item) && findSpent(item)
-  return spent ? renderRow(text.paidWith, formatSpent(format, spent)) : nothing
+  if (!spent) return nothing
+  const rate = price && `${format.money('1', spent.symbol)} = ${format.money(price, item.symbol)}`
+  const below = html`<span part="rate" class="muted small">${rate}</span>`
+  return renderRow(text.paidWith, formatSpent(format, spent), rate ? { below } : {})
 }
 
 function renderReturn({
