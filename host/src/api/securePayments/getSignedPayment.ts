@@ -9,7 +9,7 @@ type Get = typeof api.securePayments.getSignedPayment
 
 /** Returns the state of a payment that a payer signed. */
 export async function getSignedPayment(
-  context: Pick<Context, 'config' | 'db' | 'now' | 'rates'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'prices' | 'rates'>,
   { params, caller }: Pick<Call<Get>, 'params' | 'caller'>,
 ): Promise<Output<Get>> {
   const { requests } = await loadSecurePayment(context, { token: params.token, caller })
