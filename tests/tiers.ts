@@ -111,6 +111,7 @@ export const POSTGRES_SUITES: readonly string[] = [
     'payments',
     'recurringSchedules',
     'relayBudgets',
+    'signedPaymentKills',
     'rescan',
     'sharedRateLimits',
     'trackIntents',
