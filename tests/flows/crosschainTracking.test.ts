@@ -296,13 +296,36 @@ describe('A bridge', () => {
     expect(typesOf(world, payment)).toEqual(['payment.refunded', 'payment.confirmed'])
   })
 
+  it('a bridge that reports a failure although it has the money is checked again for a week', async () => {
+    world.bridge.setSwitches({ mode: 'failed' })
+    const payment = await world.createPayment()
+    const { intentId } = await begin(world, payment)
+    await world.untilEvent(payment.requestId, 'payment.failed')
+    const failed = await world.untilEnd(intentId, 'failed')
+    expect(failed.next_check_at).not.toBeNull()
+    expect(failed.note).toContain('may still arrive or come back')
+    const read = await world.test.call('GET', `/v2/secure-payments/${payment.token}`)
+    expect(read.json.transfers).toMatchObject([{ status: 'failed', isFollowed: true }])
+    world.test.clock.advance(HOUR_MS)
+    await waitFor('another check', async () => {
+      const { next_check_at } = await world.intent(intentId)
+      return next_check_at !== failed.next_check_at ? true : null
+    })
+    expect(typesOf(world, payment)).toEqual(['payment.failed'])
+    world.test.clock.advance(7 * DAY_MS)
+    await waitFor('the last check', async () => {
+      const { next_check_at, status } = await world.intent(intentId)
+      return next_check_at === null && status === 'failed' ? true : null
+    })
+  })
+
   it('a bridge moves no tokens if the quote has expired', async () => {
     world.bridge.setSwitches({ mode: 'expired' })
     const payment = await world.createPayment()
     await world.startWorker()
     const intentId = await world.report(payment, await world.send(payment))
     const event = await world.untilEvent(payment.requestId, 'payment.failed')
-    await world.untilEnd(intentId, 'failed')
+    expect((await world.untilEnd(intentId, 'failed')).next_check_at).toBeNull()
     expect(event).toMatchObject({ failureReason: 'bridge_failed', recurringPayment: null })
     expect(await paymentsOf(world, payment)).toEqual([])
   })

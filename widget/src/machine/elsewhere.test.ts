@@ -116,6 +116,14 @@ describe('a payment from another chain that another device sent', () => {
     expect(load(open(later)).state.name).toBe('connect')
   })
 
+  it('a payment whose bridge reports a failure cannot be paid again while the service still follows its money', () => {
+    const { state } = load(open(reported(transfer({ status: 'failed', isFollowed: true }))))
+    expect(toModel(state).error).toMatchObject({ code: 'bridge_failed', recoverable: false })
+    expect(play(state, { type: 'retry' }).state.name).toBe('failed')
+    const over = load(open(reported(transfer({ status: 'failed', isFollowed: false })))).state
+    expect(toModel(over).error).toMatchObject({ code: 'bridge_failed', recoverable: true })
+  })
+
   it('a payment from another chain blocks no payer if its report is unreadable', () => {
     const payment = { ...aPayment(), raw: { transfers: 7 } }
     expect(load(open(payment)).state.name).toBe('connect')

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The search field of a long list: of wallets, or of accepted currencies. */
+/** The search field of a long list, of wallets or of accepted currencies, and the section of tokens that a payment does not accept. */
 export const searchStyles = css`
   .search {
     inline-size: 100%;
@@ -15,5 +15,9 @@ export const searchStyles = css`
   .search::placeholder {
     color: var(--_text-muted);
     opacity: 1;
+  }
+  .routes {
+    display: grid;
+    gap: 0.5rem;
   }
 `
