@@ -102,7 +102,7 @@ export type RouteCosts = {
 }
 
 /** A payment from another chain in a currency that the payment does not accept. It arrives in the payment's own currency. */
-export type AcceptedArrival = {
+type AcceptedArrival = {
   /** The way to pay the payment's own currency, and its price as in `AcceptedCurrency`. */
   readonly plan: ShownPlan
   readonly pricing: string | null
