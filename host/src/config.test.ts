@@ -77,7 +77,7 @@ describe('loadConfig', () => {
     )
   })
 
-  it('loadConfig serves Tron with solidified blocks only, and sets its key for no other network’s nodes', () => {
+  it('loadConfig serves Tron only with solidified blocks, and uses Tron’s key only for Tron’s nodes', () => {
     const { networks } = loadConfig({
       ...DEVNET,
       PAY_NETWORKS: 'tron,devnet',
