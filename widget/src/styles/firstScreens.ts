@@ -74,7 +74,7 @@ export const firstScreens = css`
     border-block-start: 0;
     border-inline-start: var(--_border-width) solid var(--_border);
   }
-  /* Keeps two lines of text as low as one line next to an icon. */
+  /* Makes two lines of text no higher than one line next to an icon. */
   .half .choice {
     padding-block: 0.25rem;
     line-height: 1.25;
