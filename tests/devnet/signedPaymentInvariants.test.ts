@@ -285,7 +285,7 @@ async function readBalances(): Promise<Map<string, bigint>> {
   return new Map(entries)
 }
 
-/** Leaves the payers with almost no tokens, so that payments run short. */
+/** Leaves the payers with almost no tokens, so that some payments fail for lack of tokens. */
 async function drain(): Promise<void> {
   for (const token of tokens) {
     for (const payer of PAYERS) await signed.burn(token, payer)

@@ -50,7 +50,7 @@ describe('A webhook to a forbidden address', () => {
     },
   )
 
-  test('a webhook to a forbidden address is not registered, in any notation', async () => {
+  test('a webhook to a forbidden address, in any notation, is not registered', async () => {
     for (const url of FORBIDDEN_URLS) {
       const answer = await host.call('POST', '/v1/webhook', { body: { url } })
       expect(answer, url).toMatchObject({ status: 400, json: { errors: [{ field: 'url' }] } })
