@@ -165,6 +165,12 @@ const PARTS: readonly Part[] = [
     limit: 2,
   },
   {
+    item: '`signedPayment` chunk: a signature instead of all transactions, with its check',
+    find: ({ files }) => files.filter(({ name }) => name.startsWith('signedPayment-')),
+    aim: 4,
+    limit: 5.5,
+  },
+  {
     item: '`advanced` chunk',
     find: ({ flow, evm, lazy }) =>
       lazy('renderDetails').filter((file) => !flow.includes(file) && !evm.includes(file)),

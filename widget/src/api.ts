@@ -49,6 +49,8 @@ export type Calldata = {
   readonly tron?: unknown
   /** Unchecked: the typed data of a permit that would save the approval. */
   readonly permit?: unknown
+  /** Unchecked: a message whose signature the service would send in place of the transactions. */
+  readonly signedPayment?: unknown
   /** Unchecked: the service's value of the batch contract's fee. */
   readonly batchFee?: unknown
   /** Unchecked: the quote that fixes the amount. */
@@ -134,12 +136,13 @@ export type Api = {
   }): Promise<{ readonly kind: 'quote'; readonly said: unknown } | Ended>
   /**
    * `GET …/pay?wallet=`; `from` is the other chain to pay from, by the service's name, and `quote` the id of the quote that replaces the
-   * conversion of contracts.
+   * conversion of contracts. `canSign`: the account can sign a payment that the service sends.
    */
   calldata(options: {
     wallet: string
     quote?: string
     from?: { readonly chain: string; readonly token: string }
+    canSign?: boolean
     signal: AbortSignal
   }): Promise<{ readonly kind: 'calldata'; readonly calldata: Calldata } | Ended>
   /**
@@ -180,13 +183,7 @@ export function createApi(options: ApiOptions): Api {
         return { kind: 'wallet_options', said }
       }),
     quote: createQuoteReader(options, calls),
-    async calldata({ wallet, quote, from, signal }) {
-      const query = { wallet, ...from, ...(quote && { quote }), ...chosen() }
-      return answerOf(options, signal, async () => ({
-        kind: 'calldata',
-        calldata: parseCalldata(await calls.pay({ params, query }, within(signal))),
-      }))
-    },
+    calldata: createCalldataReader(options, calls),
     async broadcastTron(signedTransaction, signal) {
       try {
         const body = { signedTransaction, ...chosen() }
@@ -237,6 +234,23 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
+function createCalldataReader(options: ApiOptions, calls: PageClient): Api['calldata'] {
+  const params = { token: options.token }
+  return async ({ wallet, quote, from, canSign, signal }) => {
+    const query = {
+      wallet,
+      ...from,
+      ...(quote && { quote }),
+      ...(canSign && SIGNED),
+      ...optionMember(options.option?.()),
+    }
+    return answerOf(options, signal, async () => ({
+      kind: 'calldata',
+      calldata: parseCalldata(await calls.pay({ params, query }, within(signal))),
+    }))
+  }
+}
+
 function createQuoteReader(options: ApiOptions, calls: PageClient): Api['quote'] {
   const params = { token: options.token }
   return ({ wallet, option = options.option?.(), signal }) => {
@@ -266,6 +280,7 @@ function persistence(method: string): RequestInit {
   return method === 'GET' ? { cache: 'no-cache' } : { keepalive: true }
 }
 
+const SIGNED = { signed: 'true' } as const
 const leased = shape({ leaseUntil: text })
 const permitted = shape({ txHash: text })
 const broadcast = shape({ result: boolean, code: optional(text) })

@@ -1,3 +1,4 @@
+import type { SignedPaymentTypedData } from '@secure-payment/core/signed'
 import type { NonEmpty } from './nonEmpty.ts'
 import type { ItemFee } from './paymentMetadata.ts'
 import type { BridgeOption, Cost } from './payOption.ts'
@@ -48,6 +49,8 @@ export type Review = {
   readonly verified: true
   /** Whether the approval is a signature, which the service sends (EIP-2612). */
   readonly isByPermit?: boolean
+  /** The message that the payer signs in place of all transactions, if the service sends the payment. */
+  readonly message?: SignedPaymentTypedData
   readonly calldata: readonly WireTransaction[]
   /** On Tron: the account's resources, and what the payment needs beyond its amount; absent if unknown. */
   readonly tron?: TronReadiness

@@ -130,7 +130,7 @@ async function runEffect(
     case 'follow_calls':
       // From now on, other devices must wait for the signers of a Safe.
       void poller.flush()
-      return (await loadCalls(task)).followCalls(task, effect.attemptId)
+      return (await loadCalls(task, effect.attemptId)).followCalls(task, effect.attemptId)
     case 'record':
       await recordBroadcast(session, effect.attemptId, effect.hash, await railToTheEnd(task))
       lock.announce()
@@ -159,9 +159,14 @@ async function railToTheEnd({ session, signal }: Task): Promise<Rail> {
 }
 
 /** Loads the chunk like `railToTheEnd`, for calls that the wallet has accepted. */
-async function loadCalls({ session, signal }: Task): Promise<CallsPart> {
+async function loadCalls(
+  { session, signal }: Task,
+  attemptId: string,
+): Promise<Pick<CallsPart, 'followCalls'>> {
+  const record = await (await session.progress()).get(attemptId)
+  const load = record?.signed === undefined ? session.parts.calls : session.parts.signed
   while (true) {
-    const calls = await session.parts.calls().catch(() => null)
+    const calls = await load().catch(() => null)
     if (calls !== null) return calls
     await session.wait(RETRY_MS, signal)
   }
@@ -196,6 +201,7 @@ function createSession(page: Page): Session {
     wait,
     hasRefusedCalls: false,
     hasNoPermits: false,
+    hasNoSignatures: false,
   }
   return Object.assign(page, more)
 }

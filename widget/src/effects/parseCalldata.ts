@@ -26,6 +26,7 @@ const answer = shape({
   transactions: optional(list(wire, MAX_TRANSACTIONS)),
   ERC20ApprovalTransactions: optional(list(wire, MAX_TRANSACTIONS)),
   batchPaymentTransaction: optional(wire),
+  signedPayment: anything,
   metadata: optional(
     shape({
       hasEnoughBalance: optional(boolean),
@@ -42,10 +43,8 @@ const answer = shape({
 
 /** Validates the response to `GET …/pay`, single or batch. Throws InvalidResponseError. */
 export function parseCalldata(value: unknown): Calldata {
-  const { transactions, ERC20ApprovalTransactions, batchPaymentTransaction, metadata } = answer(
-    value,
-    '',
-  )
+  const parts = answer(value, '')
+  const { transactions, ERC20ApprovalTransactions, batchPaymentTransaction, metadata } = parts
   const batch =
     batchPaymentTransaction === null
       ? []
@@ -60,5 +59,6 @@ export function parseCalldata(value: unknown): Calldata {
     permit: metadata?.permit,
     batchFee: metadata?.batchFee,
     quote: metadata?.quote,
+    signedPayment: parts.signedPayment,
   }
 }

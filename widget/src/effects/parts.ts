@@ -5,5 +5,6 @@ import type { Parts } from '../steps/parts.ts'
 export const parts: Parts = {
   accepted: () => loadPart('acceptedOptions', () => import('../accepted/acceptedOptions.ts')),
   calls: () => loadPart('calls', () => import('../calls/batchCalls.ts')),
+  signed: () => loadPart('signed', () => import('../signed/signedPayment.ts')),
   permit: () => import('../permit/permit.ts').catch(() => null),
 }

@@ -75,9 +75,14 @@ export type AttemptRecord = {
   readonly tron?: TronTransaction
   /**
    * The id of a batch, if the wallet received all calls in one request (EIP-5792); it is chosen and stored before the request. On a
-   * Safe, the id of its transaction.
+   * Safe, the id of its transaction. For a signed payment, the hash of the payment.
    */
   readonly callsId?: string
+  /**
+   * Set if the payer signs the payment and the service sends it: the contract that makes it, and its deadline in unix seconds. The
+   * signature itself is not stored.
+   */
+  readonly signed?: { readonly contract: string; readonly deadline: number }
   /** The hash of a Safe's transaction that waits for its signers. */
   readonly safeTxHash?: string
   /**

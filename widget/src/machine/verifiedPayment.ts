@@ -1,10 +1,12 @@
 import type { Step } from '@secure-payment/core'
 import type { BatchFee } from '@secure-payment/core/evm'
 import type { Network } from '@secure-payment/core/networks'
+import type { VerifiedSignedPayment } from '@secure-payment/core/signed'
 import type { ExpectedItem } from '@secure-payment/core/verify'
 import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
 import type { BridgedPlan } from '../plan.ts'
 import type { Review } from '../review.ts'
+import type { AttemptRecord } from './attemptRecord.ts'
 
 /** A payment whose decoded transactions pay exactly the payment that the payer sees. */
 export type VerifiedPayment = {
@@ -31,6 +33,8 @@ export type VerifiedPayment = {
   readonly separate?: VerifiedPayment
   /** The offered permit, when a signature may replace the approval. */
   readonly permit?: PermitOffer
+  /** Present if the payer signs the payment and the service sends it. */
+  readonly signed?: SignedOffer
 }
 
 /** The maximum that the payer was shown for each converted request, in base units of the payment currency. */
@@ -59,6 +63,15 @@ export type DueConversion = {
   readonly mostUnits: bigint
   /** For a payment that the host prices: the exact amount and fee of a plain payment, which no contract converts. */
   readonly quoted?: { readonly amountUnits: bigint; readonly feeUnits: bigint }
+}
+
+/** A message that is exactly the payment, for the wallet to sign. */
+type SignedOffer = {
+  readonly offer: VerifiedSignedPayment
+  /** Members of the attempt's record, by which its payment is found again. */
+  readonly record: Pick<AttemptRecord, 'callsId' | 'signed'>
+  /** The same payment with transactions. */
+  readonly instead: VerifiedPayment
 }
 
 /** The part of the service's typed data that is used; all other members follow from the payment. */

@@ -15,6 +15,8 @@ import type { Session, Task } from './session.ts'
 export type Parts = {
   readonly accepted: () => Promise<AcceptedPart>
   readonly calls: () => Promise<CallsPart>
+  /** A payment that the payer signs and the service sends. */
+  readonly signed: () => Promise<SignedPart>
   /** Loads the part for permits; null if it does not load: the approval is then a transaction. */
   readonly permit: () => Promise<PermitPart | null>
 }
@@ -41,6 +43,13 @@ export type CallsPart = {
   propose(...request: CallsRequest): Promise<void>
   followCalls(task: Task, attemptId: string): Promise<void>
   reconcileCalls(task: Task, attemptId: string): Promise<void>
+}
+
+/** A signature in place of all transactions. */
+type SignedPart = Pick<CallsPart, 'followCalls' | 'reconcileCalls'> & {
+  /** Throws PaymentRefusedError. */
+  offerSignature(session: Session, verified: VerifiedPayment, offered: unknown): VerifiedPayment
+  askToSign(...request: CallsRequest): Promise<void>
 }
 
 /** The inputs of a request for calls. */

@@ -93,8 +93,9 @@ export async function pay(
   }
 }
 
-/** Loads the request for all calls at once, if the payment's calls are combined. */
-async function loadCalls(session: Session, { separate }: VerifiedPayment) {
+/** Loads the request for a signature, or for all calls at once, if either replaces the payment's transactions. */
+async function loadCalls(session: Session, { separate, signed }: VerifiedPayment) {
+  if (signed) return (await session.parts.signed()).askToSign
   return separate && (await session.parts.calls()).askForCalls
 }
 
@@ -233,6 +234,7 @@ async function recordSigning(
     // For a contract account, the nonce proves nothing, and calls may come from another account.
     nonce: isByNonce ? Number(nonce) : null,
     ...(verified.separate && { steps: ['pay'], stepIndex: 0, callsId: callsIdOf(attemptId) }),
+    ...verified.signed?.record,
     blockBefore: Number(blockBefore),
     to,
     valueHex: quantity(value),

@@ -138,7 +138,12 @@ export async function readEvm(
   const wallet = account.address
   const [metadata, answer, read] = await Promise.all([
     session.api.metadata({ isFresh: reading.isFresh, signal }),
-    session.api.calldata({ wallet, ...quoteMember(reading), signal }),
+    session.api.calldata({
+      wallet,
+      ...quoteMember(reading),
+      canSign: canPermit && !reading.isFresh,
+      signal,
+    }),
     readBatchFee(task),
   ])
   if (metadata.kind !== 'payment') {
@@ -171,8 +176,24 @@ export async function readEvm(
   if (verified === undefined) return null
   const shortOf =
     calldata.hasEnoughBalance === false ? 'balance' : calldata.hasEnoughGas === false ? 'gas' : null
+  const signed = canPermit
+    ? await refusable(tell, async () => withSignature(session, verified, calldata))
+    : verified
+  if (signed === undefined) return null
+  // The service pays the gas of a signed payment.
+  if (signed.signed) return { verified: signed, shortOf: shortOf === 'gas' ? null : shortOf }
   const permitted = canPermit ? await withPermit(session, verified, calldata) : verified
   return { verified: permitted, shortOf }
+}
+
+/** Returns the payment with a signature in place of its transactions if the service offers one. Throws PaymentRefusedError. */
+async function withSignature(
+  session: Session,
+  verified: VerifiedPayment,
+  { signedPayment }: Calldata,
+): Promise<VerifiedPayment> {
+  if (!signedPayment || session.hasNoSignatures) return verified
+  return (await session.parts.signed()).offerSignature(session, verified, signedPayment)
 }
 
 /** The parts of a reading that differ by rail. */

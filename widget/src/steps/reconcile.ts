@@ -59,7 +59,9 @@ export async function reconcileAttempt(
     const record = await (await session.progress()).get(attemptId)
     const network = record === null ? undefined : findNetwork(record.network)
     if (record?.callsId !== undefined) {
-      return (await session.parts.calls()).reconcileCalls({ session, signal, tell }, attemptId)
+      const { calls, signed } = session.parts
+      const part = await (record.signed === undefined ? calls() : signed())
+      return part.reconcileCalls({ session, signal, tell }, attemptId)
     }
     if (record === null || network === undefined || record.to === null) {
       // No wallet has received a request for the payment yet.

@@ -48,6 +48,8 @@ export type Session = Page & {
   hasRefusedCalls: boolean
   /** Whether a signature in place of an approval was already tried: the approval is then a transaction. */
   hasNoPermits: boolean
+  /** Whether a signature in place of all transactions was tried and failed: the payer then sends them. */
+  hasNoSignatures: boolean
 }
 
 /** Reports an effect's facts. `tell` drops facts once the operation is over; `signal` aborts at that moment. */

@@ -226,6 +226,7 @@ export function fakeSession(options: {
     provider: options.provider ?? null,
     hasRefusedCalls: false,
     hasNoPermits: false,
+    hasNoSignatures: false,
     get verified() {
       return state.verified
     },

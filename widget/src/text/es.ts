@@ -578,6 +578,9 @@ export const es: Locale = {
   },
   permit: {
     prompts: 'Su billetera pide una firma y después el pago: la firma no tiene comisión de red.',
+    signature:
+      'Su billetera pide una firma. Con ella, el servicio solo puede enviar exactamente este pago.',
+    paidFee: 'la paga el servicio',
   },
 }
 

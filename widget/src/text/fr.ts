@@ -591,6 +591,9 @@ export const fr: Locale = {
   permit: {
     prompts:
       'Votre portefeuille demande une signature, puis le paiement : la signature est sans frais de réseau.',
+    signature:
+      'Votre portefeuille demande une signature. Avec elle, le service ne peut envoyer que ce paiement précis.',
+    paidFee: 'payés par le service',
   },
 }
 

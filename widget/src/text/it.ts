@@ -581,6 +581,9 @@ export const it: Locale = {
   permit: {
     prompts:
       'Il wallet chiede una firma, poi il pagamento: la firma non costa commissioni di rete.',
+    signature:
+      'Il wallet chiede una firma. Con essa, il servizio può inviare soltanto questo pagamento.',
+    paidFee: 'pagata dal servizio',
   },
 }
 

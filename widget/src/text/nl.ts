@@ -577,6 +577,9 @@ export const nl: Locale = {
   permit: {
     prompts:
       'Uw wallet vraagt om een handtekening en daarna om de betaling: voor de handtekening betaalt u geen netwerkkosten.',
+    signature:
+      'Uw wallet vraagt om één handtekening. Daarmee kan de dienst alleen precies deze betaling versturen.',
+    paidFee: 'betaald door de dienst',
   },
 }
 

@@ -568,6 +568,8 @@ export const tr: Locale = {
   },
   permit: {
     prompts: 'Cüzdanınız önce bir imza, ardından ödemeyi ister: imza için ağ ücreti alınmaz.',
+    signature: 'Cüzdanınız bir imza ister. Hizmet bununla yalnızca bu ödemeyi gönderebilir.',
+    paidFee: 'hizmet öder',
   },
 }
 

@@ -76,6 +76,10 @@ export function createFlow(
     if (context.model.review?.isByPermit) {
       text = { ...text, confirmationsNeeded: () => say('permit', enPermit).prompts }
     }
+    if (context.model.review?.message) {
+      const { signature, paidFee } = say('permit', enPermit)
+      text = { ...text, confirmationsNeeded: () => signature, networkFeeText: paidFee }
+    }
     const said = { ...context, text, coins, ...(refund && { renderPurpose: refund.renderPurpose }) }
     return open(context.rail)?.speak?.(said) ?? said
   }

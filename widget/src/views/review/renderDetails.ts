@@ -1,7 +1,7 @@
 import { decodePaymentCall } from '@secure-payment/core/evm'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { StepView } from '../../model.ts'
-import type { WireTransaction } from '../../review.ts'
+import type { Review, WireTransaction } from '../../review.ts'
 import { describeCost } from '../progress/describeCost.ts'
 import { renderCopyButton } from '../shell/elements.ts'
 import { renderAddressText } from '../shell/rows.ts'
@@ -9,14 +9,27 @@ import type { FlowContext } from '../viewContext.ts'
 
 export { detailsStyles } from '../../styles/detailsStyles.ts'
 
-/** Renders each transaction that the wallet must send: its purpose, contract, value and data. */
+/** Renders the message that the wallet signs, or each transaction that it must send: its purpose, contract, value and data. */
 export function renderDetails(context: FlowContext): TemplateResult {
   const { review } = context.model
+  if (review?.message) return renderMessage(context, review.message)
   return html`${(review?.calldata ?? []).map((transaction, index) => {
     const cost = review?.allowances[index]
     const kind = review?.steps[index] ?? 'pay'
     return renderCall(context, transaction, cost ? { kind, cost } : { kind })
   })}`
+}
+
+/** Renders the members of the message that the wallet signs. */
+function renderMessage(
+  { text }: FlowContext,
+  { domain, primaryType, message }: NonNullable<Review['message']>,
+): TemplateResult {
+  const lines = JSON.stringify({ domain, [primaryType]: message }, null, 1)
+  return html`<div class="call">
+    <h3>${text.steps.pay({})}</h3>
+    <pre dir="ltr" tabindex="0">${lines}</pre>
+  </div>`
 }
 
 function renderCall(

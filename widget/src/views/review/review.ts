@@ -94,15 +94,16 @@ function renderLesserTokens(context: FlowContext, { items }: Review): readonly T
 }
 
 /**
- * Lists the wallet's requests if there is more than one, with the exact amounts that the wallet will show.
+ * Lists the wallet's requests if there is more than one, with the exact amounts that the wallet will show. Explains a signature in place
+ * of all transactions.
  */
 export function renderPrompts(
   context: FlowContext,
-  { steps, allowances }: Review,
+  { steps, allowances, message }: Review,
   more: string | typeof nothing = nothing,
 ): TemplateResult | typeof nothing {
   const { text, names, format } = context
-  if (steps.length < 2) return nothing
+  if (steps.length < 2 && !message) return nothing
   const prompts = steps.map((kind, index) => {
     const cost = allowances[index]
     return text.steps[kind]({
@@ -272,7 +273,8 @@ function renderNetworkFee(context: FlowContext): TemplateResult {
   const fee = findNetworkFee(model)
   const isInTrx = model.review?.tron !== undefined
   const coins = html`<span class="muted">${text.networkFeeText}</span>`
-  if (fee === undefined) return !isInTrx && model.networkFee === null ? READING : coins
+  const isPaid = model.review?.message !== undefined
+  if (fee === undefined) return !isInTrx && !isPaid && model.networkFee === null ? READING : coins
   const isRepeated = isInTrx && (fee.symbol === 'TRX' || fee.amount === '0')
   if (isRepeated) return coins
   const about = html`<span part="network-fee">≈ ${formatCosts(context, [roundCost(fee)])}</span>`
@@ -294,8 +296,9 @@ function renderTotal(
   return renderRow(text.total, `≈ ${formatCosts(context, [total])}`, { isStrong: true })
 }
 
-/** Finds the latest estimate, or else the one in the choice. */
+/** Finds the latest estimate, or else the one in the choice; none for a payment that the service sends. */
 function findNetworkFee(model: Model): Cost | undefined {
+  if (model.review?.message) return undefined
   const accepted = findAccepted(model)
   return model.networkFee ?? accepted?.feeWorth ?? accepted?.networkFee
 }

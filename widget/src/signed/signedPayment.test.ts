@@ -1,0 +1,186 @@
+import { signatureKinds } from '@secure-payment/core/signed'
+import { recoverTypedDataAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { aPaymentLog, PAYER } from '../testing/examples.ts'
+import { walletError } from '../testing/fakes.ts'
+import { mutationsOf } from '../testing/mutations.ts'
+import { ATTEMPT, anOffer, signing } from '../testing/signing.ts'
+import { followCalls, reconcileCalls } from './signedPayment.ts'
+
+const PAID = `0x${'a1'.repeat(32)}`
+
+/** Pays, and returns the last fact. */
+async function run({ session }: Awaited<ReturnType<typeof signing>>) {
+  const rail = await session.rail()
+  await rail.pay(session.task, ATTEMPT)
+  return session.facts.at(-1)
+}
+
+describe.each(signatureKinds)('A signed payment by %s', (kind) => {
+  it('a payment is signed with one prompt, and the service receives the signature', async () => {
+    const world = await signing({ kind, hasGas: false })
+    expect(world.reviewed).toMatchObject([
+      { type: 'review', verified: { review: { steps: ['pay'] } } },
+    ])
+    expect(await run(world)).toEqual({ type: 'called', attemptId: ATTEMPT, isSafe: false })
+    expect(world.asked()).toEqual(['eth_signTypedData_v4'])
+    const [{ signature, ...body } = { signature: '' }] = world.service.posts
+    expect(body).toEqual({
+      attempt: ATTEMPT,
+      kind,
+      deadline: anOffer(kind).deadline,
+      salt: '7',
+      ...(kind === 'eip2612' && { permitNonce: '4' }),
+      wallet: PAYER,
+    })
+    const asked = world.provider.calls.find(({ method }) => method === 'eth_signTypedData_v4')
+    const typed = JSON.parse(String(asked?.params[1]))
+    expect(typed).toEqual(anOffer(kind).typedData)
+    expect(await recoverTypedDataAddress({ ...typed, signature })).toBe(PAYER)
+  })
+
+  it('no change of any member of an offer reaches the wallet', async () => {
+    const mutations = mutationsOf(anOffer(kind))
+    expect(mutations.length).toBeGreaterThan(100)
+    const prompted: string[] = []
+    for (const { name, changed } of mutations) {
+      const world = await signing({ offer: changed })
+      if (world.session.verified?.signed !== undefined) await run(world)
+      const isAsked = world.asked().includes('eth_signTypedData_v4')
+      if (isAsked && !isSame(changed, kind)) prompted.push(name)
+    }
+    expect(prompted).toEqual([])
+  }, 60_000)
+})
+
+/** Returns whether a change only rewrote an address in another case. */
+const isSame = (changed: unknown, kind: (typeof signatureKinds)[number]) =>
+  JSON.stringify(changed).toLowerCase() === JSON.stringify(anOffer(kind)).toLowerCase()
+
+describe('The request for a signature', () => {
+  it('the record of a signed payment precedes the prompt, without the signature', async () => {
+    const records: unknown[] = []
+    const world = await signing({
+      answers: {
+        eth_signTypedData_v4: async () => {
+          records.push(await world.session.stored.get(ATTEMPT))
+          return `0x${'11'.repeat(65)}`
+        },
+      },
+    })
+    await run(world)
+    expect(records).toMatchObject([
+      {
+        phase: 'signing',
+        nonce: null,
+        callsId: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        signed: { deadline: anOffer('eip3009').deadline },
+      },
+    ])
+    const record = await world.session.stored.get(ATTEMPT)
+    expect(record?.phase).toBe('broadcast')
+    expect(JSON.stringify(record)).not.toContain('11'.repeat(65))
+  })
+
+  it.each([
+    ['declines', walletError(4001), { code: 'rejected' }],
+    ['fails', walletError(-32603), { code: 'wallet_error' }],
+    ['returns no signature', '0x12', { code: 'wallet_error' }],
+  ])('nothing is submitted if the wallet %s', async (_, answer, note) => {
+    const world = await signing({ answers: { eth_signTypedData_v4: answer } })
+    expect(await run(world)).toEqual({ type: 'not_sent', attemptId: ATTEMPT, note })
+    expect(world.service.posts).toEqual([])
+    expect((await world.session.stored.get(ATTEMPT))?.phase).toBe('abandoned')
+  })
+
+  it('a wallet that signs no typed data receives the transactions', async () => {
+    const world = await signing({ answers: { eth_signTypedData_v4: walletError(-32601) } })
+    expect(await run(world)).toMatchObject({
+      type: 'unbatched',
+      verified: { review: { steps: ['approve', 'pay'] } },
+    })
+    const record = await world.session.stored.get(ATTEMPT)
+    expect(record).toMatchObject({ phase: 'created', steps: ['approve', 'pay'] })
+    expect([record?.callsId, record?.signed]).toEqual([undefined, undefined])
+  })
+
+  it('a signature that the service refuses is followed, and no other one is requested', async () => {
+    const world = await signing()
+    world.service.status = 400
+    expect(await run(world)).toMatchObject({ type: 'called' })
+    expect(world.session.hasNoSignatures).toBe(true)
+    expect(world.service.posts).toHaveLength(1)
+  })
+
+  it('a signature is submitted again after a lost response', async () => {
+    const world = await signing()
+    world.service.status = 503
+    await run(world)
+    expect(world.service.posts.length).toBeGreaterThan(1)
+    expect(new Set(world.service.posts.map((post) => JSON.stringify(post))).size).toBe(1)
+  })
+
+  it('a payment without an offer is paid with transactions', async () => {
+    const { session } = await signing({ offer: undefined })
+    expect(session.verified?.signed).toBeUndefined()
+    expect(session.verified?.review.steps).toEqual(['approve', 'pay'])
+  })
+})
+
+describe('The end of a signed payment', () => {
+  it('a signed payment is found on chain, whoever sent it', async () => {
+    const world = await signing()
+    await run(world)
+    world.chain.isUsed = true
+    world.chain.logs = [aPaymentLog(PAID)]
+    await followCalls(world.session.task, ATTEMPT)
+    expect(world.session.facts.at(-1)).toEqual({ type: 'sent', attemptId: ATTEMPT, hash: PAID })
+  })
+
+  it('a signed payment is over only after its deadline on the chain', async () => {
+    const world = await signing()
+    await run(world)
+    const { deadline } = anOffer('eip3009')
+    world.chain.nowS = deadline + 60
+    let isPast = false
+    const wait = world.session.wait
+    Object.assign(world.session, {
+      wait: async (ms: number, signal: AbortSignal) => {
+        isPast = true
+        world.chain.nowS = deadline + 61
+        await wait(ms, signal)
+      },
+    })
+    await followCalls(world.session.task, ATTEMPT)
+    expect(isPast).toBe(true)
+    expect(world.session.facts.at(-1)).toMatchObject({ type: 'not_sent' })
+  })
+
+  it('a signed payment that the payer cancelled is over', async () => {
+    const world = await signing()
+    await run(world)
+    world.chain.isUsed = true
+    await followCalls(world.session.task, ATTEMPT)
+    expect(world.session.facts.at(-1)).toMatchObject({ type: 'not_sent' })
+  })
+
+  it.each([
+    ['is on chain', { logs: [aPaymentLog(PAID)] }, { kind: 'found', hash: PAID }],
+    ['was cancelled', { isUsed: true }, { kind: 'not_sent' }],
+    ['is open', {}, { kind: 'nonce_unused', isPromptGone: false }],
+  ])('a page that is loaded again reports a payment that %s', async (_, chain, result) => {
+    const world = await signing()
+    await run(world)
+    Object.assign(world.chain, chain)
+    world.session.facts.length = 0
+    const wait = world.session.wait
+    Object.assign(world.session, {
+      wait: async (ms: number, signal: AbortSignal) => {
+        world.session.abort()
+        await wait(ms, signal)
+      },
+    })
+    await reconcileCalls(world.session.task, ATTEMPT).catch(() => undefined)
+    expect(world.session.facts).toEqual([{ type: 'reconciled', result }])
+  })
+})
