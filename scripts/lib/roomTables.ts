@@ -458,6 +458,7 @@ const CONSOLE: RoomTable = {
     '@secure-payment/core',
     '@secure-payment/core/api',
     '@secure-payment/core/client',
+    '@secure-payment/core/conversion',
     '@secure-payment/core/destinations',
     '@secure-payment/core/evm',
     '@secure-payment/core/networks',
