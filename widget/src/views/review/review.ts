@@ -203,7 +203,7 @@ export function renderFee(
   const below = html`<span class="muted small">${text.feeBorne}</span>`
   return renderRow(
     text.feeOf(format.count(Number(percentage))),
-    formatCosts(context, costs),
+    costs.map(({ amount, symbol }) => format.money(amount, symbol, CENTS)).join(' + '),
     bearer ? { below } : {},
   )
 }
