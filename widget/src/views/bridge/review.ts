@@ -82,7 +82,7 @@ function renderSummary(
     ${renderRow(
       text.networkFee,
       cost
-        ? html`<span part="network-fee">≈ ${formatRounded(context, cost)}</span>`
+        ? `≈ ${formatRounded(context, cost)}`
         : html`<span class="muted">${text.networkFeeText}</span>`,
     )}
     ${total ? renderRow(text.total, `≈ ${formatRounded(context, total)}`, { isStrong: true }) : nothing}
