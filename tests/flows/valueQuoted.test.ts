@@ -122,7 +122,9 @@ describe('A payment of a quoted amount', () => {
   })
 
   test('a payment of a quoted amount shows the rate of the quote', async () => {
-    expect(await valueOne(108_695_653n, CREATED)).toMatchObject({ conversionRate: '1.08695653' })
+    // 1 / 0.92, and not the ratio of the rounded amounts: the payer saw the price.
+    const conversionRate = '1.0869565217391305'
+    expect(await valueOne(108_695_653n, CREATED)).toMatchObject({ conversionRate })
   })
 
   test('a payment of a quoted amount does not count at a quote that ended, or that was created afterwards', async () => {
