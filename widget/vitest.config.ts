@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findInstalledChromium } from '../scripts/lib/findChromium.ts'
 import { suiteServer } from '../scripts/lib/suiteServer.ts'
+import { IS_QUICK } from '../tests/tiers.ts'
 
 const executablePath = await findInstalledChromium()
 
@@ -35,6 +36,7 @@ export default defineConfig({
   test: {
     name: 'widget',
     include: ['src/**/*.browser.test.ts'],
+    provide: { isQuick: IS_QUICK, seed: Number(process.env['TEST_SEED'] ?? 0) },
     testTimeout: 240_000,
     // Other suites run in parallel.
     expect: { poll: { timeout: 60_000 } },

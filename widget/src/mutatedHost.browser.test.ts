@@ -7,6 +7,7 @@ import { honestCalldata } from './testing/fakes.ts'
 import { mutationsOf } from './testing/mutations.ts'
 import { FAR, payAsTold, type Said } from './testing/payAsTold.ts'
 import { aQuote, aQuotedItem, borneQuote, quotedCalldata } from './testing/quotedExamples.ts'
+import { takeShare } from './testing/takeShare.ts'
 
 type Part = Exclude<keyof Said, 'otherQuotes'>
 
@@ -326,7 +327,8 @@ describe.each(Object.entries<Scene>(SCENES))(
   'A host that changes any member of its responses about %s',
   (_, { item, honest, least }) => {
     test('the wallet asks the payer if the host changes nothing', async () => {
-      expect(await payAsTold(item, honest)).not.toEqual([])
+      // The first page may rest while it loads parts of the element, which later pages have.
+      await expect.poll(() => payAsTold(item, honest)).not.toEqual([])
     })
 
     const parts = (['payment', 'chosen', 'rows', 'calldata', 'quote'] as const).flatMap((part) =>
@@ -336,7 +338,7 @@ describe.each(Object.entries<Scene>(SCENES))(
       const lies = liesOf(part, honest)
       expect(lies.length).toBeGreaterThan(least)
       const believed: string[] = []
-      for (const { name, said } of lies) {
+      for (const { name, said } of takeShare(lies)) {
         const asked = await payAsTold(item, said)
         if (asked.length > 0) believed.push(`${name}: ${asked.join()}`)
       }
