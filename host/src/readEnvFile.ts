@@ -1,10 +1,11 @@
 const FLAG = '--env-file'
 
-/** The arguments of the program without the flag `--env-file <path>` or `--env-file=<path>`, which may be at any position. */
+/** A program's arguments, split into the flag `--env-file <path>` or `--env-file=<path>`, at any position, and the others. */
 type Arguments = {
   hasFlag: boolean
   /** Undefined without a path. */
   file: string | undefined
+  /** The arguments without the flag and its path. */
   args: string[]
 }
 

@@ -218,7 +218,7 @@ describe('GET {pay_url}/branding/{id}/logo', () => {
     await test.call('DELETE', '/v1/branding')
   })
 
-  it('GET {pay_url}/branding/{id}/logo sends the image with its own media type to every page, but no active content', async () => {
+  it('GET {pay_url}/branding/{id}/logo returns the image to every origin with its media type, and with headers that keep it from running as a document', async () => {
     const { json } = await put({ logo: `data:image/png;base64,${PNG}` })
     const answer = await fetch(json.logoUrl)
     expect(answer.status).toBe(200)

@@ -49,7 +49,7 @@ describe('Existing clients’ calls', () => {
     },
   )
 
-  it('existing clients’ calls at the paths of version 1 have the same records and responses', async () => {
+  it('existing clients’ calls to the paths of version 1 read and write the records of version 2, and return the same responses', async () => {
     const body = { ...plainPayer, clientUserId: 'version-1' }
     const submitted = await test.call('POST', '/v1/payer', { body })
     expectPublished('POST /v2/payer', submitted)

@@ -373,7 +373,7 @@ describe('Payments of different kinds to one request', () => {
     expect(paymentConfirmed.schema.parse(event)).toMatchObject({ amount: '5', paidLate: true })
   })
 
-  test('a received token counts towards a request in its own currency, even if it was converted', async () => {
+  test('a payment in the requested token counts in full, even if it was made through the conversion contract', async () => {
     const token = chains.token('devnet', 'USDC').address
     const request = await createOne({ payee: PAYEE, token, units: 20_000_000n })
     const asDollars = await createOne(wanted('USD', '8', 'USDC'))

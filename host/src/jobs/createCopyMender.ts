@@ -61,7 +61,10 @@ const hasMoney = sql<number | string>`case when
   or exists (select 1 from pending_payments where pending_payments.request_id = u.request_id)
   then 1 else 0 end`
 
-/** Reads the copies again under the locks of their requests, which recording a payment acquires first, and corrects them. */
+/**
+ * Locks the requests of the copies, reads the copies again and corrects their marks. A transaction that records a payment acquires the same
+ * locks first.
+ */
 function mend({ db, now }: MendContext, ids: readonly string[]): Promise<void> {
   return db.transaction(async (tx) => {
     const locked = await lockRequests(tx, db.dialect, [...new Set(ids)])

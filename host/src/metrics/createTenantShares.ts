@@ -6,11 +6,11 @@ export type TenantShares = {
   largest(): readonly number[]
 }
 
-/** The number of ranks. */
+/** The maximum number of merchants whose calls are reported. */
 export const RANKS = 5
 /** Calls are counted over this time, and over the interval before it. */
 const INTERVAL_MS = 60_000
-/** The number of merchants that are counted separately per interval; a host has far fewer that call within a minute. */
+/** The maximum number of merchants that are counted separately per interval; far fewer call a host within a minute. */
 const MAX_TENANTS = 10_000
 
 /** Creates an empty count. `nowMs` is a monotonic clock. */

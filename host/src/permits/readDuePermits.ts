@@ -61,8 +61,8 @@ function selectDue({ db, settings }: RelayContext): Promise<Due[]> {
 }
 
 /**
- * Returns whether the payment can be paid, the attempt is open and has sent nothing, and the submitting call may still be open. An ended
- * attempt has no lease.
+ * Returns whether the payment can be paid, the attempt is open and has sent nothing, and the submitting call may still be open. An
+ * attempt that was deleted has no lease.
  */
 function isWanted(permit: Due, now: Date): boolean {
   const at = now.toISOString()

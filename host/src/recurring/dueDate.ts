@@ -5,7 +5,7 @@ import { occurrence } from '../requests/recurrence.ts'
 export type CalendarColumns = Pick<Row<'recurring_payments'>, 'start_date' | 'frequency'>
 
 /**
- * Returns the due date of a schedule's payment, by its index from 1: the calendar day in UTC. If the day of the month does not exist in a
+ * Returns the time in UTC at which a schedule's payment is due; `paymentIndex` counts from 1. If the day of the month does not exist in a
  * shorter month, the payment is due on that month's last day. The contract counts fixed periods that are never longer than the calendar's,
  * so it allows every payment on its due day.
  */

@@ -148,7 +148,7 @@ async function reopenIfPossible(
     context.notices.standing(
       `made ${keyOf(execution)}`,
       facts,
-      'Waiting for a payment that the contract has made',
+      'Waiting for the watcher to record a payment that the contract has made',
     )
     return
   }

@@ -35,7 +35,7 @@ export async function loadSpeaker(language: string): Promise<Speaker> {
       if (kind === 'note') return { title: notes[code]?.(noteParams(code)) ?? '', action: '' }
       const said = (kind === 'error' ? errors : unavailable)[code] ?? { title: '', action: '' }
       if (!model.error) return said
-      // The order is the screen's: the location of the money precedes the next action.
+      // As on the screen, the location of the money precedes the next action.
       return { ...said, action: `${words.money[model.error.moneyState]} ${said.action}` }
     },
   }

@@ -85,7 +85,7 @@ describe('a payment from another chain that another device sent', () => {
     expect(effects.map((one) => one.type === 'emit' && one.signal.type)).toEqual(['ready'])
   })
 
-  it('a payment from another chain counts together with others in transit, and only by the service’s data', () => {
+  it('payments in transit from other chains end the choice only once their sum covers the remainder, by the service’s data', () => {
     const half = transfer({ sourceAmount: '5.01' })
     expect(load(open(reported(half))).state.name).toBe('connect')
     expect(load(open(reported(half, half))).state.name).toBe('settling')

@@ -35,7 +35,7 @@ describe('createQuoter', () => {
     expect(plan(null, aQuotedItem({ quoted }))).toBeNull()
   })
 
-  it('createQuoter prices no asset at par without a quote, and none at a quote that is at par', () => {
+  it('createQuoter prices nothing for two different assets without a quote, and nothing for one asset with a quote', () => {
     expect(plan(null, aQuotedItem())).toBeNull()
     expect(plan(QUOTE, AT_PAR)).toBeNull()
   })

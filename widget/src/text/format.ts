@@ -1,5 +1,5 @@
 /**
- * Display text for amounts, times and addresses in one language. Amounts stay decimal strings: nothing here uses a float. At the first
+ * Display text for amounts, times and addresses in one language. Amounts stay decimal strings and never become floats. At the first
  * use, the browser reads its table of languages, which takes milliseconds.
  */
 export type Format = {

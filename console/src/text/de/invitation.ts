@@ -32,7 +32,6 @@ export const invitation: Text['invitation'] = {
   you: 'Ihr Link',
   revoke: 'Widerrufen',
   revokeTitle: 'Diesen Link widerrufen?',
-  revokeText:
-    'Der Link funktioniert sofort nicht mehr. Händler, die ihn bereits verwendet haben, bleiben.',
+  revokeText: 'Der Link funktioniert sofort nicht mehr.',
   revoked: 'Einladungslink widerrufen.',
 }

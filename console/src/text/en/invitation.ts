@@ -29,6 +29,6 @@ export const invitation = {
   you: 'Yours',
   revoke: 'Revoke',
   revokeTitle: 'Revoke this link?',
-  revokeText: 'The link stops working at once. Merchants who have already used it stay.',
+  revokeText: 'The link stops working at once.',
   revoked: 'Invitation link revoked.',
 }

@@ -32,7 +32,6 @@ export const invitation: Text['invitation'] = {
   you: 'Suyo',
   revoke: 'Revocar',
   revokeTitle: '¿Revocar este enlace?',
-  revokeText:
-    'El enlace deja de funcionar de inmediato. Los comercios que ya lo usaron permanecen.',
+  revokeText: 'El enlace deja de funcionar de inmediato.',
   revoked: 'Enlace de invitación revocado.',
 }

@@ -32,7 +32,6 @@ export const invitation: Text['invitation'] = {
   you: 'Le vôtre',
   revoke: 'Révoquer',
   revokeTitle: 'Révoquer ce lien ?',
-  revokeText:
-    'Le lien cesse aussitôt de fonctionner. Les marchands qui l’ont déjà utilisé restent.',
+  revokeText: 'Le lien cesse aussitôt de fonctionner.',
   revoked: 'Lien d’invitation révoqué.',
 }

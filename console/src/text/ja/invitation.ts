@@ -32,6 +32,6 @@ export const invitation: Text['invitation'] = {
   you: 'ご自身が作成',
   revoke: '失効させる',
   revokeTitle: 'このリンクを失効させますか？',
-  revokeText: 'リンクはただちに使えなくなります。すでに使用した販売者には影響しません。',
+  revokeText: 'リンクはただちに使えなくなります。',
   revoked: '招待リンクを失効させました。',
 }

@@ -30,6 +30,6 @@ export const invitation: Text['invitation'] = {
   you: 'Seu',
   revoke: 'Revogar',
   revokeTitle: 'Revogar este link?',
-  revokeText: 'O link deixa de funcionar imediatamente. Os vendedores que já o usaram permanecem.',
+  revokeText: 'O link deixa de funcionar imediatamente.',
   revoked: 'Link de convite revogado.',
 }

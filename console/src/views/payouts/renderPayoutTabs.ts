@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { renderTabs } from '../../ui/renderTabs.ts'
 
-/** Renders the ways to pay out, as links below the heading. */
+/** Renders the tabs of the section *Payouts*, as links below the heading. */
 export function renderPayoutTabs(
   view: ConsoleView,
   current: 'payouts' | 'payoutFile' | 'payoutList' | 'payoutCombined' | 'schedules' | 'approvals',

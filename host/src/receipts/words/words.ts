@@ -54,7 +54,7 @@ export type ReceiptWords = {
   /** Shown in place of a PDF that would lack characters or could not be made. */
   readonly printInstead: string
   readonly page: (number: number, count: number) => string
-  /** The page of an address that has no receipt. */
+  /** The page at a URL that has no receipt. */
   readonly none: { readonly title: string; readonly text: string; readonly open: string }
   /** The e-mail with the receipt's address. */
   readonly mail: {

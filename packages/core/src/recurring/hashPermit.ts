@@ -36,7 +36,7 @@ export function hashPermitStruct(permit: SchedulePermit, keccak: Keccak = keccak
 
 /**
  * Hashes of `EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)`, of the name
- * `ERC20RecurringPaymentProxy` and of the version `1`. The tests derive each.
+ * `ERC20RecurringPaymentProxy` and of the version `1`. The tests compare whole digests with viem's.
  */
 const DOMAIN_WORDS =
   '8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f' +

@@ -35,7 +35,7 @@ const NO_PARTS: FamilyParts = {
 
 /**
  * Shows the invoiced amount, the rate with its sources, and the exact amount that leaves the wallet. Shows a countdown for a quote. Once
- * the quote has expired, the only button creates the next one, which the payer reviews before Pay.
+ * the quote has expired, the only button creates the next quote, which the payer reviews before *Pay*.
  */
 export function createReview(
   words: QuotedText,
