@@ -126,7 +126,10 @@ describe('A client ID with an empty list of domains', () => {
       const { call } = await createBackend({ allowAnyPayee: true })
       const item = { payee: merchant.address, amount: '5', ...DEVNET }
       const { json } = await manage('POST', '/v2/secure-payments', { requests: [item] })
-      const ids = path.replace('{token}', json.token).replace('{attemptId}', crypto.randomUUID())
+      const ids = path
+        .replace('{token}', json.token)
+        .replace('{attemptId}', crypto.randomUUID())
+        .replace('{signedPaymentId}', '01KB4W3F6V3M2N5P7R9T0W1X2Y')
       const isRead = method === 'GET' || method === 'DELETE'
       const query = method === 'GET' ? `?wallet=${STRANGER}` : ''
       const body = isRead ? undefined : Object(bodyExample)
