@@ -8,6 +8,8 @@ import {
   hashTypedData,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_IN_FLIGHT } from '../../host/src/relayer/sendReady.ts'
+import { PAYEE } from '../support/testHost.ts'
 import type { Payer } from './support/startPayouts.ts'
 import { type RpcAnswer, startRpcServer } from './support/startRpcServer.ts'
 import { type Begun, type Signed, startSigned } from './support/startSigned.ts'
@@ -52,6 +54,21 @@ async function move(owner: Address, where: 'away' | 'back'): Promise<void> {
     maxPriorityFeePerGas: 800_000_000_000n,
   })
 }
+
+/** Sends an unlocked account's transactions, each in its own block. */
+async function sendAll(
+  account: Address,
+  transactions: readonly { to: Address; data: Hex }[],
+): Promise<void> {
+  await client().setBalance({ address: account, value: 10n ** 18n })
+  await client().impersonateAccount({ address: account })
+  for (const { to, data } of transactions) {
+    await client().sendTransactionSync({ account, chain: null, to, data })
+  }
+}
+
+/** A client ID whose merchant has no gas left for it. */
+const USED_UP = 'cli_used_up'
 
 const VAULT: Address = '0x000000000000000000000000000000000000dEaD'
 
@@ -147,6 +164,74 @@ describe('A stored signed payment', () => {
     } finally {
       await client().setAutomine(true)
       await client().mine({ blocks: 1 })
+    }
+  })
+})
+
+describe('A stored signed payment that the executor has not sent', () => {
+  test('the host never sends it once another wallet has paid the request with calldata from before', async () => {
+    const other = await signed.createPayer()
+    const payer = await signed.createPayer()
+    const begun = await signed.begin(payer)
+    const { json } = await signed.world.test.call(
+      'GET',
+      `/v2/secure-payments/${begun.token}/pay?wallet=${other.address}`,
+    )
+    const { status, json: stored } = await begun.submit(await begun.sign())
+    expect(status, JSON.stringify(stored)).toBe(202)
+    const before = await signed.balanceOf('USDC', payer.address)
+    await sendAll(other.address, json.transactions)
+    await waitFor('the other payment', async () =>
+      (await signed.payments(begun.requestId)).length === 1 ? true : null,
+    )
+    await using _sender = await startSender()
+    const ended = await waitFor('the end of the signed payment', async () => {
+      const row = await signed.row(stored.id)
+      return row.status === 'rejected' || row.status === 'confirmed' ? row : null
+    })
+    expect(ended).toMatchObject({ reason: 'paid_otherwise', tx_hash: null })
+    expect(await signed.made(ended.payment_hash)).toBe(0)
+    expect(await signed.balanceOf('USDC', payer.address)).toBe(before)
+    expect(await signed.payments(begun.requestId)).toMatchObject([{ payer: other.address }])
+  })
+
+  test('payments that a merchant’s used-up gas holds back delay no other payment', async () => {
+    const { kysely } = signed.world.test.host.context.db
+    const held = await submit()
+    const day = signed.world.test.host.context.now().toISOString().slice(0, 10)
+    await kysely
+      .insertInto('relay_spending')
+      .values({ day, network: 'devnet', bucket: USED_UP, gas: BigInt(Number.MAX_SAFE_INTEGER) })
+      .execute()
+    await kysely
+      .updateTable('signed_payments')
+      .set({ client_id: USED_UP })
+      .where('id', '=', held.id)
+      .execute()
+    const row = await signed.row(held.id)
+    const { requestIds } = await signed.world.test.createPayment({
+      requests: Array.from({ length: MAX_IN_FLIGHT }, () => ({
+        payee: PAYEE,
+        invoiceCurrency: 'USDC-devnet',
+        paymentCurrency: 'USDC-devnet',
+        amount: '12.5',
+      })),
+    })
+    const copies = requestIds.map((requestId, index) => ({
+      ...row,
+      id: `${row.id.slice(0, -2)}${String(index).padStart(2, '0')}`,
+      request_id: requestId,
+      payment_hash: `0x${index.toString(16).padStart(64, '0')}`,
+    }))
+    await kysely.insertInto('signed_payments').values(copies).execute()
+    const { id } = await submit()
+    try {
+      await using _sender = await startSender()
+      await signed.until(id, 'confirmed')
+      expect(await signed.row(held.id)).toMatchObject({ status: 'stored', reason: 'no_gas_left' })
+    } finally {
+      const ids = [held.id, ...copies.map((copy) => copy.id)]
+      await kysely.deleteFrom('signed_payments').where('id', 'in', ids).execute()
     }
   })
 })

@@ -125,6 +125,21 @@ export async function loadPayables(
   return Promise.all(rows.map((row) => judgePayability(context, row)))
 }
 
+/**
+ * Returns whether a payment that a payer signed for a request may still be sent: `open` unless another payment covers the rest, or the
+ * request must not be paid. The signature precedes an expiry of the link, so the expiry does not count.
+ */
+export async function judgeSigned(
+  context: Pick<Context, 'db' | 'now'>,
+  { requestId, tenantId }: { requestId: string; tenantId: string },
+): Promise<Payability> {
+  const [found] = await selectRequest(context.db, requestId, tenantId)
+  if (found === undefined) return 'invalidated'
+  const page_status = found.page_status === 'expired' ? 'pending' : found.page_status
+  const unsigned = { ...found, has_signed: null, expires_at: null, page_status }
+  return (await judgePayability(context, unsigned)).payability
+}
+
 function payableRows(kysely: Context['db']['kysely']) {
   return kysely
     .selectFrom('requests')

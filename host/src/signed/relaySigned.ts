@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Tx } from '../db/openDatabase.ts'
+import { judgeSigned } from '../paying/loadPayable.ts'
 import { broadcastStored } from '../relayer/broadcastStored.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { hold } from '../relayer/hold.ts'
@@ -15,11 +17,13 @@ import { trySigned } from './trySigned.ts'
 /** A payment is sent at least this long before its deadline by the chain's clock, so that it is mined in time. */
 const MIN_LEFT_S = 20n
 const MAX_REVERTED = 2
+/** The maximum number of stored payments that one run considers. */
+const MAX_STORED = 100
 
 /**
  * Sends the stored signed payments, oldest first. Each payment is simulated again, signed with the next nonce and stored with its new
- * state; only then is it sent to the nodes. A payment that the chain would reject is rejected if no one else has seen its signature;
- * otherwise, it waits for its deadline.
+ * state; only then is it sent to the nodes. A payment that the chain would reject, or whose request another payment has paid, is rejected
+ * if no one else has seen its signature; otherwise, it waits for its deadline.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
@@ -28,7 +32,7 @@ export async function relaySigned(
   means: RelayMeans,
 ): Promise<{ sent: number }> {
   if (means.places <= 0) return { sent: 0 }
-  const due = await readStored(context, means.places)
+  const due = await readStored(context)
   if (due.length === 0) return { sent: 0 }
   const fees = await readFees(context, { signedPayments: due.length })
   if (fees === null) {
@@ -36,7 +40,9 @@ export async function relaySigned(
     return { sent: 0 }
   }
   const { latest } = await context.chain.getHead()
-  const inTime = due.filter((row) => row.deadline_s - BigInt(latest.timestampS) >= MIN_LEFT_S)
+  const inTime = due
+    .filter((row) => row.deadline_s - BigInt(latest.timestampS) >= MIN_LEFT_S)
+    .slice(0, means.places)
   const ready = await forEachAnswered(context, inTime, (row) => tryOut(context, row))
   const unpaid: SignedRow[] = []
   const outcome = await sendReady(context, means, {
@@ -54,19 +60,31 @@ export async function relaySigned(
   return outcome
 }
 
-function readStored({ db, settings }: RelayContext, limit: number): Promise<SignedRow[]> {
+/** Reads the stored payments, last those that a run has held back for a reason of their own, so that they delay no others. */
+function readStored({ db, settings }: RelayContext): Promise<SignedRow[]> {
   return db.kysely
     .selectFrom('signed_payments')
     .selectAll()
     .where('network', '=', settings.network.id)
     .where('status', '=', 'stored')
+    .orderBy(
+      sql`case when reason is null or reason in ('gas_too_expensive', 'out_of_coins') then 0 else 1 end`,
+    )
     .orderBy('created_at')
-    .limit(limit)
+    .limit(MAX_STORED)
     .execute()
 }
 
 async function tryOut(context: RelayContext, row: SignedRow): Promise<Ready<SignedRow> | null> {
   if (await hasRevertedOften(context, row)) return null
+  const payability = await judgeSigned(context, {
+    requestId: row.request_id,
+    tenantId: row.tenant_id,
+  })
+  if (payability !== 'open') {
+    await holdBack(context, row, { reason: 'paid_otherwise', isFinal: payability === 'paid' })
+    return null
+  }
   const { chain, relayer, settings, config, notices } = context
   const call = { contract: row.contract, data: dataOf(row), maxGas: config.sponsor.maxGas }
   const trial = await trySigned(chain, relayer, call)
@@ -75,17 +93,23 @@ async function tryOut(context: RelayContext, row: SignedRow): Promise<Ready<Sign
     return { work: row, call: { chainId, to: row.contract, data: call.data, gas: trial.gas } }
   }
   notices.info({ signedPaymentId: row.id, problem: trial.problem }, 'Refused signed payment')
-  // After a transaction was sent, anyone may have the signature, so the payment stays open until its deadline.
-  const to = {
-    reason: 'would_revert' as const,
-    ...(row.sent_at === null && { status: 'rejected' as const }),
-  }
-  if (row.sent_at === null || row.reason === null) {
-    await writeLeased(context, (tx) =>
-      moveSigned(tx, context, { id: row.id, from: ['stored'], to }),
-    )
-  }
+  await holdBack(context, row, { reason: 'would_revert', isFinal: true })
   return null
+}
+
+/**
+ * Notes why a payment must not be sent; one that is final is rejected. After a transaction was sent, anyone may have the signature, so the
+ * payment stays open until its deadline.
+ */
+async function holdBack(
+  context: RelayContext,
+  { id, reason: before, sent_at }: SignedRow,
+  { reason, isFinal }: { reason: 'would_revert' | 'paid_otherwise'; isFinal: boolean },
+): Promise<void> {
+  const isRejected = isFinal && sent_at === null
+  if (!isRejected && before === reason) return
+  const to = { reason, ...(isRejected && { status: 'rejected' as const }) }
+  await writeLeased(context, (tx) => moveSigned(tx, context, { id, from: ['stored'], to }))
 }
 
 /** A payer whose payment passes each simulation and then reverts costs the relayer its gas only a few times. */

@@ -43,6 +43,7 @@ type SignedPaymentsTable = {
 /** The reason for which a signed payment waits, or will not be sent. */
 type SignedPaymentReason =
   | 'would_revert'
+  | 'paid_otherwise'
   | 'reverted'
   | 'gas_too_expensive'
   | 'out_of_coins'
