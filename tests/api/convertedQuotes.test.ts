@@ -187,3 +187,17 @@ describe('A payment that contracts convert, without market prices', () => {
     expect([made.status, made.json.code]).toEqual([503, 'price_unavailable'])
   })
 })
+
+describe('A fee that a call adds to a payment at a quote', () => {
+  it('the fee is part of the payment, because the quote was made without it', async () => {
+    const { requestIds, token } = await test.createPayment({ requests: [dollars] })
+    const { quoteId } = await quote(token)
+    const query = `quote=${quoteId}&feePercentage=2&feeAddress=${FEE_ADDRESS}`
+    const { json } = await test.call('GET', `/v2/request/${requestIds[0]}/pay?${query}`)
+    expect(decodePaymentCall(json.transactions.at(-1).data)).toMatchObject({
+      amountUnits: 25_000_000n,
+      feeUnits: 500_000n,
+      feeAddress: FEE_ADDRESS.toLowerCase(),
+    })
+  })
+})

@@ -77,4 +77,21 @@ describe('A payment at a quote that contracts could also convert', () => {
       { amount: '24', rateProvider: 'quote', quote: { quoteId: quote.quoteId } },
     ])
   })
+
+  test('a part at the quote is not offered, because only exactly the quoted amount counts at it', async () => {
+    const { requestId, quote } = await createQuoted()
+    const part = await askToPay(host, requestId, { quote: quote.quoteId, amount: '12' })
+    if (part.status === 200) {
+      await sendAll(chains, PAYER_INDEX, part.json.transactions)
+      await chains.client('devnet').mine({ blocks: CONFIRMATIONS })
+      const paid = await waitFor('the part to count', async () => {
+        const { json } = await host.call('GET', `/v2/request/${requestId}/status`)
+        return json.amountPaid === '0' ? null : json.amountPaid
+      })
+      expect(paid).toBe('12')
+    }
+    expect([part.status, part.json.errors?.[0]?.field]).toEqual([400, 'amount'])
+    const whole = await askToPay(host, requestId, { quote: quote.quoteId, amount: '24' })
+    expect(whole.status).toBe(200)
+  })
 })

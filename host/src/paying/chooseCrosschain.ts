@@ -17,9 +17,10 @@ import { ensureDefined } from '../ensureDefined.ts'
 import { describeQuote } from '../quotes/describeQuote.ts'
 import { QuoteRequiredError } from '../quotes/errors.ts'
 import { graceOf } from '../quotes/graceOf.ts'
+import { partialQuote } from './atNamedQuote.ts'
 import { UnsupportedCrosschainError } from './errors.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
-import { type Payable, paymentFacts } from './payable.ts'
+import { isPartAtRate, type Payable, paymentFacts } from './payable.ts'
 import { requireBridgeAmounts } from './requireQuotes.ts'
 
 /** The destination and the terms of a payment that arrives from another chain, and the quote that fixes its amount, if one does. */
@@ -59,6 +60,7 @@ export async function chooseCrosschain(
     const ways = sources.map((one) => `${one.token.symbol} on ${chainLabel(one.network)}`)
     throw new UnsupportedCrosschainError({ ...own, sources: ways })
   }
+  if (isPartAtRate(payable)) throw partialQuote()
   const bridgeable = await planArrival(context, payable, destination)
   const { terms } = bridgeable
   if (!isWorthBridging(bridgeable)) {
@@ -81,7 +83,7 @@ export async function findBridgeable(
   payable: Payable,
 ): Promise<Bridgeable | null> {
   const destination = findDestination(context, payable.request)
-  if (destination === null) return null
+  if (destination === null || isPartAtRate(payable)) return null
   try {
     const bridgeable = await planArrival(context, payable, destination)
     return isWorthBridging(bridgeable) ? bridgeable : null

@@ -1,6 +1,6 @@
 import type { FeePlan } from '@secure-payment/core'
 import type { Network } from '@secure-payment/core/networks'
-import type { PaymentFacts } from '@secure-payment/core/ways'
+import { describeRequest, type PaymentFacts } from '@secure-payment/core/ways'
 import type { Hex } from 'viem'
 import type { Row } from '../db/schema.ts'
 import type { Quotable } from '../quotes/issueQuote.ts'
@@ -69,6 +69,16 @@ export function remainingUnits(
 ): bigint {
   const remaining = BigInt(request.expected_units) - BigInt(request.paid_units)
   return remaining > 0n ? remaining : 0n
+}
+
+/**
+ * Returns whether a payment is a part of a request that contracts convert. A plain payment of such a part counts at the chain's rate, and
+ * not at a quote.
+ */
+export function isPartAtRate({ request, amountUnits, fee }: Payable): boolean {
+  if (describeRequest(request.plan).pricing !== 'chain') return false
+  const borneUnits = payeePercentage(request) === null ? 0n : (fee?.units ?? 0n)
+  return amountUnits + borneUnits < remainingUnits(request)
 }
 
 /** Returns the facts from which the request's way to pay derives the terms; amounts are in units of the invoice currency. */

@@ -85,10 +85,12 @@ export function atQuote(payable: Payable, quote: Quote): QuotedPayable {
   )
   if (borne !== null) return { ...borne, quote }
   const feeUnits = quoteUnits(fee?.units ?? 0n, quotedRate(request, BigInt(quote.price)))
+  // The quote contains the request's own fee; a client ID or a call may set another one.
+  const isOfQuote = fee?.percentage === request.fee_percentage
   return {
     amountUnits: divide(amountUnits * BigInt(quote.payment_units), whole, 'up'),
-    // The fee of a part has no step.
-    feeUnits: amountUnits === whole ? BigInt(quote.fee_units) : feeUnits,
+    // The fee of a part, or of a call, has no step.
+    feeUnits: amountUnits === whole && isOfQuote ? BigInt(quote.fee_units) : feeUnits,
     quote,
   }
 }

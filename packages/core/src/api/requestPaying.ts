@@ -52,7 +52,7 @@ const feeQuery = {
 const partialAmountSchema = amountSchema
   .optional()
   .describe(
-    'Pays only this part of the request, in its invoice currency; at most the remainder. A refund accepts only the whole remainder.',
+    'Pays only this part of the request, in its invoice currency; at most the remainder. A refund accepts only the whole remainder, and so does a converted request that is paid at a quote or from another chain.',
   )
 
 /** The query for `routes`. */
@@ -229,7 +229,7 @@ export const requestPaying = {
     tag: 'Requests',
     summary: 'Quote a request’s amount in its payment currency',
     description:
-      'Fixes the price of the unpaid amount at the current market price, for 10 minutes by default. Returns the current quote while at least half of its time is left. `pay` then returns transactions for exactly the quoted amount. A part of the request costs its share of the quote. A converted request needs one only to be paid from another chain. A plain payment of exactly the quoted amount also pays a converted request.',
+      'Fixes the price of the unpaid amount at the current market price, for 10 minutes by default. Returns the current quote while at least half of its time is left. `pay` then returns transactions for exactly the quoted amount. A part of the request costs its share of the quote; a converted request is paid at it only whole. It needs one only to be paid from another chain. A plain payment of exactly the quoted amount also pays a converted request.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'create',
     params: requestParams,
