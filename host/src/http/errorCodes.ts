@@ -128,6 +128,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The bridge has no route from this token to the payment now. Try another chain or token, or pay on the network of the payment.',
     calldata_mismatch:
       'A transaction does not make the payment that the payer saw. The widget reports this before it sends a wallet request. Do not sign the transaction, and inform the merchant.',
+    signed_payment_mismatch:
+      'A message to sign does not make the payment that the payer saw. Core reports this before a wallet receives the message; the widget reports calldata_mismatch. Do not sign it, and inform the merchant.',
     revoked: 'The record was revoked, which is final. Create another one.',
     duplicate_url:
       'A webhook endpoint with this URL already exists. Update or remove that endpoint.',
