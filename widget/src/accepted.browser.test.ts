@@ -162,7 +162,7 @@ describe('The choice among accepted currencies', () => {
     await page.expectState('review', 'about 80.02')
     await expect
       .poll(() => page.find('.summary')?.textContent?.replace(/\s+/g, ' '))
-      .toContain('Total ≈ $80.30')
+      .toContain('Total 80.02 USDC + 0.00012 ETH ≈ $80.30')
     expect(page.find('[part~="pay-button"]')?.textContent).toContain('Pay up to 80.82\u00a0USDC')
     await page.expectState('review', 'it takes no more than is shown here')
     expect(page.element.shadowRoot?.textContent).not.toContain('exactly')

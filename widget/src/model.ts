@@ -2,7 +2,7 @@ import type { AccountInfo, WalletInfo } from './accountInfo.ts'
 import type { ErrorCode, NoteCode } from './codes.ts'
 import type { Crossing } from './crossing.ts'
 import type { PaymentMetadata } from './paymentMetadata.ts'
-import type { Cost, PayOption } from './payOption.ts'
+import type { Cost, NetworkFee, PayOption } from './payOption.ts'
 import type { Review, TransactionKind } from './review.ts'
 import type { Unavailable } from './unavailable.ts'
 
@@ -95,7 +95,7 @@ export type Model = {
   readonly optionId: string | null
   readonly review: Review | null
   /** The estimated network fee of the reviewed payment; null while the service estimates it, absent if it is unknown. */
-  readonly networkFee?: Cost | null | undefined
+  readonly networkFee?: NetworkFee | null | undefined
   readonly steps: readonly StepView[]
   readonly transactions: readonly SentTransaction[]
   readonly confirmations: { readonly current: number; readonly required: number } | null

@@ -21,14 +21,14 @@ beforeEach(() => {
 })
 afterEach(() => page.close())
 
-const feeRow = () => page.find('[part="network-fee"]')?.textContent
+const feeRow = () => page.find('.network-fee')?.textContent
 
 function options(id: string, networkFee: object): Response {
   return Response.json({ options: [{ option: id, networkFee }] })
 }
 
 describe('The network fee of a payment in one currency', () => {
-  test('the payer sees the estimate in the invoice currency, rounded up', async () => {
+  test('the payer sees the estimate in the coin, and its worth rounded up', async () => {
     const payment = aPayment({ items: [anItem()], expiresAt: FAR })
     page = openPage(payment, wallet, (call) =>
       call === 'wallet_options'
@@ -41,7 +41,7 @@ describe('The network fee of a payment in one currency', () => {
     )
     await page.connect()
     await page.expectState('review')
-    await expect.poll(feeRow).toMatch(/^≈ 0.3001\sUSDC$/)
+    await expect.poll(feeRow).toMatch(/^0.00012\sETH ≈\s0.3001\sUSDC$/)
   })
 
   test('the payer can pay while the service has not estimated the fee', async () => {
@@ -85,6 +85,6 @@ describe('The network fee of a payment in one currency', () => {
     })
     await page.connect()
     await page.expectState('review', 'about 13.74\u00a0TRX')
-    await expect.poll(feeRow).toMatch(/^≈ 1.649\sUSDT$/)
+    await expect.poll(feeRow).toMatch(/^about 13.74\sTRX ≈\s1.649\sUSDT$/)
   })
 })

@@ -4,6 +4,9 @@ import type { ShownPlan } from './plan.ts'
 /** A sum of one currency; a batch may need several. */
 export type Cost = { readonly symbol: string; readonly amount: string }
 
+/** An estimated network fee in the native coin, with its worth in the invoice currency; null without a rate. */
+export type NetworkFee = Cost & { readonly worth: Cost | null }
+
 /** The id by which the payer chooses to pay with a token that the payment does not accept. */
 export type OtherTokens = 'other_tokens'
 

@@ -2,7 +2,7 @@ import type { AccountInfo, WalletInfo } from '../accountInfo.ts'
 import type { ErrorCode, NoteCode, UnavailableReason } from '../codes.ts'
 import type { Model } from '../model.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
-import type { Cost, PayOption } from '../payOption.ts'
+import type { NetworkFee, PayOption } from '../payOption.ts'
 import type { TransactionKind } from '../review.ts'
 import type { PayerLink } from '../unavailable.ts'
 import type { LiveAttempt } from './attemptRecord.ts'
@@ -94,7 +94,7 @@ export type Fact =
   | {
       readonly type: 'network_fee'
       readonly optionId: string
-      readonly fee: Cost | undefined
+      readonly fee: NetworkFee | undefined
     }
   /** The options or transactions could not be read. */
   | { readonly type: 'request_failed'; readonly note: NoteFact }

@@ -25,28 +25,40 @@ async function feeOf(networkFee: object, shown: Review = review, id = item.payme
   return fact?.type === 'network_fee' ? fact.fee : null
 }
 
+const inFrancs = (coins: string, francs: string) => ({
+  symbol: 'ETH',
+  amount: coins,
+  worth: { symbol: 'CHF', amount: francs },
+})
+
 describe('the network fee of the review', () => {
   it.each<[string, object, Review, object | undefined]>([
-    ['in the invoice currency', estimate, review, { symbol: 'CHF', amount: '0.27' }],
+    [
+      'in the coin, with its worth in the invoice currency',
+      estimate,
+      review,
+      inFrancs('0.00012', '0.27'),
+    ],
     [
       'in the native coin without a rate',
       { ...estimate, worth: null },
       review,
-      { symbol: 'ETH', amount: '0.00012' },
+      { symbol: 'ETH', amount: '0.00012', worth: null },
     ],
     [
       'without the approval that a permit replaces',
       { ...estimate, withPermit: permitted },
       { ...review, isByPermit: true },
-      { symbol: 'CHF', amount: '0.13' },
+      inFrancs('0.00006', '0.13'),
     ],
     [
       'with the approval that the wallet sends',
       { ...estimate, withPermit: permitted },
       review,
-      { symbol: 'CHF', amount: '0.27' },
+      inFrancs('0.00012', '0.27'),
     ],
-    ['as unknown if its amount is no number', { ...estimate, worth: '<b>' }, review, undefined],
+    ['as unknown if its worth is no number', { ...estimate, worth: '<b>' }, review, undefined],
+    ['as unknown if its amount is no number', { ...estimate, amount: '<b>' }, review, undefined],
     ['as unknown if it is missing', {}, review, undefined],
   ])('the network fee of the review is shown %s', async (_, networkFee, shown, fee) => {
     expect(await feeOf(networkFee, shown)).toEqual(fee)
@@ -64,12 +76,12 @@ describe('the network fee of the review', () => {
   })
 
   it.each([
-    [option.id, { symbol: 'CHF', amount: '0.27' }],
+    [option.id, inFrancs('0.00012', '0.27')],
     ['another', undefined],
   ])(
     'the network fee of the review changes with the fee of its own option: %s',
     (optionId, shown) => {
-      const fee = { symbol: 'CHF', amount: '0.27' }
+      const fee = inFrancs('0.00012', '0.27')
       const before = stateWith('review', { optionId: option.id, verified })
       const { state } = paying(before, { type: 'network_fee', optionId, fee, at: 1 })
       expect(state.networkFee).toEqual(shown)

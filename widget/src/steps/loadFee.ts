@@ -1,7 +1,7 @@
 import { parseAmount } from '@secure-payment/core'
 import { list, optional, shape, text } from '../answer.ts'
 import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
-import type { Cost } from '../payOption.ts'
+import type { NetworkFee } from '../payOption.ts'
 import type { Task } from './session.ts'
 
 /** The maximum number of currencies that a payment accepts. */
@@ -16,8 +16,8 @@ const walletOptions = shape({
 })
 
 /**
- * Reads the estimated network fee of the reviewed payment: -> network_fee. The fee is in the invoice currency or, without a rate, in the
- * native coin. It informs the payer only: the wallet shows what it charges.
+ * Reads the estimated network fee of the reviewed payment: -> network_fee. The fee is in the native coin, with its worth in the invoice
+ * currency if there is a rate. It informs the payer only: the wallet shows what it charges.
  */
 export async function loadFee({ session, signal, tell }: Task, optionId: string): Promise<void> {
   const { account, verified } = session.state()
@@ -30,7 +30,7 @@ export async function loadFee({ session, signal, tell }: Task, optionId: string)
 }
 
 /** Returns the fee in the service's response; undefined if the response is unreadable. */
-function findFee(said: unknown, verified: VerifiedPayment): Cost | undefined {
+function findFee(said: unknown, verified: VerifiedPayment): NetworkFee | undefined {
   try {
     return readFee(said, verified)
   } catch {
@@ -38,13 +38,17 @@ function findFee(said: unknown, verified: VerifiedPayment): Cost | undefined {
   }
 }
 
-function readFee(said: unknown, { payment, network, review }: VerifiedPayment): Cost | undefined {
+function readFee(
+  said: unknown,
+  { payment, network, review }: VerifiedPayment,
+): NetworkFee | undefined {
   const [item] = payment.items
   const found = walletOptions(said, '').options.find((one) => one.option === item?.paymentCurrency)
   if (found === undefined || item === undefined) return undefined
   const { amount, worth } = (review.isByPermit && found.networkFee.withPermit) || found.networkFee
   const { symbol, decimals } = network.nativeCurrency
-  const cost = worth === null ? { symbol, amount } : { symbol: item.symbol, amount: worth }
-  parseAmount(cost.amount, worth === null ? decimals : item.decimals, { allowZero: true })
-  return cost
+  parseAmount(amount, decimals, { allowZero: true })
+  if (worth === null) return { symbol, amount, worth }
+  parseAmount(worth, item.decimals, { allowZero: true })
+  return { symbol, amount, worth: { symbol: item.symbol, amount: worth } }
 }

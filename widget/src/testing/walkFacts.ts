@@ -105,7 +105,11 @@ const byType: { readonly [T in Fact['type']]: fc.Arbitrary<Extract<Fact, { type:
     .map((options) => ({ type: 'options', options, payment }) as const),
   review: aReview.map((one) => ({ type: 'review', verified: one }) as const),
   network_fee: fc
-    .constantFrom(undefined, { symbol: 'USD', amount: '0.3' })
+    .constantFrom(undefined, {
+      symbol: 'ETH',
+      amount: '0.0001',
+      worth: { symbol: 'USD', amount: '0.3' },
+    })
     .map((fee) => ({ type: 'network_fee', optionId: option.id, fee }) as const),
   request_failed: note.map((one) => ({ type: 'request_failed', note: one }) as const),
   refused: fc.constant({ type: 'refused', refusal: { code: 'calldata_mismatch' } }),

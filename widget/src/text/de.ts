@@ -595,7 +595,7 @@ export const de: Locale = {
       'Ihre Wallet fragt nach einer Signatur, dann nach der Zahlung: Die Signatur kostet keine Netzwerkgebühr.',
     signature:
       'Ihre Wallet fragt nach einer Signatur. Der Dienst kann damit nur genau diese Zahlung senden.',
-    paidFee: 'zahlt der Dienst',
+    noFee: 'Keine Netzwerkgebühr',
   },
 }
 

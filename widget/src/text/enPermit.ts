@@ -4,5 +4,5 @@ export const enPermit = {
     'Your wallet asks for a signature, then for the payment: the first costs no network fee.',
   signature:
     'Your wallet asks for one signature. With it, the service can send exactly this payment.',
-  paidFee: 'paid by the service',
+  noFee: 'No network fee',
 }

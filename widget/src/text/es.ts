@@ -580,7 +580,7 @@ export const es: Locale = {
     prompts: 'Su billetera pide una firma y después el pago: la firma no tiene comisión de red.',
     signature:
       'Su billetera pide una firma. Con ella, el servicio solo puede enviar exactamente este pago.',
-    paidFee: 'la paga el servicio',
+    noFee: 'Sin comisión de red',
   },
 }
 

@@ -593,7 +593,7 @@ export const fr: Locale = {
       'Votre portefeuille demande une signature, puis le paiement : la signature est sans frais de réseau.',
     signature:
       'Votre portefeuille demande une signature. Avec elle, le service ne peut envoyer que ce paiement précis.',
-    paidFee: 'payés par le service',
+    noFee: 'Aucuns frais de réseau',
   },
 }
 

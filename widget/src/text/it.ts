@@ -583,7 +583,7 @@ export const it: Locale = {
       'Il wallet chiede una firma, poi il pagamento: la firma non costa commissioni di rete.',
     signature:
       'Il wallet chiede una firma. Con essa, il servizio può inviare soltanto questo pagamento.',
-    paidFee: 'pagata dal servizio',
+    noFee: 'Nessuna commissione di rete',
   },
 }
 

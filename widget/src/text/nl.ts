@@ -579,7 +579,7 @@ export const nl: Locale = {
       'Uw wallet vraagt om een handtekening en daarna om de betaling: voor de handtekening betaalt u geen netwerkkosten.',
     signature:
       'Uw wallet vraagt om één handtekening. Daarmee kan de dienst alleen precies deze betaling versturen.',
-    paidFee: 'betaald door de dienst',
+    noFee: 'Geen netwerkkosten',
   },
 }
 

@@ -580,7 +580,7 @@ export const pt: Locale = {
       'A sua carteira pede uma assinatura e depois o pagamento: a assinatura não tem taxa de rede.',
     signature:
       'Sua carteira pede uma assinatura. Com ela, o serviço só pode enviar exatamente este pagamento.',
-    paidFee: 'paga pelo serviço',
+    noFee: 'Sem taxa de rede',
   },
 }
 

@@ -569,7 +569,7 @@ export const tr: Locale = {
   permit: {
     prompts: 'Cüzdanınız önce bir imza, ardından ödemeyi ister: imza için ağ ücreti alınmaz.',
     signature: 'Cüzdanınız bir imza ister. Hizmet bununla yalnızca bu ödemeyi gönderebilir.',
-    paidFee: 'hizmet öder',
+    noFee: 'Ağ ücreti yok',
   },
 }
 

@@ -1,6 +1,7 @@
 import { encodeApprove, encodeErc20Payment } from '@secure-payment/core/evm'
 import type { AccountInfo } from '../accountInfo.ts'
 import type { PaymentItem } from '../paymentMetadata.ts'
+import type { NetworkFee } from '../payOption.ts'
 import type { Review } from '../review.ts'
 import {
   batchPayout,
@@ -56,6 +57,14 @@ export const review: Review = {
   ],
 }
 
+/** The estimated fee of `review`, and of `dollarReview`. */
+export const networkFee: NetworkFee = {
+  symbol: 'ETH',
+  amount: '0.00042',
+  worth: { symbol: 'USDC', amount: '1.01' },
+}
+export const dollarFee: NetworkFee = { ...networkFee, worth: { symbol: 'USD', amount: '1.01' } }
+
 export const dollarReview: Review = {
   ...review,
   items: dollarPayment.items.map((from) => ({
@@ -68,6 +77,19 @@ export const dollarReview: Review = {
   totalNeeded: [{ symbol: 'USD', amount: '80' }],
   spending: [{ symbol: 'USDC', amount: '80.81616' }],
   allowances: [{ symbol: 'USDC', amount: '80.81616' }, null],
+}
+
+/** Paid with a signature in place of all transactions. */
+export const signedReview: Review = {
+  ...review,
+  steps: ['pay'],
+  allowances: [null],
+  message: {
+    domain: { name: 'USDC', version: '2', chainId: 84532, verifyingContract: USDC },
+    types: { ReceiveWithAuthorization: [{ name: 'to', type: 'address' }] },
+    primaryType: 'ReceiveWithAuthorization',
+    message: { to: PROXY },
+  },
 }
 
 /** 10 USDC in all: the payee receives 9.98. */

@@ -37,10 +37,13 @@ import {
 import {
   batchPayoutReview,
   borneReview,
+  dollarFee,
   dollarReview,
+  networkFee,
   option,
   payoutReview,
   review,
+  signedReview,
 } from './fixtureReviews.ts'
 import { createMerchantFixtures } from './merchantFixtures.ts'
 import { createQuotedFixtures } from './quotedFixtures.ts'
@@ -103,6 +106,7 @@ export const fixtures: Readonly<Record<string, Model>> = {
     ...connected,
     state: 'review',
     review,
+    networkFee,
     note: {
       code: 'auto_selected',
       tone: 'info',
@@ -134,7 +138,10 @@ export const fixtures: Readonly<Record<string, Model>> = {
     state: 'review',
     payment: dollarPayment,
     review: dollarReview,
+    networkFee: dollarFee,
   },
+  'review-signed': { ...connected, state: 'review', review: signedReview },
+  'review-reading-fee': { ...connected, state: 'review', review, networkFee: null },
   'review-converted-batch': {
     ...batch,
     state: 'review',

@@ -77,8 +77,8 @@ export function createFlow(
       text = { ...text, confirmationsNeeded: () => say('permit', enPermit).prompts }
     }
     if (context.model.review?.message) {
-      const { signature, paidFee } = say('permit', enPermit)
-      text = { ...text, confirmationsNeeded: () => signature, networkFeeText: paidFee }
+      const { signature, noFee } = say('permit', enPermit)
+      text = { ...text, confirmationsNeeded: () => signature, networkFee: noFee }
     }
     const said = { ...context, text, coins, ...(refund && { renderPurpose: refund.renderPurpose }) }
     return open(context.rail)?.speak?.(said) ?? said

@@ -9,6 +9,7 @@ const LEFT_MS = 540_000
 export function createQuotedFixtures(review: Model): Readonly<Record<string, Model>> {
   const reviewing = (quote: NonNullable<Model['review']>['quote']): Model => ({
     ...review,
+    networkFee: { symbol: 'ETH', amount: '0.00042', worth: { symbol: 'EUR', amount: '0.93' } },
     payment: { ...dollarPayment, plan: { way: 'quoted', rail: 'quoted' } },
     review: {
       ...dollarReview,
@@ -39,6 +40,6 @@ export function createQuotedFixtures(review: Model): Readonly<Record<string, Mod
   return {
     'review-quoted': reviewing(quote),
     'review-quote-expired': reviewing({ ...quote, expiresAt: FIXTURE_TIME_MS - 1 }),
-    'review-par': { ...atPar, review: equal },
+    'review-par': { ...atPar, networkFee: null, review: equal },
   }
 }

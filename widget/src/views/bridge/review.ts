@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { BridgeReview, Review } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
-import { formatRounded } from '../options/options.ts'
+import { renderNetworkFee, renderTotal } from '../review/costRows.ts'
 import {
   countDown,
   type MainPress,
@@ -68,8 +68,8 @@ function renderSummary(
   const [item] = items
   if (!item) return html``
   const { fee } = item
-  const { networkFee, feeWorth, total } = bridge.costs ?? {}
-  const cost = feeWorth ?? networkFee
+  const { costs } = bridge
+  const networkFee = costs && { ...costs.networkFee, worth: costs.feeWorth }
   return html`<dl part="summary" class="summary">
     ${renderRow(words.leaves, formatCosts(context, spending), { isStrong: true })}
     ${renderRow(words.from, html`<bdi>${plainText(networkName)}</bdi>`)}
@@ -79,13 +79,8 @@ function renderSummary(
     ${quote ? renderRate(context, quote) : nothing}
     ${bridge.fee ? renderRow(words.bridgeFee, formatCosts(context, [bridge.fee])) : nothing}
     ${renderRow(words.arrival, describeDuration(context, words, bridge.durationS))}
-    ${renderRow(
-      text.networkFee,
-      cost
-        ? `≈ ${formatRounded(context, cost)}`
-        : html`<span class="muted">${text.networkFeeText}</span>`,
-    )}
-    ${total ? renderRow(text.total, `≈ ${formatRounded(context, total)}`, { isStrong: true }) : nothing}
+    ${renderNetworkFee(context, networkFee)}
+    ${renderTotal(context, { sum: { paid: spending, isMore: false }, fee: networkFee, total: costs?.total ?? null })}
     ${renderRow(text.recipient, renderAddress(context, item.payee, text.recipient), { isStacked: true, part: 'recipient' })}
   </dl>`
 }

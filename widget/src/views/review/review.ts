@@ -1,11 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Model } from '../../model.ts'
 import type { ItemFee } from '../../paymentMetadata.ts'
-import type { AcceptedCurrency, Cost } from '../../payOption.ts'
+import type { Cost } from '../../payOption.ts'
 import type { ContractFee, Review } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
-import { addAmounts } from '../addAmounts.ts'
 import { isPayout, sumCosts } from '../payment.ts'
 import { describeCost } from '../progress/describeCost.ts'
 import { formatCosts, renderButton, renderHeading } from '../shell/elements.ts'
@@ -13,6 +11,7 @@ import { icons, renderIcon } from '../shell/icons.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import { renderAddress, renderRecipientOf, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
+import { renderCostRows, type Sum } from './costRows.ts'
 import { roundCost, roundPair } from './roundUp.ts'
 
 /** The review screen, with the amount that leaves the wallet, its recipients and the contract. */
@@ -121,11 +120,11 @@ export function renderPrompts(
  */
 export function renderSingle(
   context: FlowContext,
-  { items, networkName }: Review,
+  shown: Review,
   own?: { readonly spending: TemplateResult; readonly price: unknown },
 ): TemplateResult {
   const { text, format } = context
-  const [item] = items
+  const [item] = shown.items
   if (!item) return html``
   const { fee } = item
   const recipient = renderRow(text.recipient, renderRecipientOf(context, item), {
@@ -140,11 +139,25 @@ export function renderSingle(
     ${renderRow(nameShare(context), format.money(item.amount, item.symbol, fee ? CENTS : 0), { isStrong: !own })}
     ${fee ? renderFee(context, fee, [{ symbol: item.symbol, amount: fee.amount }]) : nothing}
     ${own ? own.price : renderConversion(context, item)}
-    ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
-    ${renderRow(text.networkFee, renderNetworkFee(context))}
-    ${renderTotal(context, item)}
+    ${renderRow(text.network, html`<bdi>${plainText(shown.networkName)}</bdi>`)}
+    ${renderCostRows(context, sumSingle(shown, item))}
     ${isFirst ? nothing : recipient}
   </dl>`
+}
+
+/** Returns what leaves the wallet for a payment to one payee; a conversion spends about the estimate. */
+function sumSingle({ spending, totalNeeded, quote }: Review, { conversion, fee }: ReviewItem): Sum {
+  const isOpen = conversion !== null && !quote
+  const about = isOpen && {
+    ...conversion.about,
+    amount: roundPair(conversion.about.amount, conversion.most.amount).about,
+  }
+  return { paid: about ? [about] : spending, due: findOnly(totalNeeded), isMore: fee !== null }
+}
+
+/** Returns the only cost; null if there are several currencies. */
+function findOnly([cost, ...others]: Review['totalNeeded']): Cost | null {
+  return others.length === 0 ? cost : null
 }
 
 /** Returns the payee's name; for a merchant without one, the amount. */
@@ -177,10 +190,9 @@ function renderBatch(context: FlowContext, batch: Review): TemplateResult {
     <dl part="summary" class="summary bare">
       ${sumFees(items).map(({ fee, costs }) => renderFee(context, fee, costs))}
       ${batchFee ? renderRow(text.contractFeeOf(format.count(Number(batchFee.percentage))), nameFee(context, batchFee)) : nothing}
-      ${renderRow(text.total, formatCosts(context, totalNeeded), { isStrong: true })}
       ${isConverted(batch) ? renderRow(text.youSpend, nameSpending(context, batch), { below: renderRateHint(context, spending) }) : nothing}
       ${renderRow(text.network, html`<bdi>${plainText(networkName)}</bdi>`)}
-      ${renderRow(text.networkFee, renderNetworkFee(context))}
+      ${renderCostRows(context, { paid: totalNeeded, due: findOnly(totalNeeded), isMore: true })}
     </dl>`
 }
 
@@ -263,52 +275,6 @@ export function renderDetails(context: FlowContext): TemplateResult | typeof not
     <div part="advanced">${local.details?.(context) ?? html`<span part="spinner" class="spinner" aria-hidden="true"></span>`}</div>
   </details>`
 }
-
-/**
- * Renders the estimate, in the invoice currency if there is a rate. On Tron, the amount in TRX comes first. Without an estimate, the wallet
- * shows the fee.
- */
-function renderNetworkFee(context: FlowContext): TemplateResult {
-  const { model, text } = context
-  const fee = findNetworkFee(model)
-  const isInTrx = model.review?.tron !== undefined
-  const coins = html`<span class="muted">${text.networkFeeText}</span>`
-  const isPaid = model.review?.message !== undefined
-  if (fee === undefined) return !isInTrx && !isPaid && model.networkFee === null ? READING : coins
-  const isRepeated = isInTrx && (fee.symbol === 'TRX' || fee.amount === '0')
-  if (isRepeated) return coins
-  const about = html`<span part="network-fee">≈ ${formatCosts(context, [roundCost(fee)])}</span>`
-  return isInTrx ? html`${coins} ${about}` : about
-}
-
-/**
- * Renders the total with the network fee, as the choice among accepted currencies lists it; nothing without a choice, or without a rate.
- */
-function renderTotal(
-  context: FlowContext,
-  { amount, symbol, fee }: ReviewItem,
-): TemplateResult | typeof nothing {
-  const { model, text } = context
-  const networkFee = findNetworkFee(model)
-  if (!findAccepted(model)?.total || networkFee?.symbol !== symbol) return nothing
-  const due = fee ? addAmounts(amount, fee.amount) : amount
-  const total = roundCost({ symbol, amount: addAmounts(due, networkFee.amount) })
-  return renderRow(text.total, `≈ ${formatCosts(context, [total])}`, { isStrong: true })
-}
-
-/** Finds the latest estimate, or else the one in the choice; none for a payment that the service sends. */
-function findNetworkFee(model: Model): Cost | undefined {
-  if (model.review?.message) return undefined
-  const accepted = findAccepted(model)
-  return model.networkFee ?? accepted?.feeWorth ?? accepted?.networkFee
-}
-
-function findAccepted({ options, optionId }: Model): AcceptedCurrency | undefined {
-  return options.find(({ id }) => id === optionId)?.accepted
-}
-
-/** The same height as the estimate, so that the rows below do not move. */
-const READING = html`<span part="network-fee" class="muted" aria-busy="true">…</span>`
 
 /** Renders a review again after a second; one call per element and second, however often it renders. */
 export function countDown(update: () => void): void {
