@@ -62,7 +62,7 @@ async function open(...requests: object[]) {
     `/v2/secure-payments/${token}/pay?wallet=${PAYER}`,
   )
   expect([status, text]).toEqual([200, expect.anything()])
-  return { requestIds, calldata: json }
+  return { token, requestIds, calldata: json }
 }
 
 async function reach(requestId: string | undefined, wanted: { status: string; paid: string }) {
@@ -82,16 +82,26 @@ function decode<Kind extends string>({ data }: { data: Hex }, kind: Kind) {
 
 describe('A payer who changes the fee that the payee bears', () => {
   test.each([
-    ['the fee to another address', { feeAddress: STRANGER }, '39'],
-    ['no fee', { feeUnits: 0n }, '39'],
-    ['the amount as the fee', { amountUnits: 1_00000000n, feeUnits: 39_00000000n }, '1.02564103'],
-  ])('a conversion with %s counts as the part of the payee', async (_, change, paid) => {
-    const { requestIds, calldata } = await open({ invoiceCurrency: 'USD' })
+    ['the fee to another address', { feeAddress: STRANGER }, '39', 39],
+    ['no fee', { feeUnits: 0n }, '39', 39],
+    [
+      'the amount as the fee',
+      { amountUnits: 1_00000000n, feeUnits: 39_00000000n },
+      '1.02564103',
+      1,
+    ],
+  ])('a conversion with %s counts as the part of the payee', async (_, change, paid, worth) => {
+    const { token, requestIds, calldata } = await open({ invoiceCurrency: 'USD' })
     const payment = calldata.transactions.at(-1)
     const call = decode(payment, 'erc20_conversion')
     const changed = encodeErc20Conversion({ ...call, proxy: payment.to, ...change })
     await send([...calldata.transactions.slice(0, -1), changed])
     await reach(requestIds[0], { status: 'partially_paid', paid })
+    const { json } = await host.call('GET', `/v2/payments?requestId=${requestIds[0]}`)
+    const { json: page } = await host.call('GET', `/v2/secure-payments/${token}`)
+    // The worth is that of the payee's part, and the total is still the price.
+    expect(Number(json.payments[0].amountInUsd)).toBeCloseTo(worth, 5)
+    expect(Number(page.amount)).toBeCloseTo(40, 5)
   })
 
   test.each([

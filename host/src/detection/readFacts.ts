@@ -4,7 +4,6 @@ import { describeRequest } from '@secure-payment/core/ways'
 import type { ChainClient, Receipt, ReceiptQuery } from '../chains/chainClient.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import { type Credit, creditedUnits } from '../payments/creditedUnits.ts'
-import { payeePercentage } from '../requests/feePayments.ts'
 import {
   type CreditedLog,
   type DetectedPayment,
@@ -15,6 +14,7 @@ import {
   type UnmatchedPayment,
 } from '../settlement/detectedPayment.ts'
 import type { StatePatience } from './createStatePatience.ts'
+import { creditBorneFee } from './creditBorneFee.ts'
 import { logsThatMatter } from './logsThatMatter.ts'
 import { type Notation, notationOf } from './notationOf.ts'
 import { isThrough, payerOf } from './payerOf.ts'
@@ -197,6 +197,7 @@ function toPayment(network: Network, arrived: Arrived, worth: Counted): Detected
   const notation = notationOf(network)
   const recurring = recurringOf(network, request, credit)
   const blockTime = new Date(Number(timestampS) * 1_000).toISOString()
+  const parts = { amountUnits: credit.units, feeUnits: log.feeUnits }
   return {
     requestId: request.id,
     tenantId: request.tenant_id,
@@ -224,7 +225,7 @@ function toPayment(network: Network, arrived: Arrived, worth: Counted): Detected
     paymentCurrency: request.payment_currency,
     reference: request.reference,
     ...paidFee(log, notation),
-    ...(payeePercentage(request) !== null && { isFeeBorne: true as const }),
+    countedFeeUnits: creditBorneFee(match, parts) - credit.units,
     isLate: request.expires_at !== null && blockTime > request.expires_at,
     gasUnits,
     recurringPaymentId: recurring?.id ?? null,

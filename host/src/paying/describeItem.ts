@@ -12,7 +12,7 @@ import { describeRequest } from '@secure-payment/core/ways'
 import type { Row } from '../db/schema.ts'
 import { describeQuote } from '../quotes/describeQuote.ts'
 import { describeItemRefundOf } from '../refunds/readRefundOf.ts'
-import { payeePercentage } from '../requests/feePayments.ts'
+import { countParts, payeePercentage } from '../requests/feePayments.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { StoredItem, StoredSecurePayment } from './loadSecurePayment.ts'
 import { planRemainder, remainingUnits } from './payable.ts'
@@ -170,11 +170,13 @@ function restUnits(
   }
 }
 
-/** Returns the units that a payment brought, including a fee that the payee bears. */
-function arrivedUnits(request: StoredItem, payment: Row<'payments'>): bigint {
-  const units = BigInt(payment.credited_units)
-  const isFee = payeePercentage(request) !== null && payment.fee_address !== null
-  return isFee ? units + BigInt(payment.fee_units) : units
+/** Returns the units that a payment brought, including the part of a fee that counts because the payee bears it. */
+function arrivedUnits(
+  request: StoredItem,
+  { credited_units, fee_units, fee_address: feeAddress }: Row<'payments'>,
+): bigint {
+  const parts = { amountUnits: BigInt(credited_units), feeUnits: BigInt(fee_units) }
+  return countParts(request, { ...parts, feeAddress })
 }
 
 /** Returns whether a payment belongs to a request and is in the request's payment currency; a request may accept several currencies. */

@@ -2,6 +2,8 @@ import {
   type FeeBearer,
   type FeePlan,
   InvalidInputError,
+  joinPayment,
+  type PaymentParts,
   planFee,
   splitPayment,
 } from '@secure-payment/core'
@@ -61,6 +63,21 @@ export function payeePercentage({
   fee_bearer,
 }: FeeColumns): string | null {
   return fee_bearer === 'payee' && fee_address !== null ? fee_percentage : null
+}
+
+/**
+ * Returns the units that a payment brings towards its request. If the payee bears the fee, they are the payee's part and the fee, both in the
+ * same currency. A lower fee, or one to another address, brings less. Otherwise, they are the payee's part. `feeAddress` is in the notation
+ * of wallets.
+ */
+export function countParts(
+  columns: FeeColumns,
+  { feeAddress, amountUnits, feeUnits }: PaymentParts & { feeAddress: string | null },
+): bigint {
+  const percentage = payeePercentage(columns)
+  if (percentage === null) return amountUnits
+  const isRight = feeAddress === columns.fee_address
+  return joinPayment({ amountUnits, feeUnits: isRight ? feeUnits : 0n }, percentage)
 }
 
 /** Returns the part of an amount for the payee, and the fee on it, in settlement units. The amount is the open one, or a part of it. */

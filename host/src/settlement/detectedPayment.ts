@@ -97,8 +97,8 @@ export type DetectedPayment = {
   /** The fee that the payer paid, in base units of the payment currency. */
   feeUnits: bigint
   feeAddress: string | null
-  /** Present if the payee bears the fee, so that it counts towards the request. */
-  isFeeBorne?: true
+  /** The part of the fee that counts towards the request because the payee bears it, in base units of the payment currency. */
+  countedFeeUnits?: bigint
   /** Whether the payment arrived after the request had expired. */
   isLate: boolean
   /** The transaction's gas cost in native base units; `null` if the transaction contained more than this payment. */
@@ -111,11 +111,11 @@ export type DetectedPayment = {
 
 /** Returns the part of a payment's counted amount that arrived at the payee, in settlement units: without a fee that the payee bears. */
 export function arrivedUnits(
-  payment: Pick<DetectedPayment, 'requestUnits' | 'creditedUnits' | 'feeUnits' | 'isFeeBorne'>,
+  payment: Pick<DetectedPayment, 'requestUnits' | 'creditedUnits' | 'countedFeeUnits'>,
 ): bigint {
-  const { requestUnits, creditedUnits, feeUnits } = payment
-  if (payment.isFeeBorne === undefined || feeUnits === 0n) return requestUnits
-  return divide(requestUnits * creditedUnits, creditedUnits + feeUnits, 'down')
+  const { requestUnits, creditedUnits, countedFeeUnits = 0n } = payment
+  if (countedFeeUnits === 0n) return requestUnits
+  return divide(requestUnits * creditedUnits, creditedUnits + countedFeeUnits, 'down')
 }
 
 /** The origin of the price at which a payment counts. */
