@@ -266,6 +266,26 @@ describe('DELETE /v1/members/{id}', () => {
     expect((await call(back, 'POST', '/v1/client-ids', bound)).status).toBe(201)
   })
 
+  it('DELETE /v1/members/{id} stops the reusable links of a client ID whose destination the wallet has taken along', async () => {
+    const { owner, leaver, destinationId } = await openShop()
+    const { json: current } = await call(leaver, 'GET', '/v1/payee-destination')
+    expect(current.destinationId).toBe(destinationId)
+    const bound = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], payeeDestinationId: current.id }
+    const { json: client } = await call(owner, 'POST', '/v1/client-ids', bound)
+    const page = { anonymous: true, headers: pageHeaders(client.clientId) }
+    const body = { requests: [{ amount: '10' }], isReusable: true }
+    const create = () => test.call('POST', '/v2/secure-payments', { ...page, body })
+    const { json: link } = await create()
+    const open = () => test.call('POST', `/v2/secure-payments/${link.token}/open`, page)
+    expect((await open()).status).toBe(201)
+    await remove(owner, leaver.account.address)
+    const back = signedIn(await verify(leaver.account))
+    await call(back, 'POST', '/v1/payee-destination', ROUTE)
+    const refusal = { status: 403, json: { code: 'destination_inactive' } }
+    expect(await create()).toMatchObject(refusal)
+    expect(await open()).toMatchObject(refusal)
+  })
+
   it('DELETE /v1/members/{id} revokes only the member’s invitation links and the operator’s links into the merchant account', async () => {
     const owner = await registerAccount(test)
     const leaver = await joinAsWallet(owner.tenantId)

@@ -1,3 +1,4 @@
+import { isUlid } from '@secure-payment/core'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/openDatabase.ts'
 import type { Row, Schema } from '../db/schema.ts'
@@ -26,14 +27,21 @@ export async function findInactive(
       ? []
       : await kysely
           .selectFrom('client_ids')
-          .innerJoin('payee_destinations', (join) =>
-            join.onRef('payee_destinations.id', '=', 'client_ids.payee_destination_id'),
+          .leftJoin('payee_destinations as bound', (join) =>
+            join
+              .onRef('bound.id', '=', 'client_ids.payee_destination_id')
+              // A wallet that leaves the merchant account may take its record along.
+              .onRef('bound.tenant_id', '=', 'client_ids.tenant_id')
+              .on('bound.is_active', '=', 1),
           )
-          .select('client_ids.client_id')
+          .select(['client_ids.client_id', 'client_ids.payee_destination_id'])
           .where(among(dialect, 'client_ids.client_id', clientIds))
-          .where('payee_destinations.is_active', '=', 0)
+          .where('client_ids.payee_destination_id', 'is not', null)
+          .where('bound.id', 'is', null)
           .execute()
-  const boundIds = new Set(clients.map((row) => row.client_id))
+  // For a composite id, the request has the destination.
+  const bound = clients.filter((row) => isUlid(row.payee_destination_id ?? ''))
+  const boundIds = new Set(bound.map((row) => row.client_id))
   const isInactive = ({ destination_id, client_id }: Bound) =>
     (destination_id !== null && inactiveIds.has(destination_id)) ||
     (client_id !== null && boundIds.has(client_id))
