@@ -1,5 +1,5 @@
 import { isUlid } from '@secure-payment/core'
-import type { Kysely } from 'kysely'
+import type { Kysely, NotNull } from 'kysely'
 import type { Database } from '../db/openDatabase.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { findInactiveDestinations } from '../requests/guardDestinations.ts'
@@ -38,9 +38,10 @@ export async function findInactive(
           .where(among(dialect, 'client_ids.client_id', clientIds))
           .where('client_ids.payee_destination_id', 'is not', null)
           .where('bound.id', 'is', null)
+          .$narrowType<{ payee_destination_id: NotNull }>()
           .execute()
   // For a composite id, the request has the destination.
-  const bound = clients.filter((row) => isUlid(row.payee_destination_id ?? ''))
+  const bound = clients.filter((row) => isUlid(row.payee_destination_id))
   const boundIds = new Set(bound.map((row) => row.client_id))
   const isInactive = ({ destination_id, client_id }: Bound) =>
     (destination_id !== null && inactiveIds.has(destination_id)) ||
