@@ -195,6 +195,18 @@ describe('A stored signed payment that the executor has not sent', () => {
     expect(await signed.payments(begun.requestId)).toMatchObject([{ payer: other.address }])
   })
 
+  test('a host whose operator removed the relayer’s key lets the payer pay in another way after the deadline', async () => {
+    const { id, begun, payer } = await submit()
+    await using _keyless = await startSender({
+      PAY_RELAYER_PRIVATE_KEY: '',
+      PAY_SPONSOR_NETWORKS: '',
+    })
+    await signed.world.travel(new Date((begun.offer.deadline + 5) * 1_000))
+    await signed.until(id, 'expired')
+    const path = `/v2/secure-payments/${begun.token}/pay?wallet=${payer}`
+    expect((await signed.world.test.call('GET', path)).status).toBe(200)
+  })
+
   test('payments that a merchant’s used-up gas holds back delay no other payment', async () => {
     const { kysely } = signed.world.test.host.context.db
     const held = await submit()

@@ -18,6 +18,8 @@ import { recordNoted } from '../paying/noteRejection.ts'
 import type { RecurringExecutor } from '../recurring/createRecurringExecutor.ts'
 import { type LoopOptions, loop, rest } from '../scheduling/loop.ts'
 import { createWakeup, type Wakeup } from '../scheduling/wakeup.ts'
+import type { SignedCloser } from '../signed/createSignedCloser.ts'
+import { isOpenSql } from '../signed/signedRows.ts'
 import { onSignedStored } from '../signed/storedSignal.ts'
 import { startDeliveryWorker } from '../webhooks/startDeliveryWorker.ts'
 import { cleanUp } from './cleanUp.ts'
@@ -46,6 +48,8 @@ const DOMAINS_INTERVAL_MS = 60_000
  * The interval at which the host checks for contracts that were paused or charge a fee; each check makes two calls per network.
  */
 const CONTRACTS_INTERVAL_MS = 10 * 60_000
+/** The interval at which a host without a relayer looks for signed payments that a host with one stored. */
+const CLOSER_INTERVAL_MS = 10_000
 const STOP_MS = 12_000
 /** The maximum delay of a due check on a payment from another chain. */
 const TRACK_INTERVAL_MS = 1_000
@@ -203,9 +207,11 @@ function workerJobs(context: JobsContext, tools: Tools): Job[] {
     ...(context.offramp === null
       ? []
       : [offrampJob({ ...context, offramp: context.offramp }, tools)]),
-    ...(config.relayerPrivateKey === null
-      ? []
-      : config.networks.map((settings) => executorJob(context, tools, settings))),
+    ...config.networks.map((settings) =>
+      config.relayerPrivateKey === null
+        ? signedCloserJob(context, tools, settings)
+        : executorJob(context, tools, settings),
+    ),
   ]
 }
 
@@ -294,5 +300,30 @@ function executorJob(
       return executor.step()
     },
     release: async () => executor?.release(),
+  }
+}
+
+/** Only hosts without a relayer that find an open signed payment load this job's code. */
+function signedCloserJob(context: JobsContext, { holder }: Tools, settings: NetworkConfig): Job {
+  let closer: SignedCloser | null = null
+  return {
+    name: `end signed payments ${settings.network.id}`,
+    intervalMs: CLOSER_INTERVAL_MS,
+    async run() {
+      const open = await context.db.kysely
+        .selectFrom('signed_payments')
+        .select('id')
+        .where('network', '=', settings.network.id)
+        .where(isOpenSql)
+        .limit(1)
+        .executeTakeFirst()
+      if (open === undefined) return { more: false }
+      if (closer === null) {
+        const { createSignedCloser } = await import('../signed/createSignedCloser.ts')
+        closer = createSignedCloser(context, settings, holder)
+      }
+      return closer.step()
+    },
+    release: async () => closer?.release(),
   }
 }

@@ -160,7 +160,7 @@ function sendSigned(memory: SignedMemory): Send {
   return async (context, means) => {
     const { settleSigned } = await import('../signed/settleSigned.ts')
     const { relaySigned } = await import('../signed/relaySigned.ts')
-    await settleSigned(context, memory)
+    await settleSigned(context, memory, context)
     return relaySigned(context, means)
   }
 }

@@ -27,6 +27,9 @@ export type SignedMemory = {
   examined: Set<string>
 }
 
+/** The inputs that end payments; the relayer is needed only to follow its transactions. */
+type SettleContext = Pick<RelayContext, 'chain' | 'db' | 'lease' | 'notices' | 'now' | 'settings'>
+
 /**
  * Ends open signed payments. Only blocks that count as confirmed decide:
  *
@@ -34,11 +37,15 @@ export type SignedMemory = {
  * - cancelled: the contract's event of the cancellation is in a confirmed block
  * - expired: the watcher has recorded every block up to one after the deadline, by the chain's clock
  *
- * Returns a sent payment whose transactions left the chain to the relayer.
+ * Returns a sent payment whose transactions left the chain to the relayer; `relaying` is null on a host that sends nothing.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
-export async function settleSigned(context: RelayContext, memory: SignedMemory): Promise<void> {
+export async function settleSigned(
+  context: SettleContext,
+  memory: SignedMemory,
+  relaying: RelayContext | null,
+): Promise<void> {
   const open = await readOpen(context)
   forgetOthers(memory, open)
   if (open.length === 0) return
@@ -53,7 +60,7 @@ export async function settleSigned(context: RelayContext, memory: SignedMemory):
     if (fresh.length > 0 && (await endIfMade(context, row, fresh))) return
     for (const { key } of fresh) memory.examined.add(key)
     if (!isDue(row)) return
-    await settleOne(context, memory, { row, cursor })
+    await settleOne(context, memory, { row, cursor, relaying })
     memory.checkedAt.set(row.id, nowMs)
   })
 }
@@ -61,7 +68,7 @@ export async function settleSigned(context: RelayContext, memory: SignedMemory):
 /** A recorded payment of an open signed payment's request; `id` is the signed payment's, and `key` names both. */
 type Recorded = { id: string; key: string; txHash: Hex; blockHash: Hex }
 
-async function readRecorded({ db, settings }: RelayContext): Promise<readonly Recorded[]> {
+async function readRecorded({ db, settings }: SettleContext): Promise<readonly Recorded[]> {
   const rows = await db.kysely
     .selectFrom('signed_payments as signed')
     .innerJoin('payments', 'payments.request_id', 'signed.request_id')
@@ -80,7 +87,7 @@ async function readRecorded({ db, settings }: RelayContext): Promise<readonly Re
 
 /** Confirms a signed payment if one of these recorded payments was made with it: its receipt contains the contract's event for its hash. */
 async function endIfMade(
-  context: RelayContext,
+  context: SettleContext,
   row: SignedRow,
   payments: readonly Recorded[],
 ): Promise<boolean> {
@@ -98,9 +105,9 @@ async function endIfMade(
 }
 
 async function settleOne(
-  context: RelayContext,
+  context: SettleContext,
   memory: SignedMemory,
-  { row, cursor }: { row: SignedRow; cursor: bigint },
+  { row, cursor, relaying }: { row: SignedRow; cursor: bigint; relaying: RelayContext | null },
 ): Promise<void> {
   if (await isCancelled(context, row, cursor)) {
     return end(context, row, { status: 'cancelled', reason: null })
@@ -108,12 +115,12 @@ async function settleOne(
   if (await isPast(context, memory, { row, cursor })) {
     return end(context, row, { status: 'expired' })
   }
-  if (row.status === 'sent') await recheck(context, row)
+  if (row.status === 'sent' && relaying !== null) await recheck(relaying, row)
 }
 
 /** Returns whether a confirmed block contains the payer's cancellation, as most of the nodes have it. */
 async function isCancelled(
-  { chain }: RelayContext,
+  { chain }: SettleContext,
   row: SignedRow,
   cursor: bigint,
 ): Promise<boolean> {
@@ -142,7 +149,7 @@ function logOf({ contract, payment_hash }: SignedRow, topic: Hex): ReceiptQuery[
 
 /** Returns whether the watcher has recorded all blocks that could contain the payment. */
 async function isPast(
-  { chain, settings }: RelayContext,
+  { chain, settings }: SettleContext,
   { pastAt }: SignedMemory,
   { row, cursor }: { row: SignedRow; cursor: bigint },
 ): Promise<boolean> {
@@ -154,7 +161,7 @@ async function isPast(
   return cursor >= head.latest.number
 }
 
-async function readCursor({ db, settings }: RelayContext): Promise<bigint> {
+async function readCursor({ db, settings }: SettleContext): Promise<bigint> {
   const row = await db.kysely
     .selectFrom('chain_cursors')
     .select('block_number')
@@ -164,7 +171,7 @@ async function readCursor({ db, settings }: RelayContext): Promise<bigint> {
 }
 
 async function end(
-  context: RelayContext,
+  context: SettleContext,
   { id }: SignedRow,
   to: Partial<Pick<SignedRow, 'status' | 'reason' | 'tx_hash'>>,
 ): Promise<void> {
@@ -203,7 +210,7 @@ async function recheck(context: RelayContext, { id }: SignedRow): Promise<void> 
   }
 }
 
-function readOpen({ db, settings }: RelayContext): Promise<SignedRow[]> {
+function readOpen({ db, settings }: SettleContext): Promise<SignedRow[]> {
   return db.kysely
     .selectFrom('signed_payments')
     .selectAll()
