@@ -160,8 +160,9 @@ function sendSigned(memory: SignedMemory): Send {
   return async (context, means) => {
     const { settleSigned } = await import('../signed/settleSigned.ts')
     const { relaySigned } = await import('../signed/relaySigned.ts')
+    const { judgeSigned } = await import('../paying/loadPayable.ts')
     await settleSigned(context, memory, context)
-    return relaySigned(context, means)
+    return relaySigned(context, means, judgeSigned)
   }
 }
 

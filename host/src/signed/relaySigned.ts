@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Tx } from '../db/openDatabase.ts'
-import { judgeSigned } from '../paying/loadPayable.ts'
 import { broadcastStored } from '../relayer/broadcastStored.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { hold } from '../relayer/hold.ts'
@@ -20,16 +19,23 @@ const MAX_REVERTED = 2
 /** The maximum number of stored payments that one run considers. */
 const MAX_STORED = 100
 
+/** Returns `open` if a request may be paid now, `paid` if another payment has paid it, or another reason why it may not be paid now. */
+type Judge = (
+  context: Pick<RelayContext, 'db' | 'now'>,
+  request: { requestId: string; tenantId: string },
+) => Promise<string>
+
 /**
  * Sends the stored signed payments, oldest first. Each payment is simulated again, signed with the next nonce and stored with its new
  * state; only then is it sent to the nodes. A payment that the chain would reject, or whose request another payment has paid, is rejected
- * if no one else has seen its signature; otherwise, it waits for its deadline.
+ * if no one else has seen its signature; otherwise, it waits for its deadline. `judge` returns whether the request may still be paid.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
 export async function relaySigned(
   context: RelayContext,
   means: RelayMeans,
+  judge: Judge,
 ): Promise<{ sent: number }> {
   if (means.places <= 0) return { sent: 0 }
   const due = await readStored(context)
@@ -43,7 +49,7 @@ export async function relaySigned(
   const inTime = due
     .filter((row) => row.deadline_s - BigInt(latest.timestampS) >= MIN_LEFT_S)
     .slice(0, means.places)
-  const ready = await forEachAnswered(context, inTime, (row) => tryOut(context, row))
+  const ready = await forEachAnswered(context, inTime, (row) => tryOut(context, row, judge))
   const unpaid: SignedRow[] = []
   const outcome = await sendReady(context, means, {
     fees,
@@ -75,12 +81,13 @@ function readStored({ db, settings }: RelayContext): Promise<SignedRow[]> {
     .execute()
 }
 
-async function tryOut(context: RelayContext, row: SignedRow): Promise<Ready<SignedRow> | null> {
+async function tryOut(
+  context: RelayContext,
+  row: SignedRow,
+  judge: Judge,
+): Promise<Ready<SignedRow> | null> {
   if (await hasRevertedOften(context, row)) return null
-  const payability = await judgeSigned(context, {
-    requestId: row.request_id,
-    tenantId: row.tenant_id,
-  })
+  const payability = await judge(context, { requestId: row.request_id, tenantId: row.tenant_id })
   if (payability !== 'open') {
     await holdBack(context, row, { reason: 'paid_otherwise', isFinal: payability === 'paid' })
     return null
