@@ -257,7 +257,7 @@ describe('A payment from another chain at a quote', () => {
 })
 
 describe('A quote for an invoice that contracts convert', () => {
-  it('a quote is not needed if no bridge can carry the payment', async () => {
+  it('a payment that no bridge can carry has a quote, for its own chain', async () => {
     const requestId = await createRequest(test, {
       payee: PAYEE,
       invoiceCurrency: 'USD',
@@ -266,7 +266,7 @@ describe('A quote for an invoice that contracts convert', () => {
     })
     prices.set('DAI', 'USD', '1')
     const answer = await test.call('POST', `/v2/request/${requestId}/quotes`, { body: {} })
-    expect(answer).toMatchObject({ status: 400, json: { code: 'quote_not_needed' } })
+    expect(answer).toMatchObject({ status: 201, json: { paymentAmount: '12', invoiceAmount: '12' } })
   })
 
   it('a quote does not change the payment on the request’s own chain', async () => {
