@@ -7,7 +7,11 @@ import { checkAddress } from '../refund-claim/checkAddress.ts'
 export const MOST_PAYERS = 100
 
 /** The rules for payers in a form's fields, in the API's form; null without a rule. */
-export type Policy = { readonly hidePayeeAddress?: true; readonly allowedPayerAddresses?: string[] }
+export type Policy = {
+  readonly hidePayeeAddress?: true
+  readonly allowedPayerAddresses?: string[]
+  readonly mode?: 'kyt_all_wallets'
+}
 
 /** Reads the rules for payers, and the errors by field. The service checks each address again. */
 export function readPolicy(
@@ -25,6 +29,7 @@ export function readPolicy(
   const policy = {
     ...(isHidden && { hidePayeeAddress: true as const }),
     ...(lines.length > 0 && { allowedPayerAddresses: lines }),
+    ...(form.all('isScreened').length > 0 && { mode: 'kyt_all_wallets' as const }),
   }
   return { policy: Object.keys(policy).length === 0 ? null : policy, fields }
 }

@@ -1,4 +1,5 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { StoredPolicy } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { Failure } from '../../failure.ts'
 import { renderChoice, renderTextarea } from '../../ui/renderField.ts'
@@ -8,9 +9,13 @@ import { MOST_PAYERS } from './readPolicy.ts'
 export type PolicyDraft = {
   readonly allowedPayerAddresses?: readonly string[] | undefined
   readonly hidePayeeAddress?: boolean | undefined
+  readonly mode?: StoredPolicy['mode'] | undefined
 }
 
-/** Renders the fields of the rules for payers: the wallets that may pay, and whether the receiving address is hidden. */
+/**
+ * Renders the fields of the rules for payers: the wallets that may pay, and whether the receiving address is hidden. A required screening
+ * has no choice: it stays.
+ */
 export function renderPolicyFields(
   view: ConsoleView,
   { draft, failure }: { readonly draft: PolicyDraft; readonly failure: Failure | null },
@@ -31,5 +36,10 @@ export function renderPolicyFields(
     label: access.hide,
     hint: access.hideHint,
     isChecked: draft.hidePayeeAddress === true,
-  })}`
+  })}
+  ${
+    draft.mode === 'kyt_all_wallets'
+      ? html`<p class="hint">${access.screened}</p><input type="hidden" name="isScreened" value="yes" />`
+      : nothing
+  }`
 }

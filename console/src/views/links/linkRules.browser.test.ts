@@ -56,26 +56,29 @@ type Preview = { readonly status: number; readonly body: unknown } | 'never'
 
 /** Serves a merchant with one wallet that receives USDC. `preview` is the response to each preview of a fee. */
 function answer(preview: Preview = { status: 200, body: PLAN }): void {
-  serve((path, { method }) => {
-    if (path === '/v1/auth/session') return { status: 200, body: accountSession }
-    if (path.endsWith('/fees/preview')) return preview
-    if (method === 'POST') {
-      return {
-        status: 201,
-        body: { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN, feePlan: null },
-      }
+  serve((path, { method }) =>
+    path.endsWith('/fees/preview') ? preview : respond({ path, method }),
+  )
+}
+
+function respond({ path, method }: { path: string; method: string }) {
+  if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+  if (method === 'POST') {
+    return {
+      status: 201,
+      body: { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN, feePlan: null },
     }
-    if (path === '/v2/currencies') return { status: 200, body: [USDC] }
-    if (path.endsWith('/conversion-routes')) {
-      return { status: 200, body: { currencyId: 'USD', network: null, conversionRoutes: [] } }
-    }
-    if (path === '/v1/members') {
-      const member = { id: WALLET, kind: 'wallet', address: WALLET }
-      const payeeDestinationIds = [ROUTE.destinationId]
-      return { status: 200, body: [{ ...member, payeeDestinationIds }] }
-    }
-    return { status: 200, body: { securePayments: [], nextCursor: null } }
-  })
+  }
+  if (path === '/v2/currencies') return { status: 200, body: [USDC] }
+  if (path.endsWith('/conversion-routes')) {
+    return { status: 200, body: { currencyId: 'USD', network: null, conversionRoutes: [] } }
+  }
+  if (path === '/v1/members') {
+    const member = { id: WALLET, kind: 'wallet', address: WALLET }
+    const payeeDestinationIds = [ROUTE.destinationId]
+    return { status: 200, body: [{ ...member, payeeDestinationIds }] }
+  }
+  return { status: 200, body: { securePayments: [], nextCursor: null } }
 }
 
 function fill(name: string, value: string): void {
@@ -211,6 +214,31 @@ describe('The rules for payers of a new link', () => {
     await expect.poll(() => location.pathname).toBe(`/console/links/${LINK_TOKEN}`)
     expect(JSON.stringify(created())).not.toMatch(/accessPolicy|fee/i)
   })
+})
+
+test('A copy of a link whose payers are screened requires their screening too', async () => {
+  const accessPolicy: StoredPolicy = {
+    mode: 'kyt_all_wallets',
+    screeningProvider: null,
+    hideUntilApproved: false,
+    hidePayeeAddress: false,
+  }
+  serve((path, { method, url }) => {
+    if (path.startsWith('/v2/request/')) return { status: 200, body: linkRequest({}) }
+    if (path === `/v2/secure-payments/${LINK_TOKEN}`) {
+      const items = [linkItem({ invoiceCurrency: 'USDC-mainnet', symbol: 'USDC', decimals: 6 })]
+      return { status: 200, body: linkState({ items }) }
+    }
+    const isLookup = method === 'GET' && url.searchParams.has('requestId')
+    return isLookup
+      ? { status: 200, body: linkSummary({ accessPolicy }) }
+      : respond({ path, method })
+  })
+  await mountConsole({ name: 'newLink', from: LINK_TOKEN }, { networks: 'mainnet' })
+  await expect.poll(() => find('details').map(textOf).join()).toContain(access.screened)
+  await inspectConsole()
+  press('button', text.form.create)
+  await expect.poll(created).toMatchObject({ accessPolicy: { mode: 'kyt_all_wallets' } })
 })
 
 test('The page of a link shows its fee, the amounts of the fee plan and the rules for payers', async () => {
