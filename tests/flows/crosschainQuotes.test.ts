@@ -266,7 +266,10 @@ describe('A quote for an invoice that contracts convert', () => {
     })
     prices.set('DAI', 'USD', '1')
     const answer = await test.call('POST', `/v2/request/${requestId}/quotes`, { body: {} })
-    expect(answer).toMatchObject({ status: 201, json: { paymentAmount: '12', invoiceAmount: '12' } })
+    expect(answer).toMatchObject({
+      status: 201,
+      json: { paymentAmount: '12', invoiceAmount: '12' },
+    })
   })
 
   it('a quote does not change the payment on the request’s own chain', async () => {
