@@ -129,7 +129,7 @@ describe('The page of a receipt', () => {
       },
     ])
     const usd = textOf((await read(`/receipts/${token}`)).text)
-    expect(usd).toContain('Fee (2%) 0.25 USDC Total 12.75 USDC')
+    expect(usd).toContain('Merchant’s fee (2%) 0.25 USDC Total 12.75 USDC')
     expect(usd).toContain('Paid with 12.75 USDC · Devnet Worth when paid $12.49')
     expect(usd).toContain('Network fee 0.00012 ETH')
     const { db } = test.host.context

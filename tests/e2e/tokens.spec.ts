@@ -59,7 +59,7 @@ test('A fee goes to its address, on top of the payee’s amount', async ({ world
   const fee = { percentage: '2.5', address: createStranger().address }
   const checkout = await row.review([{ symbol: 'USDC', amount: '10.02' }], { fee })
   // 2.5 % of 10.02 is 0.2505.
-  await checkout.expectState('review', 'Fee (2.5%)')
+  await checkout.expectState('review', 'Merchant’s fee (2.5%)')
   await expect(checkout.button('Pay 10.2705 USDC')).toBeVisible()
   await row.finish()
   const transcript = inOrder(OPENED, REVIEWED, APPROVED, SENT, PAID)

@@ -533,20 +533,20 @@ describe('the bearer of a fee', () => {
   test('The review names the recipient as the bearer of a fee, next to the amount that arrives', async () => {
     const shown = await shownOf('review-borne')
     expect(shown).toContain('Nordlicht Coffee receives 9.98 USDC')
-    expect(shown).toContain('Fee (0.2%) 0.02 USDC Borne by the recipient')
+    expect(shown).toContain('Merchant’s fee (0.2%) 0.02 USDC Borne by the recipient')
     expect(shown).toContain('Pay 10 USDC')
   })
 
   test('The review of a fee that the payer pays names no bearer', async () => {
     const shown = await shownOf('review')
-    expect(shown).toContain('Fee (0.2%) 0.02 USDC')
+    expect(shown).toContain('Merchant’s fee (0.2%) 0.02 USDC')
     expect(shown).not.toContain('Borne by')
     expect(shown).toContain('Pay 10.02 USDC')
   })
 
   test('The review of a batch has one row for each bearer of a fee', async () => {
     const shown = await shownOf('review-borne-batch')
-    expect(shown?.match(/Fee \(0\.2%\)/g)).toHaveLength(2)
+    expect(shown?.match(/fee \(0\.2%\)/g)).toHaveLength(2)
     expect(shown?.match(/Borne by the recipient/g)).toHaveLength(1)
   })
 })

@@ -126,6 +126,7 @@ function composeSums(
   }
   const { amount, amountPaid, remainingAmount, symbol } = item
   const fee = feeOnTop(item)
+  const nameFee = payment.flow === 'pay' ? words.fee : words.merchantFee
   const money = (text: string) => formatMoney(text, symbol, language)
   const parts = splitTax(amount, order)
   const isExact = status === 'completed' && amountPaid === amount
@@ -138,7 +139,7 @@ function composeSums(
     ...(parts !== null || fee === null ? [] : [rowOf(words.amount, money(amount))]),
     ...(fee === null
       ? []
-      : [rowOf(words.fee(formatPercentage(fee.percentage, language)), money(fee.amount))]),
+      : [rowOf(nameFee(formatPercentage(fee.percentage, language)), money(fee.amount))]),
     rowOf(words.total, writeTotal(payment, language), { isStrong: true }),
     ...(isExact || isMoving ? [] : [rowOf(words.paidSoFar, money(amountPaid))]),
     ...(status === 'completed' || isMoving ? [] : [rowOf(words.stillDue, money(remainingAmount))]),

@@ -113,8 +113,7 @@ export const de: Locale = {
     recipientNumber: (number) => `Empfänger ${number}`,
     receives: (merchant) => `${merchant} erhält`,
     network: 'Netzwerk',
-    fee: 'Gebühr',
-    feeOf: (percentage) => `Gebühr (${percentage} %)`,
+    fee: 'Händlergebühr',
     feeBorne: 'Trägt der Empfänger',
     contractFeeOf: (percentage) => `Gebühr des Vertrags (${percentage} %)`,
     youSpend: 'Aus Ihrer Wallet',
@@ -363,6 +362,7 @@ export const de: Locale = {
     blockedText:
       'Dieses Konto ist für diese Auszahlung nicht zugelassen. Es wurde nichts abgebucht.',
     reviewTitle: 'Prüfen und auszahlen',
+    fee: 'Gebühr',
     receives: () => 'Empfänger erhält',
     payButton: (amount) => `${amount} auszahlen`,
     signing: (wallet) => `Auszahlung in ${wallet} bestätigen`,

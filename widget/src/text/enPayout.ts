@@ -33,6 +33,7 @@ export const enPayout = {
   },
   blockedText: 'This payout does not accept this account. Nothing was charged.',
   reviewTitle: 'Check and pay out',
+  fee: 'Fee',
   receives: () => 'Recipient receives',
   payButton: (amount) => `Pay out ${amount}`,
   signing: (wallet) => `Confirm the payout in ${wallet}`,

@@ -23,6 +23,7 @@ export const ar: ReceiptWords = {
   subtotal: 'المجموع الفرعي',
   tax: 'الضريبة',
   fee: (rate) => `الرسوم (${rate})`,
+  merchantFee: (rate) => `رسوم التاجر (${rate})`,
   total: 'الإجمالي',
   paidSoFar: 'المدفوع حتى الآن',
   stillDue: 'المتبقّي',

@@ -24,6 +24,7 @@ export const de: ReceiptWords = {
   subtotal: 'Zwischensumme',
   tax: 'Steuer',
   fee: (rate) => `Gebühr (${rate})`,
+  merchantFee: (rate) => `Händlergebühr (${rate})`,
   total: 'Gesamtbetrag',
   paidSoFar: 'Bisher gezahlt',
   stillDue: 'Noch offen',

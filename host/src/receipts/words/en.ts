@@ -23,6 +23,7 @@ export const en: ReceiptWords = {
   subtotal: 'Subtotal',
   tax: 'Tax',
   fee: (rate) => `Fee (${rate})`,
+  merchantFee: (rate) => `Merchant’s fee (${rate})`,
   total: 'Total',
   paidSoFar: 'Paid so far',
   stillDue: 'Still due',

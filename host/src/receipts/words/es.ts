@@ -23,6 +23,7 @@ export const es: ReceiptWords = {
   subtotal: 'Subtotal',
   tax: 'Impuestos',
   fee: (rate) => `Comisión (${rate})`,
+  merchantFee: (rate) => `Comisión de la tienda (${rate})`,
   total: 'Total',
   paidSoFar: 'Pagado hasta ahora',
   stillDue: 'Pendiente',

@@ -24,6 +24,7 @@ export const fr: ReceiptWords = {
   subtotal: 'Sous-total',
   tax: 'Taxes',
   fee: (rate) => `Frais (${rate})`,
+  merchantFee: (rate) => `Frais du marchand (${rate})`,
   total: 'Total',
   paidSoFar: 'Déjà payé',
   stillDue: 'Reste à payer',

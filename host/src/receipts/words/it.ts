@@ -23,6 +23,7 @@ export const it: ReceiptWords = {
   subtotal: 'Subtotale',
   tax: 'Imposte',
   fee: (rate) => `Commissione (${rate})`,
+  merchantFee: (rate) => `Commissione del venditore (${rate})`,
   total: 'Totale',
   paidSoFar: 'Pagato finora',
   stillDue: 'Ancora da pagare',

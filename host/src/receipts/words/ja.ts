@@ -23,6 +23,7 @@ export const ja: ReceiptWords = {
   subtotal: '小計',
   tax: '税',
   fee: (rate) => `手数料（${rate}）`,
+  merchantFee: (rate) => `販売者の手数料（${rate}）`,
   total: '合計',
   paidSoFar: '支払い済みの金額',
   stillDue: '残りの金額',

@@ -23,6 +23,7 @@ export const ko: ReceiptWords = {
   subtotal: '소계',
   tax: '세금',
   fee: (rate) => `수수료 (${rate})`,
+  merchantFee: (rate) => `판매자 수수료 (${rate})`,
   total: '합계',
   paidSoFar: '지금까지 결제한 금액',
   stillDue: '남은 금액',

@@ -24,6 +24,7 @@ export const nl: ReceiptWords = {
   subtotal: 'Subtotaal',
   tax: 'Btw',
   fee: (rate) => `Kosten (${rate})`,
+  merchantFee: (rate) => `Kosten van de verkoper (${rate})`,
   total: 'Totaal',
   paidSoFar: 'Tot nu toe betaald',
   stillDue: 'Nog te betalen',

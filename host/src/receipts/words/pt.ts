@@ -23,6 +23,7 @@ export const pt: ReceiptWords = {
   subtotal: 'Subtotal',
   tax: 'Impostos',
   fee: (rate) => `Taxa (${rate})`,
+  merchantFee: (rate) => `Taxa do vendedor (${rate})`,
   total: 'Total',
   paidSoFar: 'Pago até agora',
   stillDue: 'Falta pagar',

@@ -23,6 +23,7 @@ export const tr: ReceiptWords = {
   subtotal: 'Ara toplam',
   tax: 'Vergi',
   fee: (rate) => `Ücret (${rate})`,
+  merchantFee: (rate) => `Satıcı ücreti (${rate})`,
   total: 'Toplam',
   paidSoFar: 'Şimdiye kadar ödenen',
   stillDue: 'Kalan tutar',

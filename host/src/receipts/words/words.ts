@@ -22,6 +22,8 @@ export type ReceiptWords = {
   readonly tax: string
   /** `rate` is a percentage such as `2.5%`. */
   readonly fee: (rate: string) => string
+  /** The fee of a payment, which the merchant sets; a payout has `fee`. */
+  readonly merchantFee: (rate: string) => string
   readonly total: string
   readonly paidSoFar: string
   readonly stillDue: string

@@ -23,6 +23,7 @@ export const zh: ReceiptWords = {
   subtotal: '小计',
   tax: '税费',
   fee: (rate) => `手续费（${rate}）`,
+  merchantFee: (rate) => `商家手续费（${rate}）`,
   total: '合计',
   paidSoFar: '已付金额',
   stillDue: '待付金额',

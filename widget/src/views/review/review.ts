@@ -205,7 +205,7 @@ function nameFee(context: FlowContext, { costs, isMost }: ContractFee): string {
 
 type ReviewItem = Review['items'][number]
 
-/** Renders a fee, and names the recipient if it bears the fee. */
+/** Renders a fee as the merchant's, or a payout's fee, and names the recipient if it bears the fee. */
 export function renderFee(
   context: FlowContext,
   { percentage, bearer }: ItemFee,
@@ -214,10 +214,16 @@ export function renderFee(
   const { text, format } = context
   const below = html`<span class="muted small">${text.feeBorne}</span>`
   return renderRow(
-    text.feeOf(format.count(Number(percentage))),
+    `${text.fee} (${formatPercentage(format, percentage)})`,
     costs.map(({ amount, symbol }) => format.money(amount, symbol, CENTS)).join(' + '),
     bearer ? { below } : {},
   )
+}
+
+/** Formats a percentage in the format's language: `0.2` is `0.2%`. */
+function formatPercentage({ language }: FlowContext['format'], percentage: string): string {
+  const form = { style: 'percent', maximumFractionDigits: 6, numberingSystem: 'latn' } as const
+  return new Intl.NumberFormat(language, form).format(Number(percentage) / 100)
 }
 
 /** Returns a batch's fees, one row per percentage and bearer; they stay near the total even if the list is long. */
