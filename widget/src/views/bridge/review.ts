@@ -58,6 +58,7 @@ export function createReview(kit: BridgeKit): Screen<FlowContext> {
   }
 }
 
+/** Renders the sums that make up the total first, so that the total is in sight above Pay. */
 function renderSummary(
   context: FlowContext,
   { words, renderRate }: BridgeKit,
@@ -72,15 +73,15 @@ function renderSummary(
   const networkFee = costs && { ...costs.networkFee, worth: costs.feeWorth }
   return html`<dl part="summary" class="summary">
     ${renderRow(words.leaves, formatCosts(context, spending), { isStrong: true })}
-    ${renderRow(words.from, html`<bdi>${plainText(networkName)}</bdi>`)}
-    ${renderRow(nameShare(context), format.money(item.amount, item.symbol, 2))}
-    ${renderRow(words.to, html`<bdi>${plainText(bridge.destinationName)}</bdi>`)}
-    ${fee ? renderFee(context, fee, [{ symbol: item.symbol, amount: fee.amount }]) : nothing}
-    ${quote ? renderRate(context, quote) : nothing}
-    ${bridge.fee ? renderRow(words.bridgeFee, formatCosts(context, [bridge.fee])) : nothing}
-    ${renderRow(words.arrival, describeDuration(context, words, bridge.durationS))}
     ${renderNetworkFee(context, networkFee)}
     ${renderTotal(context, { sum: { paid: spending, isMore: false }, fee: networkFee, total: costs?.total ?? null })}
+    ${renderRow(nameShare(context), format.money(item.amount, item.symbol, 2))}
+    ${fee ? renderFee(context, fee, [{ symbol: item.symbol, amount: fee.amount }]) : nothing}
+    ${bridge.fee ? renderRow(words.bridgeFee, formatCosts(context, [bridge.fee])) : nothing}
+    ${renderRow(words.from, html`<bdi>${plainText(networkName)}</bdi>`)}
+    ${renderRow(words.to, html`<bdi>${plainText(bridge.destinationName)}</bdi>`)}
+    ${quote ? renderRate(context, quote) : nothing}
+    ${renderRow(words.arrival, describeDuration(context, words, bridge.durationS))}
     ${renderRow(text.recipient, renderAddress(context, item.payee, text.recipient), { isStacked: true, part: 'recipient' })}
   </dl>`
 }

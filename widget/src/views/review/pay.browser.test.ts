@@ -32,6 +32,23 @@ describe('Pay', () => {
     expect(hidden).toEqual([])
   })
 
+  test('Pay is below the total of every payment over a bridge on a laptop, and both are in sight', async () => {
+    await page.viewport(1_366, 768)
+    const hidden: string[] = []
+    const bridged = reviews.filter((name) => fixtures[name]?.review?.bridge?.costs)
+    for (const name of bridged) {
+      const { element, root } = await mountFixture(name)
+      const rows = [...root.querySelectorAll('.summary-row')]
+      const total = rows.find((row) => row.querySelector('dt')?.textContent === 'Total')
+      const dock = root.querySelector('.dock')?.getBoundingClientRect()
+      const { bottom } = total?.getBoundingClientRect() ?? {}
+      if (!(bottom && dock && bottom <= dock.top)) hidden.push(name)
+      element.remove()
+    }
+    expect(bridged.length).toBeGreaterThan(2)
+    expect(hidden).toEqual([])
+  })
+
   test.each([
     ['a laptop', 1_366, 768],
     ['a phone', 390, 700],
