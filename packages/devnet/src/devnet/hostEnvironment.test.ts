@@ -56,6 +56,7 @@ describe('hostEnvironment', () => {
       .filter(([, value]) => value === 'from-the-shell')
       .map(([name]) => name)
     expect(passed.sort()).toEqual([
+      'PAY_ACCESS_LOG',
       'PAY_CLIENT_IDS_PAY_ANYONE',
       'PAY_DATA_KEY',
       'PAY_ELEMENT_ARCHIVE',
@@ -73,6 +74,8 @@ describe('hostEnvironment', () => {
       'PAY_MAX_GAS_PRICE_GWEI_DEVNET_B',
       'PAY_MAX_RATE_AGE_S',
       'PAY_MERCHANT_NAME',
+      'PAY_METRICS_BIND',
+      'PAY_METRICS_PORT',
       'PAY_OFFRAMP_SANDBOX_ADDRESS',
       'PAY_OFFRAMP_SANDBOX_DELAY_MS',
       'PAY_PRICE_MAX_AGE_S',
@@ -107,6 +110,13 @@ describe('hostEnvironment', () => {
       'PAY_SCREENING_WHEN_DOWN',
       'PAY_SIGN_IN_FACTORIES',
       'PAY_SINGLE_NODE_MAX_USD',
+      'PAY_SPONSOR_HOURLY',
+      'PAY_SPONSOR_HOURLY_CLIENT_ID',
+      'PAY_SPONSOR_HOURLY_COINS_DEVNET_B',
+      'PAY_SPONSOR_HOURLY_PAYER',
+      'PAY_SPONSOR_HOURLY_TOTAL',
+      'PAY_SPONSOR_MAX_GAS',
+      'PAY_SPONSOR_NETWORKS',
       'PAY_SMTP_URL',
       'PAY_STREAMS',
       'PAY_STREAMS_CREDENTIAL',
