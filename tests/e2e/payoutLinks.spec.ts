@@ -209,7 +209,7 @@ test.describe('The Pay button is visible at the review without scrolling', () =>
         const button = checkout.button(/^Pay /)
         await expect(button).toBeInViewport({ ratio: 1 })
         // The button covers neither a focused element nor the bottom of the page.
-        const details = checkout.element.locator('summary')
+        const details = checkout.element.locator('details[part="details"] summary')
         await details.focus()
         expect(await bottomOf(details)).toBeLessThanOrEqual(await topOf(button))
         await checkout.button('Back').scrollIntoViewIfNeeded()
