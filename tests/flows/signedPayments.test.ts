@@ -77,6 +77,40 @@ describe('A payer without native coins', () => {
     expect(json.transactions).toHaveLength(2)
   })
 
+  test('the ways to pay of a payer without native coins state that the service pays the network fee', async () => {
+    const payer = await signed.createPayer()
+    const { test } = signed.world
+    const { token } = await test.createPayment({ requests: [usdc] })
+    const { json } = await call('GET', `/v2/secure-payments/${token}?wallet=${payer.address}`)
+    const own = { hasEnoughBalance: true, hasEnoughGas: false, isSponsored: true }
+    expect(json.paymentOptions).toMatchObject({ devnet: { USDC: own } })
+    const accepting = await test.createPayment({ requests: [{ ...usdc, accepts: ['DAI-devnet'] }] })
+    const path = `/v2/secure-payments/${accepting.token}/options?wallet=${payer.address}`
+    const { json: found } = await call('GET', path)
+    expect(found.options[0]).toMatchObject({ option: 'USDC-devnet', isSponsored: true })
+    const coins = { ...usdc, invoiceCurrency: 'ETH-devnet', paymentCurrency: 'ETH-devnet' }
+    const native = await test.createPayment({ requests: [coins] })
+    const shown = await call('GET', `/v2/secure-payments/${native.token}?wallet=${payer.address}`)
+    expect(shown.json.paymentOptions.devnet.ETH).not.toHaveProperty('isSponsored')
+  })
+
+  test('a payer without native coins whose hour is used up receives the reason, and no offer', async () => {
+    await using limited = await signed.world.test.startNeighbour({
+      PAY_ROLE: 'api',
+      PAY_SPONSOR_HOURLY_PAYER: '1',
+    })
+    const payer = await signed.createPayer()
+    const begun = await signed.begin(payer)
+    const { json } = await begun.submit(await begun.sign())
+    await signed.until(json.id, 'confirmed')
+    const { token } = await signed.world.test.createPayment({ requests: [usdc] })
+    const path = `/v2/secure-payments/${token}/pay?wallet=${payer.address}&signed=true`
+    const refused = await limited.call('GET', path)
+    expect(refused.json.signedPaymentObstacle).toBe('limit_reached')
+    const { json: offered } = await call('GET', path)
+    expect(offered.signedPayment).toMatchObject({ kind: 'eip3009' })
+  })
+
   test('a payer without native coins submits a signature repeatedly, and the contract makes one payment', async () => {
     const payer = await signed.createPayer()
     const begun = await signed.begin(payer)
@@ -216,6 +250,8 @@ describe('The host stores no signed payment', () => {
     const path = `/v2/secure-payments/${begun.token}`
     const { json } = await off.call('GET', `${path}/pay?wallet=${payer.address}&signed=true`)
     expect(json.signedPaymentObstacle).toBe('not_sponsored')
+    const described = await off.call('GET', `${path}?wallet=${payer.address}`)
+    expect(described.json.paymentOptions.devnet.USDC).not.toHaveProperty('isSponsored')
     const plain = await signed.world.test.call('GET', `${path}/pay?wallet=${payer.address}`)
     expect(plain.json).not.toHaveProperty('signedPayment')
     expect(plain.json).not.toHaveProperty('signedPaymentObstacle')

@@ -51,6 +51,8 @@ export type Calldata = {
   readonly permit?: unknown
   /** Unchecked: a message whose signature the service would send in place of the transactions. */
   readonly signedPayment?: unknown
+  /** Unchecked: the reason for no `signedPayment`. */
+  readonly signedPaymentObstacle?: unknown
   /** Unchecked: the service's value of the batch contract's fee. */
   readonly batchFee?: unknown
   /** Unchecked: the quote that fixes the amount. */

@@ -30,6 +30,8 @@ export type PayOption = {
   readonly missing: Cost | null
   /** Whether the account can pay the network fee; null if unknown. */
   readonly hasEnoughGas: boolean | null
+  /** Present if the service pays the network fee of a payment that the payer signs: `hasEnoughGas` is then null. */
+  readonly isSponsored?: true
   readonly route: 'direct' | 'bridge'
   /** Present if a quote fixes the amount of a payment that contracts could also convert. */
   readonly isQuoted?: true

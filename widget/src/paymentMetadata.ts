@@ -114,6 +114,8 @@ export type PaymentOptionBalance = {
   readonly neededAmount: string
   /** Whether the account can pay the network fee; null if the service did not check. */
   readonly hasEnoughGas: boolean | null
+  /** Whether the service pays the network fee of a payment that the payer signs. */
+  readonly isSponsored?: boolean | null
 }
 
 /**

@@ -15,6 +15,7 @@ import { BatchFeeSetError } from '../requests/errors.ts'
 import { type Bridgeable, findBridgeable } from './chooseCrosschain.ts'
 import { describeBatchFee } from './describeCalldata.ts'
 import { describeRouteFee } from './describeRouteFee.ts'
+import { isSponsored } from './findSigned.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { type Payable, planRemainders } from './payable.ts'
 import { type PlanContext, type PlannedSteps, planSteps } from './planSteps.ts'
@@ -39,16 +40,17 @@ export async function findPaymentOptions(
     paymentType: SecurePayment['paymentType']
     requests: StoredSecurePayment['requests']
     wallet: string
+    tenantId: string
   },
 ): Promise<Options> {
-  const { paymentType, requests, wallet } = facts
+  const { paymentType, requests, ...payer } = facts
   const open = planRemainders(requests)
   const bridgeable = await findBridgeableOf(context, paymentType, open)
   const [payable] = open
   if (bridgeable !== null && payable !== undefined) {
-    return findAllOptions(context, open, { ...bridgeable, payable, wallet })
+    return findAllOptions(context, open, { ...bridgeable, payable, ...payer })
   }
-  return (await findOwnOptions(context, open, wallet)) ?? {}
+  return (await findOwnOptions(context, open, payer)) ?? {}
 }
 
 async function findBridgeableOf(
@@ -64,14 +66,17 @@ async function findBridgeableOf(
 
 type Served = Bridgeable & { bridge: Bridge }
 
+/** The wallet that pays, and the merchant of the payment. */
+type Payer = { wallet: string; tenantId: string }
+
 /** Queries the payment's own chain and all others at once, with one deadline. */
 async function findAllOptions(
   context: PlanContext,
   open: readonly Payable[],
-  { bridge, payable, ...payment }: Served & { payable: Payable; wallet: string },
+  { bridge, payable, ...payment }: Served & Payer & { payable: Payable },
 ): Promise<Options> {
   const asked = askChain(context, payment.destination.network.id, () =>
-    findOwnOptions(context, open, payment.wallet),
+    findOwnOptions(context, open, payment),
   )
   const [others] = await Promise.all([
     findOptions({ ...context, bridge }, payment),
@@ -112,11 +117,12 @@ async function findAllOptions(
 async function findOwnOptions(
   context: PlanContext,
   open: readonly Payable[],
-  wallet: string,
+  { wallet, tenantId }: Payer,
 ): Promise<OwnOptions | null> {
   const planned = await planOrNull(context, open, wallet)
   if (planned === null || planned.means === null) return null
   const { network, neededUnits, means } = planned
+  const isPaidFor = await isSponsored(context, network, { payables: open, tenantId })
   const tokens: PaymentOptions[string] = {}
   for (const [key, needed] of neededUnits) {
     const found = findCurrencyByToken(network, key === NATIVE ? null : key)
@@ -128,6 +134,7 @@ async function findOwnOptions(
       hasEnoughBalance: balance >= needed,
       neededAmount: formatAmount(needed, decimals),
       hasEnoughGas: means.hasEnoughGas,
+      ...(isPaidFor && { isSponsored: true as const }),
     }
   }
   return { paymentOptions: { [ownLabel(network)]: tokens }, ...describeBatchFee(planned) }

@@ -8,6 +8,8 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
 import { isRelayAllowed } from '../relayer/relayAllowance.ts'
+import { NotSponsoredError, TooManySponsoredError } from '../signed/errors.ts'
+import { type Counted, guardSponsored } from '../signed/guardSponsored.ts'
 import { findSignatureForm } from '../signed/signatureForm.ts'
 import { signedScopeOf } from '../signed/signedScope.ts'
 import { type Payable, paymentFacts } from './payable.ts'
@@ -41,12 +43,12 @@ export function signedPaymentOf(
   network: Network,
   { payer, deadlineS, salt }: Pick<SignedPayment, 'payer' | 'deadlineS' | 'salt'>,
 ): SignedPayment | null {
-  const { plan } = payable.request
+  if (!isSignable([payable], network)) return null
   const { token, payee, amountUnits, feeUnits, feeAddress, paymentReference } = paymentFacts(
     payable,
     network,
   )
-  if (plan.way !== 'direct' || token === null) return null
+  if (token === null) return null
   return {
     payer: getAddress(payer),
     token,
@@ -58,6 +60,25 @@ export function signedPaymentOf(
     deadlineS,
     salt,
   }
+}
+
+/** Returns whether a payment is one token payment at a fixed amount, which a payer can sign. */
+function isSignable([payable, ...others]: readonly Payable[], network: Network): boolean {
+  if (payable === undefined || others.length > 0) return false
+  return payable.request.plan.way === 'direct' && paymentFacts(payable, network).token !== null
+}
+
+/**
+ * Returns whether this host pays the gas of a payment that the payer signs. The wallet, the token's contract and the limits per hour may
+ * still prevent it: `findSigned` states the reason.
+ */
+export async function isSponsored(
+  context: Pick<Context, 'config' | 'db'>,
+  network: Network,
+  { payables, tenantId }: { payables: readonly Payable[]; tenantId: string },
+): Promise<boolean> {
+  const isOffered = findSponsored(context, network.id) !== null && isSignable(payables, network)
+  return isOffered && (await isRelayAllowed(context, tenantId))
 }
 
 /** The message to offer to a payer, or the reason for none. */
@@ -76,7 +97,8 @@ export async function findSigned(
     payables,
     wallet,
     tenantId,
-  }: { payables: readonly Payable[]; wallet: string; tenantId: string },
+    clientId,
+  }: { payables: readonly Payable[]; wallet: string; tenantId: string; clientId: string | null },
 ): Promise<SignedAnswer> {
   const sponsored = findSponsored(context, planned.network.id)
   if (sponsored === null || !(await isRelayAllowed(context, tenantId))) {
@@ -94,8 +116,17 @@ export async function findSigned(
     payable === undefined || second !== undefined
       ? null
       : signedPaymentOf(payable, sponsored.network, terms)
-  if (payment === null) return { signedPaymentObstacle: 'not_supported' }
+  if (payable === undefined || payment === null) return { signedPaymentObstacle: 'not_supported' }
   const { scope, network } = sponsored
+  const isLimited = await isLimitReached(context, {
+    request_id: payable.request.id,
+    tenant_id: tenantId,
+    client_id: clientId,
+    payer: payment.payer,
+    network: network.id,
+    cost_gwei: 0n,
+  })
+  if (isLimited) return { signedPaymentObstacle: 'limit_reached' }
   try {
     const found = await findSignatureForm(context.chains.get(network.id), scope, payment)
     if ('obstacle' in found) return { signedPaymentObstacle: found.obstacle }
@@ -104,6 +135,20 @@ export async function findSigned(
     if (!(error instanceof ChainUnavailableError)) throw error
     context.log.warn({ network: network.id, reason: error.message }, 'Could not plan a signature')
     return { signedPaymentObstacle: 'unavailable' }
+  }
+}
+
+/** Returns whether the service would refuse another signature for now, whatever its payment costs. */
+async function isLimitReached(
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  counted: Counted,
+): Promise<boolean> {
+  try {
+    await guardSponsored(context.db.kysely, context, counted)
+    return false
+  } catch (error) {
+    if (error instanceof TooManySponsoredError || error instanceof NotSponsoredError) return true
+    throw error
   }
 }
 

@@ -11,6 +11,7 @@ import { atNamedQuote } from './atNamedQuote.ts'
 import { estimateFee } from './estimateFee.ts'
 import { planOrNull } from './findPaymentOptions.ts'
 import { findPermit } from './findPermit.ts'
+import { isSponsored } from './findSigned.ts'
 import type { StoredItem } from './loadSecurePayment.ts'
 import { type Payable, planRemainder, remainingUnits } from './payable.ts'
 import type { PlanContext, PlannedSteps } from './planSteps.ts'
@@ -93,14 +94,15 @@ async function readOption(
   { item, rate }: Priced,
   payer: OptionsPayer,
 ): Promise<Found | null> {
-  const { wallet } = payer
+  const { wallet, tenantId } = payer
   const payable = planAtQuote(item, payer.quotes, context.now())
   const planned = await planOrNull(context, [payable], wallet)
   if (planned === null || planned.means === null) return null
   const { means } = planned
-  const [fee, permit] = await Promise.all([
+  const [fee, permit, isPaidFor] = await Promise.all([
     estimateFee(context, { ...planned, means }, { wallet, payable }),
     findPermit(context, planned, payer),
+    isSponsored(context, planned.network, { payables: [payable], tenantId }),
   ])
   const costs = readCosts(payable, { planned, rate })
   if (costs === null) return null
@@ -143,6 +145,7 @@ async function readOption(
       total: feeWorth === null ? null : inInvoice(due + feeWorth),
       isPayable: missing.length === 0,
       missing,
+      ...(isPaidFor && { isSponsored: true as const }),
     },
   }
 }

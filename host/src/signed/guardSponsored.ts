@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/openDatabase.ts'
+import type { Schema } from '../db/schema.ts'
 import { NotSponsoredError, TooManySponsoredError } from './errors.ts'
 import type { SignedRow } from './signedRows.ts'
 
@@ -23,7 +23,7 @@ export type Counted = Pick<
  * @throws NotSponsoredError, TooManySponsoredError
  */
 export async function guardSponsored(
-  tx: Tx,
+  tx: Kysely<Schema>,
   { config, now }: Pick<Context, 'config' | 'now'>,
   row: Counted,
 ): Promise<void> {
@@ -64,7 +64,7 @@ function refuse(fullSinceMs: number | null, nowMs: number): void {
 }
 
 async function guardCoins(
-  tx: Tx,
+  tx: Kysely<Schema>,
   { config, nowMs }: { config: Pick<Config, 'networks'>; nowMs: number },
   { network, cost_gwei }: Counted,
 ): Promise<void> {

@@ -21,13 +21,19 @@ const BURNER_INDEX = 3
 export type World = { devnet: Devnet; shop: Shop; site: MerchantSite }
 
 /** Tests with a `world`, which is started once per worker and disposed with the worker. */
-export const test = watchedTest.extend<object, { world: World; relaysPermits: boolean }>({
+export const test = watchedTest.extend<
+  object,
+  { world: World; relaysPermits: boolean; sponsors: boolean }
+>({
   /** Whether the host relays permits instead of USDC approvals: off by default, so that stories see two transactions. */
   relaysPermits: [false, { option: true, scope: 'worker' }],
+  /** Whether the host sends payments that payers sign: off by default, like the host's setting. */
+  sponsors: [false, { option: true, scope: 'worker' }],
   world: [
-    async ({ relaysPermits }, use) => {
-      // Each worker has one world, whose host reads this setting from the environment.
+    async ({ relaysPermits, sponsors }, use) => {
+      // Each worker has one world, whose host reads these settings from the environment.
       process.env['PAY_RELAY_PERMITS'] = String(relaysPermits)
+      process.env['PAY_SPONSOR_NETWORKS'] = sponsors ? 'devnet' : ''
       await using world = new AsyncDisposableStack()
       const shopPort = await findFreePort()
       const site = await deferredSite(world)

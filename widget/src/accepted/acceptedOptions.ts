@@ -31,6 +31,7 @@ const walletOptions = shape({
       total: optional(text),
       isPayable: boolean,
       missing: list(shape({ symbol: text, amount: text }), MAX_MISSING),
+      isSponsored: optional(boolean),
     }),
     MAX_OPTIONS,
   ),
@@ -58,6 +59,7 @@ export async function acceptedOptions(
   // The signers of a Safe may approve after a quote has expired.
   const canQuote = account?.wallet.kind !== 'safe'
   const canPermit = canQuote && !session.hasNoPermits && !session.hasRefusedCalls
+  const canSign = canQuote && wallet !== session.noSignaturesOf
   const [item] = payment.items
   if (wallet === undefined || item === undefined) return null
   requireSums(payment)
@@ -77,7 +79,7 @@ export async function acceptedOptions(
       const known = listed.find(({ option }) => option === one.option)
       const quote = quotes.get(one.option) ?? null
       if (known === undefined || (isAtMarket(known) && quote === null)) return null
-      const option = describe(one, known, { item, canPermit, quote })
+      const option = describe(one, known, { item, canPermit, canSign, quote })
       if (option !== null) {
         await assertAmount(session, payment, { listed: known, quote, amount: one.amount })
       }
@@ -166,7 +168,12 @@ async function withRoutes(
 function describe(
   found: Found,
   listed: Listed,
-  { item, canPermit, quote }: { item: PaymentItem; canPermit: boolean; quote: Quote | null },
+  {
+    item,
+    canPermit,
+    canSign,
+    quote,
+  }: { item: PaymentItem; canPermit: boolean; canSign: boolean; quote: Quote | null },
 ): PayOption | null {
   const { chain } = listed
   const network = findNetwork(chain.id)
@@ -178,6 +185,7 @@ function describe(
     amount === null ? null : { symbol: item.symbol, amount }
   const missing = found.missing.find((one) => one.symbol === symbol) ?? null
   const isNative = listed.tokenAddress === null
+  const isSponsored = canSign && found.isSponsored === true
   const lacksGas = !isNative && found.missing.some((one) => one.symbol !== symbol)
   const { amount, worth } = (canPermit && found.networkFee.withPermit) || found.networkFee
   const total =
@@ -194,7 +202,8 @@ function describe(
     balance: found.balance,
     hasEnoughBalance: missing === null && (found.isPayable || lacksGas),
     missing,
-    hasEnoughGas: !lacksGas,
+    hasEnoughGas: isSponsored ? null : !lacksGas,
+    ...(isSponsored && { isSponsored }),
     route: 'direct',
     ...(isQuoted && { isQuoted }),
     accepted: {

@@ -201,7 +201,7 @@ function createSession(page: Page): Session {
     wait,
     hasRefusedCalls: false,
     hasNoPermits: false,
-    hasNoSignatures: false,
+    noSignaturesOf: null,
   }
   return Object.assign(page, more)
 }

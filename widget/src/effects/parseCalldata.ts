@@ -27,6 +27,7 @@ const answer = shape({
   ERC20ApprovalTransactions: optional(list(wire, MAX_TRANSACTIONS)),
   batchPaymentTransaction: optional(wire),
   signedPayment: anything,
+  signedPaymentObstacle: anything,
   metadata: optional(
     shape({
       hasEnoughBalance: optional(boolean),
@@ -60,5 +61,6 @@ export function parseCalldata(value: unknown): Calldata {
     batchFee: metadata?.batchFee,
     quote: metadata?.quote,
     signedPayment: parts.signedPayment,
+    signedPaymentObstacle: parts.signedPaymentObstacle,
   }
 }

@@ -56,6 +56,7 @@ const option = shape({
   hasEnoughBalance: boolean,
   neededAmount: text,
   hasEnoughGas: optional(boolean),
+  isSponsored: optional(boolean),
 })
 
 /** Returns the first 8 characters of an id; null if the service returns no id, or another value. */

@@ -108,7 +108,7 @@ describe('The request for a signature', () => {
     const world = await signing()
     world.service.status = 400
     expect(await run(world)).toMatchObject({ type: 'called' })
-    expect(world.session.hasNoSignatures).toBe(true)
+    expect(world.session.noSignaturesOf).toBe(PAYER)
     expect(world.service.posts).toHaveLength(1)
   })
 
@@ -124,6 +124,42 @@ describe('The request for a signature', () => {
     const { session } = await signing({ offer: undefined })
     expect(session.verified?.signed).toBeUndefined()
     expect(session.verified?.review.steps).toEqual(['approve', 'pay'])
+  })
+})
+
+describe('The network fee of a payment without an offer', () => {
+  it.each([
+    ['its reason', 'limit_reached', 'limit_reached'],
+    ['no reason', undefined, 'unavailable'],
+  ])(
+    'a payer without it, whose service had stated that it pays it, sees the shortage with %s',
+    async (_, obstacle, unpaid) => {
+      const { session, reviewed } = await signing({
+        offer: undefined,
+        hasGas: false,
+        isSponsored: true,
+        ...(obstacle !== undefined && { obstacle }),
+      })
+      const params = { symbol: 'ETH', unpaid }
+      expect(reviewed).toEqual([{ type: 'short', note: { code: 'insufficient_gas', params } }])
+      // The list of ways to pay then counts the network fee.
+      expect(session.noSignaturesOf).toBe(PAYER)
+    },
+  )
+
+  it.each([
+    ['has it', { hasGas: true, isSponsored: true }],
+    ['lacks it, but was never promised that the service pays it', { hasGas: false }],
+  ])('a payer who %s sees the review of the transactions', async (_, options) => {
+    const { session, reviewed } = await signing({
+      offer: undefined,
+      obstacle: 'not_sponsored',
+      ...options,
+    })
+    expect(reviewed).toMatchObject([
+      { type: 'review', verified: { review: { steps: ['approve', 'pay'] } } },
+    ])
+    expect(session.noSignaturesOf).toBeNull()
   })
 })
 

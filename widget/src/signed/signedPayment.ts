@@ -10,6 +10,7 @@ import {
   verifySignedPayment,
 } from '@secure-payment/core/signed'
 import type { ExpectedItem } from '@secure-payment/core/verify'
+import type { Calldata } from '../api.ts'
 import { ensureDefined } from '../ensureDefined.ts'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { Reconciliation } from '../machine/fact.ts'
@@ -22,6 +23,7 @@ import { paidItems } from '../steps/paidItems.ts'
 import type { CallsRequest } from '../steps/parts.ts'
 import { refused } from '../steps/refusals.ts'
 import type { Session, Task } from '../steps/session.ts'
+import type { Verified } from '../steps/verifyPayment.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { submitSignature } from './submitSignature.ts'
 
@@ -30,22 +32,41 @@ const POLL_MS = 2_000
 const EXPIRY_MARGIN_S = 60n
 
 /**
- * Returns the payment with one signature in place of its transactions, if the service offers to send it. `offered` is the service's offer,
- * unchecked. A payment that cannot be signed is returned unchanged. Throws PaymentRefusedError if the offer is not exactly the payment.
+ * Returns the payment with one signature in place of its transactions, if the service offers to send it; the service then pays the network
+ * fee. Without an offer, returns the service's reason. Throws PaymentRefusedError if the offer is not exactly the payment.
  */
 export function offerSignature(
   session: Session,
+  read: Verified,
+  { signedPayment, signedPaymentObstacle }: Calldata,
+): Verified {
+  const { verified, shortOf } = read
+  const { account } = session.state()
+  if (account === null || account.address === session.noSignaturesOf) return read
+  const signed = signedPayment
+    ? withSignature(verified, signedPayment, { payer: account.address, nowMs: session.now() })
+    : verified
+  if (signed !== verified) return { verified: signed, shortOf: shortOf === 'gas' ? null : shortOf }
+  if (shortOf !== 'gas') return read
+  // The list of ways to pay then counts the network fee.
+  session.noSignaturesOf = account.address
+  const { symbol } = verified.payment.chain.nativeCurrency
+  const params = { symbol, unpaid: String(signedPaymentObstacle ?? 'unavailable') }
+  return { ...read, unpaid: { code: 'insufficient_gas', params } }
+}
+
+/** A payment that cannot be signed is returned unchanged. `offered` is the service's offer, unchecked. */
+function withSignature(
   verified: VerifiedPayment,
   offered: unknown,
+  { payer, nowMs }: { payer: string; nowMs: number },
 ): VerifiedPayment {
-  const { account } = session.state()
   const [item, ...others] = verified.items
-  if (session.hasNoSignatures || account === null || item === undefined || others.length > 0)
-    return verified
+  if (item === undefined || others.length > 0) return verified
   const { token } = item
   const isPlain = !item.conversion && !verified.bridge && !verified.review.quote
   if (token === null || !isPlain) return verified
-  const expected = expect(verified.network, { ...item, token }, account.address, session.now())
+  const expected = expect(verified.network, { ...item, token }, payer, nowMs)
   const signed = verify(expected, offered)
   const { typedData, payment } = signed
   const { contract } = expected.scope
@@ -124,13 +145,13 @@ export async function askToSign(
   let signature: unknown
   try {
     if (!(await isTokensOwn({ session, signal }, verified.network, offer))) {
-      session.hasNoSignatures = true
+      session.noSignaturesOf = record.from
       return await payInstead(session, attemptId, instead, tell)
     }
     signature = await provider.request({ method: 'eth_signTypedData_v4', params })
   } catch (error) {
     const fault = readWalletFault(error)
-    session.hasNoSignatures ||= fault !== 'rejected'
+    if (fault !== 'rejected') session.noSignaturesOf = record.from
     if (fault === 'refused') return payInstead(session, attemptId, instead, tell)
     await remember(session, attemptId, { phase: 'abandoned' })
     return tell({ type: 'not_sent', attemptId, note: faultNote(fault) })
@@ -146,7 +167,7 @@ export async function askToSign(
   tell({ type: 'called', attemptId, isSafe: false })
   const isTaken = await submitSignature({ session, signal }, offer, { attemptId, signature })
   // The next attempt pays with transactions.
-  if (!isTaken) session.hasNoSignatures = true
+  if (!isTaken) session.noSignaturesOf = record.from
 }
 
 /** Continues the attempt with transactions. */

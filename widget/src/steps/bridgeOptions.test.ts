@@ -78,6 +78,23 @@ describe('bridgeOptions', () => {
     expect(over).toMatchObject({ route: 'bridge', missing: { symbol: 'USDC', amount: '6.05' } })
   })
 
+  it('bridgeOptions ignores the network fee of the direct way if the service pays it and the wallet can sign', () => {
+    const own = { balance: '20', neededAmount: '10.02', hasEnoughBalance: true }
+    const sponsored = { ...own, hasEnoughGas: false, isSponsored: true }
+    const list = (option: typeof sponsored | object, canSign: boolean) =>
+      allOptions(
+        payment({ DEVNET: { USDC: { ...own, hasEnoughGas: false, ...option } } }),
+        null,
+        undefined,
+        canSign,
+      )[0]
+    expect(list(sponsored, true)).toMatchObject({ hasEnoughGas: null, isSponsored: true })
+    for (const option of [list(sponsored, false), list({}, true)]) {
+      expect(option).toMatchObject({ hasEnoughGas: false })
+      expect(option).not.toHaveProperty('isSponsored')
+    }
+  })
+
   it.each([
     ['in a currency that no bridge carries', anItem({ symbol: 'DAI' })],
     ['that contracts convert', aConvertedItem()],

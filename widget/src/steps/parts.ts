@@ -1,4 +1,5 @@
 import type { Step } from '@secure-payment/core'
+import type { Calldata } from '../api.ts'
 import type { AttemptRecord } from '../machine/attemptRecord.ts'
 import type { NoteFact } from '../machine/fact.ts'
 import type { VerifiedPayment } from '../machine/verifiedPayment.ts'
@@ -7,6 +8,7 @@ import type { PayOption } from '../payOption.ts'
 import type { Provider } from '../wallets/provider.ts'
 import type { ChainReader } from './chainReader.ts'
 import type { Session, Task } from './session.ts'
+import type { Verified } from './verifyPayment.ts'
 
 /**
  * The parts that only some payments need; each loads when one needs it. They build on the steps, so the steps receive
@@ -48,7 +50,7 @@ export type CallsPart = {
 /** A signature in place of all transactions. */
 type SignedPart = Pick<CallsPart, 'followCalls' | 'reconcileCalls'> & {
   /** Throws PaymentRefusedError. */
-  offerSignature(session: Session, verified: VerifiedPayment, offered: unknown): VerifiedPayment
+  offerSignature(session: Session, read: Verified, calldata: Calldata): Verified
   askToSign(...request: CallsRequest): Promise<void>
 }
 

@@ -7,14 +7,16 @@ import { bridgeOptions, findMissing, findOmitted } from './bridgeOptions.ts'
 import { duePayments, requireNetwork, spending, totals } from './verifyPayment.ts'
 
 /**
- * Lists the ways to pay with the connected wallet: the direct way first, then those over a bridge. Throws PaymentRefusedError.
+ * Lists the ways to pay with the connected wallet: the direct way first, then those over a bridge. `canSign`: the service may send a
+ * payment that the wallet signs. Throws PaymentRefusedError.
  */
 export function allOptions(
   payment: PaymentMetadata,
   converter: Converter | null,
   batchFee?: BatchFee,
+  canSign?: boolean,
 ): readonly PayOption[] {
-  const direct = payOptions(payment, converter, batchFee)
+  const direct = payOptions(payment, converter, { batchFee, canSign })
   const [only] = direct
   if (only === undefined) return direct
   return [{ ...only, ...findOmitted(payment) }, ...bridgeOptions(payment, only)]
@@ -27,14 +29,15 @@ export function allOptions(
 function payOptions(
   payment: PaymentMetadata,
   converter: Converter | null,
-  batchFee?: BatchFee,
+  { batchFee, canSign }: { batchFee: BatchFee | undefined; canSign: boolean | undefined },
 ): readonly PayOption[] {
   const network = requireNetwork(payment)
   const due = duePayments(payment, network, converter)
   const spent = spending(due, batchFee)
   const [first] = spent
   const balances = spent.map((cost) => findBalance(payment, network, cost))
-  const gas = balances.map((balance) => balance?.hasEnoughGas ?? null)
+  const isSponsored = canSign && balances[0]?.isSponsored
+  const gas = balances.map((balance) => (isSponsored ? null : (balance?.hasEnoughGas ?? null)))
   const option: PayOption = {
     id: `${network.id}:${spent.map((cost) => cost.symbol).join('+')}`,
     network: network.id,
@@ -47,6 +50,7 @@ function payOptions(
     hasEnoughBalance: balances.every((balance) => balance?.hasEnoughBalance ?? true),
     missing: spent.length === 1 && balances[0] ? findMissing(first, balances[0]) : null,
     hasEnoughGas: gas.includes(false) ? false : gas.includes(null) ? null : true,
+    ...(isSponsored && { isSponsored }),
     route: 'direct',
   }
   return [option]

@@ -19,12 +19,12 @@ export async function prepare(task: Task): Promise<void> {
       task.tell(fact.type === 'request_failed' ? { type: 'step_failed', note: fact.note } : fact),
   })
   if (found === null || reviewed === null || account === null) return
-  const { verified, shortOf } = found
+  const { verified, shortOf, unpaid } = found
   if (!isSamePayment(reviewed.review, verified.review) && shortOf !== 'balance') {
     return task.tell({ type: 'requote', verified })
   }
   if (shortOf !== null) {
-    const note = shortageNote(verified.payment, verified.review, shortOf)
+    const note = unpaid ?? shortageNote(verified.payment, verified.review, shortOf)
     return task.tell({ type: 'step_failed', note, verified })
   }
   const ready = await rail.combine(session, verified)

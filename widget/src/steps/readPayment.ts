@@ -88,7 +88,7 @@ function offer({ session, tell }: Task, payment: PaymentMetadata, all: readonly 
 export async function loadReview(task: Task): Promise<void> {
   const found = await (await task.session.rail()).review(task)
   if (found === null) return
-  const { verified, shortOf } = found
+  const { verified, shortOf, unpaid } = found
   const { name, verified: shown } = task.session.state()
   // The price of a bridge is read again while the payer reviews it.
   const isRenewed = name === 'review' && shown?.review.bridge !== undefined
@@ -96,12 +96,10 @@ export async function loadReview(task: Task): Promise<void> {
     return task.tell({ type: 'requote', verified })
   }
   // A new price may exceed the balance: the payer then chooses among the ways to pay again.
-  const isShort = shortOf === 'balance' && typeof verified.review.quote?.expiresAt === 'number'
-  task.tell(
-    isShort
-      ? { type: 'short', note: shortageNote(verified.payment, verified.review, shortOf) }
-      : { type: 'review', verified },
-  )
+  const isDear = shortOf === 'balance' && typeof verified.review.quote?.expiresAt === 'number'
+  const note =
+    unpaid ?? (isDear ? shortageNote(verified.payment, verified.review, shortOf) : undefined)
+  task.tell(note ? { type: 'short', note } : { type: 'review', verified })
 }
 
 /** Lists the ways to pay from the payment's network, and from other chains. Null without the rate of a conversion. */
@@ -118,7 +116,10 @@ export async function evmOptions(
     loadConverter(session, payment),
     loadListed(session, payment),
   ])
-  return allOptions(payment, converter, batchFee ?? claimedBatchFee(Object(payment.raw).batchFee))
+  const { account } = session.state()
+  const canSign = account?.wallet.kind !== 'safe' && account?.address !== session.noSignaturesOf
+  const claimed = claimedBatchFee(Object(payment.raw).batchFee)
+  return allOptions(payment, converter, batchFee ?? claimed, canSign)
 }
 
 /**
@@ -176,24 +177,18 @@ export async function readEvm(
   if (verified === undefined) return null
   const shortOf =
     calldata.hasEnoughBalance === false ? 'balance' : calldata.hasEnoughGas === false ? 'gas' : null
-  const signed = canPermit
-    ? await refusable(tell, async () => withSignature(session, verified, calldata))
-    : verified
-  if (signed === undefined) return null
-  // The service pays the gas of a signed payment.
-  if (signed.signed) return { verified: signed, shortOf: shortOf === 'gas' ? null : shortOf }
-  const permitted = canPermit ? await withPermit(session, verified, calldata) : verified
-  return { verified: permitted, shortOf }
-}
-
-/** Returns the payment with a signature in place of its transactions if the service offers one. Throws PaymentRefusedError. */
-async function withSignature(
-  session: Session,
-  verified: VerifiedPayment,
-  { signedPayment }: Calldata,
-): Promise<VerifiedPayment> {
-  if (!signedPayment || session.hasNoSignatures) return verified
-  return (await session.parts.signed()).offerSignature(session, verified, signedPayment)
+  // A way to pay is listed only with the network fee in the wallet, or paid by the service.
+  const isPromised = session.state().options.some(({ isSponsored }) => isSponsored)
+  const mayBeSigned = calldata.signedPayment || (shortOf === 'gas' && isPromised)
+  const found: Verified | undefined =
+    canPermit && mayBeSigned
+      ? await refusable(tell, async () =>
+          (await session.parts.signed()).offerSignature(session, { verified, shortOf }, calldata),
+        )
+      : { verified, shortOf }
+  if (found === undefined) return null
+  if (!canPermit || found.verified !== verified) return found
+  return { ...found, verified: await withPermit(session, verified, calldata) }
 }
 
 /** The parts of a reading that differ by rail. */

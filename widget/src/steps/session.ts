@@ -48,8 +48,8 @@ export type Session = Page & {
   hasRefusedCalls: boolean
   /** Whether a signature in place of an approval was already tried: the approval is then a transaction. */
   hasNoPermits: boolean
-  /** Whether a signature in place of all transactions was tried and failed: the payer then sends them. */
-  hasNoSignatures: boolean
+  /** The wallet whose signature in place of all transactions failed, or was not offered: its payer then sends them. Null for none. */
+  noSignaturesOf: string | null
 }
 
 /** Reports an effect's facts. `tell` drops facts once the operation is over; `signal` aborts at that moment. */

@@ -9,6 +9,7 @@ import {
 import { findNetwork, type Network } from '@secure-payment/core/networks'
 import { type ExpectedItem, verifyCalldata } from '@secure-payment/core/verify'
 import type { Calldata } from '../api.ts'
+import type { NoteFact } from '../machine/fact.ts'
 import type {
   Converter,
   DueConversion,
@@ -31,6 +32,8 @@ import { splitDue } from './splitDue.ts'
 export type Verified = {
   readonly verified: VerifiedPayment
   readonly shortOf: 'balance' | 'gas' | null
+  /** The shortage of the network fee, which the service does not pay although it stated that it would, with its reason. */
+  readonly unpaid?: NoteFact
 }
 
 /** The inputs of the verification. */

@@ -226,7 +226,7 @@ export function fakeSession(options: {
     provider: options.provider ?? null,
     hasRefusedCalls: false,
     hasNoPermits: false,
-    hasNoSignatures: false,
+    noSignaturesOf: null,
     get verified() {
       return state.verified
     },

@@ -5,6 +5,7 @@ import { newAttempt } from '../steps/attempts.ts'
 import { loadReview } from '../steps/readPayment.ts'
 import { anAccount, aPayment, FEE_ADDRESS, PAYEE, PAYER, USDC } from './examples.ts'
 import { type Answers, fakeApi, fakeProvider, fakeSession, honestCalldata } from './fakes.ts'
+import { option as anOption } from './machineExamples.ts'
 import { START_S, signAsPayer } from './permitting.ts'
 
 export const ATTEMPT = '00000000-0000-4000-8000-000000000001'
@@ -45,9 +46,17 @@ export function anOffer(kind: SignatureKind) {
  * `posts` has the bodies that the service received, and `status` is its response.
  */
 export async function signing(
-  options: { offer?: unknown; kind?: SignatureKind; answers?: Answers; hasGas?: boolean } = {},
+  options: {
+    offer?: unknown
+    kind?: SignatureKind
+    answers?: Answers
+    hasGas?: boolean
+    /** The payer chose a way whose network fee the service pays, as it stated. */
+    isSponsored?: boolean
+    obstacle?: string
+  } = {},
 ) {
-  const { kind = 'eip3009', hasGas = true } = options
+  const { kind = 'eip3009', hasGas = true, isSponsored = false, obstacle } = options
   const chain = { nowS: START_S, isUsed: false, logs: [] as unknown[] }
   const service = { status: 202, posts: [] as Record<string, unknown>[] }
   const provider = fakeProvider({
@@ -71,8 +80,12 @@ export async function signing(
     ...body,
     metadata: { ...Object(metadata), hasEnoughGas: hasGas },
     signedPayment: 'offer' in options ? options.offer : anOffer(kind),
+    ...(obstacle !== undefined && { signedPaymentObstacle: obstacle }),
   })
   const session = fakeSession({ api, provider })
+  if (isSponsored) {
+    session.setState({ options: [{ ...anOption, isSponsored }], optionId: anOption.id })
+  }
   Object.assign(session, {
     fetch: async (_: string, init: RequestInit) => {
       service.posts.push(JSON.parse(String(init.body)))

@@ -2,7 +2,7 @@
 export const enPermit = {
   prompts:
     'Your wallet asks for a signature, then for the payment: the first costs no network fee.',
-  signature:
-    'Your wallet asks for one signature. With it, the service can send exactly this payment.',
+  signature: 'Your wallet asks for a signature, with which the service sends exactly this payment.',
   noFee: 'No network fee',
+  unpaid: 'The service pays no network fee now.',
 }

@@ -60,7 +60,8 @@ export async function getSecurePayment(
   if (payment.status === 'completed' || isOther) return payment
   const { requests } = stored
   const { paymentType } = payment
-  const found = await findPaymentOptions(context, { paymentType, requests, wallet })
+  const { tenant_id: tenantId } = stored.securePayment
+  const found = await findPaymentOptions(context, { paymentType, requests, wallet, tenantId })
   return withOptions(payment, found)
 }
 

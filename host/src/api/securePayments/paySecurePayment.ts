@@ -93,12 +93,12 @@ export async function paySecurePayment(
     const planned = await planSteps(context, priced(), wallet)
     const described = withFees(describePlan(paymentType, planned))
     if (wallet === null || !('transactions' in described)) return described
-    const { tenant_id: tenantId } = stored.securePayment
+    const { tenant_id: tenantId, client_id: clientId } = stored.securePayment
     const [permit, signed] = await Promise.all([
       findPermit(context, planned, { wallet, tenantId }),
       query.signed === undefined
         ? {}
-        : findSigned(context, planned, { payables: open, wallet, tenantId }),
+        : findSigned(context, planned, { payables: open, wallet, tenantId, clientId }),
     ])
     const metadata = permit === null ? described.metadata : { ...described.metadata, permit }
     return { ...described, ...signed, metadata }

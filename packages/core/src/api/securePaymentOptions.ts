@@ -3,6 +3,7 @@ import { addressSchema, currencyIdSchema, decimalSchema } from '../schemas/schem
 import { textMatching } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
 import { PAYMENT_PROBLEMS, tokenParams } from './securePaymentParts.ts'
+import { sponsoredMember } from './securePaymentSigned.ts'
 
 const walletOptionSchema = z
   .object({
@@ -41,6 +42,7 @@ const walletOptionSchema = z
     missing: z
       .array(z.object({ symbol: z.string(), amount: decimalSchema }))
       .describe('The amounts that the wallet lacks; empty if `isPayable` is true.'),
+    isSponsored: sponsoredMember,
   })
   .meta({ id: 'WalletOption', description: 'One way to pay, for one wallet.' })
 

@@ -21,7 +21,7 @@ import { feePlanMember } from './feePlans.ts'
 import { conversionSchema, itemSchema, quotedSchema } from './itemSchema.ts'
 import { supportEmailSchema, supportLinkSchema } from './merchantOptions.ts'
 import { missingChains } from './securePaymentParts.ts'
-import { signedPaymentSchema } from './securePaymentSigned.ts'
+import { signedPaymentSchema, sponsoredMember } from './securePaymentSigned.ts'
 
 /** The progress of a payer's attempt, with the values that the payment element stores. */
 export const attemptPhaseSchema = z
@@ -69,6 +69,7 @@ const paymentOptionsSchema = z
           .boolean()
           .optional()
           .describe('On other chains, by the estimate in `networkFee`; absent without it.'),
+        isSponsored: sponsoredMember,
         durationS: z
           .int()
           .nonnegative()

@@ -28,6 +28,14 @@ export const signedMember = z
     'With `wallet`, adds `signedPayment`: a message to sign instead of the transactions, if the service pays the gas. Otherwise, adds `signedPaymentObstacle`.',
   )
 
+/** The member of a way to pay whose network fee the service can pay. */
+export const sponsoredMember = z
+  .literal(true)
+  .optional()
+  .describe(
+    'Present if the service pays the network fee of a payment that the payer signs: request the calldata with `signed=true`. The response may still contain `signedPaymentObstacle`.',
+  )
+
 /** A payment that the payer signs and the service sends, as offered with the calldata. */
 export const signedPaymentOfferSchema = z
   .object({
