@@ -120,7 +120,7 @@ test('A page that is reloaded after the signature, and a second tab, request not
   expect(signatures(wallet)).toHaveLength(1)
 })
 
-test('A payer whose limit is reached sees the reason, and that the wallet lacks the network fee', async ({
+test('A payer whose limit is reached sees that the wallet lacks the network fee', async ({
   page,
   world,
   payer: _,
@@ -133,7 +133,7 @@ test('A payer whose limit is reached sees the reason, and that the wallet lacks 
   })
   const checkout = await openCheckout(page, world, payment)
   await checkout.button('Test wallet').click()
-  await checkout.expectState('options', 'The service pays no network fee now.')
+  await checkout.expectState('options', 'You need a little ETH for the network fee.')
   await expect(checkout.element.getByText(NO_FEE)).toBeVisible()
   await inspectScreen(page, 'the shortage of a payment without an offer')
   expect(signatures(wallet)).toEqual([])

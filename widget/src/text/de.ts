@@ -596,7 +596,6 @@ export const de: Locale = {
     signature:
       'Ihre Wallet fragt nach einer Signatur. Der Dienst kann damit nur genau diese Zahlung senden.',
     noFee: 'Keine Netzwerkgebühr',
-    unpaid: 'Der Dienst kann die Netzwerkgebühr gerade nicht zahlen.',
   },
 }
 

@@ -4,5 +4,4 @@ export const enPermit = {
     'Your wallet asks for a signature, then for the payment: the first costs no network fee.',
   signature: 'Your wallet asks for a signature, with which the service sends exactly this payment.',
   noFee: 'No network fee',
-  unpaid: 'The service pays no network fee now.',
 }

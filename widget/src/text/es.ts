@@ -581,7 +581,6 @@ export const es: Locale = {
     signature:
       'Su billetera pide una firma. Con ella, el servicio solo puede enviar exactamente este pago.',
     noFee: 'Sin comisión de red',
-    unpaid: 'El servicio no puede pagar la comisión de red ahora.',
   },
 }
 

@@ -594,7 +594,6 @@ export const fr: Locale = {
     signature:
       'Votre portefeuille demande une signature. Avec elle, le service ne peut envoyer que ce paiement précis.',
     noFee: 'Aucuns frais de réseau',
-    unpaid: 'Le service ne peut pas payer les frais de réseau actuellement.',
   },
 }
 

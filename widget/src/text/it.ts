@@ -584,7 +584,6 @@ export const it: Locale = {
     signature:
       'Il wallet chiede una firma. Con essa, il servizio può inviare soltanto questo pagamento.',
     noFee: 'Nessuna commissione di rete',
-    unpaid: 'Il servizio non può pagare la commissione di rete ora.',
   },
 }
 

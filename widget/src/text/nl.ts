@@ -580,7 +580,6 @@ export const nl: Locale = {
     signature:
       'Uw wallet vraagt om één handtekening. Daarmee kan de dienst alleen precies deze betaling versturen.',
     noFee: 'Geen netwerkkosten',
-    unpaid: 'De dienst kan de netwerkkosten nu niet betalen.',
   },
 }
 

@@ -581,7 +581,6 @@ export const pt: Locale = {
     signature:
       'Sua carteira pede uma assinatura. Com ela, o serviço só pode enviar exatamente este pagamento.',
     noFee: 'Sem taxa de rede',
-    unpaid: 'O serviço não pode pagar a taxa de rede agora.',
   },
 }
 

@@ -570,7 +570,6 @@ export const tr: Locale = {
     prompts: 'Cüzdanınız önce bir imza, ardından ödemeyi ister: imza için ağ ücreti alınmaz.',
     signature: 'Cüzdanınız bir imza ister. Hizmet bununla yalnızca bu ödemeyi gönderebilir.',
     noFee: 'Ağ ücreti yok',
-    unpaid: 'Hizmet ağ ücretini şu anda ödeyemiyor.',
   },
 }
 

@@ -465,7 +465,6 @@ export const zh: Locale = {
     prompts: '钱包会先请求签名，再请求付款：签名不收网络费。',
     signature: '您的钱包会请求一次签名。服务凭此签名只能发送这笔付款。',
     noFee: '无网络费',
-    unpaid: '服务目前无法支付网络费。',
   },
 }
 

@@ -80,12 +80,6 @@ export function createFlow(
       const { signature, noFee } = say('permit', enPermit)
       text = { ...text, confirmationsNeeded: () => signature, networkFee: noFee }
     }
-    if (context.model.note?.params?.['unpaid']) {
-      const { unpaid } = say('permit', enPermit)
-      const { insufficient_gas: lack } = text.notes
-      const note = (params: MessageParams) => `${unpaid} ${lack(params)}`
-      text = { ...text, notes: { ...text.notes, insufficient_gas: note } }
-    }
     const said = { ...context, text, coins, ...(refund && { renderPurpose: refund.renderPurpose }) }
     return open(context.rail)?.speak?.(said) ?? said
   }
