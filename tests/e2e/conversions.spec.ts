@@ -27,6 +27,16 @@ const EUROS = {
   invoiced: { currency: 'EUR', arriving: '0.11' },
 } as const
 
+/** These stories are about conversions by contracts, so their pages see no payment as quotable. */
+test.beforeEach(async ({ context }) => {
+  await context.route(/\/v2\/secure-payments\/[^/?]+(?:\?.*)?$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({ response, body: text.replaceAll(',"isQuotable":true', '') })
+  })
+})
+
 test('A payer sees the approximate and the maximum cost, and pays an invoice in dollars with USDC', async ({
   row,
 }) => {
