@@ -140,7 +140,7 @@ describe('A summary', () => {
     expect(text).toContain('Chair and 1 more')
     expect(text).toContain('Due January 31, 2027')
     expect(text).toContain('Chair 2 × $5.50 + Tax $1.00 $12.00')
-    expect(text).toContain('Subtotal $11.00 Tax $1.00 Fee $0.12 Total $12.12')
+    expect(text).toContain('Subtotal $11.00 Tax $1.00 Merchant’s fee $0.12 Total $12.12')
   })
 
   it('a summary of lines without tax and fee has only the total below them', () => {
