@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setRecurrenceStopped } from '../../host/src/api/requests/updateRequest.ts'
 import { openDatabase } from '../../host/src/db/openDatabase.ts'
 import type { Row } from '../../host/src/db/schema.ts'
+import { createId } from '../../host/src/id.ts'
 import { continueRecurrences, MAX_CONTINUED } from '../../host/src/jobs/continueRecurrences.ts'
 import { MAX_UNPAID_PERIODS } from '../../host/src/jobs/findStoppedRecurrences.ts'
 import { buildRequestRow } from '../../host/src/requests/buildRequestRow.ts'
@@ -302,7 +303,7 @@ async function createDestination(
   isActive: number,
   wallet = PLANNED.payee,
 ): Promise<string> {
-  const id = `record-${destinationId}`
+  const id = createId(outbox.context)
   const created_at = outbox.context.now().toISOString()
   await outbox.context.db.kysely
     .insertInto('payee_destinations')
