@@ -77,7 +77,7 @@ test('A payer with a Tron wallet pays a payment that also accepts currencies of 
   const checkout = createCheckout(page)
   await checkout.connect()
   await checkout.expectState('review', /^1\sUSDT = CHF\s0.80$/)
-  await checkout.expectState('review', /^about \d+\.\d\d\sTRX$/)
+  await checkout.expectState('review', /^about \d+\.\d\d\sTRX/)
   await expect(checkout.button(/^Pay 100\sUSDT$/)).toBeVisible()
   await inspectScreen(page, 'the review of an accepted currency on Tron')
   await checkout.pay()
