@@ -33,6 +33,7 @@ export function createCallObserver(
   const { config, log, metrics, random } = context
   if (metrics === undefined && config.accessLog === 0) return null
   const isLogged = () => {
+    if (config.accessLog === 0) return false
     const [high = 0, low = 0] = random(2)
     return high * 256 + low < config.accessLog * SAMPLES
   }

@@ -35,7 +35,7 @@ export function createBalances(
     if (nowMs() - readAtMs >= KEPT_MS) {
       readAtMs = nowMs()
       // A scrape never waits for a node: it shows the balances of the previous read.
-      void read()
+      read().catch(() => {})
     }
     return samples
   }
