@@ -5,7 +5,10 @@ import { readConnectTimeout, readStatementTimeout } from './postgresUrl.ts'
 
 /** The maximum number of connections per host. */
 export const MAX_CONNECTIONS = 16
-/** A statement that waits for another transaction fails after this time. The call then returns 503, because its caller has waited long enough. */
+/**
+ * A statement that waits for another transaction fails after this time. The call then returns 503, because its caller has waited long
+ * enough.
+ */
 const LOCK_TIMEOUT_MS = 5_000
 /** The time after which the server ends an abandoned transaction, which would otherwise keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 15_000
