@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { RELAYER_ACCOUNT, testTokenAbi } from '@secure-payment/devnet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '../../host/src/db/schema.ts'
@@ -18,10 +21,23 @@ const WARN = 40
 type Begun = { token: string; attemptId: string; payer: Payer; permit: PermitWire }
 
 let world: Payouts
+/** The deny list's file, and its folder. */
+let denied: string
+let folder: string
 beforeAll(async () => {
-  world = await startPayouts({ PAY_RELAY_PERMITS: 'true' })
+  folder = await mkdtemp(join(tmpdir(), 'deny-list-'))
+  denied = join(folder, 'denied.txt')
+  await writeFile(denied, '')
+  world = await startPayouts({
+    PAY_RELAY_PERMITS: 'true',
+    PAY_SCREENING: 'list',
+    PAY_SCREENING_LIST_FILE: denied,
+  })
 })
-afterAll(() => world?.[Symbol.asyncDispose]())
+afterAll(async () => {
+  await world?.[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
 
 let payer: Payer
 let begun: Begun
@@ -347,5 +363,12 @@ test('A permit waits while the relayer has too few coins, and is dropped after 2
   } finally {
     await client.setBalance({ address, value })
   }
+  expect(await relayed()).toBe(before)
+})
+
+test('A permit whose owner was denied after the submission is refused, and costs no gas', async () => {
+  await writeFile(denied, `${payer.address} case-17`)
+  await store(begun)
+  await until(begun, 'refused')
   expect(await relayed()).toBe(before)
 })

@@ -9,6 +9,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_IN_FLIGHT } from '../../host/src/relayer/sendReady.ts'
+import { startScreeningProvider } from '../support/startScreeningProvider.ts'
 import { PAYEE } from '../support/testHost.ts'
 import type { Payer } from './support/startPayouts.ts'
 import { type RpcAnswer, startRpcServer } from './support/startRpcServer.ts'
@@ -419,5 +420,38 @@ describe('A screened payer', () => {
     })
     const { status, json } = await begun.submit(await begun.sign(), {}, screening.call)
     expect([status, json.code]).toEqual([403, 'wallet_not_accepted'])
+  })
+
+  test('a wallet that the deny list names after its signature is never relayed, costs no gas, and the merchant gets the reason', async () => {
+    const { id, begun, payer } = await submit()
+    const before = await client().getTransactionCount({ address: RELAYER_ACCOUNT.address })
+    await using _sender = await startSender({
+      PAY_SCREENING: 'list',
+      PAY_SCREENING_LIST: payer.toLowerCase(),
+    })
+    const ended = await signed.until(id, 'rejected')
+    expect(ended).toMatchObject({ reason: 'wallet_not_accepted', tx_hash: null, sent_at: null })
+    expect(await signed.made(ended.payment_hash)).toBe(0)
+    expect(await client().getTransactionCount({ address: RELAYER_ACCOUNT.address })).toBe(before)
+    const rejection = { wallet: payer, is_allowed: 0, reason_code: 'deny_list' }
+    const recorded = await signed.world.test.host.context.db.kysely
+      .selectFrom('payment_screenings')
+      .select(['wallet', 'is_allowed', 'reason_code'])
+      .where('token', '=', begun.token)
+      .execute()
+    expect(recorded).toEqual([rejection])
+  })
+
+  test('a wallet whose screening fails waits with the reason, and is relayed once a decision exists', async () => {
+    await using provider = await startScreeningProvider()
+    provider.status = 500
+    const { id } = await submit()
+    await using _sender = await startSender(provider.env)
+    await waitFor('the reason', async () =>
+      (await signed.row(id)).reason === 'not_screened' ? true : null,
+    )
+    expect((await signed.row(id)).status).toBe('stored')
+    provider.status = 200
+    await signed.until(id, 'confirmed')
   })
 })

@@ -116,6 +116,7 @@ type JobsContext = Pick<
   | 'sealer'
   | 'dataSealer'
   | 'resolveTxt'
+  | 'screening'
   | 'signal'
 >
 

@@ -59,7 +59,7 @@ export async function guardScreenedPayer(
 }
 
 /** Returns a wallet with its own family of networks: a payment may accept currencies of both. */
-function walletOf(wallet: string): ScreenedWallet {
+export function walletOf(wallet: string): ScreenedWallet {
   const { address, walletType } = recognizeWallet(wallet)
   return { address, family: walletType }
 }

@@ -25,7 +25,10 @@ const selectRecorded = preparedRead((kysely) =>
  */
 export async function recordScreening(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,
-  { securePayment, requests }: Pick<StoredSecurePayment, 'securePayment' | 'requests'>,
+  {
+    securePayment,
+    requests,
+  }: Pick<StoredSecurePayment, 'securePayment'> & { requests: readonly { id: string }[] },
   screening: Screening,
 ): Promise<void> {
   const { db } = context

@@ -4,7 +4,7 @@ import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { hold } from '../relayer/hold.ts'
 import type { RelayTransaction } from '../relayer/openRelayer.ts'
 import { takeGas } from '../relayer/relayAllowance.ts'
-import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
+import { type RelayContext, type ScreenRelay, writeLeased } from '../relayer/relayContext.ts'
 import { type Ready, type RelayMeans, readFees, sendReady } from '../relayer/sendReady.ts'
 import { storeTransaction } from '../relayer/storeTransaction.ts'
 import { workKey } from '../relayer/workKey.ts'
@@ -19,14 +19,15 @@ const MIN_LEFT_MS = 30_000
 
 /**
  * Sends the permits that are due. Each permit is simulated, signed with the next nonce and stored with its new state; only then is it
- * sent to the nodes. Rejects a permit that its token would not accept, and drops one without a waiting caller; neither costs gas. Only
- * one permit per owner and token is sent at a time, because a second one with the same nonce would waste its gas.
+ * sent to the nodes. Rejects a permit that its token would not accept, or whose owner the screening rejects, and drops one without a
+ * waiting caller; neither costs gas. Only one permit per owner and token is sent at a time, because a second one with the same nonce would waste its gas.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
 export async function relayPermits(
   context: RelayContext,
   means: RelayMeans,
+  screen: ScreenRelay,
 ): Promise<{ sent: number }> {
   if (means.places <= 0) return { sent: 0 }
   const { wanted, unwanted } = await readDuePermits(context)
@@ -35,9 +36,10 @@ export async function relayPermits(
   if (due.length === 0) return { sent: 0 }
   const fees = await readFees(context, { permits: due.length })
   if (fees === null) return { sent: 0 }
-  const ready = (await forEachAnswered(context, due, (permit) => tryOut(context, permit))).filter(
-    (trial) => trial !== null,
+  const accepted = await forEachAnswered(context, due, async (permit) =>
+    (await isAccepted(context, permit, screen)) ? tryOut(context, permit) : null,
   )
+  const ready = accepted.filter((trial) => trial !== null)
   return sendReady(context, means, {
     fees,
     ready,
@@ -49,6 +51,18 @@ export async function relayPermits(
     },
     send: (permit, transaction) => sendOne(context, permit, transaction),
   })
+}
+
+/** Refuses a permit whose owner the screening rejects. Without a decision, the permit waits for as long as its caller. */
+async function isAccepted(
+  context: RelayContext,
+  permit: Permit,
+  screen: ScreenRelay,
+): Promise<boolean> {
+  const { tenant_id: tenantId, token, owner: wallet } = permit
+  const screened = await screen(context, { tenantId, token, wallet })
+  if (screened === 'wallet_not_accepted') await end(context, permit, 'refused')
+  return screened === 'accepted'
 }
 
 async function tryOut(context: RelayContext, permit: Permit): Promise<Ready<Permit> | null> {

@@ -44,7 +44,7 @@ export type RecurringExecutor = {
 export function createRecurringExecutor(
   context: Pick<
     Context,
-    'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log' | 'sealer'
+    'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log' | 'sealer' | 'screening'
   >,
   settings: NetworkConfig,
   options: { holder: Holder; onEvents: () => void },
@@ -138,7 +138,8 @@ async function sendAll(
 /** Loads the code for permits at the first run, and only on hosts that send permits. */
 async function sendPermits(context: RelayContext, means: RelayMeans): Promise<{ sent: number }> {
   const { relayPermits } = await import('../permits/relayPermits.ts')
-  return relayPermits(context, means)
+  const { screenBeforeRelay } = await import('../paying/screenBeforeRelay.ts')
+  return relayPermits(context, means, screenBeforeRelay)
 }
 
 /** Returns whether payments that payers signed may still be made: hosts follow them to their end, whatever their settings are now. */
@@ -161,8 +162,9 @@ function sendSigned(memory: SignedMemory): Send {
     const { settleSigned } = await import('../signed/settleSigned.ts')
     const { relaySigned } = await import('../signed/relaySigned.ts')
     const { judgeSigned } = await import('../paying/loadPayable.ts')
+    const { screenBeforeRelay } = await import('../paying/screenBeforeRelay.ts')
     await settleSigned(context, memory, context)
-    return relaySigned(context, means, judgeSigned)
+    return relaySigned(context, means, { judge: judgeSigned, screen: screenBeforeRelay })
   }
 }
 

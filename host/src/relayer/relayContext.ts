@@ -7,8 +7,17 @@ import type { Notices } from './createNotices.ts'
 import type { Relayer } from './openRelayer.ts'
 import type { RelayedWork, WorkKey } from './relayedWork.ts'
 
+/** Screens a payer before the host sends a transaction for them. `not_screened` if there is no decision now. */
+export type ScreenRelay = (
+  context: RelayContext,
+  relay: { tenantId: string; token: string; wallet: string },
+) => Promise<'accepted' | 'wallet_not_accepted' | 'not_screened'>
+
 /** The inputs of one network's relayer, while it holds the lease. */
-export type RelayContext = Pick<Context, 'db' | 'now' | 'random' | 'config' | 'sealer'> & {
+export type RelayContext = Pick<
+  Context,
+  'db' | 'now' | 'random' | 'config' | 'sealer' | 'screening'
+> & {
   settings: NetworkConfig
   chain: ChainClient
   relayer: Relayer

@@ -6,7 +6,7 @@ import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { hold } from '../relayer/hold.ts'
 import type { RelayTransaction } from '../relayer/openRelayer.ts'
 import { takeGas } from '../relayer/relayAllowance.ts'
-import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
+import { type RelayContext, type ScreenRelay, writeLeased } from '../relayer/relayContext.ts'
 import { type Ready, type RelayMeans, readFees, sendReady } from '../relayer/sendReady.ts'
 import { storeTransaction } from '../relayer/storeTransaction.ts'
 import { workKey } from '../relayer/workKey.ts'
@@ -19,23 +19,27 @@ const MAX_REVERTED = 2
 /** The maximum number of stored payments that one run considers. */
 const MAX_STORED = 100
 
-/** Returns `open` if a request may be paid now, `paid` if another payment has paid it, or another reason why it may not be paid now. */
-type Judge = (
-  context: Pick<RelayContext, 'db' | 'now'>,
-  request: { requestId: string; tenantId: string },
-) => Promise<string>
+/** The checks of other rooms before a payment is sent. */
+type Checks = {
+  /** Returns `open` if a request may be paid now, `paid` if another payment has paid it, or another reason why it may not be paid now. */
+  judge(
+    context: Pick<RelayContext, 'db' | 'now'>,
+    request: { requestId: string; tenantId: string },
+  ): Promise<string>
+  screen: ScreenRelay
+}
 
 /**
  * Sends the stored signed payments, oldest first. Each payment is simulated again, signed with the next nonce and stored with its new
  * state; only then is it sent to the nodes. A payment that the chain would reject, or whose request another payment has paid, is rejected
- * if no one else has seen its signature; otherwise, it waits for its deadline. `judge` returns whether the request may still be paid.
+ * if no one else has seen its signature; otherwise, it waits for its deadline. The same applies to a payer whom the screening rejects.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
 export async function relaySigned(
   context: RelayContext,
   means: RelayMeans,
-  judge: Judge,
+  checks: Checks,
 ): Promise<{ sent: number }> {
   if (means.places <= 0) return { sent: 0 }
   const due = await readStored(context)
@@ -49,7 +53,7 @@ export async function relaySigned(
   const inTime = due
     .filter((row) => row.deadline_s - BigInt(latest.timestampS) >= MIN_LEFT_S)
     .slice(0, means.places)
-  const ready = await forEachAnswered(context, inTime, (row) => tryOut(context, row, judge))
+  const ready = await forEachAnswered(context, inTime, (row) => tryOut(context, row, checks))
   const unpaid: SignedRow[] = []
   const outcome = await sendReady(context, means, {
     fees,
@@ -84,12 +88,12 @@ function readStored({ db, settings }: RelayContext): Promise<SignedRow[]> {
 async function tryOut(
   context: RelayContext,
   row: SignedRow,
-  judge: Judge,
+  checks: Checks,
 ): Promise<Ready<SignedRow> | null> {
   if (await hasRevertedOften(context, row)) return null
-  const payability = await judge(context, { requestId: row.request_id, tenantId: row.tenant_id })
-  if (payability !== 'open') {
-    await holdBack(context, row, { reason: 'paid_otherwise', isFinal: payability === 'paid' })
+  const obstacle = await findObstacle(context, row, checks)
+  if (obstacle !== null) {
+    await holdBack(context, row, obstacle)
     return null
   }
   const { chain, relayer, settings, config, notices } = context
@@ -104,6 +108,25 @@ async function tryOut(
   return null
 }
 
+type Obstacle = {
+  reason: 'would_revert' | 'paid_otherwise' | 'wallet_not_accepted' | 'not_screened'
+  isFinal: boolean
+}
+
+/** Returns why the payment must not be sent now: its request's state, or its payer's screening; null if it may be sent. */
+async function findObstacle(
+  context: RelayContext,
+  row: SignedRow,
+  { judge, screen }: Checks,
+): Promise<Obstacle | null> {
+  const { token, tenant_id: tenantId, request_id: requestId, payer: wallet } = row
+  const payability = await judge(context, { requestId, tenantId })
+  if (payability !== 'open') return { reason: 'paid_otherwise', isFinal: payability === 'paid' }
+  const screened = await screen(context, { tenantId, token, wallet })
+  if (screened === 'accepted') return null
+  return { reason: screened, isFinal: screened === 'wallet_not_accepted' }
+}
+
 /**
  * Notes why a payment must not be sent; one that is final is rejected. After a transaction was sent, anyone may have the signature, so the
  * payment stays open until its deadline.
@@ -111,7 +134,7 @@ async function tryOut(
 async function holdBack(
   context: RelayContext,
   { id, reason: before, sent_at }: SignedRow,
-  { reason, isFinal }: { reason: 'would_revert' | 'paid_otherwise'; isFinal: boolean },
+  { reason, isFinal }: Obstacle,
 ): Promise<void> {
   const isRejected = isFinal && sent_at === null
   if (!isRejected && before === reason) return

@@ -44,6 +44,8 @@ type SignedPaymentsTable = {
 type SignedPaymentReason =
   | 'would_revert'
   | 'paid_otherwise'
+  | 'wallet_not_accepted'
+  | 'not_screened'
   | 'reverted'
   | 'gas_too_expensive'
   | 'out_of_coins'

@@ -83,13 +83,15 @@ export const signedPaymentObstacleSchema = z
 const signedPaymentStatusSchema = z
   .enum(['stored', 'sent', 'confirmed', 'expired', 'cancelled', 'rejected'])
   .describe(
-    '`stored`: the service will send the payment. `sent`: it sent a transaction. `confirmed`: the payment was made, by the service or by another sender. `expired`: the deadline passed on chain without a payment. `cancelled`: the payer cancelled it on chain. `rejected`: the chain would not make the payment, or another one paid the request, and the service never sent it. Until one of the last four, pay nothing else.',
+    '`stored`: the service will send the payment. `sent`: it sent a transaction. `confirmed`: the payment was made, by the service or by another sender. `expired`: the deadline passed on chain without a payment. `cancelled`: the payer cancelled it on chain. `rejected`: the chain would not make the payment, another one paid the request, or the wallet cannot pay here; the service never sent it. Until one of the last four, pay nothing else.',
   )
 
 const signedPaymentReasonSchema = z
   .enum([
     'would_revert',
     'paid_otherwise',
+    'wallet_not_accepted',
+    'not_screened',
     'reverted',
     'gas_too_expensive',
     'out_of_coins',
@@ -98,7 +100,7 @@ const signedPaymentReasonSchema = z
   .meta({
     id: 'SignedPaymentReason',
     description:
-      '`would_revert`: the chain would reject the payment. `paid_otherwise`: another payment covers the request, or it must not be paid now. `reverted`: a transaction was mined and failed. `gas_too_expensive`, `out_of_coins`, `no_gas_left`: the service waits to send it.',
+      '`would_revert`: the chain would reject the payment. `paid_otherwise`: another payment covers the request, or it must not be paid now. `wallet_not_accepted`: the payer’s wallet cannot pay here. `not_screened`: the service waits until it can check the wallet. `reverted`: a transaction was mined and failed. `gas_too_expensive`, `out_of_coins`, `no_gas_left`: the service waits to send it.',
   })
 
 /** A signed payment that the service stored. */
