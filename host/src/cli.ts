@@ -18,6 +18,7 @@ import type { Clock } from './clock/clock.ts'
 import { openClock } from './clock/openClock.ts'
 import { loadConfig } from './config.ts'
 import type { Context } from './context.ts'
+import { DATA_USAGE, dataCommands } from './dataCommands.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/openDatabase.ts'
 import { COMMAND } from './folders.ts'
@@ -58,7 +59,8 @@ const USAGE = `Usage: ${COMMAND} <command>
   mail-test <address>       send a test e-mail with PAY_SMTP_URL and PAY_MAIL_FROM
   reseal                    encrypt the data of payers with the first key of PAY_DATA_KEY, so that the others can be removed
   erase-payer <clientUserId> [--tenant <id>] [--force]
-                            erase the data of a payer, of the first tenant or another one`
+                            erase the data of a payer, of the first tenant or another one
+${DATA_USAGE}`
 
 const [command, argument, ...rest] = process.argv.slice(2)
 const isHelp =
@@ -137,8 +139,12 @@ async function runCommand(): Promise<void> {
       return resealPayers()
     case 'erase-payer':
       return erase(process.argv.slice(3))
-    default:
-      if (command !== undefined) console.error(`Unknown command: ${command}\n`)
+    default: {
+      const run = command === undefined ? undefined : dataCommands[command]
+      if (run !== undefined) {
+        if (await run(process.argv.slice(3))) return
+      } else if (command !== undefined) console.error(`Unknown command: ${command}\n`)
+    }
   }
   console.error(USAGE)
   process.exitCode = 2

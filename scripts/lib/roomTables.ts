@@ -66,6 +66,7 @@ const HOST: RoomTable = {
   ],
   rooms: {
     db: [],
+    backup: ['db'],
     audit: ['db'],
     allowances: ['db'],
     live: ['db'],
@@ -304,6 +305,7 @@ const HOST: RoomTable = {
       'setup',
       'webhooks',
     ],
+    'dataCommands.ts': ['backup'],
     'context.ts': [
       'audit',
       'bridges',

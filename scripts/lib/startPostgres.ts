@@ -34,27 +34,34 @@ export const FOR_SUITES = [
   'autovacuum=off',
 ]
 
+/** Runs one of PostgreSQL's programs, such as `pg_basebackup`, or a command of the machine, as PostgreSQL's own user. */
+type RunProgram = (name: string, ...args: string[]) => void
+
+/** Creates an empty cluster. */
+function createCluster(run: RunProgram, data: string): void {
+  run('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '-N')
+}
+
 /**
  * Starts a temporary PostgreSQL server from the machine's binaries, or from Debian's package. The data is disposable, so fsync is
- * off; `more` contains other settings (`name=value`). Throws an error with instructions if no server is available.
+ * off; `more` contains other settings (`name=value`). `prepare` creates the data folder. Throws an error with instructions if no server is
+ * available.
  */
-export async function startPostgres(more: readonly string[] = []): Promise<Postgres> {
+export async function startPostgres(
+  more: readonly string[] = [],
+  prepare: (run: RunProgram, data: string) => void = createCluster,
+): Promise<Postgres> {
   const binaries = findBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'secure-payment-postgres-'))
   const asServer = serverUser(folder)
   const port = await findFreePort()
-  const init = [
-    '-D',
+  prepare(
+    (name, ...args) => {
+      const own = join(binaries, name)
+      runOrThrow([...asServer, existsSync(own) ? own : name, ...args])
+    },
     join(folder, 'data'),
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '-N',
-  ]
-  runOrThrow([...asServer, join(binaries, 'initdb'), ...init])
+  )
   const settings = [
     'fsync=off',
     'listen_addresses=127.0.0.1',

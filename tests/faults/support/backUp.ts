@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import SqliteDatabase from 'better-sqlite3'
+import { backUpDatabase } from '../../../host/src/backup/backUpDatabase.ts'
+import { restoreDatabase } from '../../../host/src/backup/restoreDatabase.ts'
 import { migrate } from '../../../host/src/db/migrate.ts'
 import { openDatabase } from '../../../host/src/db/openDatabase.ts'
 import { createDatabasePlace, type TestDatabase } from '../../flows/support/openTestDatabase.ts'
@@ -18,19 +18,18 @@ export type Backup = Disposable & {
 }
 
 /**
- * Backs up a database as docs/guides/restore.md describes: by SQLite's own snapshot, or by
- * `pg_dump`.
+ * Backs up a database as docs/guides/restore.md describes: by the command `backup`, or by `pg_dump`.
  */
 export async function backUp(url: string): Promise<Backup> {
   const folder = mkdtempSync(join(tmpdir(), 'secure-payment-backup-'))
   const file = join(folder, 'backup')
   const isSqlite = url.startsWith('sqlite:')
-  if (isSqlite) vacuumInto(pathOf(url), file)
+  if (isSqlite) await backUpDatabase(url, file)
   else await run('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${plain(url)}`])
   return {
     async restore() {
       const place = await createDatabasePlace()
-      if (isSqlite) await copyFile(file, pathOf(place.url))
+      if (isSqlite) restoreDatabase(place.url, file, new Date())
       else await run('pg_restore', ['--no-owner', `--dbname=${plain(place.url)}`, file])
       const db = await openDatabase(place.url)
       await migrate(db)
@@ -45,16 +44,6 @@ export async function backUp(url: string): Promise<Backup> {
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   }
-}
-
-function vacuumInto(path: string, file: string): void {
-  const database = new SqliteDatabase(path, { readonly: true })
-  database.prepare('vacuum into ?').run(file)
-  database.close()
-}
-
-function pathOf(url: string): string {
-  return url.slice('sqlite:'.length)
 }
 
 /** Removes the parameters that only the host's driver reads. */
