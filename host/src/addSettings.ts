@@ -4,8 +4,8 @@ import type { Environment } from './settings.ts'
 
 /**
  * Returns an environment with the settings of a file of `NAME=value` lines; the environment's own settings take precedence. Other variables
- * in the file have no effect. A missing file adds nothing, unless `isRequired`. Values from the environment are stored without the quotes
- * that `init` writes, because `docker run --env-file` keeps them.
+ * in the file have no effect. A missing file adds nothing, unless `isRequired`. Removes the quotes that `init` writes from the
+ * environment's values, because `docker run --env-file` keeps them.
  *
  * @throws the system's error if the file cannot be read
  */

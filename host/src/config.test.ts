@@ -109,7 +109,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...DEVNET, PAY_DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
-  it('loadConfig accepts payments at the head only on a local network', () => {
+  it('loadConfig accepts payments at the head on a local network', () => {
     const { networks } = loadConfig({ ...DEVNET, PAY_CONFIRMATIONS_DEVNET: '0' })
     expect(networks[0]?.finality).toEqual({ mode: 'depth', depth: 0 })
   })

@@ -43,7 +43,7 @@ export const READING_PAGE_FILES = [
   'favicon-32x32.png',
 ] as const
 
-/** Their folder. */
+/** The folder of these files. */
 export const READING_PAGE_FOLDER: string = IS_SOURCE
   ? dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   : join(OWN_FOLDER, 'swagger-ui')

@@ -73,7 +73,6 @@ const bridgeNames: Form<string[]> = form(
 
 /** The settings that apply to the whole host, in the order of `.env.example`. No other part of the environment is read. */
 export const hostSettings = z.object({
-  /** TCP port of the service. */
   port: setting('PAY_PORT', '8080', wholeNumber(0, MAX_PORT)).describe(
     'TCP port of the service; 0 selects a free one.',
   ),
@@ -119,7 +118,6 @@ export const hostSettings = z.object({
   dataKeys: setting('PAY_DATA_KEY', '', secrets(MIN_KEY_LENGTH)).describe(
     'Keys of at least 32 characters, comma separated, the same on every host, for the data of payers and bank accounts. The first one encrypts, all of them decrypt. To change it, add the new key last on every host, then put it first. Run `npm run cli -- reseal`, then remove the old one. Without it the key is in the database, which protects logs and queries but not a stolen copy; PAY_OFFRAMP=http needs it.',
   ),
-  /** The visitors who may open a merchant account by signing in. */
   registration: setting('PAY_REGISTRATION', 'closed', choice('closed', 'invite', 'open')).describe(
     'Visitors who may open a merchant account by signing in. With closed, the operator invites them with `npm run cli -- invite`. With invite, merchants may invite too. With open, any visitor may. Members can always sign in.',
   ),
@@ -220,7 +218,6 @@ export const hostSettings = z.object({
   maxRateAgeS: setting('PAY_MAX_RATE_AGE_S', '90000', limit(MAX_RATE_AGE_S)).describe(
     'Maximum age in seconds of a price feed that converts a payment; 0 = any age. Default: 25 hours, because feeds are updated daily.',
   ),
-  /** The roles that this process performs. */
   roles: setting('PAY_ROLE', 'api,watcher,worker', choices('api', 'watcher', 'worker')).describe(
     'Roles of this process: api, watcher (chains), worker (webhooks), comma separated.',
   ),
@@ -264,8 +261,8 @@ export const hostSettings = z.object({
       'Handling of a recurring payout whose payments are worth less than their gas at creation. refuse rejects such a payout, and allow accepts it. strict also rejects a payout if the network has no rate for its token or its coin.',
     ),
   }),
-  /** Calls to LI.FI; `url` is null if payments from other chains are disabled. */
   prices: priceSettings,
+  /** Calls to LI.FI; `url` is null if payments from other chains are disabled. */
   lifi: z.object({
     /** The URL of LI.FI, without a trailing slash; the URL may have a path. */
     url: setting('PAY_LIFI_URL', 'https://li.quest/v1', baseUrlOrOff).describe(
@@ -314,7 +311,6 @@ export const hostSettings = z.object({
       'Address on which PAY_METRICS_PORT listens. Use 0.0.0.0 only in a private network.',
     ),
   }),
-  /** The logged share of responses, from 0 to 1. */
   accessLog: setting('PAY_ACCESS_LOG', '0', share).describe(
     'Share of responses that the host logs, from 0 (none) to 1 (all), each with its request id, operation, status, time and merchant.',
   ),

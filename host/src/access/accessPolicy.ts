@@ -5,7 +5,7 @@ import { atField } from '../atField.ts'
 import { codecOf } from '../chains/chainCodec.ts'
 import type { Config } from '../config.ts'
 
-/** The wallets that may pay a secure payment and may see the payee, as stored. */
+/** A stored access policy: which wallets may pay a secure payment, and whether other readers see the payee's address. */
 export type AccessPolicy = {
   /** The only wallets that may pay, in the canonical form of the payment's network; null for any wallet. */
   payers: readonly string[] | null
@@ -16,9 +16,10 @@ export type AccessPolicy = {
 }
 
 /**
- * Reads a body's policy for a network; null if the policy restricts nothing.
+ * Reads a body's policy for a network; null without a policy, or if the policy restricts nothing.
  *
- * @throws InvalidInputError for an address of another family of chains, or a wrong checksum
+ * @throws InvalidInputError for an address of another family of chains or with a wrong checksum, or for screening that this host cannot
+ *   apply
  */
 export function readAccessPolicy(
   policy: AccessPolicyInput | null | undefined,
@@ -90,8 +91,8 @@ export function parseAccessPolicy(stored: string | null): AccessPolicy | null {
 }
 
 /**
- * Combines the policies that apply to one payment, its own last: a wallet must satisfy each of them. `field` names the call's member of
- * each policy.
+ * Combines the policies that apply to one payment, the payment's own policy last: a wallet must satisfy each of them. `field` names the
+ * call's member of each policy.
  *
  * @throws InvalidInputError if no wallet satisfies all policies, naming the field of the policy that excludes the last one; or if the
  *   payment's own policy declines a screening that a destination requires

@@ -88,7 +88,10 @@ export function recordUncounted(allowance: Allowance, nowMs: number): void {
   count(allowance.uncounted, nowMs + allowance.aheadMs)
 }
 
-/** Accounts for the changes since the last draw from the database, as part of the next draw; unspent permits stay until they lapse. */
+/**
+ * Returns the permits and calls that the next draw must account for; null if there are none. Unspent permits stay until they lapse, unless
+ * the last draw failed.
+ */
 export function settle(allowance: Allowance, nowMs: number): Settlement | null {
   if (allowance.drawn === null || nowMs >= allowance.lapsesAtMs) allowance.permits = 0
   const { drawn, permits } = allowance
@@ -101,7 +104,8 @@ export function settle(allowance: Allowance, nowMs: number): Settlement | null {
 }
 
 /**
- * Records a draw's result from the database. Kept permits may have been spent in the meantime; the new account already includes them.
+ * Records a draw's result from the database, and returns the caller's standing. Adds only the new permits, because calls may have spent
+ * kept ones during the draw.
  */
 export function recordGrant(
   allowance: Allowance,

@@ -107,7 +107,7 @@ describe('over several hosts', () => {
     )
   })
 
-  test('the limit also holds while draws fail, before or after their write', async () => {
+  test('under a strict policy, the limit also holds while draws fail, before or after their write', async () => {
     const faults = fc.infiniteStream(fc.constantFrom<Fault>('none', 'none', 'before', 'after'))
     await fc.assert(
       fc.asyncProperty(limits, arrivals, faults, async (limit, pattern, stream) => {

@@ -60,7 +60,7 @@ async function drawAll(
   // The order is the same on every host, so that two hosts never deadlock over rows.
   const keys = [...new Set(batch.map(({ key }) => key))].sort()
   const usages = await lockRows(context, tx, keys)
-  // The clock is read only now, after the wait for the rows.
+  // Reads the clock only now, after the wait for the rows.
   const nowMs = context.now().getTime()
   const grants = batch.map(({ key, policy, draw }) => {
     const grant = takePermits(usages.get(key) ?? parseUsage(''), policy, { ...draw, nowMs })

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/openDatabase.ts'
 
-/** The count since the beginning of a window; each caller increments `count`. */
+/** A window of time and the number of calls in it; each caller increments `count`. */
 export type CountWindow = { readonly sinceMs: number; count: number }
 
-/** The maximum number of keys that one host remembers per purpose. */
+/** The maximum number of keys that one host keeps per purpose. */
 const MAX_KEYS = 10_000
 
 const windowsOf = new WeakMap<Database, Map<string, LRUCache<string, CountWindow>>>()

@@ -14,10 +14,7 @@ export const WINDOW_MS = 60_000
 /** The share of a limit that one host draws at a time, so that not every call needs the database. */
 const DRAWN_SHARE = 0.04
 
-/**
- * Returns the maximum number of permits that a host holds for future calls; none for small limits, whose calls are counted one
- * by one.
- */
+/** Returns the maximum number of permits that a host holds for future calls; 0 for small limits, whose calls are counted one by one. */
 export function permitsAhead(policy: Policy): number {
   return Math.floor(policy.limit * DRAWN_SHARE)
 }

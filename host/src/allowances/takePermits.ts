@@ -109,7 +109,7 @@ function timeOf(usage: Usage, nowMs: number): number {
   return usage.atMs - nowMs > MAX_AHEAD_MS ? nowMs : Math.max(nowMs, usage.atMs)
 }
 
-/** Moves counts with a wrong clock's times to the current time. */
+/** Moves counts that a wrong clock wrote by `byMs`, which is negative or 0. */
 function shift(counts: Counts, byMs: number): Counts {
   if (byMs === 0) return counts
   const slots = Math.ceil(byMs / SLOT_MS)

@@ -22,9 +22,9 @@ export type ClientIdCaller = {
   clientId: string
   /** The page's allowed origin, as stored; null for a server. */
   origin: string | null
-  /** Whether the caller is this service's hosted page, which may read any token and create nothing. */
+  /** Whether the caller is this service's hosted page, which may use any payment's token, but belongs to no merchant. */
   isFirstParty: boolean
-  /** Percent as a decimal string; any value but zero overrides the fee of a call. */
+  /** Percent as a decimal string; null without a fee. Any value but zero overrides the fee of a call. */
   feePercentage: string | null
   feeAddress: string | null
   /** The party that bears this fee; null if the call decides. */

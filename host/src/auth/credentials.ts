@@ -121,7 +121,7 @@ export function announceCredentialsChange({ db }: Pick<Context, 'db'>): void {
   for (const listener of memoryOf(db).listeners) listener()
 }
 
-/** Calls back whenever credentials may have changed on this host; returns a function that unsubscribes. */
+/** Calls `listener` whenever credentials may have changed on this host; returns a function that unsubscribes. */
 export function onCredentialsChange({ db }: Pick<Context, 'db'>, listener: () => void): () => void {
   const { listeners } = memoryOf(db)
   listeners.add(listener)

@@ -3,7 +3,7 @@ import type { Sealer } from '../sealer.ts'
 /** 96 bits of one digest and 160 of another, so collisions are negligible. */
 export const SITE_DIGITS = 24
 const ADDRESS_DIGITS = 40
-/** `2001:db8:12::` of `2001:db8:12:34::/64`. */
+/** Captures the site `2001:db8:12:` of `2001:db8:12:34::/64`. */
 const SITE = /^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/
 
 /**

@@ -5,8 +5,8 @@ import { HashingBusyError } from './errors.ts'
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default) with 19 MiB, two passes, one thread. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
- * The number of concurrent hashes, which never exceeds four. Each hash uses a core, and a thread of the pool that resolves names and
- * reads files. One core is left for other work.
+ * The number of concurrent hashes: one to four. Each hash uses a core, and a thread of the pool that resolves names and reads files. On a
+ * machine with several cores, one core is left for other work.
  */
 export const MAX_HASHING = Math.max(1, Math.min(4, availableParallelism() - 1))
 /** The maximum number of waiting hashes, which amount to seconds of work. */
@@ -24,7 +24,8 @@ export type Passwords = {
    */
   hash(password: string): Promise<string>
   /**
-   * Whether a password matches `stored`. `null`, for a missing account, causes the same work and is always false.
+   * Resolves to whether a password matches `stored`. `null`, for a missing account, causes the same work and is always false.
+   *
    * @throws HashingBusyError
    */
   verify(password: string, stored: string | null): Promise<boolean>

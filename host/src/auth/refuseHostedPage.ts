@@ -2,7 +2,7 @@ import type { Caller } from './caller.ts'
 import { CallerRefusedError } from './errors.ts'
 
 /**
- * Rejects the hosted page's own client ID, which may read any token but create nothing.
+ * Rejects the hosted page's own client ID, which may use any payment's token, but belongs to no merchant.
  *
  * @throws CallerRefusedError
  */

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import { CallerRefusedError } from './errors.ts'
 import { createCredentialWatch } from './watchCredentials.ts'
 
-/** The module's guarantee. */
+/** The watch detects a change by another host within this time. */
 const INTERVAL_MS = 15_000
 const SERVER: Caller = { credential: 'apiKey', tenantId: 't1', keyId: 'k1', scopes: [] }
 const OTHER: Caller = { ...SERVER, keyId: 'k2' }

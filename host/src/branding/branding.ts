@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { preparedRead, TEXT } from '../db/preparedRead.ts'
 import type { Row } from '../db/schema.ts'
 
-/** A branding with the record of its client ID; null for the tenant's branding. */
+/** A branding, and the id of its client ID's record; the id is null for the tenant's branding. */
 export type StoredBranding = Row<'brandings'> & { client_record_id: string | null }
 
 /** Reads the branding with this id, if it exists. */

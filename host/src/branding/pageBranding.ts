@@ -46,7 +46,7 @@ function writeColours(row: StoredBranding): string {
   return `:root{${rules.join(';')}}${writeBackground(page)}`
 }
 
-/** All characters but digits, their separators and signs, and the signs of currencies. */
+/** All characters except U+0 to U+39, which are ASCII digits and the separators and signs of amounts, and except currency signs. */
 const FONT_RANGE = 'U+3A-A1,U+A6-209F,U+20D0-10FFFF'
 
 /**

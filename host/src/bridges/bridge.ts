@@ -34,7 +34,7 @@ export type BridgeQuery = {
 
 /** A checked offer. Addresses carry their EIP-55 checksum. */
 export type BridgeQuote = {
-  /** The bridge's own. */
+  /** The bridge's id of this quote. */
   id: string
   /** The bridge that carries the tokens, such as `across`; {@link TransferQuery} needs it. */
   tool: string
@@ -72,7 +72,7 @@ export type BridgeFee = {
 export type TransferQuery = {
   /** The hash of the source transaction. */
   txHash: Hex
-  /** From its quote. */
+  /** The tool of the quote that the payer signed. */
   tool: string
   fromChainId: number
   toChainId: number

@@ -74,7 +74,7 @@ describe('createQuoteMemory', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('createQuoteMemory remembers that no route exists', async () => {
+  it('createQuoteMemory reuses for a few seconds the result that no route exists', async () => {
     const { memory, clock } = open()
     let asked = 0
     const ask = () =>
@@ -90,7 +90,7 @@ describe('createQuoteMemory', () => {
     expect(asked).toBe(2)
   })
 
-  it('createQuoteMemory forgets a failure once every waiting caller has received it', async () => {
+  it('createQuoteMemory requests a quote again after a failure that every waiting caller received', async () => {
     const { memory, ask } = open()
     const failing = () => memory.get('a', () => Promise.reject(new Error('down')))
     const both = await Promise.allSettled([failing(), failing()])

@@ -5,7 +5,7 @@ import type { BridgeQuote } from './bridge.ts'
 export const REUSE_MS = 10_000
 /** A returned quote must have at least `1 / LEAST_LEFT` of its lifetime left. */
 const LEAST_LEFT = 3
-/** Some kilobytes each. */
+/** The maximum number of stored quotes, of some kilobytes each. */
 const MAX_QUOTES = 500
 
 /** The quotes of the last few seconds. */

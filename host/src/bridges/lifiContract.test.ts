@@ -59,7 +59,7 @@ function keepsTheContract(url: () => string, networkIds: string): void {
     ['USDC', 'USDC'],
     ['USDT', 'USDC'],
   ])(
-    'a stand-in for LI.FI quotes %s for %s by the amount to arrive, with a call, and passes every check',
+    'the service quotes %s for %s by the amount to arrive, with a call, and passes every check',
     async (sent, due) => {
       const query = buildQuery(from, to, sent, due)
       const quote = await bridge?.quote(query)
@@ -75,13 +75,13 @@ function keepsTheContract(url: () => string, networkIds: string): void {
     },
   )
 
-  it('a stand-in for LI.FI returns no quote for an address without a token', async () => {
+  it('the service returns no quote for an address without a token', async () => {
     const query = buildQuery(from, to, 'USDC', 'USDC')
     const answer = await bridge?.quote({ ...query, toToken: query.call.to }).catch(problemOf)
     expect([null, 'rejected']).toContain(answer)
   })
 
-  it('a stand-in for LI.FI returns not found for an unknown transfer', async () => {
+  it('the service returns not found for an unknown transfer', async () => {
     const status = await bridge?.status({
       txHash: `0x${'5e'.repeat(32)}`,
       tool: 'across',

@@ -168,7 +168,7 @@ describe('parseLifiQuote', () => {
     })
   })
 
-  it('parseLifiQuote accepts an input above the requested one', () => {
+  it('parseLifiQuote accepts an arriving amount above the requested one', () => {
     const step = changed('estimate.toAmount', '10000005')
     set(step, ['estimate', 'toAmountMin'], '10000001')
     expect(refusal(step)).toMatchObject({ toUnits: 10_000_005n, toMinUnits: 10_000_001n })

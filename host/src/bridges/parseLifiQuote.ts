@@ -17,7 +17,7 @@ export type QuoteTerms = {
   diamond: string
   /** The bridges that may carry the tokens. */
   bridges: readonly string[]
-  /** This service's stamp. */
+  /** The end of the quote's lifetime, which this service sets. */
   expiresAt: Date
 }
 

@@ -32,7 +32,7 @@ export function multicallOf(network: Pick<Network, 'contracts'>): string | undef
  * Reads the response to {@link aggregate3Call}: the return value of each read, `null` for one that failed. Null instead of a list if the
  * address has no code, because a call to such an address succeeds with empty data.
  *
- * @throws MalformedAnswerError if it does not return `count` reads
+ * @throws MalformedAnswerError if the response does not contain `count` results
  */
 export function readAggregate3(answer: unknown, count: number): readonly (Hex | null)[] | null {
   const data = parseBytes(answer, null, 'aggregate3')

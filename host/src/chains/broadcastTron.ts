@@ -8,7 +8,7 @@ import type { TronBroadcast } from './tronChain.ts'
 const DEADLINE_MS = 8_000
 const PATH = 'wallet/broadcasttransaction'
 const MAX_MESSAGE_LENGTH = 500
-/** java-tron's longest code has 29 characters. */
+/** The maximum length of a returned code; java-tron's longest code has 29 characters. */
 const MAX_CODE_LENGTH = 80
 
 /**

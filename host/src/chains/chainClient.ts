@@ -266,5 +266,5 @@ export type BroadcastOutcome =
 /** The outcome of a mined transaction. */
 export type ReceiptOutcome = { succeeded: boolean; blockNumber: bigint }
 
-/** `null`: the token did not respond to the call. */
+/** `null`: the token did not respond to the call; for the allowance also if the query named no spender. */
 export type TokenState = { balanceUnits: bigint | null; allowanceUnits: bigint | null }

@@ -13,7 +13,7 @@ import { MalformedAnswerError, parseBytes, parseQuantity, toQuantity } from './w
 const DEADLINE_MS = 4_000
 /** The gas of the whole check: 6 million for a deployment, 3 million for the account, and the rest for the check itself. */
 const GAS = 10_000_000n
-/** Tron's virtual machine accepts no code in a call, so smart accounts there are rejected. */
+/** On zkSync Era, a call cannot run the check's code, so signatures of smart accounts there are rejected. */
 const WITHOUT_CODE_IN_CALLS: readonly string[] = ['zksyncera']
 
 /**

@@ -16,6 +16,9 @@ test.each([
   ['safe', 12, { ...head, safe: null }, null],
   ['finalized', 12, { ...head, finalized: null }, null],
   ['safe', 12, { ...head, finalized: null }, 90n],
-] as const)('with %s %i the confirmed block is %#', (mode, depth, given, expected) => {
-  expect(confirmedHeight(given, { mode, depth })).toBe(expected)
-})
+] as const)(
+  'confirmedHeight returns the right height with %s and the depth %i (case %#)',
+  (mode, depth, given, expected) => {
+    expect(confirmedHeight(given, { mode, depth })).toBe(expected)
+  },
+)

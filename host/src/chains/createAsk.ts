@@ -21,11 +21,11 @@ type AskOptions<T> = {
   read: (results: readonly unknown[], node: RpcNode) => T
   /** The deadline of one round trip; 15 s by default. */
   deadlineMs?: number
-  /** Queried last. */
+  /** The node that is queried last. */
   avoid?: RpcNode | null
   /** With `keep`, a single call's error replaces its result instead of failing the node. */
   callErrors?: 'keep'
-  /** A log query's number of blocks: nodes that have rejected that number are skipped, and a new rejection is remembered. */
+  /** A log query's number of blocks: nodes that have rejected that number are skipped, and a new rejection is stored. */
   logBlocks?: number
 }
 

@@ -77,7 +77,7 @@ export function createEvmClient(options: {
     readPayerState: (query) => readPayerState({ network, ask }, query),
     readRates,
     async checkSignature(query) {
-      // The first signature of a smart account loads this module, because few hosts ever receive one.
+      // Loads this module only for the first signature check, because few hosts ever check a signature on a chain.
       const { checkSignature } = await import('./checkSignature.ts')
       return checkSignature({ networkId: network.id, agree }, query)
     },

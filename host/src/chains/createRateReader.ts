@@ -38,8 +38,8 @@ export const MAX_PATHS = 250
 const MAX_TRIES = 2
 
 /**
- * Creates a reader that remembers each conversion proxy's rate contract, initially the registry's. The proxy's current setting is
- * read together with the rates, so a reconfigured proxy is never misread.
+ * Creates a reader that stores each conversion proxy's rate contract, initially the registry's. The proxy's current setting is read
+ * together with the rates, so a reconfigured proxy is never misread.
  */
 export function createRateReader(client: RateClient): ReadRates {
   const known: KnownContracts = new Map()

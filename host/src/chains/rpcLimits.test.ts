@@ -18,7 +18,7 @@ const RANGE_REFUSALS = [
   [-32000, 'query exceeds max block range 1024'],
   [-32005, 'block range too large'],
   [-32000, 'too many blocks'],
-  // java-tron's
+  // The message of java-tron.
   [-32602, 'exceed max block range: 5000'],
 ] as const
 
@@ -45,7 +45,7 @@ describe('a node error', () => {
     [-32000, 'execution reverted'],
     [-32601, 'the method eth_getLogs does not exist'],
     [-32000, 'header not found'],
-  ] as const)('%i "%s" is neither', (code, message) => {
+  ] as const)('%i "%s" is neither a range limit nor a rate limit', (code, message) => {
     expect(isRangeRefusal(error(code, message))).toBe(false)
     expect(isRateLimit(error(code, message))).toBe(false)
   })

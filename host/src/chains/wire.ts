@@ -133,7 +133,7 @@ const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/
 const DATA = /^0x[0-9a-fA-F]*$/
 const MAX_TOPICS = 4
 
-/** Some nodes omit the price, and only nodes of OP-stack chains return the layer 1 fee. */
+/** Counts a missing price or layer 1 fee as zero: some nodes omit the price, and only nodes of OP-stack chains return the fee. */
 function parseCost(record: Readonly<Record<string, unknown>>): bigint {
   const { effectiveGasPrice: price = '0x0', l1Fee = '0x0' } = record
   return (

@@ -4,7 +4,7 @@ import { type ContractTroubles, checkContracts } from './checkContracts.ts'
 
 /** The result of the last check of each network's contracts. */
 export type ContractMonitor = {
-  /** Null until a node has responded. */
+  /** Returns a network's last result; null until a node has responded. */
   found(networkId: string): ContractTroubles | null
   /** Checks one network, and logs changes. While its nodes are down, the last result stays. */
   check(networkId: string): Promise<void>

@@ -110,7 +110,7 @@ async function readNetwork(asked: AskedNetwork): Promise<FoundNetwork> {
   return { network, isAvailable: true, isQuoted: !quotes.includes(null), isSlow, options }
 }
 
-/** Returns null if no node responds. */
+/** Reads a wallet's balances and the gas price on one chain; null if no node responds. */
 async function readWallet(
   { chains, log }: OptionsContext,
   facts: { network: Network; sources: readonly Source[]; wallet: string },
@@ -126,7 +126,7 @@ async function readWallet(
   }
 }
 
-/** Returns null if the bridge returns no usable response. */
+/** Requests a quote; null if the bridge returns no usable response. */
 async function quoteOrNull(
   { bridge, log }: OptionsContext & { bridge: Bridge },
   payment: CrosschainPayment,

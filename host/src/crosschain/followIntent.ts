@@ -80,7 +80,10 @@ function describeRefund(
   }
 }
 
-/** Returns null while there is nothing to report: the bridge has no transaction yet, its block is not confirmed, or it has no price yet. */
+/**
+ * Verifies a reported delivery. Null while the bridge names no transaction, the transaction's block is not confirmed, or the delivery has
+ * no price yet.
+ */
 async function readDelivery(
   context: FollowContext,
   facts: {

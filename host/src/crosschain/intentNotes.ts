@@ -5,7 +5,7 @@ import type { TrackedIntent } from './trackedIntent.ts'
 export const FALLBACK_NOTE =
   'Confirmed by LI.FI: the bridge paid the payee directly because the payment contract could not be called, so no fee was charged.'
 
-/** The note of a payment without that event, below the ordered amount. */
+/** The note of a payment that was credited without such an event, with another amount than ordered. */
 export const PARTIAL_NOTE =
   'Confirmed by LI.FI: the bridge delivered a different amount than ordered, directly to the payee, so no fee was charged.'
 

@@ -2,7 +2,9 @@ import type { ChainClient, ReceiptOutcome } from '../chains/chainClient.ts'
 import { confirmedHeight } from '../chains/confirmedHeight.ts'
 import { type Config, findServedNetwork } from '../config.ts'
 
-/** Returns whether the block of a transaction is confirmed, by the finality of its network; false if the host does not serve it. */
+/**
+ * Returns whether the block of a transaction is confirmed, by the finality of its network; false if the host does not serve the network.
+ */
 export async function isConfirmed(
   client: Pick<ChainClient, 'network' | 'getHead'>,
   config: Pick<Config, 'networks'>,

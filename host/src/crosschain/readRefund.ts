@@ -54,7 +54,7 @@ export async function readRefund(
 
 type RefundClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getReceipts'>
 
-/** Sums what a transaction transferred of a token to the payer. */
+/** Returns the sum of one transaction's transfers of a token to the payer, in base units. */
 async function readReturned(
   client: RefundClient,
   facts: { txHash: `0x${string}`; blockNumber: bigint; token: string; sender: string },

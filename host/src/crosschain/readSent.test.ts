@@ -82,7 +82,7 @@ test('readSent returns null for a failed transaction or one with an oversized re
   expect(await readSent(chainWith(null), transaction)).toBeNull()
 })
 
-test('a chain that lacks the block is queried again', async () => {
+test('readSent throws ChainUnavailableError if the chain lacks the block', async () => {
   const reading = readSent(chainWith({}, false), transaction)
   await expect(reading).rejects.toThrow(ChainUnavailableError)
 })

@@ -20,7 +20,7 @@ export type TrackedIntent = {
   tool: string
   createdAtMs: number
   giveUpAtMs: number
-  /** Checksummed; null until the source transaction is verified. */
+  /** The sender of the source transaction, checksummed; null until the transaction is verified. */
   sender: string | null
   explorerUrl: string | null
   request: WholeRequest

@@ -19,7 +19,7 @@ export type SourceVerdict = { kind: 'waiting' | 'foreign' | 'reverted' } | Sound
 /** A source transaction that belongs to the payment. */
 export type SoundSource = {
   kind: 'sound'
-  /** Checksummed. */
+  /** The sender of the transaction, checksummed. */
   sender: string
   /** Null if no supported token left the wallet, or if the amount is unreadable. */
   sent: Sent | null

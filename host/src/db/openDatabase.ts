@@ -108,7 +108,7 @@ function openSqlite(path: string): Database {
         // The statement was compiled from a typed query, so the rows have the type that kysely derived.
         return file.read(query.sql, parameters) as never
       },
-    // As above.
+    // As in `prepare`, the rows have the type that kysely derived.
     snapshot: (fn) =>
       file.snapshot((read) => fn(async (query) => read(query.sql, query.parameters) as never)),
     [Symbol.asyncDispose]: async () => {

@@ -11,7 +11,7 @@ import { DatabaseMovedError, DatabaseUnavailableError, isConflict } from './erro
  */
 const BUSY_TIMEOUT_MS = 25
 /**
- * The time that a writer waits, without blocking the event loop, before it reports that the database is busy. It covers the waits for
+ * The time that a writer waits, without blocking the event loop, before it reports that the database is busy. The time covers the waits for
  * earlier writers and for the file. While another process locks the file, all writes share one such period, from the first write that found
  * the lock.
  */

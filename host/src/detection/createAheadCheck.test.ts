@@ -20,7 +20,7 @@ function open() {
   return { world, check }
 }
 
-/** Polls at intervals until the check returns or throws for another reason; returns the number of polls and the outcome. */
+/** Polls at intervals, and returns each poll's result; a poll that throws counts as false. */
 async function pollUntilGone(polls: number, everyMs: number): Promise<boolean[]> {
   const { world, check } = open()
   const seen: boolean[] = []
@@ -76,7 +76,7 @@ describe('A cursor ahead of the nodes', () => {
     await expect(check(cursor, head(50n))).rejects.toThrow(ChainUnavailableError)
   })
 
-  test('a cursor ahead of the nodes does not throw while a node has a block to watch, or has its head at the cursor', async () => {
+  test('a cursor ahead of the nodes does not throw while a node has the cursor’s block, or has its head at the cursor', async () => {
     const { world, check } = open()
     for (let poll = 0; poll < 5; poll += 1) {
       expect(await check(cursor, head(50n, {}))).toBe(false)

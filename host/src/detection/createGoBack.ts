@@ -11,7 +11,7 @@ const ORPHANED_POLLS = 3
 
 type GoBackContext = Pick<Context, 'db' | 'now' | 'random' | 'log' | 'config' | 'chains'>
 
-/** `orphans.polls` counts the consecutive polls that missed it; a poll that finds the block again sets it to 0. */
+/** `orphans.polls`: the number of consecutive polls at which most nodes had another block; 0 again once a poll finds the cursor's block. */
 type GoBackHooks = {
   orphans: { polls: number }
   tell: (recorded: { eventCount: number }) => void

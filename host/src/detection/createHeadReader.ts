@@ -52,7 +52,7 @@ export function createHeadReader(
   }
 }
 
-/** Remembers when a height last rose. */
+/** Measures for how many milliseconds a height has not risen. */
 function createRise({ now }: Pick<Context, 'now'>): { silentMs(height: bigint): number } {
   let highest = -1n
   let sinceMs = 0

@@ -23,7 +23,7 @@ export type PendingWatch = {
   update(lease: Lease, range: YoungRange): Promise<void>
 }
 
-/** Starts without any data; the first update reads the whole range. */
+/** Creates a watch without any data; the first update reads the whole range. */
 export function createPendingWatch(
   context: Pick<Context, 'config' | 'db' | 'now'>,
   client: ChainClient,

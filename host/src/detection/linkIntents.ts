@@ -60,7 +60,7 @@ export async function linkIntents(
   return linked
 }
 
-/** Returns whether a payer or a bridge made a payment; a bridge also pays requests in another currency, at a quote. */
+/** Returns whether a bridge may have made the payment; a bridge also pays requests in another currency, at a quote. */
 function isPlain({ type }: DetectedPayment): boolean {
   return type === 'direct' || type === 'conversion'
 }
@@ -129,7 +129,10 @@ async function findFreeIntents(
   return free
 }
 
-/** Returns whether the tokens came from the transaction's sender; a bridge's tokens come from the bridge's contract. */
+/**
+ * Returns whether the tokens came from the transaction's sender; true if the transaction is unknown. A bridge's tokens come from the
+ * bridge's contract.
+ */
 async function isPaidOnTheSpot(
   client: Pick<ChainClient, 'getAgreedTransaction'>,
   { txHash, payer }: DetectedPayment,

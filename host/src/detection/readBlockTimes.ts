@@ -4,7 +4,8 @@ import { ChainUnavailableError } from '../chains/errors.ts'
 
 /**
  * Returns the times of the blocks that contain the logs, by block number, in unix seconds, as most of the configured nodes have them.
- * @throws ChainUnavailableError if a block no longer contains the log; NodesDisagreeError
+ *
+ * @throws ChainUnavailableError if a log's block is no longer on the chain; NodesDisagreeError
  */
 export async function readBlockTimes(
   client: Pick<ChainClient, 'network' | 'getAgreedBlocks'>,

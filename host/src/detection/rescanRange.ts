@@ -13,7 +13,7 @@ export type RescanContext = Pick<
   'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log' | 'prices'
 >
 
-/** The network, and the depth at which a block counts. */
+/** The network, and the rule by which a block counts as confirmed. */
 export type RescanSettings = Pick<NetworkConfig, 'network' | 'finality'>
 
 /** Blocks from the first to the last one, both included. */

@@ -255,7 +255,7 @@ describe('the rates of blocks', () => {
     },
   )
 
-  test('the rates of blocks that nodes have pruned do not block other payments, even without current rates', async () => {
+  test('rates that nodes have pruned, without a current rate, leave a payment uncounted and cause no error', async () => {
     const priced = arrival({ valuation: 'conversion', units: 100_000_000n })
     const client = { readRates: () => Promise.reject(pruned('missing trie node')) }
     expect(await valueArrivals(client, [priced])).toEqual([

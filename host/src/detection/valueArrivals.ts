@@ -55,7 +55,7 @@ export async function valueArrivals(
   })
 }
 
-/** Returns whether the chain's rate values a payment. */
+/** Returns whether a payment needs the chain's rate. */
 function isConverted({ valuation }: CreditedLog): boolean {
   return valuation === 'conversion' || valuation === 'rate'
 }
@@ -170,7 +170,7 @@ function worthOf(arrival: Arrival, rate: BlockRate): Worth {
 
 const UNPRICED = { rateSource: null, priced: null } as const
 const BY_FEEDS = { rateSource: 'chainlink', priced: null } as const
-/** Reads the two amounts of the contract's event: the converted amount, and its value in the payment currency. */
+/** Values an arrival by the two amounts of the contract's event: the invoiced amount, and its value in the payment currency. */
 function byEvent(arrival: Arrival, blockRate: BlockRate): Worth {
   const { match, units } = arrival
   const { log, request } = match

@@ -192,7 +192,7 @@ describe('a payment’s worth at market prices', () => {
     creditedUnits: 2_500_000n,
     blockTime: NOW,
   }
-  /** Euros that cost 1.25 dollars now and 1.2 dollars before noon, and dollars for each tether. */
+  /** Creates prices: a euro costs 1.25 dollars now and 1.2 dollars before noon, and a tether costs one dollar. */
   function marketOf() {
     const prices = createFakePrices(() => new Date(NOW))
     prices.set('USDT', 'USD', '1')

@@ -138,7 +138,7 @@ export async function valueSeen(
   )
 }
 
-/** Returns the worth of a payment without a price. It never gets one if too few sources have a history of the pair. */
+/** Returns the worth of a payment without a price; `isLasting` if too few sources have a history of the pair. */
 function unknown(prices: Prices | null, { match: { request } }: QuotedArrival): Worth {
   const pair = findPricing(request.invoice_currency, request.payment_currency)?.pair
   const canBePriced = prices !== null && pair !== undefined && prices.canPriceAt(pair)

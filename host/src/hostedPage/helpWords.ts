@@ -10,7 +10,7 @@ export type PageHelpWords = {
   readonly unknown: HelpWords
   /** The link's token is not in its canonical form, because a part of the link is missing. */
   readonly incomplete: HelpWords
-  /** The title of a page for a path without one; the next action is that of an incomplete link. */
+  /** The title for a path that has no page; the next action is that of an incomplete link. */
   readonly noPage: string
   /** The link to the merchant's site; `place` is its name or its host. */
   readonly backTo: (place: string) => string

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 /** A text in each encoding in which the host sends it. */
 export type CompressedText = { identity: Buffer; gzip: Buffer; br: Buffer; etag: string }
 
-/** At this quality, Brotli takes many times longer than below it, and saves only a few bytes. */
+/** Above this quality, Brotli takes many times longer, and saves only a few bytes. */
 const BROTLI_QUALITY = 9
 
 export function compressText(text: string): CompressedText {

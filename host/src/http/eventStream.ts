@@ -1,4 +1,4 @@
-/** One server-sent event. An event in a stream; none of its strings contains a line break. */
+/** One server-sent event; none of its strings contains a line break. */
 export type ServerEvent = { event: string; id: string; data: string }
 
 /** The destination of a stream's events. */

@@ -18,7 +18,7 @@ export function findAbsent({
   return found === undefined ? null : new OperationNotOfferedError(found)
 }
 
-/** The parameters that contain only ids which the service created; such an id is never a lower-case word. */
+/** The parameters whose values are ids that the service created; such an id is never a lower-case word. */
 const CREATED_IDS: ReadonlySet<string> = new Set(['token', 'id', 'requestId', 'webhookId'])
 const WORD = /^[a-z]+(?:-[a-z]+)*$/
 

@@ -12,8 +12,8 @@ const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /**
  * Rejects requests that another site may have caused a browser to send. A browser adds the cookie automatically. A write with a session
- * must therefore come from a dashboard's origin or the page's own, and contain only JSON, which no form can send. A sign-in must not come
- * from a foreign page, or its visitor would work in the attacker's account. Origins are compared as strings.
+ * must therefore come from a dashboard's origin or the service's own, and contain only JSON, which no form can send. A sign-in must not
+ * come from a foreign page, or its visitor would work in the attacker's account. Origins are compared as strings.
  *
  * @throws CallerRefusedError `origin_not_allowed`, UnsupportedMediaTypeError
  */

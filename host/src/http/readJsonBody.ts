@@ -17,7 +17,11 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   return parseJsonBytes(await readBytes(request, MAX_BODY_BYTES))
 }
 
-/** @throws UnsupportedMediaTypeError */
+/**
+ * Verifies that a request's headers declare an uncompressed JSON body.
+ *
+ * @throws UnsupportedMediaTypeError
+ */
 export function assertJson(request: IncomingMessage): void {
   const { 'content-type': type, 'content-encoding': encoding } = request.headers
   if (type === undefined) {
@@ -73,7 +77,11 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)
 }
 
-/** @throws MalformedBodyError */
+/**
+ * Parses the bytes of a body as JSON in UTF-8.
+ *
+ * @throws MalformedBodyError
+ */
 export function parseJsonBytes(bytes: Buffer): unknown {
   try {
     return parseJson(UTF8.decode(bytes))

@@ -40,7 +40,7 @@ describe('The response cache', () => {
     }
     fill(1_000, 2_000)
     expect(isKept('2000 0', 2_000)).toBe(true)
-    // 32 MB.
+    // These responses have 32 MB in all, more than the cache may store.
     fill(256, 125_000)
     expect(isKept('2000 0', 2_000)).toBe(false)
     expect(isKept('125000 0', 125_000)).toBe(false)

@@ -120,7 +120,7 @@ type JobsContext = Pick<
   | 'signal'
 >
 
-/** Runs a loop, and releases its lease at the end. */
+/** The options of a loop, and the function that releases its lease at the end. */
 type Job = LoopOptions & { release?: () => Promise<void> }
 
 /** `wakeup` notifies the delivery loop of new events. */

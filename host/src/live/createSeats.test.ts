@@ -4,7 +4,7 @@ import { StreamsFullError, TooManyStreamsError } from './errors.ts'
 
 const LIMITS = { host: 4, tenant: 3, token: 2, credential: 1 }
 
-/** Acquires a seat, and records whether its stream ended because another stream got the seat. */
+/** The facts of a seat, and whether its stream ended because another stream got the seat. */
 type Seat = SeatFacts & { isEnded: boolean }
 
 function seat(tenantId: string, token: string, address = 'a'): Seat {

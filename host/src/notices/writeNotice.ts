@@ -33,7 +33,7 @@ const SENTENCES: Readonly<Record<PaymentReason, string>> = {
     'A confirmed payment of a request has left the chain. An earlier e-mail about the payment is no longer true: do not deliver.',
 }
 
-/** Writes a notice's subject and text from the current rows; null if the record that it is about was deleted. */
+/** Writes a notice's subject and text from the current rows; null if the notice's record was deleted, or its approval was decided. */
 export async function writeNotice(
   tx: Tx,
   { config }: Pick<Context, 'config'>,
@@ -105,7 +105,7 @@ async function writeEndpoint(
   }
 }
 
-/** Returns null for an approval that was decided in the meantime. */
+/** Writes the notice of a waiting approval; null for an approval that was decided in the meantime. */
 async function writeApproval(tx: Tx, authUrl: string, approvalId: string): Promise<Texts | null> {
   const approval = await tx
     .selectFrom('approvals')

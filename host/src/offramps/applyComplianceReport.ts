@@ -49,7 +49,10 @@ async function lockReported(
 
 type Judged = { move: Move; change: Partial<Row<'payers'>> }
 
-/** Returns null if the report is late. */
+/**
+ * Returns a report's move and the columns to change; null if the report is late, or the provider has not received the merchant's last
+ * change.
+ */
 function judge(payer: Row<'payers'>, report: ComplianceReport): Judged | null {
   const at = report.occurredAt.toISOString()
   if (report.kind === 'kyc') {

@@ -27,7 +27,9 @@ export class ForbiddenTargetError extends BaseError {
   }
 }
 
-/** A response that {@link SafeFetch} received. It reads at most `MAX_READ_BYTES` of the body, and keeps at most `MAX_KEPT_BYTES`. */
+/**
+ * A response that {@link SafeFetch} received. The client reads at most `MAX_READ_BYTES` of the body, and keeps at most `MAX_KEPT_BYTES`.
+ */
 export type SafeAnswer = {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>

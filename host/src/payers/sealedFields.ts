@@ -13,7 +13,7 @@ type SealedColumn =
   | 'payers.sealed_links'
   | 'payment_details.sealed_account'
 
-/** Returns the purpose that binds a sealed text to its row and column. */
+/** Returns the place that binds a sealed text to its row and column. */
 function placeOf(column: SealedColumn, id: string): string {
   const [table, name] = column.split('.')
   return `${table}:${id}:${name}`
@@ -43,7 +43,11 @@ export function sealClientUser(sealer: DataSealer, id: string, clientUserId: str
   return sealer.seal(placeOf('payers.sealed_client_user', id), clientUserId)
 }
 
-/** @throws DataUnreadableError */
+/**
+ * Opens the merchant's own id for a payer.
+ *
+ * @throws DataUnreadableError
+ */
 export function openClientUser(
   sealer: DataSealer,
   payer: Pick<Row<'payers'>, 'id' | 'sealed_client_user'>,

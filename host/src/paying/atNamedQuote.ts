@@ -25,7 +25,7 @@ export function atNamedQuote(
   return [{ ...payable, request: { ...request, plan: AT_MARKET }, quoteId }]
 }
 
-/** Rejects a part of a request that contracts convert: only exactly the quoted amount counts at the quote. */
+/** Returns the error for a part of a request that contracts convert: only exactly the quoted amount counts at the quote. */
 export function partialQuote(): InvalidInputError {
   const message = 'must be the whole remainder for a payment at a quote: omit it, or the quote'
   return new InvalidInputError([{ field: 'amount', code: 'partial_quote', message }])

@@ -68,8 +68,8 @@ export function describeItem(
 }
 
 /**
- * Describes the remainder including its fee, at the current rate; all members are null if the rate is unknown or nothing is left to pay.
- * The result is null without a conversion.
+ * Describes the remainder including its fee, at the current rate. The rate and both amounts are null if the rate is unknown or nothing is
+ * left to pay. The result is null without a conversion.
  */
 export function estimateRest(
   stored: Pick<StoredSecurePayment, 'quotable' | 'requests'>,

@@ -2,7 +2,7 @@ import { BaseError } from '@secure-payment/core'
 
 type FiatField = 'clientUserId' | 'paymentDetailsId'
 
-/** The call names a bank account for a request without an offramp, or one that differs from the request's. */
+/** A request cannot be paid into a bank account in the way that the call states; `because` names the reason. */
 export class UnsupportedCryptoToFiatError extends BaseError {
   readonly code = 'unsupported_crypto_to_fiat'
   readonly kind = 'invalid'

@@ -116,7 +116,8 @@ export type StoredItem = Planned<Pick<Row<'requests'>, (typeof ITEM_COLUMNS)[num
 }
 
 /**
- * Also returns whether attempts, transfers or pending payments exist, because most reads precede any payment and need no further statement.
+ * Selects a secure payment, and whether attempts, transfers or pending payments exist, because most reads precede any payment and need no
+ * further statement.
  */
 const selectSecurePayment = preparedRead((kysely) =>
   kysely

@@ -19,8 +19,8 @@ const MAX_NOTED = 1_000
 const MAX_NOTED_OF_TENANT = 100
 
 /**
- * The maximum number of rejections that a host remembers as recorded. Beyond this number, the host forgets the least recently used
- * rejection, and may record it again.
+ * The maximum number of rejections that a host stores as recorded. Beyond this number, the host drops the least recently used rejection,
+ * and may record it again.
  */
 const MAX_REMEMBERED = 10_000
 

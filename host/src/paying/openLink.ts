@@ -131,7 +131,7 @@ function describe(
   }
 }
 
-/** Creates the ids of a copy, which has the terms of its link. */
+/** Builds the rows of a copy, which has the terms of its link. */
 function buildCopy(
   context: Pick<Context, 'random'>,
   facts: {

@@ -89,7 +89,7 @@ export function atQuote(payable: Payable, quote: Quote): QuotedPayable {
   const isOfQuote = fee?.percentage === request.fee_percentage
   return {
     amountUnits: divide(amountUnits * BigInt(quote.payment_units), whole, 'up'),
-    // The fee of a part, or of a call, has no step.
+    // Only the quote's own fee is rounded to few digits; the fee of a part, or of a call, is rounded up to the unit.
     feeUnits: amountUnits === whole && isOfQuote ? BigInt(quote.fee_units) : feeUnits,
     quote,
   }

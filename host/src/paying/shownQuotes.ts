@@ -57,7 +57,7 @@ async function readShownQuotes(
   })
 }
 
-/** Finds the current quote of a request, or of one of its options. */
+/** Finds the current quote of a request, or of one of its options; undefined without one. */
 export function findShownQuote(
   { quotes }: { quotes: readonly Quote[] },
   { id, payment_currency }: Pick<PayableRequest, 'id' | 'payment_currency'>,

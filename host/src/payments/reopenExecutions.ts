@@ -30,7 +30,7 @@ export async function reopenExecutions(
   }
 }
 
-/** Whether a recurring payout pays the request. */
+/** A request that a recurring payout pays. */
 type Scheduled = { id: string; plan: ScheduledPlan }
 
 async function withoutOwnPayment(

@@ -163,7 +163,7 @@ export async function lockPages(
   }
 }
 
-/** Reads the requests' secure payments, each once and in order. */
+/** Returns the tokens of the requests' secure payments, each once and sorted. */
 export function tokensOf(
   requests: readonly Pick<Row<'requests'>, 'secure_payment_token'>[],
 ): string[] {

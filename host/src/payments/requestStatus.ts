@@ -1,4 +1,4 @@
-/** Derives a request's status from the paid and the requested amount. */
+/** A request's status, which follows from the paid and the requested amount. */
 type RequestStatus = 'created' | 'processing' | 'partially_paid' | 'paid'
 
 /** The facts that decide a request's status; amounts are in its settlement units. */

@@ -32,7 +32,7 @@ export async function readDuePermits(
   }
 }
 
-/** A permit with the facts that show whether its payer still waits for it; null if the attempt is gone. */
+/** A permit with the facts that show whether its payer still waits for it; `lease_until` is null if the attempt is gone. */
 type Due = Permit & {
   lease_until: string | null
   payment_hash: string | null

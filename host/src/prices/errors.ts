@@ -25,7 +25,7 @@ const SENTENCES: Readonly<Record<PriceProblem, string>> = {
   out_of_bounds: 'the price sources differ too much from the price feed on chain',
 }
 
-/** A source has no usable price; `detail` is for the log. */
+/** A source has no usable price; the message is for the log. */
 export class PriceSourceError extends Error {
   override readonly name = 'PriceSourceError'
 }

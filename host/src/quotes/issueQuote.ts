@@ -105,7 +105,7 @@ function toAmounts({ request, percentage, ...due }: Quotable, { rate: price }: P
 
 type Reader = Parameters<typeof readQuotes>[0]['db']['kysely']
 
-/** Finds the current quote for the amount due, with at least half of its time left. */
+/** Finds the current quote for the amount due, with at least half of its time left; null if there is none. */
 async function findFresh(
   { db, now }: Pick<QuoteContext, 'db' | 'now'>,
   kysely: Reader,

@@ -53,7 +53,7 @@ export function createRates(context: {
   }
 }
 
-/** A rate that was read or is being read, with its expiry. */
+/** A rate that was read or is being read, with the time of the read. */
 type Known = { rate: Promise<Rate | null>; readAtMs: number }
 
 function isFresh(known: Known | undefined, nowMs: number): boolean {

@@ -174,8 +174,7 @@ async function sendPlain(
 }
 
 /**
- * The title contains no merchant text except a verified domain, because tabs, bookmarks and link previews show the title without the
- *  page.
+ * The title contains no merchant text except a verified domain, because tabs, bookmarks and link previews show the title without the page.
  */
 function titleOf({ title, merchant: { domain } }: ReceiptDocument): string {
   return domain === null ? title : `${title} · ${domain}`

@@ -99,7 +99,11 @@ function guardPending({ status }: Pick<Row<'recurring_payments'>, 'status'>): vo
   }
 }
 
-/** Writes the signature in the contract's form: lower case, with v as 27 or 28. */
+/**
+ * Returns the payer's signature in the contract's form: lower case, with v as 27 or 28.
+ *
+ * @throws InvalidInputError naming `permitSignature`
+ */
 async function readSignature(row: Row<'recurring_payments'>, signature: string): Promise<Hex> {
   const digest = hashPermit(permitOf(row), permitDomainOf(row), keccak256)
   // Loads the signature library at its first use, because the library is large and few hosts need it.

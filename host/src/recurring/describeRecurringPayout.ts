@@ -91,10 +91,7 @@ async function loadHistories(
   )
 }
 
-/**
- * Reads the requests by schedule, in the given order. Long schedules on one page have tens of thousands of requests, so each is read
- * once.
- */
+/** Groups payments by schedule, in the given order. Long schedules on one page have tens of thousands of requests, so each is read once. */
 function groupPayments(
   requestIds: ReadonlyMap<string, ReadonlySet<string>>,
   payments: readonly StoredPayment[],

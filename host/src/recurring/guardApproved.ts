@@ -15,7 +15,7 @@ export async function guardApproved(
   if (!(await isApproved(kysely, row))) throw new RecurringStateError('awaiting_approval')
 }
 
-/** Whether a recurring payout needs no approval, or has one. */
+/** Returns whether a recurring payout needs no approval, or has one. */
 export async function isApproved(
   kysely: Context['db']['kysely'] | Tx,
   { approval_id }: Pick<Row<'recurring_payments'>, 'approval_id'>,

@@ -12,11 +12,10 @@ import { guardRecordCount } from '../guardRecordCount.ts'
 type Create = typeof api.apiKeys.create
 
 /**
- * Creates an API key for the caller's tenant. Only this response contains the key. No response is stored under an Idempotency-Key,
- * because the database would then contain the key.
+ * Creates an API key for the caller's tenant. Only this response contains the key. No response is stored under an Idempotency-Key, because
+ * the database would then contain the key.
  *
- * @throws ScopeMissingError for a scope that the member does not have
- * @throws TooManyRecordsError
+ * @throws InvalidInputError for an expiry in the past, ScopeMissingError for a scope that the member does not have, TooManyRecordsError
  */
 export async function createApiKey(
   context: Pick<Context, 'audit' | 'db' | 'now' | 'random'>,

@@ -52,7 +52,7 @@ export function approvalStatusAt(
   return isOver ? 'expired' : status
 }
 
-/** Formats US cents as dollars: `1000.00`. */
+/** Formats US cents as dollars: `1000.00`; null for null. */
 export function formatCents(cents: bigint | null): string | null {
   if (cents === null) return null
   const text = formatAmount(BigInt(cents), CENT_DECIMALS)
@@ -97,7 +97,7 @@ type Charged = Pick<
   'fee_units' | 'fee_address' | 'fee_bearer' | 'invoice_currency' | 'payment_currency'
 >
 
-/** Describes a payout's fee, which its approver must see: the requester chose its receiver. */
+/** Describes a payout's fee, which its approver must see, because the requester chose its receiver; null without a fee. */
 function describeFee(request: Planned<Charged>): Approval['payouts'][number]['fee'] {
   const { fee_units, fee_address: address, fee_bearer: bearer } = request
   if (address === null || fee_units === '0') return null

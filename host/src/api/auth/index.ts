@@ -15,7 +15,7 @@ export function serveAuth(http: HttpContext, passwords: Passwords): IRouter {
   const { sessions } = http.auth
   return implement(http, api.auth, {
     challenge: challengeWallet,
-    // The first sign-in by wallet loads this module, because its cryptography makes up a third of all modules.
+    // Loads this module only at the first sign-in by wallet, because its cryptography makes up a third of all modules.
     verify: async (context, call) =>
       (await import('./verifyWallet.ts')).verifyWallet(context, call),
     register: (context, call) => register({ ...context, passwords, sessions }, call),

@@ -1,9 +1,7 @@
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 
-/**
- * Locks an account until the transaction ends, if its password has not changed since it was verified; otherwise returns false.
- */
+/** Locks an account until the transaction ends, and returns true; returns false if the password has changed since its verification. */
 export async function lockPassword(
   tx: Tx,
   { id, password_hash }: Pick<Row<'accounts'>, 'id' | 'password_hash'>,

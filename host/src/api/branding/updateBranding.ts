@@ -68,13 +68,13 @@ export async function updateBranding(
   return describeSettings(context.config, scope, row)
 }
 
-/** Text in the form of an address may still have an impossible host or port. */
+/** A URL that matches the schema's pattern may still have an impossible host or port. */
 function guardUrl(field: string, url: string | null | undefined): void {
   if (url === null || url === undefined || URL.canParse(url)) return
   throw new InvalidInputError([{ field, code: 'invalid_url', message: 'must be an https URL' }])
 }
 
-/** A font has a name and a file. */
+/** A font needs both a name and a file. */
 function guardFont({ fontFamily = null, fontUrl = null }: Call<Update>['body']): void {
   if ((fontFamily === null) === (fontUrl === null)) return
   const [field, other] = fontUrl === null ? ['fontUrl', 'fontFamily'] : ['fontFamily', 'fontUrl']
@@ -113,7 +113,7 @@ function columnsOf(body: Call<Update>['body']): Columns {
   }
 }
 
-/** Replaces the stored logo; null removes it. */
+/** Replaces the stored logo, and returns the new logo's id; without a new logo, only removes the stored one and returns null. */
 async function replaceLogo(
   context: Pick<Context, 'now' | 'random'>,
   tx: Tx,

@@ -7,7 +7,11 @@ import { ClientIdNotFoundError } from './errors.ts'
 
 type Get = typeof api.clientIds.get
 
-/** Returns one client ID in the caller's tenant. */
+/**
+ * Returns one client ID in the caller's tenant.
+ *
+ * @throws ClientIdNotFoundError
+ */
 export async function getClientId(
   context: Pick<Context, 'db'>,
   { params, caller }: ClientIdCall<'get'>,

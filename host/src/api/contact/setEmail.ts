@@ -61,7 +61,7 @@ export async function setEmail(
         'If this was not you, ignore this e-mail. Nothing is sent to you without a confirmation.',
       ],
     }
-    // The links have their own limits, so that notices cannot use them up.
+    // Null, because these links have their own limits, which a merchant's notices must not use up.
     await queueMail(tx, context, parts, { tenantId: null, cause: null })
   })
   return { success: true }

@@ -11,7 +11,7 @@ type Query = Call<List>['query']
 /**
  * Lists the currencies that match every filter; only the first one with `firstOnly=true`.
  *
- * @throws CurrencyNotFoundError
+ * @throws CurrencyNotFoundError for an unknown id, or if no currency matches with `firstOnly=true`
  */
 export async function listCurrencies(
   context: Pick<Context, 'config'>,

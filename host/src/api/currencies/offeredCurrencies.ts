@@ -32,7 +32,7 @@ export function offeredCurrencies({ config }: Settings): Offer {
   return offer
 }
 
-/** Finds an offered currency by its id or an alias. */
+/** Finds an offered currency by its id or an alias; undefined if this host does not offer it. */
 export function findOffered(context: Settings, idOrAlias: string): ResolvedCurrency | undefined {
   const found = findCurrency(idOrAlias)
   if (found?.network?.isLocal !== true) return found

@@ -3,7 +3,11 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { DomainNotFoundError } from './errors.ts'
 
-/** @throws DomainNotFoundError */
+/**
+ * Finds one of the tenant's domains.
+ *
+ * @throws DomainNotFoundError
+ */
 export async function findOwn(
   { db }: Pick<Context, 'db'>,
   { id, tenantId }: { id: string; tenantId: string },

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/openDatabase.ts'
 /** The maximum number of passkeys per member. */
 const MAX_PASSKEYS = 20
 
-/** @throws TooManyPasskeysError */
+/** @throws TooManyPasskeysError if the member already has the maximum number */
 export async function guardPasskeyCount(tx: Tx, memberId: string): Promise<void> {
   const rows = await tx
     .selectFrom('passkeys')

@@ -4,8 +4,8 @@ import type { Row } from '../../db/schema.ts'
 
 /**
  * Each route has at most one record. If an inactive record has this route, the active record replaces it and takes over its client IDs. The
- * inactive record is deleted first. A client ID that is being bound locks the inactive record, so the deletion waits and then sees that
- * client ID.
+ * inactive record is deleted first. A client ID that is being bound locks the inactive record, so the deletion waits, and the active record
+ * takes over that client ID too.
  */
 export async function absorbOlder(
   tx: Tx,

@@ -17,7 +17,7 @@ export function describePayeeDestination(
     chainId: destination.chainId,
     binaryInteropAddress: destination.binaryInteropAddress,
     humanReadableInteropAddress: destination.humanReadableInteropAddress,
-    // Only the wallet's own session creates a record, so the wallet's holder has signed for the record.
+    // Each record needed the wallet's own session or signature, so the wallet's holder has confirmed it.
     claimed: true,
     active: row.is_active === 1,
     accessPolicy: describePolicy(parseAccessPolicy(row.access_policy)),

@@ -15,7 +15,7 @@ type Get = typeof api.payeeDestinations.signingData
 type GetSigned = typeof api.signedDestinations.signingData
 
 /**
- * Returns the data that the signed-in wallet signs, and for a change of the wallet also the new one.
+ * Returns the data that the signed-in wallet signs. For a change of the wallet, the new wallet signs the same data.
  *
  * @throws InvalidInputError, ForeignPayeeDestinationError, PayeeDestinationNotFoundError
  */
@@ -53,7 +53,11 @@ export async function getSigningData(
   })
 }
 
-/** Returns the data that a wallet signs for a change with a client ID. */
+/**
+ * Returns the data that a wallet signs so that a client ID can add or deactivate the wallet's destination.
+ *
+ * @throws InvalidInputError, UnpayableCurrencyError
+ */
 export async function getDestinationSigningData(
   context: Pick<Context, 'config' | 'now' | 'random' | 'sealer'>,
   { query, caller }: Call<GetSigned>,

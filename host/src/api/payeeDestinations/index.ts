@@ -30,7 +30,7 @@ export function servePayeeDestinations(http: HttpContext): IRouter {
   })
 }
 
-/** Serves the same destinations to client IDs, which change them by their wallets' signatures. */
+/** Serves the same destinations to client IDs; each change needs the signature of the destination's wallet. */
 export function serveSignedDestinations(http: HttpContext): IRouter {
   return implement(http, api.signedDestinations, {
     signingData: getDestinationSigningData,

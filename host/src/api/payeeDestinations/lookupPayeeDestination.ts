@@ -6,7 +6,11 @@ import { findOwn } from './findOwn.ts'
 
 type Lookup = typeof api.payeeDestinations.lookup
 
-/** Returns one of the signed-in wallet's destinations by its composite id, active or not. */
+/**
+ * Returns one of the signed-in wallet's destinations by its composite id, active or not.
+ *
+ * @throws InvalidInputError, PayeeDestinationNotFoundError, ForeignPayeeDestinationError
+ */
 export async function lookupPayeeDestination(
   context: Pick<Context, 'db'>,
   { query, caller }: Call<Lookup>,

@@ -34,8 +34,8 @@ type DestinationChange = Extract<SignedChange, { action: 'add' | 'deactivate' }>
 type WalletChange = Extract<SignedChange, { action: 'change_wallet' }>
 
 /**
- * Returns the typed data of a new or inactive destination. Its nonce contains the sealed change, so nothing is stored: a call that reads
- * changes nothing, and strangers cannot fill a table.
+ * Returns the typed data for adding or deactivating a destination. The nonce contains the sealed change, so nothing is stored: a call that
+ * reads changes nothing, and strangers cannot fill a table.
  */
 export function createDestinationData(
   context: Signing,
@@ -46,7 +46,7 @@ export function createDestinationData(
   return { nonce, expiresAt, ...destinationData(context, { claims, nonce }) }
 }
 
-/** Returns the typed data of a change of the wallet, with such a nonce. */
+/** Returns the typed data for moving a destination to another wallet. Its nonce contains the sealed change. */
 export function createWalletChangeData(context: Signing, change: WalletChange): WalletChangeData {
   const { claims, nonce } = sealChange(context, change)
   const { expiresAt } = claims

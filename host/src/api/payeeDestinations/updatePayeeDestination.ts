@@ -16,7 +16,7 @@ type Update = typeof api.payeeDestinations.update
  * Changes the chain and the token of the signed-in wallet's active record. The record's id stays the same, so client IDs that are bound to
  * the record use the new route.
  *
- * @throws PayeeDestinationNotFoundError if none is active
+ * @throws PayeeDestinationNotFoundError if none is active, and what `readRoute` and `readPolicy` throw
  */
 export async function updatePayeeDestination(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now'>,

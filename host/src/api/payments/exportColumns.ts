@@ -85,7 +85,7 @@ function listFees(fees: Payment['fees'], isListed: (fee: Fee) => boolean): strin
     .join('; ')
 }
 
-/** Writes the tokens that the payee received, in the payment currency. */
+/** Formats the amount that the payee received, in the payment currency. */
 export function writeReceived({ loaded: { payment } }: ExportedPayment): string {
   const { decimals } = getCurrency(payment.payment_currency).currency
   return formatAmount(BigInt(payment.credited_units), decimals)

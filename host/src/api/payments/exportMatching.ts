@@ -4,7 +4,7 @@ import { CsvAnswer } from '../../http/csvAnswer.ts'
 import type { Call } from '../../http/implement.ts'
 import { searchPayments } from './searchPayments.ts'
 
-/** Returns all payments that match a query as CSV, or at most its limit. */
+/** Returns the payments that match a query as CSV, up to the query's limit if it has one. */
 export async function exportMatching(
   context: Pick<Context, 'db' | 'sealer' | 'now'>,
   { query, ...call }: Call<typeof api.payments.export>,

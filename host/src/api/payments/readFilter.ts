@@ -79,7 +79,11 @@ function nextMoment(time: string): string {
   return new Date(Date.parse(time) + 1).toISOString()
 }
 
-/** Finds the currency with this id or alias; otherwise all currencies with this symbol, in any case. */
+/**
+ * Finds the currency with this id or alias; otherwise all currencies with this symbol, in any letter case. Null without text.
+ *
+ * @throws UnknownCurrencyError
+ */
 function findCurrencyIds(text: string | undefined, field: string): readonly string[] | null {
   if (text === undefined) return null
   const found = findCurrency(text)

@@ -107,11 +107,11 @@ async function payNew(
 }
 
 /**
- * Reads only. Creates no record, so an idempotency key would protect and store nothing. A repeated call is planned again, and rejects
- * requests that have been paid since.
+ * Only reads: it creates no record, so an idempotency key would protect nothing. A repeated call is planned again, and rejects requests
+ * that have been paid since.
  *
- * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardItems`, `guardPages`,
- * `planPart` and `payBatch` throw
+ * @throws RequestNotFoundError, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardItems`, `guardPages`, `planPart` and `payBatch`
+ *   throw
  */
 async function payExisting(
   context: BatchContext,

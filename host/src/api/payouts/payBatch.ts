@@ -53,7 +53,7 @@ export async function payBatch(
   }
 }
 
-/** Returns the fee that every payment carries; null if they differ, because the batch then has no single percentage. */
+/** Returns the fee that every payment carries; null without a fee, or if the payments' fees differ. */
 function commonFee(payables: readonly Payable[]): Payable['fee'] {
   const [first, ...others] = payables.map(({ fee }) => fee)
   if (first === undefined || first === null) return null

@@ -36,7 +36,7 @@ export async function createRefundClaim(
     tenant_id: payment.tenant_id,
     payment_id: payment.id,
     request_id: payment.request_id,
-    // Like an API key, the code has 256 random bits.
+    // The code has 256 random bits, as an API key does, so the same fast hash protects it.
     code_hash: hashApiKey(code),
     nonce: null,
     wallet: null,

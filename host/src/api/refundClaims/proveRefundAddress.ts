@@ -30,7 +30,7 @@ type Body = Call<Prove>['body']
 const MOST_LIFETIME_MS = 3_600_000
 /** A payer's clock may be this far ahead. */
 const CLOCK_SKEW_MS = 300_000
-/** The maximum number of payments by one wallet that a claim covers, newest first. */
+/** The maximum number of payments that one signature covers: the wallet's newest ones. */
 const MOST_PAYMENTS = 10
 
 /**
@@ -103,7 +103,10 @@ function sourceOf({ source_network, network }: Row<'payments'>): string {
 }
 
 /**
- * The text has the chain id of the refund's network, regardless of the network from which the wallet paid. @throws ChainUnavailableError
+ * Returns whether the wallet signed the claim for a payment. The signed text has the chain id of the refund's network, regardless of the
+ * network from which the wallet paid.
+ *
+ * @throws ChainUnavailableError
  */
 async function hasSigned(
   context: ProveContext,

@@ -47,7 +47,10 @@ export type CandidateRow = Pick<Row<'requests'>, (typeof CANDIDATE_COLUMNS)[numb
 /** The request's payments and refunds, and the merchant's decision to keep money. */
 type Facts = { read: ReadRests; kept: KeptRow | undefined }
 
-/** Describes a request whose money may need to be refunded, without the kept money. Returns null if nothing is left, or only dust. */
+/**
+ * Describes a request whose money may need to be refunded, without the kept money. Returns null for a crypto-to-fiat request, or if at most
+ * dust is left.
+ */
 export function describeCandidate(row: CandidateRow, { read, kept }: Facts): Candidate | null {
   if (describeRequest(withPlan(row).plan).isCryptoToFiat) return null
   const reason = reasonOf(row, read)

@@ -6,7 +6,7 @@ import { countMark } from '../../requests/countMark.ts'
 import { firstIdAt } from '../../requests/firstIdAt.ts'
 import { type RequestFilter, type RequestScope, selects } from './requestFilter.ts'
 
-/** The number of scopes whose totals a host keeps in memory: about 200 bytes each. */
+/** The maximum number of scopes whose totals a host keeps in memory: about 200 bytes each. */
 const MAX_SCOPES = 10_000
 /**
  * Ids begin with the time. A count of older requests therefore stays valid until the sweeper deletes one, or a payer pays an old

@@ -83,7 +83,7 @@ function sourceOf(
   return payments.find((row) => row.rate_source !== null)?.rate_source ?? 'chainlink'
 }
 
-/** Returns null if the value of any payment is unknown. */
+/** Returns the sum in units of 10^-8 dollars; null if the value of any payment is unknown. */
 function sumInUsd(payments: readonly Row<'payments'>[]): bigint | null {
   let sum = 0n
   for (const { amount_in_usd } of payments) {

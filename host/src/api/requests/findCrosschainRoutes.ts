@@ -150,7 +150,10 @@ function describeOwnFee(owed: Owed): Valued[] {
   return [describePlatformFee(request, { network, address, units, usd, stage: 'receiving' })]
 }
 
-/** Derives the value of `units` from the amount's value: both tokens are dollar stablecoins, so no other price is needed. */
+/**
+ * Derives the value of `units` from the amount's value; null if that is unknown. Both tokens are dollar stablecoins, so no other price is
+ * needed.
+ */
 function worthOf(units: bigint, { terms, amountUsd }: Owed): bigint | null {
   if (amountUsd === null) return null
   return divide(units * amountUsd, terms.amountUnits, 'half_even')

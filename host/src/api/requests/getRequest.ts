@@ -101,7 +101,7 @@ function describeOptions(
   }))
 }
 
-/** Only a reusable link's own request states terms; it is never paid. */
+/** A request with `is_terms` only defines the terms of a reusable link, and is never paid. */
 function describeLink(
   config: Pick<Config, 'payUrl'>,
   {

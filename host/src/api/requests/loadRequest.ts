@@ -88,7 +88,7 @@ export const OFFRAMP_NOTE = sql<string | null>`(select
   case when payer_id is null then ${sql.lit(AWAITS_TARGET)} else failure_reason end
   from offramps where offramps.request_id = requests.id)`
 
-/** A subquery for the access policy of a `requests` row's page: the wallets that may pay, and those that may see the payee. */
+/** A subquery for the access policy of a `requests` row's page: the wallets that may pay, and whether the page hides the payee. */
 export const PAGE_POLICY = sql<string | null>`(select access_policy from secure_payments
   where secure_payments.token = requests.secure_payment_token)`
 

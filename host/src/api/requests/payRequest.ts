@@ -72,7 +72,7 @@ export async function payRequest(
   return calldata
 }
 
-/** The money may arrive before a bank account is named; this call then sets it. */
+/** Sets the bank account of a crypto-to-fiat request whose money arrived before the account was named. */
 async function linkWaiting(
   context: PayContext,
   request: StoredPayable,

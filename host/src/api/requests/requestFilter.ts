@@ -29,7 +29,7 @@ const FLOWS: Readonly<Record<Row<'secure_payments'>['flow'], RawBuilder<boolean>
 
 const CLOSED: readonly RequestStatus[] = ['paid', 'failed', 'refunded']
 
-/** Returns the requests that a caller may list. */
+/** Returns the scope of the requests that a caller may list. */
 export function scopeOf(caller: Caller): RequestScope {
   return { tenantId: caller.tenantId, clientId: clientIdOf(caller) }
 }

@@ -15,7 +15,7 @@ type Fee = NonNullable<Route['feeBreakdown']>[number]
 /** A fee with its value in 10^-8 dollars; null if unknown. */
 export type Valued = { fee: Fee; usd: bigint | null }
 
-/** Returns the share of the payment that goes to the fee address; the amount is in the payment currency. */
+/** Returns the share of the payment that goes to the fee address, in the payment currency; null without a fee. */
 export async function platformFee(
   context: PlanContext,
   network: Network,
@@ -58,7 +58,7 @@ export function describePlatformFee(
   }
 }
 
-/** Returns the value of a fee according to the price feeds; null if unknown. */
+/** Returns the members that state a fee's value; empty if the value is unknown. `usd` is in units of 10^-8 dollars. */
 export function inUsd(usd: bigint | null): Pick<Fee, 'amountInUSD' | 'rateProvider'> {
   if (usd === null) return {}
   return { amountInUSD: formatAmount(usd, FIAT_DECIMALS), rateProvider: 'chainlink' }
@@ -68,7 +68,7 @@ export function inUsd(usd: bigint | null): Pick<Fee, 'amountInUSD' | 'rateProvid
 export const FRACTION_DECIMALS = 9
 
 /**
- * Returns all fees as a fraction of the amount. If a value is unknown, only the platform's fee can be expressed as a
+ * Returns all fees as a fraction of the amount, and in US dollars. If a value is unknown, returns only the platform's percentage as a
  * fraction.
  */
 export function sumFees(

@@ -15,11 +15,11 @@ import { readHeldQuotes } from '../../paying/requireQuotes.ts'
 type Broadcast = typeof api.securePayments.broadcastTron
 
 /**
- * Broadcasts a payer's signed transaction to Tron's nodes if the transaction is a step of this payment. The id of an accepted transaction
- * is stored before the response is sent; detection does not depend on it. Idempotent, even once the payment is on chain.
+ * Broadcasts a payer's signed transaction to Tron's nodes if the transaction is a step of this payment. Stores the id of an accepted
+ * transaction before the response is sent; detection does not need the stored id. Idempotent, even once the payment is on chain.
  *
- * @throws SecurePaymentNotFoundError, TronTransactionMismatchError, InvalidInputError, ChainUnavailableError, and what
- * the guards of paying throw
+ * @throws SecurePaymentNotFoundError, TronTransactionMismatchError, InvalidInputError, ChainUnavailableError, and what the guards of paying
+ *   throw
  */
 export async function broadcastTron(
   context: Pick<

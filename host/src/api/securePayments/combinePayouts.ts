@@ -259,7 +259,7 @@ function buildPage<A>(
   }
 }
 
-/** Adds up the links' fee plans; null if one is unknown, or for several currencies. */
+/** Adds up the links' fee plans; null if a link has no plan, if their plans state different bearers, or for several currencies. */
 function planCombined(children: NonEmpty<Child>): FeePlanAnswer | null {
   const [{ request: first }] = children
   const isOther = ({ request }: Child) => request.payment_currency !== first.payment_currency

@@ -123,7 +123,7 @@ async function findSent(
   return new Set(doubtful.filter((_, index) => sent[index] === true).map(({ id }) => id))
 }
 
-/** An attempt that sent a transaction cannot begin again once its lease has ended. */
+/** An attempt cannot begin again after its end, or once its lease has ended after it sent a transaction. */
 function refuseEnded(known: Row<'attempts'>, now: Date): void {
   const isOver = known.tx_hash !== null && !isLive(known, now)
   if (isOver || isEndPhase(known.phase)) throw new AttemptEndedError()

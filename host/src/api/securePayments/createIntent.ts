@@ -113,7 +113,7 @@ type Followed = Pick<
   | 'give_up_at'
 >
 
-/** The watcher of the payment's own network does not depend on the page. */
+/** The watcher of the payment's own network finds a transaction without the page's report. */
 const UNFOLLOWED: Followed = {
   request_id: null,
   status: null,

@@ -54,7 +54,11 @@ export async function createPayoutLink(
   }))
 }
 
-/** Finds the wallet in the body, otherwise the signed-in one. */
+/**
+ * Finds the wallet in the body, otherwise the signed-in one; null without either.
+ *
+ * @throws InvalidInputError
+ */
 function findCreator(stated: string | undefined, caller: Caller): string | null {
   if (stated === undefined) {
     return caller.credential === 'walletSession' ? caller.wallet.address : null

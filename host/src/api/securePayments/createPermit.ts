@@ -107,8 +107,7 @@ function guardDeadline(deadlineS: number, now: Date): void {
 }
 
 /**
- * The message that the wallet must have signed follows from the payment alone; only the deadline and the signature come
- * from the call.
+ * The message that the wallet must have signed follows from the payment; only the deadline, the quote and the signature come from the call.
  */
 async function checkPermit(
   context: PermitContext,

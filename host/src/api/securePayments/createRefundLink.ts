@@ -127,7 +127,7 @@ function guardPayable(refund: LoadedRefund, index: number): void {
 
 type Page = Pick<Row<'secure_payments'>, 'token' | 'expires_at'>
 
-/** Finds the open link whose unpaid requests are exactly the given ones. */
+/** Finds the open link whose unpaid requests are exactly the given ones; null if there is none. */
 async function findSame(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -153,11 +153,14 @@ async function findSame(
 type Opening = {
   caller: Caller
   requests: NonEmpty<WholeRequest>
-  /** The given requests' pages. */
+  /** The tokens of the requests' pages. */
   tokens: readonly string[]
 }
 
-/** Finds a wallet that may be paying one of the earlier links. Returns `doubts` only if unconfirmed reports are the only obstacle. */
+/**
+ * Finds a wallet that may be paying one of the earlier links; null if there is none. Returns `doubts` only if unconfirmed reports are the
+ * only obstacle.
+ */
 async function findRefusal(
   tx: Tx,
   facts: Pick<Opening, 'requests' | 'tokens'> & {

@@ -15,7 +15,7 @@ import { storeSecurePayment } from '../../requests/storeSecurePayment.ts'
 
 type Create = typeof api.securePayments.create
 
-/** Creates a secure payment with one request per item, and returns once they are durable. */
+/** Creates a secure payment with one request per item, and returns once all of them are stored. */
 export async function createSecurePayment(
   context: Pick<Context, 'config' | 'contracts' | 'db' | 'now' | 'prices' | 'random' | 'rates'>,
   call: Call<Create>,

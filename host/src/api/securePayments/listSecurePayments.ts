@@ -140,7 +140,8 @@ function selects(
 }
 
 /**
- * A link pays either only refunds or none, so its first request decides. Other payments are not payouts, so their requests are not read.
+ * A link pays either only refunds or none, so one refund among its requests decides. Other payments are not payouts, so their requests are
+ * not read.
  */
 const PAYS_REFUNDS = sql<SqlBool>`(secure_payments.flow = 'pay' and exists (select 1 from requests as paying
   join refunds on refunds.refund_request_id = paying.id

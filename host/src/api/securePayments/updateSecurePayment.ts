@@ -167,7 +167,7 @@ function readPage(tx: Pick<Tx, 'selectFrom'>, token: string): Promise<Row<'secur
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the button after the edit; a label needs an address. */
+/** Returns the redirect's columns after the edit; a label needs a URL. */
 async function editRedirect(
   context: Pick<Context, 'db'>,
   { page, body, caller }: { page: Row<'secure_payments'>; body: Body; caller: Caller },

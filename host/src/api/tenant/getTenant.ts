@@ -4,7 +4,9 @@ import type { Call } from '../../http/implement.ts'
 
 type Get = typeof api.tenant.get
 
-/** Returns the caller's tenant, whether it receives payers' progress events and sends receipts, and its webhooks' level. */
+/**
+ * Returns the caller's tenant, whether it receives payers' progress events and sends receipts, and the compatibility level of its webhooks.
+ */
 export async function getTenant(
   { db }: Pick<Context, 'db'>,
   { caller }: Pick<Call<Get>, 'caller'>,

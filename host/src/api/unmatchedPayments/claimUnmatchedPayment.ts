@@ -80,7 +80,7 @@ export async function claimUnmatchedPayment(
   return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, undefined, 0n)
 }
 
-/** Returns the reason why a payment does not belong to a request, as the end of a sentence. */
+/** Returns the reason why a payment does not belong to a request, as the end of a sentence; null if it may belong. */
 function misfitOf(unmatched: Unmatched, request: Row<'requests'>): string | null {
   const planned = plannedOf(request)
   if (unmatched.reason !== UNKNOWN_REFERENCE) return 'it has the reference of a request'

@@ -22,7 +22,7 @@ export class ClaimRefusedError extends BaseError {
   }
 }
 
-/** The chain has rejected the maximum number of the merchant's claims within a minute. */
+/** The maximum number of the merchant's claims did not match the chain within a minute. */
 export class TooManyClaimsError extends BaseError {
   readonly code = 'too_many_claims'
   readonly kind = 'rate_limited'

@@ -25,7 +25,7 @@ export async function payDirectlyV1(
   context: PlanContext & Pick<Context, 'audit' | 'db' | 'random' | 'screening'>,
   { body, caller, idempotency }: Call<PayDirectly>,
 ): Promise<Answer> {
-  // Safe: the created request is stored, here with this version's member names.
+  // Safe: `createPayoutWith` stores the response itself, here with this version's member names.
   const claim: IdempotencyClaim | null = idempotency && {
     row: (status, created) => idempotency.row(status, describe(created as Created)),
   }

@@ -14,10 +14,10 @@ import { storedList } from './storedList.ts'
 type Create = typeof api.webhooks.create
 
 /**
- * Adds a receiver of events; for a backend client ID, of its own events. Only this response contains the secret, so no response is stored for idempotency. An existing URL is
- * rejected, so a repetition is harmless.
+ * Adds a receiver of events; for a backend client ID, of its own events. Only this response contains the secret, so no response is stored
+ * for idempotency. An existing URL is rejected, so a repetition is harmless.
  *
- * @throws UnknownClientIdError, TooManyRecordsError, DuplicateUrlError
+ * @throws InvalidInputError at `url`, UnknownClientIdError, TooManyRecordsError, DuplicateUrlError
  */
 export async function createWebhook(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random' | 'sealer'>,

@@ -23,7 +23,7 @@ export class DuplicateUrlError extends BaseError {
   }
 }
 
-/** The tenant does not have the client ID of the endpoint. */
+/** The tenant does not have the client ID that the call names. */
 export class UnknownClientIdError extends BaseError {
   readonly code = 'client_id_not_found'
   readonly kind = 'not_found'
@@ -35,7 +35,7 @@ export class UnknownClientIdError extends BaseError {
   }
 }
 
-/** A test event has no endpoint. */
+/** A test event has no active endpoint to receive it. */
 export class NoActiveWebhookError extends BaseError {
   readonly code = 'no_active_webhook'
   readonly kind = 'not_found'

@@ -16,6 +16,8 @@ type SentRequest = Output<Get>['request']
 /**
  * Reads one delivery: every attempt, and the request of the last attempt; before any attempt, the request of the first one. Omits
  * signatures.
+ *
+ * @throws WebhookNotFoundError, DeliveryNotFoundError
  */
 export async function getDelivery(
   context: Pick<Context, 'config' | 'db'>,

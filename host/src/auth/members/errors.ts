@@ -10,7 +10,7 @@ export class MemberNotFoundError extends BaseError {
   }
 }
 
-/** A request tried to remove a merchant account's last member, after which the account would have no sign-in. */
+/** A call tried to remove the last member of a merchant account, which would leave the account without a sign-in. */
 export class LastMemberError extends BaseError {
   readonly code = 'last_member'
   readonly kind = 'conflict'
@@ -22,7 +22,7 @@ export class LastMemberError extends BaseError {
   }
 }
 
-/** A request tried to remove or demote the last owner, without whom no member could make another owner. */
+/** A call tried to remove or demote the last owner, without whom no member could make another owner. */
 export class LastOwnerError extends BaseError {
   readonly code = 'last_owner'
   readonly kind = 'conflict'

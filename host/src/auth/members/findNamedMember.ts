@@ -1,7 +1,7 @@
 import { checksumAddress, isEvmAddress } from '@secure-payment/core/evm'
 import type { Context } from '../../context.ts'
 
-/** Finds the member of any merchant that an operator names by wallet or e-mail address. */
+/** Finds the member of any merchant that an operator names by wallet or e-mail address; undefined if there is none. */
 export async function findNamedMember(
   { db, sealer }: Pick<Context, 'db' | 'sealer'>,
   name: string,

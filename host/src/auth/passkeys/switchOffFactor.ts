@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/openDatabase.ts'
 import { endPendingSignIns } from './removePasskeys.ts'
 
-/** Switches off a member's second factor, and deletes the recovery codes. The passkeys stay. */
+/** Switches off a member's second factor, deletes the recovery codes, and ends the sign-ins that wait for the factor. The passkeys stay. */
 export async function switchOffFactor(tx: Tx, memberId: string): Promise<void> {
   await tx
     .updateTable('member_factors')

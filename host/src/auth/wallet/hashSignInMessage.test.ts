@@ -3,7 +3,7 @@ import { hashSignInMessage } from './hashSignInMessage.ts'
 
 describe('hashSignInMessage', () => {
   it.each([
-    // EIP-191's prefix before "hello": the documentation of viem and ethers shows this hash of "hello world".
+    // The documentation of viem and ethers shows this EIP-191 hash of "hello world".
     ['hello world', '0xd9eba16ed0ecae432b71fe008c98cc872bb4cc214d3220a36f365326cf807d68'],
   ])('hashSignInMessage hashes %j for an EVM wallet as personal_sign does', (message, hash) => {
     expect(hashSignInMessage('evm', message)).toBe(hash)

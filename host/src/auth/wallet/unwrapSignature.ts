@@ -1,6 +1,8 @@
 import { decodeAbiParameters, type Hex } from 'viem'
 
-/** A smart account's signature, and the deployment of an account that has no code yet; null if it includes none. */
+/**
+ * A smart account's signature, and the deployment of an account that has no code yet. `deployment` is null if the signature includes none.
+ */
 export type UnwrappedSignature = {
   signature: Hex
   deployment: { factory: Hex; data: Hex } | null

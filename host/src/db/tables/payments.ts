@@ -36,7 +36,7 @@ type PaymentsTable = {
   payer: string | null
   payee: string
   token_address: string | null
-  /** The event's argument. */
+  /** The amount in the arguments of the payment event, in base units. */
   amount_units: string
   /** The amount that the payee received according to the Transfer log. */
   credited_units: string

@@ -161,7 +161,7 @@ describe('A response', () => {
     })
   })
 
-  it('a response about another record, or of another kind, is rejected', async () => {
+  it('reports about another record, or of another kind, are omitted from a response', async () => {
     const facts = { status: 'initiated', occurredAt: '2026-11-03T09:50:00.000Z' }
     const { offramp } = await open(
       json(200, {

@@ -51,7 +51,7 @@ describe('payerReports', () => {
     ['Rejected', 'kyc rejected 2'],
     ['Failed', 'kyc failed 2'],
     ['Pending', 'kyc pending 1'],
-  ])('payerReports ends with the last name %s as %s', (lastName, last) => {
+  ])('the last report about a payer with the last name %s is "%s"', (lastName, last) => {
     expect(told(readPayer({ lastName, delays: 100 })).at(-1)).toBe(last)
   })
 

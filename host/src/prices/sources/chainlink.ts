@@ -9,7 +9,7 @@ import { PriceSourceError } from '../errors.ts'
 import { PRICE_SCALE } from '../prices.ts'
 import type { PriceSource } from './priceSource.ts'
 
-/** A payer waits for the price, and a node that hangs is queried for longer. */
+/** A payer waits for the price, and a read from a node that hangs would last longer. */
 const DEADLINE_MS = 3_000
 
 /**

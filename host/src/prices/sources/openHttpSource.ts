@@ -28,7 +28,7 @@ const DEADLINE_MS = 3_000
 /** The longest responses (all rates of a currency, or five minutes) are about 20 kB. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
-/** Opens a source behind an HTTP API; nothing is sent before the first read. It pauses after repeated failures. */
+/** Opens a source behind an HTTP API; nothing is sent before the first read. The source pauses after repeated failures. */
 export function openHttpSource(
   { log, now }: PriceContext,
   api: HttpApi,

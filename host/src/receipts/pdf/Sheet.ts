@@ -132,7 +132,7 @@ export class Sheet {
       .stroke(RULE)
   }
 
-  /** Writes the same line below each page. */
+  /** Writes a line below each page, with the page's number. */
   footer(write: (number: number, count: number) => string, start: string): void {
     const { count } = this.pdf.bufferedPageRange()
     for (let index = 0; index < count; index += 1) {
