@@ -101,13 +101,13 @@ export const blockNumber: Form<bigint> = form('must be a block number', (value) 
 /** One gwei is 10^9 native base units. */
 const GWEI_DECIMALS = 9
 
-/** Gwei as native base units; null for no limit. */
+/** Accepts an amount in gwei, and returns it in native base units; null for no limit. */
 export const gasPrice: Form<bigint | null> = form(
   'must be an amount in gwei above zero, or off',
   (value) => (value === 'off' ? null : attempt(() => parseAmount(value, GWEI_DECIMALS))),
 )
 
-/** Native coins of 18 decimals as gwei; null for no limit. */
+/** Accepts an amount of native coins with 18 decimals, and returns it in gwei; null for no limit. */
 export const coins: Form<bigint | null> = form(
   'must be an amount above zero with at most 9 decimals, or off',
   (value) => (value === 'off' ? null : attempt(() => parseAmount(value, GWEI_DECIMALS))),

@@ -12,7 +12,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The network that represents all networks in `.env.example`. */
 const EXAMPLE = getNetwork('base')
 
-/** The settings of the process, in the order of `.env.example`. */
+/** The settings that apply only with certain values of other settings, in the order of `.env.example`. */
 const BY_CHOICE = [
   tronSettings,
   sandboxSettings,

@@ -173,7 +173,7 @@ async function announceFirstLink(context: Context): Promise<void> {
   )
 }
 
-/** Default origins contain port 0 until the actual port is known. */
+/** Returns the settings with the actual port, also in default origins, which contain port 0 until the port is known. */
 function withPort(config: Config, port: number): Config {
   if (config.port === port) return config
   const unset = `http://localhost:${config.port}`

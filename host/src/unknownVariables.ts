@@ -33,7 +33,7 @@ export function findUnservedVariables(env: Environment, servedIds: readonly stri
     .sort()
 }
 
-/** Kubernetes sets `PAY_API_PORT` for a service `pay-api`, so it is not a setting. */
+/** Returns whether Kubernetes sets a variable for a service, such as `PAY_API_PORT` for the service `pay-api`. */
 function isServiceLink(name: string, env: Environment): boolean {
   const isAddress = name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(env[name] ?? '')
   return SERVICE_LINK.test(name) || isAddress

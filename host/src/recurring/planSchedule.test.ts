@@ -54,9 +54,12 @@ describe('A schedule', () => {
     ['MONTHLY', 3, 28 * DAY_S],
     // 31 January 2027 to 31 January 2028.
     ['YEARLY', 2, 365 * DAY_S],
-  ])('%s has the longest period that fits its %i dates', (frequency, totalPayments, periodS) => {
-    expect(Number(plan({ frequency, totalPayments }).periodS)).toBe(periodS)
-  })
+  ])(
+    'a %s schedule has the longest period that fits its %i dates',
+    (frequency, totalPayments, periodS) => {
+      expect(Number(plan({ frequency, totalPayments }).periodS)).toBe(periodS)
+    },
+  )
 
   it.each<Frequency>(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])(
     'a schedule has the longest period with which the contract allows each of its dates, %s',

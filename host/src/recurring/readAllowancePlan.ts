@@ -3,9 +3,7 @@ import type { Row } from '../db/schema.ts'
 import { type AllowancePlan, planAllowance, remainingNeed } from './allowance.ts'
 import { sumOtherNeeds } from './sumOtherNeeds.ts'
 
-/**
- * The owner and the spender of an allowance, and a schedule's total, fees included, in base units.
- */
+/** The owner and the spender of an allowance, and the tokens that a schedule still needs, fees included, in base units. */
 export type AskedAllowance = {
   network: string
   payer: string

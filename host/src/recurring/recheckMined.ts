@@ -114,7 +114,10 @@ function watchUnrecorded(
   )
 }
 
-/** Reads a transaction's current state; if its receipt is gone and this relayer signed it, the transaction must be sent again. */
+/**
+ * Returns a transaction's current state. Without a receipt, a transaction of this relayer must be sent again; one of an earlier relayer is
+ * dropped after ten minutes.
+ */
 function statusOf(
   { relayer, now }: Pick<RelayContext, 'relayer' | 'now'>,
   row: Row<'relayer_transactions'>,

@@ -57,7 +57,12 @@ async function tryOut(
   return trials.filter((trial) => trial !== null)
 }
 
-/** Delays a payment that no node could simulate, so that such payments never block the others. */
+/**
+ * Simulates one payment; returns null if the payment must wait. Delays a payment that no node could simulate, so that it never blocks the
+ * others.
+ *
+ * @throws StaleLeaseError, ChainUnavailableError
+ */
 async function tryApart(
   context: RelayContext,
   payment: DuePayment,

@@ -97,7 +97,10 @@ async function isReported(
   return intent !== undefined
 }
 
-/** Returns the doubt about a payer that sent the transaction itself: the transaction called another contract, or is not on the chain. */
+/**
+ * Returns the doubt about a payer that sent the transaction itself: the transaction called another contract, or is not on the chain. Null
+ * without a doubt.
+ */
 async function findRelay(
   client: Client,
   network: Network,

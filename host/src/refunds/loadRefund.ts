@@ -6,7 +6,7 @@ import type { Row, Schema } from '../db/schema.ts'
 /** A refund with the progress of the request that pays it. */
 export type LoadedRefund = Row<'refunds'> &
   Pick<Row<'requests'>, 'payment_reference' | 'paid_units' | 'approval_id'> & {
-    /** The last transaction that paid the refund. */
+    /** The last transaction that paid the refund; null if none has. */
     paid_tx_hash: string | null
     approval_status: Row<'approvals'>['status'] | null
     has_pending: 1 | null

@@ -46,7 +46,7 @@ describe('The states of a refund', () => {
     ['cancelled', { cancelledAt: AT, exceedsAt: AT }],
     ['confirmed', { confirmedAt: AT, cancelledAt: AT, heldAt: AT, isApproved: false }],
     ['confirmed', { confirmedAt: AT, exceedsAt: AT }],
-  ])('%s follows from the facts', (status, change) => {
+  ])('the status %s follows from the facts', (status, change) => {
     expect(refundStatus({ ...OPEN, ...change })).toBe(status)
   })
 })

@@ -41,7 +41,7 @@ type Overpaid = Pick<Row<'requests'>, 'paid_units' | 'expected_units'>
 
 /**
  * Distributes the excess of a request over its payments, newest first: a later payer paid the excess. A conversion counts in the invoice
- * currency, so each payment returns the worth of its part of the excess.
+ * currency, so a payment's share is the worth of its part of the excess.
  *
  * Money that a recipient received without the merchant's decision reduces only this recipient's parts, because anyone can pay a refund's
  * reference.

@@ -6,8 +6,8 @@ import type { RelayContext } from './relayContext.ts'
 import { rawOf } from './storeTransaction.ts'
 
 /**
- * Sends a stored transaction to the nodes. `unknown` if no node responded: a node may still have the transaction, so the next run
- * sends it again, byte for byte.
+ * Sends a stored transaction to the nodes, and returns the outcome. `unknown` if no node responded: a node may still have the transaction,
+ * so the next run sends it again, byte for byte.
  */
 export async function broadcastStored(
   context: Pick<RelayContext, 'chain' | 'relayer' | 'notices'>,

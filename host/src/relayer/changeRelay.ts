@@ -3,7 +3,7 @@ import { findMerchant, noMerchant } from '../auth/findMerchant.ts'
 import type { Context } from '../context.ts'
 import { dayOf } from './relayAllowance.ts'
 
-/** The output of the command; `isDone` is false if nothing changed; the output then states the reason. */
+/** The output of the command; `isDone` is false if no merchant matches, and the output then states this. */
 type Printed = { lines: readonly string[]; isDone: boolean }
 
 type RelayDb = Pick<Context, 'config' | 'now'> & { db: Pick<Context['db'], 'kysely'> }

@@ -6,7 +6,7 @@ import { MAX_IN_FLIGHT } from './sendReady.ts'
 import { giveUp } from './settleSlot.ts'
 import { fillGap, STUCK_AFTER_MS } from './tendSlot.ts'
 
-/** The nonces that are not mined, lowest first. */
+/** The nonces that are not mined, lowest first, with the account's nonces on the node and the market's fees. */
 export type WaitingSlots = {
   waiting: readonly NonceSlot[]
   account: { latestNonce: bigint; pendingNonce: bigint }
@@ -41,7 +41,7 @@ export async function mendGaps(
   return waiting
 }
 
-/** A reorganisation may remove a mined transaction that the relayer no longer checks. */
+/** Makes the transactions of a nonce pending again, because a reorganisation removed the mined one after the relayer's last check. */
 async function reviveMined(context: RelayContext, nonce: bigint): Promise<void> {
   const { settings, relayer, now, notices } = context
   const { numUpdatedRows } = await writeLeased(context, (tx) =>

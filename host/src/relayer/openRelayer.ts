@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
 import type { Config } from '../config.ts'
 
-/** The account that sends recurring payouts. */
+/** The account that signs the relayer's transactions. */
 export type Relayer = {
-  /** EIP-55. */
+  /** The address in EIP-55 format. */
   address: string
   /** Signs a transaction and returns its bytes. */
   sign(transaction: RelayTransaction): Promise<SignedTransaction>
@@ -17,7 +17,7 @@ export type RelayTransaction = {
   nonce: bigint
   to: string
   data: Hex
-  /** Limit. */
+  /** The gas limit. */
   gas: bigint
   fees: RelayFees
 }

@@ -3,14 +3,14 @@ import { BOOTSTRAP_TENANT_ID } from '../auth/bootstrap.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/openDatabase.ts'
 
-/** The payment and merchant for which the gas is spent. */
+/** The merchant for whom the gas is spent, and the credential that created the paid work. */
 export type Spender = {
   tenantId: string
-  /** The `cli_…` value of the client ID that created the schedule; null for another credential. */
+  /** The `cli_…` value of the client ID that created the payout or the request; null for another credential. */
   clientId: string | null
 }
 
-/** Every relayer transaction uses more gas than this; with less left, a merchant's payments wait for the next day. */
+/** Every relayed payment uses more gas than this; with less left, a merchant's payments wait for the next day. */
 const LEAST_GAS = 80_000n
 /** A client ID is public, so payouts created with it may use at most this part of its merchant's gas. */
 const CLIENT_ID_SHARE = 4n

@@ -13,7 +13,7 @@ export type ScreenRelay = (
   relay: { tenantId: string; token: string; wallet: string },
 ) => Promise<'accepted' | 'wallet_not_accepted' | 'not_screened'>
 
-/** The inputs of one network's relayer, while it holds the lease. */
+/** The inputs of one network's relayer, while its host holds the lease. */
 export type RelayContext = Pick<
   Context,
   'db' | 'now' | 'random' | 'config' | 'sealer' | 'screening'

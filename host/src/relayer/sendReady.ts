@@ -16,7 +16,7 @@ export type RelayMeans = {
   places: number
 }
 
-/** The work that the chain would accept now. */
+/** A piece of work that the chain would accept now, and its call. */
 export type Ready<W> = { work: W; call: Omit<RelayTransaction, 'nonce' | 'fees'> }
 
 /** Returns the fees of new transactions; logs a notice and returns null while gas is above the ceiling. */

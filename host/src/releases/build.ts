@@ -40,8 +40,8 @@ export function readElementBuild(folder: string): (Build & { entryHash: string |
 }
 
 /**
- * Reads the console's release. The console's page names every file by the hash of its content, so the page's own hash identifies the
- * release.
+ * Reads the console's release; null if the console is not built. The console's page names every file by the hash of its content, so the
+ * page's own hash identifies the release.
  */
 export function readConsoleBuild(folder: string): Build | null {
   const file = join(folder, 'index.html')

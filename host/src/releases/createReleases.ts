@@ -170,7 +170,7 @@ async function dropOld(tx: Context['db']['kysely'], kind: ReleaseKind): Promise<
   await tx.deleteFrom('releases').where('id', 'in', ids).execute()
 }
 
-/** The oldest entry is removed first. */
+/** Creates a cache of files, which removes its oldest entry first. */
 function createCache(): {
   get(path: string): Buffer | undefined
   add(path: string, bytes: Buffer): void

@@ -19,7 +19,7 @@ export type RequestFacts = {
   /** The public value of the client ID that created the request, with the origin of the page. */
   clientId: string | null
   origin: string | null
-  /** The digest of the address that created the request in a browser; null by default. */
+  /** The digest of the IP address that created the request in a browser; null by default. */
   addressDigest?: string | null
   /** The merchant's own reference. */
   reference: string | null
@@ -30,7 +30,7 @@ export type RequestFacts = {
   deriveSalt?: (() => string) | undefined
   /** The secure payment of which the request is an item; absent without one. */
   securePayment?: { token: string; itemIndex: number; expiresAt: string }
-  /** EIP-55. */
+  /** The only wallet that may pay, in EIP-55 format; null by default. */
   payer?: string | null
   /** The customer, as JSON text of `CustomerInfo`. */
   customerInfo?: string | null

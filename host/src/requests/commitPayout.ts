@@ -47,10 +47,11 @@ type CommitContext = Pick<
 /**
  * Commits a payout, which may have to wait for a second member's approval. Adds the worth of this payout to that of the last 24 hours'
  * payouts without an approval. If the sum reaches the merchant account's approval limit, the payout waits. A payout without a known worth
- * also waits. For a payout that waits, `build` receives the approval's id, and its response must contain no calldata and no link. The
- * response and the event of a refund name its recipient and its payment reference: only the merchant reads them.
+ * also waits. For a payout that waits, `build` receives the approval's id, and its response must contain no calldata and no link. Only the
+ * merchant reads the response and the event of a refund, so both name its recipient and its payment reference.
  *
- * The function reads the sum under a lock on the merchant account, so concurrent calls on any number of hosts cannot exceed it.
+ * The function reads the sum under a lock on the merchant account, so concurrent calls on any number of hosts cannot exceed the limit
+ * together.
  *
  * @throws PayoutNeedsApprovalError, and what `commitCreated` and `build` throw
  */

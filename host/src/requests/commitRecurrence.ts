@@ -3,7 +3,7 @@ import type { CreatedRows } from './commitRequests.ts'
 import { guardRunningRecurrences } from './guardRunningRecurrences.ts'
 
 /**
- * Commits a client ID's recurring request, if it may have one more. The commit has its own transaction, so the limit holds
+ * Commits a recurring request, unless its client ID has the maximum number of them. The commit has its own transaction, so the limit holds
  * for any number of concurrent calls.
  *
  * @throws TooManyRecurrencesError

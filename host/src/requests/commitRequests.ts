@@ -21,9 +21,7 @@ export type CreatedRows = {
 
 /** The maximum number of calls per commit; 200 single payments need a few milliseconds. */
 const MAX_GROUP = 256
-/**
- * The maximum number of requests per commit, in addition to those of its first call, so that a statement stays at a few megabytes.
- */
+/** The maximum number of requests per commit, unless its first call alone has more, so that a statement stays at a few megabytes. */
 const MAX_GROUP_REQUESTS = 1_000
 
 /**

@@ -159,7 +159,7 @@ const AMOUNTS = [
   'payerBorneFeesUsd',
 ] as const
 
-/** Plans the fees of an edited payment again, from its earlier plan; null if it had none. */
+/** Plans the fees of an edited payment again, from its earlier plan; null without an earlier plan, a fee, or a price. */
 export async function replanFees(
   context: PlanFeesContext,
   item: Item,

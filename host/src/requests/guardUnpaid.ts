@@ -38,7 +38,7 @@ const FEW = 10
 /** The maximum number of owners whose counts a host keeps in memory, about 200 bytes each. */
 const MAX_OWNERS = 20_000
 
-/** The caller has created the maximum number of unpaid requests per day. */
+/** An address, a client ID or a merchant account has the maximum number of unpaid requests per day. */
 class TooManyUnpaidError extends BaseError {
   readonly code = 'too_many_unpaid_requests'
   readonly kind = 'rate_limited'

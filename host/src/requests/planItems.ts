@@ -60,7 +60,7 @@ function requireVerifiable(
 type Priced = Pick<PlannedRequest, 'network' | 'invoiceCurrency' | 'paymentCurrency'>
 
 /**
- * One transaction pays all items, so all are on one network.
+ * Rejects items on several networks, because one transaction pays all items.
  *
  * @throws MixedNetworksError
  */

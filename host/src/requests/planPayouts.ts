@@ -71,8 +71,10 @@ function planPayout(
 }
 
 /**
- * The call states the network twice, in `network` and in the currency's id. A currency of the wrong network is therefore found before money
- * is sent.
+ * Rejects a fiat currency, and a currency that is not on the stated network. The call states the network twice, so that such a mistake is
+ * found before money is sent.
+ *
+ * @throws InvalidInputError naming the field
  */
 function requireCurrencyOf(network: string, currencyId: string, path: string): void {
   const { currency, isFiat } = atField(`${path}currency`, () => getCurrency(currencyId))

@@ -154,7 +154,10 @@ function choosePlan(
   return { way: 'converted', path: readPath(path), maxRateAgeS: config.maxRateAgeS }
 }
 
-/** An amount has at most the decimals of its currency, even if the contracts use more decimals for fiat. */
+/**
+ * Returns an amount in settlement units. An amount has at most the decimals of its currency, even if the contracts use more decimals for
+ * fiat.
+ */
 function settlementUnits(
   amount: string,
   { currency }: ResolvedCurrency,

@@ -96,7 +96,7 @@ describe('A start date', () => {
     ['2036-11-21', 'fine'],
     ['2036-11-22', 'far'],
     ['9999-12-31', 'far'],
-  ])('%s is %s', (startDate, verdict) => {
+  ])('a start date of %s is judged as %s', (startDate, verdict) => {
     expect(judgeStart(startDate, now)).toBe(verdict)
   })
 })

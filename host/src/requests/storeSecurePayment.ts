@@ -33,7 +33,7 @@ export type NewSecurePayment = {
     expiresAt?: string | undefined
     isReusable?: boolean | undefined
   }
-  /** The payment's fees in US dollars; null if unknown. */
+  /** The payment's fees in US dollars; null without a fee, or if they are unknown. */
   feePlan: FeePlanAnswer | null
 }
 

@@ -64,7 +64,7 @@ function describe(error: unknown): object {
   return isUnreachable ? { reason: error.message } : { err: error }
 }
 
-/** The pause doubles from 250 ms to 5 s, minus a random part of up to a half (`randomByte`). */
+/** Returns the pause after failures, in milliseconds. It doubles from 250 to 5,000, minus a random part of up to a half (`randomByte`). */
 export function backoff(failures: number, randomByte: number): number {
   const full = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS)
   return Math.round(full * (1 - randomByte / 512))

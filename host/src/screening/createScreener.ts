@@ -18,9 +18,9 @@ type Rules = Pick<Config['screening'], 'scope' | 'whenDown'> & {
   limit: number | null
 }
 
-/** The part of a merchant's calls that one payment page may use, because anyone with its link can name any number of wallets. */
+/** One payment page may use a sixth of its merchant's calls, because anyone with its link can name any number of wallets. */
 const PAGE_SHARE = 6
-/** The part that all copies of one reusable link may use together, because anyone with the link can open copies. */
+/** All copies of one reusable link may together use half of the calls, because anyone with the link can open copies. */
 const LINK_SHARE = 2
 
 const selectStored = preparedRead((kysely) =>

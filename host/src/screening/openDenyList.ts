@@ -60,7 +60,7 @@ export async function openDenyList(
   }
 }
 
-/** Returns a mark that differs between versions of a file; the same one for a file that cannot be found. */
+/** Returns a mark that differs between versions of a file; `missing` if the file cannot be found. */
 async function markOf(file: string): Promise<string> {
   try {
     const { mtimeMs, size, ino } = await stat(file)

@@ -8,7 +8,7 @@ import type { ScreeningProvider, Verdict } from './provider.ts'
 
 const MAX_CODE = 64
 const MAX_REFERENCE = 255
-/** Visible ASCII: these texts appear in events and on the merchant's pages. */
+/** Printable ASCII, not beginning with a space: these texts appear in events and on the merchant's pages. */
 const VISIBLE = /^[\x21-\x7e][\x20-\x7e]*$/
 
 /** The provider's response. Members that are not listed are ignored. */

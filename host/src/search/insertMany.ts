@@ -41,7 +41,7 @@ type Target<R> = {
   onConflict?: string
 }
 
-/** The number of rows is a power of two, so that few different statements are cached. */
+/** Returns the number of rows of the next statement: a power of two, so that few different statements are cached. */
 function statementSize(rowCount: number): number {
   return Math.min(MAX_ROWS, 2 ** Math.floor(Math.log2(rowCount)))
 }

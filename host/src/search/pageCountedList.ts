@@ -93,7 +93,7 @@ async function locate(
 
 const LENGTH_OF_DAY_MS = 86_400_000
 
-/** Counts the next shorter periods of a period, each only once; null for an hour or less. */
+/** Creates a function that counts the next shorter periods of a period, each only once; it returns null for an hour or less. */
 function createDrill(snapshot: Snapshot, scope: SearchScope) {
   const known = new Map<string, Promise<readonly CountedRange[]>>()
   return async ({ from, until }: CountedRange): Promise<readonly CountedRange[] | null> => {

@@ -16,7 +16,7 @@ export type PaymentFilter = {
   payer: string | null
   /** The merchant's reference. */
   reference: string | null
-  /** The address of the customer, in lower case. */
+  /** The e-mail address of the customer, in lower case. */
   customerEmail: string | null
   amount: AmountFilter | null
   paymentId: string | null

@@ -36,7 +36,7 @@ describe('listsOf', () => {
     expect(new Set(lists).size).toBe(4)
   })
 
-  it('listsOf adds a payment to the list of its customer’s address', () => {
+  it('listsOf adds a payment to the list of its customer’s e-mail address', () => {
     const customer_email = 'ana@example.test'
     const payment = { ...DOLLAR, payer: null, payee: PAYEE, reference: null, customer_email }
     expect(listsOf(payment)).toContain('eana@example.test')

@@ -13,7 +13,7 @@ test.each([
     20_000n,
   ],
   // The arrived amount is rounded up: a fee is never reported above its actual value.
-  ['less than one unit as zero', [10_000_001n, 6], [10n ** 19n + 1n, 18], null],
+  ['zero when the difference is less than one unit', [10_000_001n, 6], [10n ** 19n + 1n, 18], null],
 ] as const)('a bridge keeps %s', (_, [sent, from], [arrived, to], kept) => {
   const units = bridgeFeeUnits({ units: sent, decimals: from }, { units: arrived, decimals: to })
   expect(units).toBe(kept)

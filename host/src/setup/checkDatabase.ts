@@ -8,7 +8,10 @@ import { readSchemaState } from '../db/readSchemaState.ts'
 import { COMMAND } from '../folders.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
-/** Checks that the database responds, has this release's migrations, and has the same time. Changes nothing, and creates no file. */
+/**
+ * Checks that the database responds, has this release's migrations, and agrees with this machine's clock. Changes nothing, and creates no
+ * file.
+ */
 export async function checkDatabase(url: string, now: () => Date): Promise<Finding[]> {
   const path = sqlitePath(url)
   if (path !== null && !existsSync(path)) return [await checkFolder(path)]

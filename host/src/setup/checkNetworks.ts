@@ -56,7 +56,10 @@ async function checkNode(
   }
 }
 
-/** A local network's blocks may have any timestamp, so they are not checked. */
+/**
+ * Compares the time of a node's newest block with this machine's clock. A local network's blocks may have any timestamp, so they are not
+ * checked.
+ */
 function checkTime(
   check: string,
   facts: { network: NetworkConfig['network']; blockMs: number; nowMs: number },

@@ -52,7 +52,7 @@ const HEAD = `# The settings of this host; .env.example describes every setting.
 # - PAY_BOOTSTRAP_API_KEY is the first merchant's API key. Remove it once you have created your own keys.
 # - PAY_ENCRYPTION_KEY never changes. Keep it, and PAY_DATA_KEY, apart from the backups of the database.`
 
-/** A value with any other character is quoted, for shells, Docker and Node alike. */
+/** Returns a value for a `.env` file. A value with an unlisted character is quoted in a way that shells, Docker and Node read alike. */
 function quote(value: string): string {
   return /^[\w@%+=:,./?&-]*$/.test(value) ? value : `'${value}'`
 }

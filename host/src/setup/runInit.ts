@@ -69,7 +69,7 @@ export async function runInit(args: readonly string[], means: InitMeans): Promis
 
 /**
  * Returns the commands after `init`; `command` is the command line's name. A shell finds the program of a local package only with npx. The
- * name has the scope, because npx looks up the name of a package that is not installed in the registry.
+ * name has the scope, because npx looks up a name in the registry if no package with this name is installed.
  */
 export function nextSteps(command: string): string {
   const isPackage = command === 'secure-payment-host'
@@ -125,7 +125,7 @@ async function collectAnswers(
   }
 }
 
-/** Reads `base=https://node.example.com`. */
+/** Splits an option such as `base=https://node.example.com` into the network's id and the URL. */
 function splitNode(text: string): [string, string] {
   const [id = '', ...rest] = text.split('=')
   return [id, rest.join('=')]

@@ -2,7 +2,7 @@ import type { SignatureKind, SignedPaymentTypedData } from '@secure-payment/core
 import { type Hex, hashTypedData, isAddressEqual, recoverAddress } from 'viem'
 import type { ChainClient } from '../chains/chainClient.ts'
 
-/** The digits of a plain ECDSA signature. */
+/** The length of a plain ECDSA signature: `0x` and 65 bytes in hex. */
 const PLAIN_LENGTH = 2 + 2 * 65
 
 /**

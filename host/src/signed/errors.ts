@@ -37,7 +37,7 @@ export class NotSponsoredError extends BaseError implements ProblemMembers {
   }
 }
 
-/** The service has sponsored its maximum number of payments, or of coins, within an hour. */
+/** A limit on the signed payments of an hour, or on their cost, is reached. */
 export class TooManySponsoredError extends BaseError {
   readonly code = 'too_many_sponsored'
   readonly kind = 'rate_limited'

@@ -70,7 +70,7 @@ export async function relaySigned(
   return outcome
 }
 
-/** Reads the stored payments, last those that a run has held back for a reason of their own, so that they delay no others. */
+/** Reads the stored payments. Those that a run has held back for a reason of their own come last, so that they delay no others. */
 function readStored({ db, settings }: RelayContext): Promise<SignedRow[]> {
   return db.kysely
     .selectFrom('signed_payments')
@@ -128,8 +128,8 @@ async function findObstacle(
 }
 
 /**
- * Notes why a payment must not be sent; one that is final is rejected. After a transaction was sent, anyone may have the signature, so the
- * payment stays open until its deadline.
+ * Notes why a payment must not be sent; a final reason rejects the payment. After a transaction was sent, anyone may have the signature, so
+ * the payment stays open until its deadline.
  */
 async function holdBack(
   context: RelayContext,
@@ -142,7 +142,10 @@ async function holdBack(
   await writeLeased(context, (tx) => moveSigned(tx, context, { id, from: ['stored'], to }))
 }
 
-/** A payer whose payment passes each simulation and then reverts costs the relayer its gas only a few times. */
+/**
+ * Returns whether a payment has reverted too often. Without this limit, a payment that passes each simulation and then reverts could use up
+ * the relayer's coins.
+ */
 async function hasRevertedOften(
   { db }: RelayContext,
   { id, sent_at }: SignedRow,

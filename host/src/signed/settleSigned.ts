@@ -118,7 +118,7 @@ async function settleOne(
   if (row.status === 'sent' && relaying !== null) await recheck(relaying, row)
 }
 
-/** Returns whether a confirmed block contains the payer's cancellation, as most of the nodes have it. */
+/** Returns whether a confirmed block contains the payer's cancellation, by the contract's state, its log and that log's receipt. */
 async function isCancelled(
   { chain }: SettleContext,
   row: SignedRow,

@@ -8,7 +8,7 @@ const abi = parseAbi([
   'function RECEIVE_WITH_AUTHORIZATION_TYPEHASH() view returns (bytes32)',
 ])
 
-/** The hash of EIP-3009's `ReceiveWithAuthorization`. */
+/** The type hash of EIP-3009's `ReceiveWithAuthorization`. */
 const RECEIVE_TYPEHASH = '0xd099cc98ef71107a616c4f0f941f04c322d8e254fe26b3c6668db87aae413de8'
 
 /** The form in which a payer can sign a payment, or the reason why there is none. */

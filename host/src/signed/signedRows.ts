@@ -8,7 +8,7 @@ export type SignedRow = Row<'signed_payments'>
 /** The values are literals in the statement's text, so that both engines use the partial indexes. */
 export const isOpenSql: RawBuilder<boolean> = sql<boolean>`status in ('stored', 'sent')`
 
-/** Returns whether a signed payment may still be made: until then, its payer must pay nothing else. */
+/** Returns whether a signed payment may still be made. While it may, its payer must not pay in another way. */
 export function isOpenSigned({ status }: Pick<SignedRow, 'status'>): boolean {
   return status === 'stored' || status === 'sent'
 }

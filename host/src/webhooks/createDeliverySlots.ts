@@ -15,7 +15,7 @@ const STEPS: readonly Step[] = [
   { below: 960, most: 4 },
   { below: MAX_IN_FLIGHT, most: 1 },
 ]
-/** The maximum number of slots for slow attempts and unproven receivers, by the number of slow slots in use. */
+/** The maximum number of slots per merchant for slow attempts and unproven receivers, by the number of slow slots in use. */
 const SLOW_STEPS: readonly Step[] = [
   { below: 64, most: 64 },
   { below: 192, most: 12 },

@@ -27,7 +27,7 @@ describe('an endpoint', () => {
     }
   })
 
-  test("an endpoint gets one more slot per success, up to its merchant's limit of 384 slots", () => {
+  test('an endpoint gets one more slot per success, up to 384 slots', () => {
     const limits = createEndpointLimits()
     for (let index = 0; index < 600; index += 1) {
       limits.started('a')

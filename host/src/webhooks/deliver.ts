@@ -5,7 +5,7 @@ import type { SealedSecrets, SigningSecrets } from './createSecretOpener.ts'
 import { type NextStep, reschedule } from './reschedule.ts'
 import { signatureHeaders, tryHeaders } from './tryHeaders.ts'
 
-/** The time from the connection to the end of the response. */
+/** The maximum time from the connection to the end of the response. */
 export const DELIVERY_DEADLINE_MS = 15_000
 
 /** One attempt as it is stored, with the delivery's next step. */

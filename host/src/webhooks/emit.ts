@@ -239,7 +239,7 @@ async function findReceivers(
   return { endpoints, levels }
 }
 
-/** An endpoint gets its tenant's events: only those of its client ID if it has one, and only its chosen types. */
+/** An endpoint gets its tenant's events: only those of its client ID if it has one, and only its chosen types if it chose any. */
 function wants(endpoint: Endpoint, event: Row<'events'>): boolean {
   if (endpoint.tenantId !== event.tenant_id) return false
   if (endpoint.clientId !== null && endpoint.clientId !== event.client_id) return false

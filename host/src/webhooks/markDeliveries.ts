@@ -37,7 +37,7 @@ export async function markDeliveries(
   })
 }
 
-/** Deletes each delivery's oldest attempts; an attempt's number is the count of earlier attempts. */
+/** Deletes each delivery's attempts beyond {@link MAX_KEPT_TRIES}, oldest first; an attempt's number is the count of earlier attempts. */
 async function dropOldTries(tx: Tx, tries: readonly Tried[]): Promise<void> {
   for (const { deliveryId, attempt } of tries.map(({ claim }) => claim)) {
     if (attempt < MAX_KEPT_TRIES) continue

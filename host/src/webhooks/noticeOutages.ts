@@ -55,7 +55,7 @@ function isOutage({ claim, next }: Tried): boolean {
   return next.kind === 'retry' && claim.attempt - claim.scheduleStart >= QUIET_TRIES
 }
 
-/** Reads first, without a lock, because usually no endpoint is in an outage. */
+/** Ends the outages of endpoints that accepted a delivery. Reads first, without a lock, because usually no endpoint is in an outage. */
 async function endOutages(
   tx: Tx,
   { now }: Pick<Context, 'now'>,

@@ -1,5 +1,5 @@
 /**
- * The pauses before each attempt after the first: 13 attempts over 76 hours. Existing receivers rely on the three short pauses at the
+ * The pauses before each attempt after the first: 13 attempts over about 76 hours. Existing receivers rely on the three short pauses at the
  * beginning.
  */
 export const RETRY_STEPS_MS: readonly number[] = [

@@ -5,7 +5,7 @@ import type { SigningSecrets } from './createSecretOpener.ts'
 export type TryFacts = {
   deliveryId: string
   eventId: string
-  /** From 0. */
+  /** The number of the attempt, from 0. */
   attempt: number
   /** The endpoint's additional names for the signature header, such as `x-request-network-signature`. */
   aliases: readonly string[]
@@ -62,7 +62,7 @@ export function signatureHeaders(
 
 const SIGNATURE_NAME = /^(x-[a-z0-9-]{1,100})-signature$/i
 
-/** An alias that is not a signature header is omitted, because it could be any header of the request. */
+/** Returns the prefixes of aliases. An alias that is not a signature header has none, because it could be any header of the request. */
 function prefixesOf(aliases: readonly string[]): string[] {
   return aliases.flatMap((alias) => SIGNATURE_NAME.exec(alias)?.[1]?.toLowerCase() ?? [])
 }

@@ -24,7 +24,7 @@ type EventFacts = {
   }
   /** A bridge refunded a payer. */
   'payment.refunded': OfRequest & {
-    /** Checksummed. */
+    /** The payer's address, checksummed. */
     refundedTo: string
     /** The amount as decimal text, in units of `currency`, a symbol. */
     refundAmount: string
