@@ -1,6 +1,11 @@
 import { BaseError, InvalidInputError } from '@secure-payment/core'
 
-/** Reports an input error from core under the parsed field's name: `errors[0].field` and `.code` of the problem. */
+/**
+ * Returns the result of `parse`. Reports an input error from core under the parsed field's name: `errors[0].field` and `.code` of the
+ * problem.
+ *
+ * @throws InvalidInputError
+ */
 export function atField<T>(field: string, parse: () => T): T {
   try {
     return parse()

@@ -138,7 +138,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   }
 }
 
-/** Loads the metrics only if the host serves them. */
+/** Loads the metrics; null if the host serves none. */
 async function openMetrics({ metrics }: Pick<Config, 'metrics'>): Promise<MetricsRegistry | null> {
   if (metrics.port === null) return null
   const { openRegistry } = await import('./metrics/openRegistry.ts')

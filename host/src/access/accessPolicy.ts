@@ -41,7 +41,11 @@ export function readAccessPolicy(
   }
 }
 
-/** @throws InvalidInputError for a mode or provider that this host cannot apply */
+/**
+ * Returns whether the policy requires screening; undefined to inherit the host's rule.
+ *
+ * @throws InvalidInputError for a mode or provider that this host cannot apply
+ */
 function readScreening(
   { mode, screeningProvider }: AccessPolicyInput,
   { id, scope }: Pick<Config['screening'], 'id' | 'scope'>,
@@ -84,7 +88,7 @@ function screeningRequired(message: string): InvalidInputError {
   ])
 }
 
-/** Parses a stored policy. */
+/** Parses a stored policy; null without one. */
 export function parseAccessPolicy(stored: string | null): AccessPolicy | null {
   // Safe: only this host writes the column, from a validated body.
   return stored === null ? null : (JSON.parse(stored) as AccessPolicy)
@@ -92,10 +96,10 @@ export function parseAccessPolicy(stored: string | null): AccessPolicy | null {
 
 /**
  * Combines the policies that apply to one payment, the payment's own policy last: a wallet must satisfy each of them. `field` names the
- * call's member of each policy.
+ * call's member of each policy. Null if nothing limits the payment.
  *
  * @throws InvalidInputError if no wallet satisfies all policies, naming the field of the policy that excludes the last one; or if the
- *   payment's own policy declines a screening that a destination requires
+ * payment's own policy declines a screening that a destination requires
  */
 export function combinePolicies(
   policies: readonly { policy: AccessPolicy | null; field: string }[],

@@ -172,8 +172,8 @@ function refuseBrowsers(headers: IncomingHttpHeaders): null {
 }
 
 /**
- * Returns the calling page's origin. For a GET to the page's own origin, a browser omits `Origin`, but sends `Sec-Fetch-Site`, which no
- * script can set.
+ * Returns the calling page's origin; undefined if the browser sent none. For a GET to the page's own origin, a browser omits `Origin`, but
+ * sends `Sec-Fetch-Site`, which no script can set.
  */
 function originOf(headers: IncomingHttpHeaders, ownOrigin: string): string | undefined {
   if (headers.origin !== undefined) return headers.origin

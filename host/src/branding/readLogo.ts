@@ -40,14 +40,14 @@ const IMAGES = [
   { type: 'image/webp', readSize: webpSize },
 ] as const
 
-/** Reads the size of a PNG (third edition): a signature, then the chunk IHDR. */
+/** Reads the size of a PNG (third edition): a signature, then the chunk IHDR. Null for other bytes. */
 function pngSize(bytes: Buffer): Size | null {
   const isPng = bytes.length >= 33 && bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n'
   if (!isPng || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** Reads the size of a JPEG (ITU-T T.81): markers and their lengths, up to the frame header. */
+/** Reads the size of a JPEG (ITU-T T.81): markers and their lengths, up to the frame header. Null for other bytes. */
 function jpegSize(bytes: Buffer): Size | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   for (let at = 2; at + 9 <= bytes.length; ) {
@@ -64,7 +64,7 @@ function jpegSize(bytes: Buffer): Size | null {
   return null
 }
 
-/** Reads the size of a WebP (RFC 9649): RIFF, then VP8, VP8L or VP8X. */
+/** Reads the size of a WebP (RFC 9649): RIFF, then VP8, VP8L or VP8X. Null for other bytes. */
 function webpSize(bytes: Buffer): Size | null {
   const text = (start: number, end: number) => bytes.toString('latin1', start, end)
   if (bytes.length < 30 || text(0, 4) !== 'RIFF' || text(8, 12) !== 'WEBP') return null

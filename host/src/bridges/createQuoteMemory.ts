@@ -10,7 +10,7 @@ const MAX_QUOTES = 500
 
 /** The quotes of the last few seconds. */
 export type QuoteMemory = {
-  /** Returns the stored or pending quote for this key, otherwise a new one from `ask`. Failures are not cached. */
+  /** Returns the stored or pending result for this key, otherwise a new one from `ask`; null without a route. Failures are not cached. */
   get(key: string, ask: () => Promise<BridgeQuote | null>): Promise<BridgeQuote | null>
 }
 

@@ -23,7 +23,7 @@ export function ethCall({ to, data }: ContractRead, block: Hex | 'latest'): RpcC
   return { method: 'eth_call', params: [{ to, data }, block] }
 }
 
-/** Returns Multicall3's address on a network, if known; the address may have no code. */
+/** Returns Multicall3's address on a network, which may have no code; undefined if none is known. */
 export function multicallOf(network: Pick<Network, 'contracts'>): string | undefined {
   return network.contracts.Multicall3?.address
 }

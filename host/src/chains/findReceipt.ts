@@ -10,7 +10,7 @@ const DEADLINE_MS = 8_000
 
 /**
  * Queries every node for a transaction's receipt, so that one lagging node does not hide it. If nodes contradict each other, a success
- * counts, because the watcher verifies the payment anyway.
+ * counts, because the watcher verifies the payment anyway. Null if no node has the receipt.
  *
  * @throws ChainUnavailableError when no node responded
  */

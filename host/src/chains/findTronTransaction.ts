@@ -8,7 +8,7 @@ const DEADLINE_MS = 4_000
 
 /**
  * Queries every node for a transaction, so that one lagging node does not hide it. A mined transaction takes precedence over a pending one.
- * If nodes contradict each other, a success counts, because the watcher verifies the payment anyway.
+ * If nodes contradict each other, a success counts, because the watcher verifies the payment anyway. Null if no node has the transaction.
  *
  * @throws ChainUnavailableError when no node responded
  */

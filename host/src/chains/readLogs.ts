@@ -39,6 +39,8 @@ const MAX_SPLITS = 24
 /**
  * Reads a range's logs, and the headers of its two ends, in one round trip. A node that lacks the range thus cannot pass for a chain
  * without logs. Ranges wider than the nodes allow are halved.
+ *
+ * @throws ChainUnavailableError
  */
 export async function readLogs(reader: LogReader, query: LogQuery, splits = 0): Promise<LogAnswer> {
   const { fromBlock, toBlock } = query.range

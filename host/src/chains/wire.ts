@@ -24,7 +24,11 @@ export function parseBlock(value: unknown): Block | null {
   }
 }
 
-/** Parses the array of `eth_getLogs`; logs flagged as removed are omitted. */
+/**
+ * Parses the array of `eth_getLogs`; logs flagged as removed are omitted.
+ *
+ * @throws MalformedAnswerError
+ */
 export function parseLogs(value: unknown): RawLog[] {
   if (!Array.isArray(value)) throw new MalformedAnswerError('logs are not an array')
   const logs: RawLog[] = []
@@ -87,7 +91,11 @@ export function parseWholeTransaction(value: unknown): WholeTransaction | null {
   }
 }
 
-/** Parses a JSON-RPC quantity: `0x` and 1 to 64 hex digits. */
+/**
+ * Parses a JSON-RPC quantity: `0x` and 1 to 64 hex digits.
+ *
+ * @throws MalformedAnswerError
+ */
 export function parseQuantity(value: unknown, field: string): bigint {
   if (typeof value !== 'string' || !QUANTITY.test(value)) {
     throw new MalformedAnswerError(`${field} is not a quantity`)
@@ -113,7 +121,11 @@ function parseAtMost(most: bigint, value: unknown, field: string): bigint {
   throw new MalformedAnswerError(`${field} is more than ${most}`)
 }
 
-/** Parses hex data into lower case; `size` in bytes, `null` for any. */
+/**
+ * Parses hex data into lower case; `size` in bytes, `null` for any.
+ *
+ * @throws MalformedAnswerError
+ */
 export function parseBytes(value: unknown, size: number | null, field: string): Hex {
   if (typeof value !== 'string' || !DATA.test(value) || value.length % 2 !== 0) {
     throw new MalformedAnswerError(`${field} is not hex data`)

@@ -53,7 +53,7 @@ function isWithin({ untilMs }: { untilMs: number }, nowMs: number): boolean {
   return nowMs < untilMs && untilMs - nowMs <= REST_MS
 }
 
-/** Returns a chain's response, and waits for it unless the chain is paused. */
+/** Returns a chain's response, and waits for it unless the chain is paused; null without a response. */
 export function takeAnswer<T>({ isAwaited, answer }: Asked<T>): Promise<T | null> {
   return isAwaited ? answer : within(answer, 0)
 }

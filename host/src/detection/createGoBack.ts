@@ -22,6 +22,8 @@ type GoBackHooks = {
  * revoked only when most of the configured nodes have another block there at consecutive polls; until then the cursor stays. A node that
  * does not respond does not count as agreement. `isGone` is true if most nodes have lacked the block for a long time; the check is then
  * skipped.
+ *
+ * @throws NodesDisagreeError from the returned function, until most nodes agree
  */
 export function createGoBack(
   context: GoBackContext,

@@ -34,7 +34,9 @@ export async function firstCursor(
   return block === null ? null : { blockNumber, blockHash: block.hash }
 }
 
-/** Returns the last block that is certainly older than every request; without requests, the confirmed head. */
+/**
+ * Returns the last block that is certainly older than every request; without requests, the confirmed head. Null without a confirmed block.
+ */
 async function findBeginning(
   context: Pick<Context, 'db'>,
   client: Pick<ChainClient, 'network' | 'getHead' | 'getBlocks'>,

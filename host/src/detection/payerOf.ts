@@ -20,7 +20,10 @@ export function payerOf(
   return signerOf(log, credit.from, receipt) ?? credit.from
 }
 
-/** Finds the signer in the last event before the payment: the contract emits its event before it calls the proxy, and is not re-entered. */
+/**
+ * Finds the signer in the last event before the payment; null without such an event. The contract emits its event before it calls the
+ * proxy, and is not re-entered.
+ */
 function signerOf(
   { logIndex, referenceTopic }: Pick<PaymentLog, 'logIndex' | 'referenceTopic'>,
   contract: string,

@@ -32,9 +32,9 @@ export type Counted = {
 export type Worth = Counted | { counts: false; reason: string; isLasting?: true }
 
 /**
- * Values arrivals for requests that are not quoted, in the order given. An amount in another currency is converted or checked at the rate of the arrival's block, as most
- * nodes report it. A conversion's event states an amount, but not the path of feeds that set its price. The contract lets the payer choose
- * any path of feeds, even a circular one.
+ * Values arrivals for requests that are not quoted, in the order given. An amount in another currency is converted or checked at the rate
+ * of the arrival's block, as most nodes report it. A conversion's event states an amount, but not the path of feeds that set its price.
+ * The contract lets the payer choose any path of feeds, even a circular one.
  *
  * If no node still has the block's state, an event's amount is compared with the current rate. A margin allows for price changes since that
  * block. If no other price is known, the amount does not count, so that it does not block other amounts. A state counts as gone after such

@@ -207,7 +207,7 @@ describe('a payment’s worth at market prices', () => {
     return [valued?.amountInUsd, valued?.fiatWorths]
   }
 
-  test('a payment on a network without rates is worth the market price in every currency, and unknown in the others', async () => {
+  test('a payment on a network without rates is worth the market price in each currency that has one, and unknown in the others', async () => {
     expect(await worthAt('tron', onTron)).toEqual(['2.5', { EUR: '2' }])
   })
 

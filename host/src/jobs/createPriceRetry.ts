@@ -19,7 +19,7 @@ const FIRST = ''
 type Unpriced = Pick<Row<'unmatched_payments'>, 'id' | 'network' | 'block_number'>
 
 /**
- * Creates the job that reads the blocks of payments without a price again. A payment whose price is known by then counts as if the price
+ * Creates the job that rereads the blocks of payments without a price. A payment whose price is known by then counts as if the price
  * had been known at once, with its events.
  */
 export function createPriceRetry(context: ClaimContext): () => Promise<{ more: boolean }> {

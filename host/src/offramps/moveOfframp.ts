@@ -61,7 +61,10 @@ export async function moveOfframp(
   await emit(tx, context, events)
 }
 
-/** Keeps the note that the offramp's payment left the chain, because a person must settle such an offramp, regardless of its outcome. */
+/**
+ * Returns the note that the offramp's payment left the chain, or null. The note stays, because a person must settle such an offramp,
+ * regardless of its outcome.
+ */
 function keptNote({ failure_reason: note }: Row<'offramps'>): string | null {
   return note === LEFT_CHAIN ? note : null
 }

@@ -114,8 +114,8 @@ async function hasRow(
 }
 
 /**
- * Finds a transaction that a page reported and that may still pay. A bridge carries it, or it is so recent that it may still appear on the
- * chain. A bridge may still carry a payment that one of the requests' earlier pages reported.
+ * Finds a transaction that a page reported and that may still pay; null if there is none. A bridge carries it, or it is so recent that it
+ * may still appear on the chain. A bridge may still carry a payment that one of the requests' earlier pages reported.
  */
 async function findReported(
   tx: Tx,

@@ -33,7 +33,7 @@ export function chooseOption(stored: StoredSecurePayment, currency: string): Sto
 }
 
 /**
- * Returns a paid payment in the currency that paid it: in the chosen currency if any of it arrived, otherwise in another that
+ * Returns a paid payment in the currency that paid it: in the chosen currency if any of it arrived, otherwise in another one that
  * arrived. Returns any other payment unchanged.
  */
 export function choosePaid(stored: StoredSecurePayment): StoredSecurePayment {

@@ -122,8 +122,8 @@ export function quotedOf(
 }
 
 /**
- * Returns the stated amount in the payment currency, with a fee that the payee bears. For a conversion or a quoted request, adds the remainder, at the
- * current rate or quote, to the received amount. Null without a rate or quote for the remainder.
+ * Returns the stated amount in the payment currency, with a fee that the payee bears. For a conversion or a quoted request, adds the
+ * remainder, at the current rate or quote, to the received amount. Null without a rate or quote for the remainder.
  */
 export function paymentAmount(
   stored: StoredSecurePayment,

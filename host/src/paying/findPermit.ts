@@ -19,7 +19,7 @@ export function relaysPermits({
   return relayPermits && relayerPrivateKey !== null
 }
 
-/** Finds the approval in the plan that a permit can replace: a single approval, without a reset before it. */
+/** Finds the approval in the plan that a permit can replace: a single approval, without a reset before it. Null if there is none. */
 export function findApproval({ network, steps }: PlannedSteps, owner: string): Allowed | null {
   const [approval, payment] = steps
   if (network.family !== 'evm' || approval?.kind !== 'approve' || payment?.kind !== 'pay')

@@ -257,6 +257,8 @@ function guardSingle(
 /**
  * Rejects every call with the token of a payout link that no second member has approved. A cancelled link passes, because its own guards
  * reject it.
+ *
+ * @throws PayoutUnapprovedError
  */
 export async function guardApproved(
   { db }: Pick<Context, 'db'>,

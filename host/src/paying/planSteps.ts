@@ -136,7 +136,7 @@ export function planStepsOfAnyone(
   }
 }
 
-/** Describes the quote of the only request; quoted requests are never items of a batch. */
+/** Describes the quote of the only request, or null; quoted requests are never items of a batch. */
 function describeFirst(
   [{ request }]: NonEmpty<Payable>,
   [quoted = null]: Priced['quotes'],

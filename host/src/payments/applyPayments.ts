@@ -96,10 +96,10 @@ export function applyPayments(input: ApplyInput): Applied {
 }
 
 /**
- * Returns the hash of the block in which the payments reach an amount, in the order of the chain. The order in which the watcher found the
- * payments does not matter. The hash represents the whole chain before the block, so it changes once any of those payments is mined again.
- * Payments on several networks are ordered by block number, which is the same on every host. The result then has the hash of each
- * network's last block.
+ * Returns the hash of the block in which the payments reach an amount, in the order of the chain; null if they do not reach it. The order
+ * in which the watcher found the payments does not matter. The hash represents the whole chain before the block, so it changes once any of
+ * those payments is mined again. Payments on several networks are ordered by block number, which is the same on every host. The result then
+ * has the hash of each network's last block.
  */
 function findCompletion(payments: readonly PlacedPayment[], expectedUnits: bigint): string | null {
   const ordered = payments.toSorted(

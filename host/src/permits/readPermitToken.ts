@@ -97,7 +97,7 @@ async function readDomain(
   return domainSeparator({ domain }) === separator.toLowerCase() ? domain : null
 }
 
-/** A contract may return anything. */
+/** Returns null for an unreadable response, because a contract may return anything. */
 function decode<T>(answer: Hex | null, read: (answer: Hex) => T): T | null {
   if (answer === null || answer === '0x') return null
   try {

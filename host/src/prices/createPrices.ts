@@ -74,7 +74,7 @@ function isListed(rules: PriceRules, sources: readonly PriceSource[], pair: Pric
 /** Reads a price in a fiat currency at a time, or now with null. */
 type ReadFiat = (pair: PricePair, time: Date | null) => Promise<Price>
 
-/** Creates a reader that calls each source once. */
+/** Creates a reader that calls each source of a pair once per read, and judges the results together. */
 function createFiatReader(
   context: Pick<Context, 'log' | 'now'>,
   rules: PriceRules,

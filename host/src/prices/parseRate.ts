@@ -7,7 +7,7 @@ const MAX_RATE = 10n ** 15n * PRICE_SCALE
 
 /**
  * Parses a price as a source reports it, as decimal text or as a JSON number, to units of 10^-18. Drops further decimals. Returns null
- * unless it is a plain positive number.
+ * unless the value is a plain positive number up to {@link MAX_RATE}.
  */
 export function parseRate(value: unknown): bigint | null {
   const text = typeof value === 'number' ? writeNumber(value) : value

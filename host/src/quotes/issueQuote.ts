@@ -13,8 +13,8 @@ import { QuoteNotNeededError, TooManyQuotesError } from './errors.ts'
 import { currentQuote, type Quote, readQuotes } from './quoteRows.ts'
 
 /**
- * A request to quote, with the amount and the fee that are due, in settlement units. `percentage` is that of a fee that the payee bears, which
- * is part of the amount; null for a fee on top.
+ * A request to quote, with the amount and the fee that are due, in settlement units. `percentage` is that of a fee that the payee bears,
+ * which is part of the amount; null for a fee on top.
  */
 export type Quotable = {
   request: Planned<

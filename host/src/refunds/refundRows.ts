@@ -160,7 +160,10 @@ export async function releaseRefunds(
   return released
 }
 
-/** Finds a refund's payment; by its log index, if its transaction made several payments of the request. */
+/**
+ * Finds a refund's payment; by its log index, if its transaction made several payments of the request. Null if it is not among the
+ * payments.
+ */
 function findPayment(
   refund: Pick<Row<'refunds'>, 'request_id' | 'network' | 'tx_hash' | 'log_index'>,
   payments: readonly Recorded[],

@@ -106,7 +106,9 @@ async function findOfNone(tx: Tx, found: readonly Found[]): Promise<readonly Row
   return refunds
 }
 
-/** Finds a refund's money: by its log index, if its transaction moved the token several times. */
+/**
+ * Finds a refund's money: by its log index, if its transaction moved the token several times. Undefined if it is not among the found money.
+ */
 function findMoney<F extends Found>(refund: Row<'refunds'>, found: readonly F[]): F | undefined {
   const same = found.filter(
     (one) =>

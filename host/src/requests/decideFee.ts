@@ -27,9 +27,9 @@ export type StatedFee = {
 export const FLOW_BEARER: FeeBearer = 'payer'
 
 /**
- * Decides which fee a call's payments carry. A fee of the client ID overrides the call's, unless it is zero; with zero, the call's fee
- * applies. A client ID that pays only its own merchant, and has no fee setting, allows no fee. A client ID is public, so a stranger could
- * send the fee.
+ * Decides which fee a call's payments carry; null for none. A fee of the client ID overrides the call's, unless it is zero; with zero, the
+ * call's fee applies. A client ID that pays only its own merchant, and has no fee setting, allows no fee. A client ID is public, so a
+ * stranger could send the fee.
  *
  * The bearer that the client ID names takes precedence over the call's, and the call's over the default. A page may not make the merchant
  * bear a fee, unless the client ID names the payee as the bearer.

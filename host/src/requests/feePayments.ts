@@ -16,7 +16,7 @@ export type BorneFee = FeePlan & { bearer: FeeBearer }
 type Stated = { amountUnits: bigint; fee: BorneFee | null }
 
 /**
- * Plans the fee of a stated amount, in settlement units, rounded up.
+ * Plans the fee of a stated amount, in settlement units, rounded up; null without a fee.
  *
  * @throws InvalidInputError naming `field` if the payee bears the fee, and it would take the whole amount
  */
@@ -80,7 +80,9 @@ export function countParts(
   return joinPayment({ amountUnits, feeUnits: isRight ? feeUnits : 0n }, percentage)
 }
 
-/** Returns the part of an amount for the payee, and the fee on it, in settlement units. The amount is the open one, or a part of it. */
+/**
+ * Returns the part of an amount for the payee, and the fee on it or null, in settlement units. The amount is the open one, or a part of it.
+ */
 export function splitOpen(
   openUnits: bigint,
   columns: FeeColumns,

@@ -107,7 +107,7 @@ export function writeFeePlan(plan: FeePlanAnswer | null): string | null {
   return plan === null ? null : JSON.stringify(plan)
 }
 
-/** Reads the plan that `writeFeePlan` wrote. */
+/** Reads the plan that `writeFeePlan` wrote; null without one. */
 export function readFeePlan(json: string | null): FeePlanAnswer | null {
   return json === null ? null : JSON.parse(json)
 }

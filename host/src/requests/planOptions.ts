@@ -82,7 +82,10 @@ function expand(config: OptionConfig, { assets, networks }: Rule, field: string)
   return served.flatMap((network) => assets.flatMap((asset) => findAsset(network, asset) ?? []))
 }
 
-/** Finds an asset among the registry's currencies, because a catalogue token may merely share the asset's name. */
+/**
+ * Finds an asset's currency id in the registry only, because a catalogue token may merely share the asset's name. Null if the network lacks
+ * the asset.
+ */
 function findAsset({ nativeCurrency, tokens, family }: Network, asset: string): string | null {
   const isNative = family === 'evm' && nativeCurrency.symbol === asset
   const found = isNative ? nativeCurrency : tokens.find(({ symbol }) => symbol === asset)

@@ -89,7 +89,7 @@ export async function storeSecurePayment<A>(
   return commitPayout(context, { caller: call.caller, kind: 'payout_link', items }, build)
 }
 
-/** Combines the payment's own policy with those of the payee destinations that it names. */
+/** Combines the payment's own policy with those of the payee destinations that it names; null if nothing limits the payment. */
 async function readAccess(
   context: Pick<Context, 'config' | 'db'>,
   caller: Caller,
@@ -112,7 +112,7 @@ async function readAccess(
   ])
 }
 
-/** The member with which a call names a destination. */
+/** Returns the member with which a call names a destination. */
 function fieldOf(planned: PlannedRequest | undefined): 'destinationId' | 'payee' {
   return planned?.destinationId === null ? 'payee' : 'destinationId'
 }

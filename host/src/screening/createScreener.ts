@@ -106,7 +106,8 @@ export function createScreener(
 }
 
 /**
- * Returns the outcome for a wallet without a current decision. A rejected wallet stays rejected until the provider decides otherwise.
+ * Returns the outcome for a wallet without a current decision; null if it may pay without one. A rejected wallet stays rejected until the
+ * provider decides otherwise.
  *
  * @throws ScreeningUnavailableError
  */

@@ -15,7 +15,7 @@ const ACCEPTED = 202
 /**
  * Requests a rescan of recorded blocks; a host that watches the network begins within seconds.
  *
- * @throws OperatorOnlyError, RescanRefusedError, InvalidInputError
+ * @throws OperatorOnlyError, RescanRefusedError, InvalidInputError naming `network` if this host does not serve it
  */
 export async function createRescan(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

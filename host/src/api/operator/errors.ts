@@ -1,6 +1,6 @@
 import { BaseError } from '@secure-payment/core'
 
-/** A call to an operator's operation used another merchant's key. */
+/** The key of a call to an operator's operation belongs to a merchant other than the first. */
 export class OperatorOnlyError extends BaseError {
   readonly code = 'operator_only'
   readonly kind = 'forbidden'

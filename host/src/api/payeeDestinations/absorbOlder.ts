@@ -3,9 +3,9 @@ import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
 
 /**
- * Each route has at most one record. If an inactive record has this route, the active record replaces it and takes over its client IDs. The
- * inactive record is deleted first. A client ID that is being bound locks the inactive record, so the deletion waits, and the active record
- * takes over that client ID too.
+ * Deletes the inactive record of a route, and moves its client IDs to the active record, because each route has at most one record. A
+ * client ID that is being bound locks the inactive record. The deletion therefore waits, and the active record takes over that client ID
+ * too.
  */
 export async function absorbOlder(
   tx: Tx,

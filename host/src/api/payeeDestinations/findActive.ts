@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Row, Schema } from '../../db/schema.ts'
 
-/** Finds the active payee destination of a wallet, which has at most one. */
+/** Finds the active payee destination of a wallet, which has at most one; undefined without one. */
 export async function findActive(
   kysely: Kysely<Schema>,
   walletAddress: string,

@@ -9,7 +9,11 @@ import { openAccount } from '../../payers/sealedFields.ts'
 
 type List = typeof api.payers.listPaymentDetails
 
-/** Lists a payer's bank accounts, newest first, or a single one. */
+/**
+ * Lists a payer's bank accounts, newest first, or a single one.
+ *
+ * @throws PayerNotFoundError, PaymentDetailsNotFoundError
+ */
 export async function listPaymentDetails(
   context: Pick<Context, 'db' | 'dataSealer'>,
   { params, query, caller }: Call<List>,

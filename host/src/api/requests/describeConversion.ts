@@ -61,7 +61,8 @@ function describeMarketRate(request: StoredRequest, market: Market | null): stri
 }
 
 /**
- * Returns the whole request's single rate: the market rate before the first payment, or the rate of the payment that paid all of it.
+ * Returns the whole request's single rate: the market rate before the first payment, or the rate of the payment that paid all of it. Null
+ * otherwise.
  */
 function onlyRate({ request, payments }: Facts, marketRate: string | null): string | null {
   const [first] = payments

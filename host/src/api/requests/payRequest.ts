@@ -33,11 +33,11 @@ export type PayContext = PlanContext &
   Pick<Context, 'db' | 'bridge' | 'dataSealer' | 'offramp' | 'random' | 'screening'>
 
 /**
- * Returns the transactions that pay a request, or the part in `amount`. The transactions are on the request's own network, or on the
- * chain that the call names. Safe to repeat: the call stores only a crypto-to-fiat request's bank account.
+ * Returns the transactions that pay a request, or the part in `amount`. The transactions are on the request's own network, or on the chain
+ * that the call names. Safe to repeat: the call stores only a crypto-to-fiat request's bank account.
  *
- * @throws RequestNotFoundError, InvalidInputError naming `option`, UnsupportedCryptoToFiatError, and what `guardOpen`, `guardPages`, `chooseTarget`, `keepTarget`,
- * `planPart`, `chooseCrosschain`, `planCrosschain` and `planCalldata` throw
+ * @throws RequestNotFoundError, InvalidInputError naming `option`, UnsupportedCryptoToFiatError, AlreadyPaidError, and what `guardOpen`,
+ * `guardPages`, `chooseTarget`, `keepTarget`, `planPart`, `chooseCrosschain`, `planCrosschain` and `planCalldata` throw
  */
 export async function payRequest(
   context: PayContext,

@@ -40,8 +40,8 @@ const DIRECT_ROUTE = 'REQUEST_NETWORK_PAYMENT'
 
 /**
  * Returns the routes by which a wallet can pay a request now: the direct one first, then those from other chains, cheapest and fastest
- * first. Returns no routes if nothing is left to pay, if the balance is too low, or if the conversion has no rate. If no node of the
- * request's network responds, the wallet's balance counts as sufficient, as for calldata.
+ * first. Returns no routes unless the request is open. Without enough balance, a rate or a required quote, the direct route is missing. If
+ * no node of the request's network responds, the wallet's balance counts as sufficient, as for calldata.
  *
  * @throws RequestNotFoundError, PaidByScheduleError, and what `planPart` throws; ChainUnavailableError for a conversion
  */

@@ -113,7 +113,7 @@ type Followed = Pick<
   | 'give_up_at'
 >
 
-/** The watcher of the payment's own network finds a transaction without the page's report. */
+/** The columns of a report that the host does not follow, because the watcher of the payment's own network finds the transaction. */
 const UNFOLLOWED: Followed = {
   request_id: null,
   status: null,

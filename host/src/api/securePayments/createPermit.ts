@@ -36,8 +36,11 @@ const WAIT_MS = 10_000
 const POLL_MS = 100
 
 /**
- * Submits, through the relayer, a permit that a live attempt's wallet has signed for exactly the approval that the payment needs
- * now. Returns the hash of the transaction once it is signed and stored; idempotent.
+ * Submits, through the relayer, a permit that a live attempt's wallet has signed for exactly the approval that the payment needs now.
+ * Returns the hash of the transaction once it is signed and stored; idempotent.
+ *
+ * @throws AttemptEndedError, and what `loadSecurePayment`, `findAttempt`, `guardPayment`, `guardScreened`, `checkPermit` and `storePermit`
+ *   throw
  */
 export async function createPermit(
   context: PermitContext,

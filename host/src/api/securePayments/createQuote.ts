@@ -13,7 +13,11 @@ import { issueQuote } from '../../quotes/issueQuote.ts'
 
 type Create = typeof api.securePayments.quote
 
-/** Returns the current quote for the unpaid amount of a secure payment, or creates one at the current market price. */
+/**
+ * Returns the current quote for the unpaid amount of a secure payment, or creates one at the current market price.
+ *
+ * @throws QuoteNotNeededError, and what `loadSecurePayment`, `guardPayer`, `guardPayment`, `guardQuotable` and `issueQuote` throw
+ */
 export async function createQuote(
   context: Pick<
     Context,

@@ -47,7 +47,10 @@ const DAY_S = 24 * 3_600
 
 /**
  * Stores a payment that a live attempt's wallet has signed for exactly the payment's remainder, after its signature was verified and the
- * whole call simulated; idempotent. The executor sends it. From then on, no other calldata for the payment is returned.
+ * whole call simulated; idempotent. The executor sends the payment. From then on, no other calldata for it is returned.
+ *
+ * @throws AttemptEndedError, NotSponsoredError, SponsorUnavailableError, and what `loadSecurePayment`, `findAttempt`, `guardPayer`,
+ *   `guardPayment` and `guardScreened` throw
  */
 export async function createSignedPayment(
   context: SignedContext,
@@ -96,7 +99,8 @@ async function findAttempt(
 }
 
 /**
- * Finds the signed payment that this call submitted before: the attempt's payment with this deadline, salt and signature.
+ * Finds the signed payment that this call submitted before: the attempt's payment with this deadline, salt and signature. Null if there is
+ * none.
  *
  * @throws SignedPaymentExistsError if another one of the attempt is open
  */

@@ -9,7 +9,11 @@ import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
 
 type Delete = typeof api.securePayments.deleteAttempt
 
-/** Releases the lock of an attempt that sent nothing. Harmless to repeat. */
+/**
+ * Releases the lock of an attempt that sent nothing. Harmless to repeat.
+ *
+ * @throws AttemptNotFoundError, AttemptAlreadySentError, and what `loadSecurePayment` throws
+ */
 export async function deleteAttempt(
   context: Pick<Context, 'config' | 'db' | 'now' | 'prices' | 'rates'>,
   { params, caller }: Call<Delete>,

@@ -98,7 +98,7 @@ function describeResult(
 type Child = { page: Parameters<typeof findReason>[0]['page'] & PageFacts; request: WholeRequest }
 type PageFacts = { flow: 'get_paid' | 'pay'; payment_type: 'single' | 'batch' }
 
-/** Returns the reason why a payout link cannot be combined now; the creation decides again. */
+/** Returns the reason why a payout link cannot be combined now, or null; the creation decides again. */
 function findBlock(
   { page, request, isSeen }: Child & { isSeen: boolean },
   now: Date,

@@ -7,7 +7,11 @@ import { describeSigned } from '../../signed/signedRows.ts'
 
 type Get = typeof api.securePayments.getSignedPayment
 
-/** Returns the state of a payment that a payer signed. */
+/**
+ * Returns the state of a payment that a payer signed.
+ *
+ * @throws SignedPaymentNotFoundError, and what `loadSecurePayment` throws
+ */
 export async function getSignedPayment(
   context: Pick<Context, 'config' | 'db' | 'now' | 'prices' | 'rates'>,
   { params, caller }: Pick<Call<Get>, 'params' | 'caller'>,

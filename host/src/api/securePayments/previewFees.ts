@@ -13,7 +13,11 @@ import { serveNetwork } from '../../requests/serveNetwork.ts'
 
 type Preview = typeof api.securePayments.previewFees
 
-/** Returns the fee plan that a payment would have. Stores nothing. */
+/**
+ * Returns the fee plan that a payment would have. Stores nothing.
+ *
+ * @throws InvalidInputError naming the field, FeeNotAllowedError, UnsupportedNetworkError
+ */
 export async function previewFees(
   context: Pick<Context, 'config' | 'prices' | 'rates'>,
   { body, caller }: Pick<Call<Preview>, 'body' | 'caller'>,

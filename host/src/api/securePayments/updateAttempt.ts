@@ -21,8 +21,11 @@ type Update = typeof api.securePayments.updateAttempt
 type Body = Call<Update>['body']
 
 /**
- * Records an attempt's progress. A new phase extends its lease (see `leaseAfter`), or restores a lapsed one, unless another attempt
- * now holds the lock. An attempt that has ended stays ended; its last report may be repeated.
+ * Records an attempt's progress. A new phase extends its lease (see `leaseAfter`), or restores a lapsed one, unless another attempt now
+ * holds the lock. An attempt that has ended stays ended; its last report may be repeated.
+ *
+ * @throws AttemptNotFoundError, AttemptEndedError, AttemptInProgressError, PaymentNotPayableError for a cancelled payment, InvalidInputError
+ *   for a hash in another network's form, and what `loadSecurePayment` throws
  */
 export async function updateAttempt(
   context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log' | 'prices' | 'rates'>,

@@ -7,7 +7,11 @@ import { findByReference } from './findByReference.ts'
 
 type Get = typeof api.v1.get
 
-/** Returns whether a request has been paid. */
+/**
+ * Returns whether a request has been paid, with its ids and its transaction, for version 1 of the API.
+ *
+ * @throws RequestNotFoundError
+ */
 export async function getRequestV1(
   context: Pick<Context, 'config' | 'db'>,
   { params, caller }: Pick<Call<Get>, 'params' | 'caller'>,

@@ -17,7 +17,9 @@ const MAX_ENDPOINTS = 100
 /**
  * Creates the action that sends a sample event to the active endpoints of the tenant or of one client ID, and waits for their responses.
  * The action ignores the types that the endpoints chose. Each test has one attempt. A failed test is not retried, but a caller can
- * redeliver it. Each tenant has a limit on the tests in progress, and on the tests per minute.
+ * redeliver it. Each tenant has a limit on the tests in progress, per minute and per day.
+ *
+ * @throws UnknownClientIdError, NoActiveWebhookError, TooManyTestsError from the action
  */
 export function createTestAction(): (
   context: TestContext,

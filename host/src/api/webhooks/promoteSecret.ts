@@ -10,7 +10,11 @@ type Promote = typeof api.webhooks.promoteSecret
 /** The time during which the secret before a promotion still signs `webhook-signature`. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000
 
-/** Makes the pending secret sign all headers; the previous secret continues to sign `webhook-signature` for a day. */
+/**
+ * Makes the pending secret sign all headers; the previous secret continues to sign `webhook-signature` for a day.
+ *
+ * @throws WebhookNotFoundError, NoPendingSecretError
+ */
 export async function promoteSecret(
   context: Pick<Context, 'audit' | 'db' | 'now'>,
   { params, caller }: Call<Promote>,

@@ -14,6 +14,8 @@ type Redeliver = typeof api.webhooks.redeliver
 /**
  * Resends a finished delivery, after any outcome: the same ids and bytes, on a fresh schedule. A pending delivery is sent now, and its
  * schedule continues.
+ *
+ * @throws WebhookNotFoundError, DeliveryNotFoundError, EventNotSendableError, DeliveryPendingError
  */
 export async function redeliverOne(
   context: Pick<Context, 'db' | 'now'>,

@@ -7,7 +7,11 @@ import { WebhookNotFoundError } from './errors.ts'
 
 type Remove = typeof api.webhooks.remove
 
-/** Removes a webhook endpoint and cancels its pending deliveries. */
+/**
+ * Removes a webhook endpoint and cancels its pending deliveries.
+ *
+ * @throws WebhookNotFoundError
+ */
 export async function removeWebhook(
   context: Pick<Context, 'audit' | 'db' | 'now'>,
   { params, caller }: Call<Remove>,

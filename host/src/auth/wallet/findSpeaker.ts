@@ -41,7 +41,7 @@ export async function findSpeaker(
 }
 
 /**
- * Finds a hash's authorised signer for a wallet, by the same rules.
+ * Finds a hash's authorised signer for a wallet, by the same rules; null if the signature is not the wallet's.
  *
  * @throws ChainUnavailableError if no node reports whether the account has code
  */

@@ -82,7 +82,7 @@ function meaningOf(statuses: ProviderStatuses, told: ProviderReport): Meaning | 
   }
 }
 
-/** Finds a status's mapping. A status may equal the name of an `Object` member. */
+/** Finds a status's mapping; null for an unknown status. A status may equal the name of an `Object` member. */
 function lookUp<Status>(words: Readonly<Record<string, Status>>, word: string): Status | null {
   return Object.hasOwn(words, word) ? (words[word] ?? null) : null
 }

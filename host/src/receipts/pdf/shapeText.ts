@@ -64,7 +64,11 @@ export function withoutControls(text: string): string {
   return text.replace(INVISIBLE, '')
 }
 
-/** Divides text into runs, each in the first font that has its characters. */
+/**
+ * Divides text into runs. A character stays in its predecessor's font if that font has it; otherwise, the first font that has it applies.
+ *
+ * @throws MissingGlyphError
+ */
 export function splitByFont(text: string, chain: FontChain): readonly Run[] {
   const runs: Run[] = []
   for (const mark of text) {
