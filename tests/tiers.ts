@@ -18,7 +18,6 @@ export const DEEP_SUITES: readonly string[] = [
   'tests/api/generatedClients.test.ts',
   'tests/faults/alerts.test.ts',
   'tests/faults/postgresArchive.test.ts',
-  'tests/faults/restoreDrills.test.ts',
   'tests/flows/crosschainKills.test.ts',
   'tests/flows/executorFaults.test.ts',
   'tests/flows/fiatPairs.test.ts',

@@ -39,7 +39,8 @@ import { MAX_REDELIVERIES_A_RUN, redeliverDead } from './webhooks/redeliverDead.
 const USAGE = `Usage: ${COMMAND} <command>
   init [--networks <ids>] [--rpc <id>=<urls>] [--url <origin>] [--database <url>] [--name <merchant>] [--proxies <number>] [--file <path>] [--force]
                             ask for the first settings, and write them to .env with new keys
-  check [--json]            check the settings, nodes, contracts, clock, database, mail server and pages, and state what to do
+  doctor [--json], check    check the settings, nodes, contracts, clock, database, disk, relayer, mail server, webhook receivers and pages, and
+                            state what to do
   env                       print .env.example
   migrate                   bring the database up to this release
   create-key <label>        create an API key of the first tenant and print it once
@@ -86,6 +87,7 @@ async function runCommand(): Promise<void> {
     case 'init':
       return init(process.argv.slice(3))
     case 'check':
+    case 'doctor':
       if (!(await check(process.argv.slice(3)))) process.exitCode = 1
       return
     case '--version':

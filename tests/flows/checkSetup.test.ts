@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Chains, startChains } from '@secure-payment/devnet'
@@ -7,6 +8,7 @@ import { migrations } from '../../host/src/db/migrate.ts'
 import type { Environment } from '../../host/src/settings.ts'
 import { checkSetup } from '../../host/src/setup/checkSetup.ts'
 import { runCheck } from '../../host/src/setup/runCheck.ts'
+import { createTenant, TENANT_ID } from './support/createRequests.ts'
 import { openTestDatabase } from './support/openTestDatabase.ts'
 
 let folder: string
@@ -119,4 +121,97 @@ describe('secure-payment-host check', () => {
     expect(found.map((line) => line.split(':', 1)[0])).toEqual(['database', 'mail'])
     expect(found.join()).not.toContain('a-password')
   })
+
+  it('check compares a block of all nodes, and finds nodes of two chains', async () => {
+    const url = chains.rpcUrl('devnet')
+    const two = {
+      ...devnet(),
+      PAY_RPC_URL_DEVNET: `${url},${url.replace('127.0.0.1', 'localhost')}`,
+    }
+    expect((await find('ok', two)).join()).toMatch(/network devnet: All 2 nodes agree on block \d+/)
+    await using other = await startChains({ networks: ['devnet'] })
+    const differing = { ...devnet(), PAY_RPC_URL_DEVNET: `${url},${other.rpcUrl('devnet')}` }
+    const found = await find('fail', differing)
+    expect(found.join()).toMatch(/network devnet: The nodes have 2 different blocks at height \d+/)
+  })
+
+  it('check compares the clock with the HTTP dates of the nodes', async () => {
+    await using node = await startDatedServer()
+    const env = { PAY_NETWORKS: 'devnet', PAY_RPC_URL_DEVNET: node.url }
+    expect((await find('ok', env)).join()).toContain("clock and the nodes' HTTP dates agree")
+    const late = () => new Date(Date.now() - 60_000)
+    expect((await find('warn', env, late)).join()).toMatch(
+      /clock: This machine's clock is (59|60|61) s behind the nodes' HTTP dates\./,
+    )
+  })
+
+  it('check finds a relayer without coins, and one with coins', async () => {
+    const poor = { ...devnet(), PAY_RELAYER_PRIVATE_KEY: `0x${'7'.repeat(64)}` }
+    expect((await find('fail', poor)).join()).toMatch(
+      /relayer: 0x\w{40} has 0 \w+ on devnet, too little for a transaction\./,
+    )
+    // The first account of anvil's test mnemonic has coins on every new chain.
+    const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+    const rich = { ...devnet(), PAY_RELAYER_PRIVATE_KEY: key }
+    expect((await find('ok', rich)).join()).toMatch(
+      /relayer: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 has [\d.]+ \w+ on devnet\./,
+    )
+  })
+
+  it('check connects to webhook receivers without a request, and names those that do not respond', async () => {
+    await using database = await openTestDatabase()
+    await using receiver = await startDatedServer()
+    const env = { ...devnet(), PAY_DATABASE_URL: database.url }
+    expect((await find('ok', env)).join()).toContain('There is no active webhook endpoint')
+    await createTenant({ ...database, now: () => new Date() })
+    const add = (id: string, url: string) =>
+      database.db.kysely
+        .insertInto('webhook_endpoints')
+        .values({
+          id,
+          tenant_id: TENANT_ID,
+          client_id: null,
+          url,
+          secret: '',
+          is_active: 1,
+          events: null,
+          signature_header_aliases: null,
+          created_at: '2026-01-01T00:00:00.000Z',
+        })
+        .execute()
+    await add('a', `${receiver.url}/hook?key=secret`)
+    expect((await find('ok', env)).join()).toContain('webhooks: The host connects to 1 of 1')
+    await add('b', 'http://127.0.0.1:9/hook')
+    const found = (await find('warn', env)).join()
+    expect(found).toMatch(
+      /webhooks: The host cannot connect to http:\/\/127\.0\.0\.1:9: .*ECONNREFUSED/,
+    )
+    expect(found).not.toContain('secret')
+    expect(receiver.calls()).toBe(0)
+  })
+
+  it('check states the free space of the disk', async () => {
+    expect((await find('ok', devnet())).join()).toMatch(/disk: .* has \d+ MiB of free space\./)
+  })
 })
+
+/** Starts a server that only returns its date. */
+async function startDatedServer() {
+  let calls = 0
+  const server = createServer((_request, response) => {
+    calls += 1
+    response.statusCode = 405
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls: () => calls,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { type Config, ConfigError, loadConfig } from '../config.ts'
 import { BUILD_FOLDERS, type BuildFolders } from '../folders.ts'
 import type { Environment } from '../settings.ts'
+import { checkAgreement } from './checkAgreement.ts'
 import { checkDatabase } from './checkDatabase.ts'
+import { checkHttpTime } from './checkHttpTime.ts'
 import { checkMail } from './checkMail.ts'
 import { checkNetworks } from './checkNetworks.ts'
+import { checkRelayer } from './checkRelayer.ts'
+import { checkStorage } from './checkStorage.ts'
+import { checkWebhooks } from './checkWebhooks.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { loopbackPort } from './loopbackPort.ts'
 
@@ -32,8 +37,13 @@ export async function checkSetup(
   const found = await Promise.all([
     checkSettings(config),
     checkNetworks(config.networks, now),
+    ...config.networks.map(checkAgreement),
+    checkHttpTime(config.networks, now),
+    checkRelayer(config),
     checkDatabase(config.databaseUrl, now),
+    checkStorage(config),
     checkMail(config.mail),
+    checkWebhooks(config.databaseUrl),
     checkPages(builds),
   ])
   return found.flat()

@@ -1,24 +1,26 @@
 import { isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
-import { describeRequest } from '@secure-payment/core/ways'
 import { openWindow } from '../../allowances/openWindow.ts'
+import { misfitOf } from '../../claims/misfitOf.ts'
 import { type ClaimContext, readBlockAgain } from '../../claims/readBlockAgain.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/openDatabase.ts'
 import type { Row } from '../../db/schema.ts'
-import type { Call } from '../../http/implement.ts'
 import { readCounted } from '../../refunds/readRests.ts'
 import { lockUnmatched } from '../../refunds/unmatchedRests.ts'
 import { RequestNotFoundError } from '../../requests/errors.ts'
-import { payeeUnits } from '../../requests/feePayments.ts'
-import { plannedOf } from '../../requests/plannedOf.ts'
-import { parsePlan } from '../../requests/requestPlan.ts'
-import { UNKNOWN_REFERENCE } from '../../settlement/detectedPayment.ts'
 import { describeUnmatchedPayment } from './describeUnmatchedPayment.ts'
 import { ClaimRefusedError, TooManyClaimsError, UnmatchedPaymentNotFoundError } from './errors.ts'
 
 type Claim = typeof api.unmatchedPayments.claim
 type Unmatched = Row<'unmatched_payments'>
+
+/** The payment, the request and the merchant of a claim. */
+type ClaimCall = {
+  params: { id: string }
+  body: { requestId: string }
+  caller: { tenantId: string }
+}
 
 /** The maximum number of one merchant's claims per minute, on one host, that read the chain without a result. */
 const MAX_REFUSED = 20
@@ -31,8 +33,8 @@ const WINDOW_MS = 60_000
  * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, TooManyClaimsError, ChainUnavailableError
  */
 export async function claimUnmatchedPayment(
-  context: ClaimContext,
-  { params, body, caller }: Call<Claim>,
+  context: ClaimContext & Pick<Context, 'audit'>,
+  { params, body, caller }: ClaimCall,
 ): Promise<Output<Claim>> {
   const { kysely } = context.db
   if (!isUlid(params.id)) throw new UnmatchedPaymentNotFoundError()
@@ -78,26 +80,6 @@ export async function claimUnmatchedPayment(
   claims.count -= 1
   // The reference of a claimable payment belongs to no request, and its refunds now belong to the request's payment.
   return describeUnmatchedPayment({ ...unmatched, claimed_request_id: request.id }, undefined, 0n)
-}
-
-/** Returns the reason why a payment does not belong to a request, as the end of a sentence; null if it may belong. */
-function misfitOf(unmatched: Unmatched, request: Row<'requests'>): string | null {
-  const planned = plannedOf(request)
-  if (unmatched.reason !== UNKNOWN_REFERENCE) return 'it has the reference of a request'
-  if (unmatched.network !== request.network) return 'it is on another network'
-  if (!isSameAddress(unmatched.payee, request.payee)) return 'it went to another payee'
-  if (!isSameAddress(unmatched.token_address, request.token_address)) return 'it is another token'
-  if (unmatched.amount_units !== String(payeeUnits(planned))) return 'it is another amount'
-  if (describeRequest(parsePlan(request)).pricing !== 'none')
-    return 'the request needs a conversion'
-  if (request.paid_units !== '0') return 'the request has a payment'
-  if (request.is_terms === 1) return 'the request states the terms of a reusable link'
-  return null
-}
-
-function isSameAddress(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return one === other
-  return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 }
 
 /**
