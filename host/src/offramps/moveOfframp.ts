@@ -23,8 +23,8 @@ export type OfframpMove = {
 type MoveContext = Pick<Context, 'config' | 'now' | 'random'>
 
 /**
- * Moves an offramp through steps: updates its row, and writes a row and an event for each step. The last step ends its request as `paid`
- * with `payment.confirmed`, or `failed` with `payment.failed`.
+ * Moves an offramp through steps: updates its row, and writes a row and an event for each step. A final step ends the request as
+ * `paid` with `payment.confirmed`, or as `failed` with `payment.failed`.
  */
 export async function moveOfframp(
   tx: Tx,

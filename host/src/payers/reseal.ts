@@ -120,7 +120,7 @@ function resealDetails({ db, dataSealer }: ResealContext, ids: readonly string[]
   })
 }
 
-/** `change` returns whether it changed the row. */
+/** Changes rows one after another, and returns the outcome of each; `change` returns whether it changed the row. */
 async function oneByOne<T>(
   rows: readonly T[],
   change: (row: T) => Promise<boolean>,

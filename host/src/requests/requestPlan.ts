@@ -57,7 +57,7 @@ export type PlanRow = Pick<
 /** A stored request with its plan in place of the plan's columns. */
 export type Planned<Stored> = Omit<Stored, PlanColumn> & { plan: RequestPlan }
 
-/** All columns of a stored request. */
+/** A whole stored request, with its plan in place of the plan's columns. */
 export type WholeRequest = Planned<Row<'requests'>>
 
 /** Parses the way in which a stored request is paid. Only this function reads the plan's columns. */

@@ -25,6 +25,8 @@ const DEFAULT_CHAIN_IDS: Readonly<Record<WalletType, number>> = {
 /**
  * Returns the message that a wallet signs to sign in. The domain and the URI come from PAY_AUTH_URL, regardless of the call's `Host`
  * header. A signature is therefore valid only for the service that requested it.
+ *
+ * @throws InvalidInputError naming `address` or `chainId`
  */
 export async function challengeWallet(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random'>,

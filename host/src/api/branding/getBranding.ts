@@ -6,7 +6,11 @@ import { describeSettings } from './describeSettings.ts'
 
 type Get = typeof api.branding.get
 
-/** Returns the branding of a tenant's payments, or of the payments of one of its client IDs. */
+/**
+ * Returns the branding of a tenant's payments, or of the payments of one of its client IDs.
+ *
+ * @throws BrandedClientIdNotFoundError
+ */
 export async function getBranding(
   context: Pick<Context, 'config' | 'db'>,
   call: Pick<Call<Get>, 'query' | 'caller'>,

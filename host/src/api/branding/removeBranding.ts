@@ -6,7 +6,11 @@ import { readScope } from './brandingScope.ts'
 
 type Remove = typeof api.branding.remove
 
-/** Removes a branding and its logo. Harmless to repeat. */
+/**
+ * Removes a branding and its logo. Harmless to repeat.
+ *
+ * @throws BrandedClientIdNotFoundError
+ */
 export async function removeBranding(
   context: Pick<Context, 'audit' | 'db'>,
   call: Pick<Call<Remove>, 'query' | 'caller'>,

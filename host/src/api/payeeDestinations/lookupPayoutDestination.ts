@@ -8,7 +8,11 @@ import { findActive } from './findActive.ts'
 
 type Lookup = typeof api.payeeDestinations.payoutLookup
 
-/** Returns the active destination of any wallet, or null. The response contains only what a payment link shows to its payers. */
+/**
+ * Returns the active destination of any wallet, or null. The response contains only what a payment link shows to its payers.
+ *
+ * @throws InvalidInputError
+ */
 export async function lookupPayoutDestination(
   context: Pick<Context, 'db'>,
   { query }: Call<Lookup>,

@@ -102,7 +102,11 @@ export async function deactivateSignedDestination(
   return describePayoutDestination(inactive)
 }
 
-/** Returns the active destination of one of the merchant's wallets, or null. */
+/**
+ * Returns the active destination of one of the merchant's wallets, or null.
+ *
+ * @throws InvalidInputError
+ */
 export async function getActiveDestination(
   context: Pick<Context, 'db'>,
   { query, caller }: Call<Get>,

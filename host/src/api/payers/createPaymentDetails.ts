@@ -25,6 +25,8 @@ export const MAX_PAYMENT_DETAILS = 100
 /**
  * Registers a payer's bank account and has the provider check it. If the account is already registered and has not failed, returns it
  * unchanged.
+ *
+ * @throws NoOfframpError, PayerNotFoundError, InvalidInputError naming every invalid field, TooManyPaymentDetailsError
  */
 export async function createPaymentDetails(
   context: Pick<

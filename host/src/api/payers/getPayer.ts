@@ -7,7 +7,11 @@ import { openLinks } from '../../payers/sealedFields.ts'
 
 type Get = typeof api.payers.get
 
-/** Returns a payer's progress. */
+/**
+ * Returns a payer's progress.
+ *
+ * @throws PayerNotFoundError
+ */
 export async function getPayer(
   context: Pick<Context, 'db' | 'dataSealer'>,
   { params, caller }: Call<Get>,

@@ -15,6 +15,8 @@ type Submit = typeof api.payers.submit
 /**
  * Submits a payer. The payer is stored first. If the provider is too slow, a job repeats the report; a read of the payer returns the
  * provider's pages once they exist.
+ *
+ * @throws NoOfframpError, InvalidInputError, PayerExistsError, OfframpRefusedError
  */
 export async function submitPayer(
   context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'>,

@@ -17,6 +17,8 @@ type Update = typeof api.payers.update
 /**
  * Records whether a payer signed the agreement, and reports it to the provider. A change that is invalid in the current status, such as
  * reopening a completed agreement, has no effect.
+ *
+ * @throws PayerNotFoundError
  */
 export async function updatePayer(
   context: Pick<Context, 'config' | 'dataSealer' | 'db' | 'log' | 'now' | 'offramp' | 'random'>,

@@ -21,6 +21,8 @@ const DEFAULT_LIMIT = 20
 /**
  * Returns a page of the payments that match a query, newest first, with the exact total. For CSV, returns all matches from the position
  * in the query, up to its limit, if there is one.
+ *
+ * @throws InvalidInputError for a cursor of another list, and what `readFilter` throws
  */
 export async function searchPayments(
   context: Pick<Context, 'db' | 'sealer' | 'now'>,

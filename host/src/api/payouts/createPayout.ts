@@ -13,6 +13,8 @@ type Create = typeof api.payouts.create
 /**
  * Creates a payout: one payment that the caller makes now, or, with `recurrence`, a schedule of payments that the
  * service makes.
+ *
+ * @throws InvalidInputError naming the payer, and what `guardScreenedPayer`, `createSinglePayout` and `createRecurringPayout` throw
  */
 export async function createPayout(
   context: Context,

@@ -12,7 +12,11 @@ import { issueQuote } from '../../quotes/issueQuote.ts'
 
 type Create = typeof api.requests.quote
 
-/** Returns the current quote for the unpaid amount of a request, or creates one at the current market price. */
+/**
+ * Returns the current quote for the unpaid amount of a request, or creates one at the current market price.
+ *
+ * @throws what `loadChosen`, `guardOpen`, `guardPages`, `guardQuotable` and `issueQuote` throw
+ */
 export async function createRequestQuote(
   context: Pick<
     Context,

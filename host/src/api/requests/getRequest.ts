@@ -47,7 +47,11 @@ const selectReceived = preparedRead((kysely) =>
 
 const writeAnswer = rememberAnswers()
 
-/** Returns a request with its confirmed payments, and its current value while that can change. */
+/**
+ * Returns a request with its confirmed payments, and its current value while that can change.
+ *
+ * @throws RequestNotFoundError
+ */
 export async function getRequest(
   context: Pick<Context, 'config' | 'db' | 'now' | 'prices' | 'rates' | 'log'>,
   { params, caller }: Call<Get>,

@@ -9,7 +9,11 @@ import { subStatusOf } from './subStatusOf.ts'
 
 type Status = typeof api.requests.status
 
-/** Returns a request's progress, for polling. */
+/**
+ * Returns a request's progress, for polling.
+ *
+ * @throws RequestNotFoundError
+ */
 export async function getRequestStatus(
   context: Pick<Context, 'config' | 'db'>,
   { params, caller }: Call<Status>,

@@ -12,7 +12,11 @@ import { NotRecurringError } from './errors.ts'
 
 type Update = typeof api.requests.update
 
-/** Stops or resumes a request's recurrence. */
+/**
+ * Stops or resumes a request's recurrence.
+ *
+ * @throws RequestNotFoundError, NotRecurringError, RequestCancelledError, TooManyRecurrencesError
+ */
 export async function updateRequest(
   context: Pick<Context, 'db' | 'now'>,
   { params, body, caller }: Call<Update>,

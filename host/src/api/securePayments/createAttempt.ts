@@ -31,6 +31,9 @@ const MAX_LOOKUPS = 5
  * Acquires or renews a secure payment's lock for one attempt. If two devices call at the same time, one gets the lock. The attempt's
  * id, which its page created, is all that a caller needs to control the attempt. The host therefore does not return the id to other
  * callers. `leaseAfter` states how long a lock lasts, and why a stranger with the link cannot keep payers out.
+ *
+ * @throws AttemptEndedError, AttemptInProgressError, InvalidInputError for another attempt's id, and what `loadSecurePayment`,
+ *   `guardPayer`, `guardPayment`, `guardSameChain` and `lockForPayer` throw
  */
 export async function createAttempt(
   context: Pick<

@@ -26,6 +26,9 @@ const MAX_INTENTS = 20
  * Records a transaction that the payer's page has sent. A repetition with the same hash returns the same intent. If the transaction is on
  * another chain, the host then follows it across the bridge. Payments are detected without an intent, so no payment beyond the maximum
  * number of intents is lost.
+ *
+ * @throws InvalidInputError for a payment on Tron, and what `loadSecurePayment`, `guardPayable`, `guardPayer`, `guardSameChain` and
+ *   `createSafeIntent` throw
  */
 export async function createIntent(
   context: Pick<

@@ -18,6 +18,8 @@ type Create = typeof api.securePayments.createPayout
 /**
  * Creates a secure payment for outgoing money: one request per payout, behind the same hosted page. The link's creator may also be
  * its payee, because the call does not name the payer.
+ *
+ * @throws what `refuseHostedPage`, `planPayouts`, `guardKnownBatchFee`, `guardPayees`, `guardSingleNode` and `storeSecurePayment` throw
  */
 export async function createPayoutLink(
   context: Pick<

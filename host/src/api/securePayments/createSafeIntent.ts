@@ -32,6 +32,9 @@ const MAX_SAFE_INTENTS = 20
 /**
  * Records that a payment waits for the signers of a Safe, and locks it for that time. The waiting attempt is the one
  * that the call names, or a new one. A repetition with the same hash returns the same intent and does not lock again.
+ *
+ * @throws InvalidInputError, AttemptNotFoundError, PaymentProcessingError, PaymentInProgressError, and what `guardPayable`, `guardPayer`,
+ *   `guardSameChain` and `lockForPayer` throw
  */
 export async function createSafeIntent(
   context: SafeContext,

@@ -15,7 +15,12 @@ import { storeSecurePayment } from '../../requests/storeSecurePayment.ts'
 
 type Create = typeof api.securePayments.create
 
-/** Creates a secure payment with one request per item, and returns once all of them are stored. */
+/**
+ * Creates a secure payment with one request per item, and returns once all of them are stored.
+ *
+ * @throws what `refuseHostedPage`, `planItems`, `writeOrder`, `guardKnownBatchFee`, `guardDestinations`, `guardPayees`, `guardSingleNode`
+ *   and `storeSecurePayment` throw
+ */
 export async function createSecurePayment(
   context: Pick<Context, 'config' | 'contracts' | 'db' | 'now' | 'prices' | 'random' | 'rates'>,
   call: Call<Create>,

@@ -15,6 +15,8 @@ const MAX_USER_EVENTS = 50
 /**
  * Forwards the payer's progress if the tenant has enabled it. Telemetry is best effort: events that the tenant has not
  * enabled, and events above the limit, are dropped silently.
+ *
+ * @throws what `loadSecurePayment` throws
  */
 export async function createUserEvent(
   context: Pick<Context, 'config' | 'db' | 'now' | 'random' | 'prices' | 'rates'>,

@@ -19,6 +19,8 @@ const writeAnswer = rememberAnswers()
 /**
  * Returns everything that a page shows about a secure payment. With a wallet, also returns the wallet's balances on this chain and, if this
  * host serves a bridge, on others.
+ *
+ * @throws RefundHeldError, PaymentInProgressError, and what `loadSecurePayment` and `guardPayable` throw
  */
 export async function getSecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge'>,

@@ -12,7 +12,11 @@ import { type Quote, readQuotes } from '../../quotes/quoteRows.ts'
 
 type Options = typeof api.securePayments.options
 
-/** Returns the currencies with which a wallet can pay, each with its total. */
+/**
+ * Returns the currencies with which a wallet can pay, each with its total.
+ *
+ * @throws RefundHeldError, and what `loadSecurePayment`, `guardPayer` and `guardPayable` throw
+ */
 export async function getWalletOptions(
   context: WalletOptionsContext & Pick<Context, 'bridge' | 'random'>,
   { params, query, caller }: Call<Options>,

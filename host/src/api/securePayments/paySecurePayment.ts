@@ -43,6 +43,9 @@ const UNPRICED: Priced = { rates: [], quotes: [], fee: NO_BATCH_FEE }
 /**
  * Returns the transactions that pay the rest of a secure payment, on its network or from the chain and token that the call names. The
  * call only reads, so it is safe to repeat.
+ *
+ * @throws what `loadSecurePayment`, `guardPayer`, `guardPayment`, `guardScreened`, `chooseCrosschain`, `planCrosschain`, `atNamedQuote`
+ *   and `planSteps` throw
  */
 export async function paySecurePayment(
   context: PlanContext & Pick<Context, 'db' | 'bridge' | 'random' | 'screening'>,

@@ -16,7 +16,11 @@ import {
 type Events = typeof api.securePayments.events
 type WatchContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'prices' | 'rates' | 'signal'>
 
-/** Creates the action that streams the changes to secure payments; all streams of a host share one query. */
+/**
+ * Creates the action that streams the changes to secure payments; all streams of a host share one query.
+ *
+ * @throws from the action: what `loadSecurePayment` and `takeSeat` throw
+ */
 export function createWatchAction(
   host: WatchContext,
   takeSeat: TakeSeat,

@@ -6,7 +6,11 @@ import { type CreatedRequest, createRequest } from '../../requests/createRequest
 
 type Create = typeof api.v1.create
 
-/** Creates a request as version 2 does; the response names the id `requestID`. */
+/**
+ * Creates a request as version 2 does; the response names the id `requestID`.
+ *
+ * @throws what `createRequest` throws
+ */
 export async function createRequestV1(
   context: Pick<Context, 'config' | 'db' | 'now' | 'offramp' | 'random' | 'prices' | 'rates'>,
   { body, caller, idempotency }: Call<Create>,

@@ -20,6 +20,8 @@ type Created = CreatedRequest & Pick<Answer, 'transactions' | 'metadata'>
  * Creates a request and returns the transactions that pay it. If no transactions can be built, because a chain does not respond or has
  * no rate, no request is created either. A payout that needs an approval is not created either, because this version cannot wait
  * for the approval.
+ *
+ * @throws InvalidInputError naming `payer`, and what `guardScreenedPayer`, `createPayoutWith` and `planCalldata` throw
  */
 export async function payDirectlyV1(
   context: PlanContext & Pick<Context, 'audit' | 'db' | 'random' | 'screening'>,

@@ -5,7 +5,11 @@ import { findByReference } from './findByReference.ts'
 
 type Pay = typeof api.v1.pay
 
-/** Returns the transactions that pay a request, as version 2 does. */
+/**
+ * Returns the transactions that pay a request, as version 2 does.
+ *
+ * @throws what `payRequest` throws
+ */
 export async function payRequestV1(
   context: PayContext,
   { params, query, caller }: Call<Pay>,

@@ -6,7 +6,11 @@ import { findByReference } from './findByReference.ts'
 
 type Routes = typeof api.v1.routes
 
-/** Returns the routes to pay a request, as version 2 does. */
+/**
+ * Returns the routes to pay a request, as version 2 does.
+ *
+ * @throws what `requestRoutes` throws
+ */
 export async function requestRoutesV1(
   context: PayContext,
   { params, query, caller }: Call<Routes>,

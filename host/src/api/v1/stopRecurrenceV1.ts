@@ -4,7 +4,11 @@ import type { Call } from '../../http/implement.ts'
 import { setRecurrenceStopped } from '../requests/updateRequest.ts'
 import { findByReference } from './findByReference.ts'
 
-/** Stops a request's recurrence; the response has no body. Idempotent. */
+/**
+ * Stops a request's recurrence; the response has no body. Idempotent.
+ *
+ * @throws what `setRecurrenceStopped` throws
+ */
 export async function stopRecurrenceV1(
   context: Pick<Context, 'db' | 'now'>,
   { params, caller }: Call<typeof api.v1.stopRecurrence>,

@@ -9,7 +9,11 @@ type List = typeof api.webhooks.deliveries
 
 const DEFAULT_LIMIT = 50
 
-/** Lists an endpoint's deliveries, newest first, with every attempt. */
+/**
+ * Lists an endpoint's deliveries, newest first, with every attempt.
+ *
+ * @throws WebhookNotFoundError
+ */
 export async function listDeliveries(
   context: Pick<Context, 'db'>,
   { params, query, caller }: Call<List>,

@@ -6,7 +6,11 @@ import { requireEndpoint } from './requireEndpoint.ts'
 
 type Redeliver = typeof api.webhooks.redeliverMany
 
-/** Resends the finished deliveries with one status in a time range, oldest first, up to a maximum per call. */
+/**
+ * Resends the finished deliveries with one status in a time range, oldest first, up to a maximum per call.
+ *
+ * @throws WebhookNotFoundError
+ */
 export async function redeliverRange(
   context: Pick<Context, 'db' | 'now'>,
   { params, body, caller }: Call<Redeliver>,

@@ -9,6 +9,8 @@ type Rotate = typeof api.webhooks.rotateSecret
 /**
  * Creates a new secret. By default, the new secret replaces any other pending secret, and signs `webhook-signature` together with the
  * current one until it is promoted. In immediate mode, for a leaked secret, the new secret replaces the current one at once.
+ *
+ * @throws WebhookNotFoundError
  */
 export async function rotateSecret(
   context: Pick<Context, 'audit' | 'db' | 'random' | 'sealer'>,

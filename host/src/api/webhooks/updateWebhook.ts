@@ -16,6 +16,8 @@ type Body = Call<Update>['body']
 /**
  * Changes the members that the body names; without a body it toggles the endpoint. Pending deliveries go to the endpoint's URL at the time
  * of sending. While the endpoint is off, the host stores and sends no events for it; pending deliveries resume once it is on again.
+ *
+ * @throws InvalidInputError naming `url`, WebhookNotFoundError, DuplicateUrlError
  */
 export async function updateWebhook(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now'>,
