@@ -12,7 +12,7 @@ describe('A network in routes', () => {
     ['bsc', 'BNB'],
     ['sepolia', 'SEPOLIA'],
     ['xdai', 'XDAI'],
-  ])('%s has the label %s, and both resolve to the network', (id, label) => {
+  ])('the network %s has the label %s, and both resolve to the network', (id, label) => {
     const network = getNetwork(id)
     expect(chainLabel(network)).toBe(label)
     expect(isChain(network, id)).toBe(true)

@@ -51,7 +51,7 @@ describe('an address', () => {
     ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('%s counts as %s', (text, counted) => {
+  ])('the address %s counts as %s', (text, counted) => {
     expect(normalizeAddress(text)).toBe(counted)
   })
 

@@ -74,7 +74,7 @@ export function serveOffers({ context: host, rateLimit }: HttpContext): IRouter 
   return router
 }
 
-/** Returns the address of a token’s page, in the language that the current address names. */
+/** Returns the path of a token’s page, in the language that the current URL names. */
 function addressOf({ query }: Request, token: string): string {
   const { lang } = query
   const isNamed = typeof lang === 'string' && LANGUAGE.test(lang)

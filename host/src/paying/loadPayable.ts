@@ -34,7 +34,7 @@ type Payability =
 export type StoredPayable = PayableRequest & Page & { payability: Payability }
 
 /**
- * A request's payment page, the wallets that may pay there, and whether a Safe was ever used; null without a page.
+ * A request's payment page, and the facts that decide whether it can be paid. The first three members are null without a page.
  */
 type Page = {
   page_token: string | null

@@ -8,7 +8,7 @@ import type { Row } from '../db/schema.ts'
 import { keccak256 } from '../keccak.ts'
 import { UNKNOWN_REFERENCE } from '../settlement/detectedPayment.ts'
 
-/** A payment on chain to a merchant's payee whose reference belongs to no request, and that no request counts. */
+/** A payment on chain to a merchant's payee, with a reference that belongs to no request. No request counts it. */
 export type LostPayment = {
   id: string
   network: string
@@ -23,13 +23,13 @@ export type LostPayment = {
   requestIds: readonly string[]
 }
 
-/** The rows of one page. */
+/** The maximum number of rows per page. */
 const PAGE = 500
 const MAX_CANDIDATES = 5
 /** The maximum number of one payee's unpaid requests that are compared with a payment. */
 const MAX_COMPARED = 200
 
-/** Returns the payments of lost requests, oldest first, that no claim and no refund has settled. Yields pages. */
+/** Yields the payments of lost requests page by page, oldest first, except those that a claim or a refund has settled. */
 export async function* readLostPayments({
   db,
 }: Pick<Context, 'db'>): AsyncGenerator<readonly LostPayment[]> {

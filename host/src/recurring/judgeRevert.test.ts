@@ -103,7 +103,7 @@ describe("one of the contract's own errors", () => {
     ['PaymentOutOfOrder', [2, 3n], { kind: 'made' }],
     ['PaymentOutOfOrder', [2, 1n], { kind: 'operator', reason: 'payment_out_of_order' }],
     ['InexactTransfer', [TOKEN, 42n, 41n], { kind: 'payer', reason: 'transfer_refused' }],
-  ])('%s(%s) decides the judgement', async (errorName, args, expected) => {
+  ])('the contract’s error %s(%s) decides the judgement', async (errorName, args, expected) => {
     const revert = encodeErrorResult({ abi: errors, errorName, args } as Parameters<
       typeof encodeErrorResult
     >[0])

@@ -15,9 +15,12 @@ describe('The rate of a payment', () => {
     [400_000_000_000_000n, 1_00000000n, 25_00000000n, 10_000_000_000_000_000n],
     // Half of 100 USDC, of which the payee received 97.5 USDC, is 48.75 USDC.
     [97_500_000n, 100_000_000n, 50_000_000n, 48_750_000n],
-  ])('%s tokens per %s units convert exactly', (numerator, denominator, invoiceUnits, units) => {
-    expect(unitsAtRate(invoiceUnits, { numerator, denominator })).toBe(units)
-  })
+  ])(
+    'an amount converts at %s tokens per %s units, rounded down',
+    (numerator, denominator, invoiceUnits, units) => {
+      expect(unitsAtRate(invoiceUnits, { numerator, denominator })).toBe(units)
+    },
+  )
 
   it.each([
     [1_000_200n, 1_00000000n, 10_002_000n, 10_00000000n],
@@ -25,7 +28,7 @@ describe('The rate of a payment', () => {
     [1_100_000n, 1_00000000n, 1_000_000n, 90909090n],
     [0n, 1_00000000n, 1_000_000n, 0n],
   ])(
-    '%s tokens per %s units state the worth, rounded down',
+    'the worth of tokens at %s tokens per %s units is rounded down',
     (numerator, denominator, units, worth) => {
       expect(worthAtRate(units, { numerator, denominator })).toBe(worth)
     },

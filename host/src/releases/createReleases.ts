@@ -23,7 +23,7 @@ const MAX_BUILD_BYTES = 4 * 1_024 * 1_024
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024
 /** The maximum number of lookups of unknown files per host and second. */
 const MAX_UNKNOWN_SEARCHES = 20
-/** The minimum interval between lists of all stored files, which the host reads if more unknown files are requested. */
+/** The minimum interval between reads of all stored paths, which the host needs if more unknown files are requested. */
 const LISTED_MS = 1_000
 /** The maximum time that a page waits for a database that does not respond. */
 const MAX_WAIT_MS = 2_000

@@ -72,7 +72,7 @@ describe('The calendar', () => {
     ['+05:17', false],
     ['2026-11-28T00:00+05:17', false],
     ['2026-11-28T00:00[+05:17]', false],
-  ])('%j is a time zone: %s', (name, expected) => {
+  ])('isTimeZone(%j) returns %s', (name, expected) => {
     expect(isTimeZone(name)).toBe(expected)
   })
 })

@@ -3,7 +3,7 @@ import type { NetworkConfig } from '../config.ts'
 import { variableSuffix } from '../networkSettings.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
-/** Checks that the nodes of a network have the same block, so deep that their heads may differ. A single node has no other to compare. */
+/** Checks that a network's nodes agree on a block that is deep enough for all of them to have it. Returns nothing for a single node. */
 export async function checkAgreement(settings: NetworkConfig): Promise<Finding[]> {
   const { network, finality, rpcUrls } = settings
   if (rpcUrls.length < 2) return []

@@ -9,9 +9,9 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 const MIB = 1_048_576
 const LOW_BYTES = 1_024 * MIB
 const EMPTY_BYTES = 100 * MIB
-/** SQLite's log reaches about 32 MiB; a reader that never ends keeps it from being written back. */
+/** SQLite's log reaches about 32 MiB; a reader that never ends keeps the log from being written back. */
 const MAX_LOG_BYTES = 512 * MIB
-/** The oldest major version of PostgreSQL that the tests run. */
+/** The oldest major version of PostgreSQL that the tests cover. */
 const MIN_POSTGRES = 15
 
 /** Checks the free space of each folder that the host writes to, SQLite's log, and the version of PostgreSQL. */

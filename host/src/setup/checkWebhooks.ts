@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5_000
 const MAX_RECEIVERS = 10
 const CHECK = 'webhooks'
 
-/** Connects to the receivers of active webhook endpoints, with TLS, and sends no request. */
+/** Connects to the receivers of active webhook endpoints, at most {@link MAX_RECEIVERS}, and sends no request. */
 export async function checkWebhooks(databaseUrl: string): Promise<Finding[]> {
   const origins = await readOrigins(databaseUrl).catch(() => [])
   if (origins.length === 0) return [ok(CHECK, 'There is no active webhook endpoint to connect to.')]
@@ -36,7 +36,7 @@ export async function checkWebhooks(databaseUrl: string): Promise<Finding[]> {
   return [ok(CHECK, `The host connects to ${tested.length} of ${origins.length} receivers.`)]
 }
 
-/** A database without this release's tables has no endpoint to read. */
+/** Returns the origins of active webhook endpoints; none without a database, or without its tables. */
 async function readOrigins(databaseUrl: string): Promise<string[]> {
   const path = sqlitePath(databaseUrl)
   if (path !== null && !existsSync(path)) return []
