@@ -10,7 +10,7 @@ import { withUlids } from '../withUlids.ts'
 /** The maximum number of rows per insert: with 40 columns, an insert stays below SQLite's 32,766 parameters. */
 const ROWS_A_STATEMENT = 500
 
-/** A payment with its customer's address, in lower case. */
+/** A payment with its customer's e-mail address, in lower case, and its reusable link; null without either. */
 type NamedPayment = DetectedPayment & { customerEmail: string | null; linkToken: string | null }
 
 /** A payment with the id of its row. */

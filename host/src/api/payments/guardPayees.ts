@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts'
 import type { PaymentFilter } from '../../search/paymentFilter.ts'
 
 /**
- * A client ID is public. If one of a client ID's pages hides payees, the client ID's search for a wallet finds only the payments that the
- * wallet made. The search never finds payments that the wallet received, on any page. If the search omitted only that page's payments, the
- * omission itself would confirm the payee.
+ * Returns the filter, narrowed if its result could confirm a hidden payee. If one of a client ID's pages hides payees, the client ID's
+ * search for a wallet finds only the payments that the wallet made. The search never finds payments that the wallet received, on any page.
+ * If the search omitted only that page's payments, the omission itself would confirm the payee, because a client ID is public.
  */
 export async function guardPayees(
   { db }: Pick<Context, 'db'>,

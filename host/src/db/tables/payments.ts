@@ -217,6 +217,6 @@ type RefundClaimsTable = {
   created_at: string
   expires_at: string
   stated_at: string | null
-  /** The time at which a newer link replaced this one, or the last allowed attempt failed. */
+  /** The time at which a newer link replaced this one, or the last allowed attempt failed; null for neither. */
   closed_at: string | null
 }
