@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   claims: async () => (await import('./claims.ts')).benchClaims(),
   hostileReceivers: async () => (await import('./hostileReceivers.ts')).benchHostileReceivers(),
   latency: async () => (await import('./latency.ts')).benchLatency(),
+  sponsored: async () => (await import('./sponsored.ts')).benchSponsored(),
   search: async () => (await import('./search.ts')).benchSearch(),
   findOrder: async () => (await import('./findOrder.ts')).benchFindOrder(),
   startup: async () => (await import('./startup.ts')).benchStartup(),

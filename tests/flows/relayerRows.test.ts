@@ -292,6 +292,22 @@ describe('Due payments', () => {
     expect(await send(COST_UNITS)).toEqual({ sent: 1 })
   })
 
+  test('due payments that the merchant pauses after their simulation leave their nonces to the others', async () => {
+    await addDue()
+    const simulate = async () => {
+      await context.db.kysely
+        .updateTable('recurring_payments')
+        .set({ status: 'paused' })
+        .where('id', '!=', scheduleId)
+        .execute()
+      return { gas: 100_000n }
+    }
+    Object.assign(context.chain, { simulate })
+    expect(await send(COST_UNITS * 200n)).toEqual({ sent: 1 })
+    expect(await stored()).toEqual([{ nonce: 3n, recurring_payment_id: scheduleId }])
+    expect(sent).toBe(1)
+  })
+
   test('due payments wait while the coins are insufficient for one payment', async () => {
     await addDue()
     expect(await send(COST_UNITS - 1n)).toEqual({ sent: 0 })

@@ -6,6 +6,7 @@ import {
   createRecurringExecutor,
   type RecurringExecutor,
 } from '../../host/src/recurring/createRecurringExecutor.ts'
+import { onSignedStored, tellSignedStored } from '../../host/src/signed/storedSignal.ts'
 import { createFuse, type Fuse, fuseDatabase } from './support/fuse.ts'
 import { type Begun, type Signed, startSigned } from './support/startSigned.ts'
 import { waitFor } from './support/waitFor.ts'
@@ -30,13 +31,19 @@ beforeAll(async () => {
 })
 afterAll(() => signed?.[Symbol.asyncDispose]())
 
-/** Creates an executor that dies at an await, as a host that is killed there. */
-function createKilled(fuse: Fuse, holder: Holder): RecurringExecutor {
+/** Creates an executor that dies at an await, as a host that is killed there. It has just stored `tried`. */
+function createKilled(fuse: Fuse, holder: Holder, tried: string | null = null): RecurringExecutor {
   const { context } = signed.world.test.host
   const settings = findServedNetwork(context.config, 'devnet')
   if (settings === undefined) throw new Error('The devnet is not served.')
+  const db = fuseDatabase(context.db, fuse)
+  if (tried !== null) {
+    onSignedStored(db, 'devnet', () => {})
+    const triedAtMs = performance.now()
+    tellSignedStored(db, { network: 'devnet', id: tried, gas: 300_000n, triedAtMs })
+  }
   return createRecurringExecutor(
-    { ...context, db: fuseDatabase(context.db, fuse), chains: fuseChains(context.chains, fuse) },
+    { ...context, db, chains: fuseChains(context.chains, fuse) },
     settings,
     { holder, onEvents: () => {} },
   )
@@ -70,10 +77,10 @@ async function submit(): Promise<{ begun: Begun; id: string }> {
 }
 
 /** Lets an executor work until it dies, or has confirmed the payment. Returns whether it survived. */
-async function work(fuse: Fuse, id: string): Promise<boolean> {
+async function work(fuse: Fuse, id: string, isTried: boolean): Promise<boolean> {
   // At its end, the holder is gone like that of a killed process, and its lease is free.
   using holder = createHolder(signed.world.test.host.context.random)
-  const executor = createKilled(fuse, holder)
+  const executor = createKilled(fuse, holder, isTried ? id : null)
   for (let step = 0; step < STEPS; step += 1) {
     try {
       await executor.step()
@@ -103,7 +110,7 @@ test(
       submitted.push(one)
       const fuse = createFuse()
       fuse.light(passes, 'await')
-      const hasSurvived = await work(fuse, one.id)
+      const hasSurvived = await work(fuse, one.id, kills % 2 === 0)
       if (hasSurvived) {
         passes = 0
       } else {

@@ -367,11 +367,12 @@ describe('A signed payment that is not made as the host sent it', () => {
   test('a stuck transaction is replaced at a higher fee, and the contract makes one payment', async () => {
     await whilePending(async ({ id }) => {
       const first = (await signed.row(id)).tx_hash
-      await waitFor('a replacement', async () => {
+      const replacement = await waitFor('a replacement', async () => {
         signed.world.test.clock.advance(61_000)
         const { tx_hash } = await signed.row(id)
         return tx_hash === first ? null : tx_hash
       })
+      await signed.world.untilSent(replacement)
       await client().setAutomine(true)
       await client().mine({ blocks: 1 })
       const ended = await signed.until(id, 'confirmed')

@@ -288,7 +288,7 @@ function executorJob(
 ): Job {
   let executor: RecurringExecutor | null = null
   const stored = createWakeup()
-  onSignedStored(context.db, stored.notify)
+  onSignedStored(context.db, settings.network.id, stored.notify)
   return {
     wakeup: stored,
     name: `execute recurring payments ${settings.network.id}`,

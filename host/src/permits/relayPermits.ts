@@ -1,12 +1,10 @@
 import { getAddress, type Hex } from 'viem'
-import { broadcastStored } from '../relayer/broadcastStored.ts'
+import type { Tx } from '../db/openDatabase.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { hold } from '../relayer/hold.ts'
-import type { RelayTransaction } from '../relayer/openRelayer.ts'
 import { takeGas } from '../relayer/relayAllowance.ts'
 import { type RelayContext, type ScreenRelay, writeLeased } from '../relayer/relayContext.ts'
 import { type Ready, type RelayMeans, readFees, sendReady } from '../relayer/sendReady.ts'
-import { storeTransaction } from '../relayer/storeTransaction.ts'
 import { workKey } from '../relayer/workKey.ts'
 import { encodePermitCall } from './permitTypedData.ts'
 import { type Permit, readDuePermits } from './readDuePermits.ts'
@@ -49,7 +47,9 @@ export async function relayPermits(
       }
       return costUnits <= spendableUnits
     },
-    send: (permit, transaction) => sendOne(context, permit, transaction),
+    keyOf: ({ id }) => workKey('permit', id),
+    claim: (tx, permit, { gas, hash }) => claim(tx, context, { permit, gas, hash }),
+    onSent: ({ id }, facts) => context.notices.info({ permitId: id, ...facts }, 'Sent permit'),
   })
 }
 
@@ -110,38 +110,25 @@ async function end(
   )
 }
 
-async function sendOne(
+/** Returns whether the permit must still be sent, and counts its gas; a permit without gas left is dropped. */
+async function claim(
+  tx: Tx,
   context: RelayContext,
-  { id, tenant_id, client_id }: Permit,
-  transaction: RelayTransaction,
+  { permit, gas, hash }: { permit: Permit; gas: bigint; hash: Hex },
 ): Promise<boolean> {
-  const spending = {
-    spender: { tenantId: tenant_id, clientId: client_id },
-    gas: transaction.gas,
-  }
+  const { id, tenant_id: tenantId, client_id: clientId } = permit
   const network = context.settings.network.id
-  const row = await storeTransaction(context, {
-    key: workKey('permit', id),
-    transaction,
-    claim: async (tx, hash) => {
-      const hasGas = await takeGas(tx, { ...context, network }, spending)
-      const end = hasGas
-        ? { status: 'sent' as const, tx_hash: hash }
-        : { status: 'dropped' as const }
-      const { numUpdatedRows } = await tx
-        .updateTable('permits')
-        .set({ ...end, updated_at: context.now().toISOString() })
-        .where('id', '=', id)
-        .where('status', '=', 'due')
-        .executeTakeFirstOrThrow()
-      return hasGas && numUpdatedRows > 0n
-    },
-  })
-  if (row === null) return false
-  const outcome = await broadcastStored(context, row)
-  context.notices.info(
-    { permitId: id, txHash: row.hash, nonce: String(row.nonce), outcome },
-    'Sent permit',
+  const hasGas = await takeGas(
+    tx,
+    { ...context, network },
+    { spender: { tenantId, clientId }, gas },
   )
-  return true
+  const end = hasGas ? { status: 'sent' as const, tx_hash: hash } : { status: 'dropped' as const }
+  const { numUpdatedRows } = await tx
+    .updateTable('permits')
+    .set({ ...end, updated_at: context.now().toISOString() })
+    .where('id', '=', id)
+    .where('status', '=', 'due')
+    .executeTakeFirstOrThrow()
+  return hasGas && numUpdatedRows > 0n
 }

@@ -16,9 +16,11 @@ import { MAX_IN_FLIGHT, type RelayMeans } from '../relayer/sendReady.ts'
 import { settleSlot } from '../relayer/settleSlot.ts'
 import { tendSlot } from '../relayer/tendSlot.ts'
 import { workIdOf } from '../relayer/workKey.ts'
+import type { Trials } from '../signed/relaySigned.ts'
 import type { SignedMemory } from '../signed/settleSigned.ts'
 import { isOpenSql } from '../signed/signedRows.ts'
 import { signedWork } from '../signed/signedWork.ts'
+import { takeTrials } from '../signed/storedSignal.ts'
 import { confirmExecutions } from './confirmExecutions.ts'
 import { createHeldNotice } from './createHeldNotice.ts'
 import { openExecutions } from './openExecutions.ts'
@@ -26,6 +28,9 @@ import { mendPutOff, selectPutOffTooFar } from './putOffTooFar.ts'
 import { recheckMined } from './recheckMined.ts'
 import { recurringWork } from './recurringWork.ts'
 import { sendDue } from './sendDue.ts'
+
+/** Signed payments that arrive during this time are sent before any other work. */
+const MAX_PUT_OFF_MS = 500
 
 /** Makes the payments of recurring payouts on one network. */
 export type RecurringExecutor = {
@@ -55,6 +60,7 @@ export function createRecurringExecutor(
   const noticeHeld = createHeldNotice({ ...context, notices }, network)
   const missingSince = new Map<bigint, number>()
   const checkedAt = new Map<string, number>()
+  let ranAtMs = Number.NEGATIVE_INFINITY
   const signed: SignedMemory = {
     checkedAt: new Map(),
     pastAt: new Map(),
@@ -62,18 +68,24 @@ export function createRecurringExecutor(
   }
   return {
     async step() {
-      await noticeHeld()
-      if (!(await hasWork(context, network))) return { more: false }
+      const trials = takeTrials(context.db, network)
+      if (trials.size === 0) {
+        await noticeHeld()
+        if (!(await hasWork(context, network))) return { more: false }
+      }
       const relayer = await openRelayer(context.config)
       const lease = relayer === null ? null : await keeper.hold()
       if (relayer === null || lease === null) return { more: false }
       const chain = context.chains.get(network)
       const { onEvents } = options
       try {
-        return await run(
-          { ...context, settings, chain, relayer, lease, notices, workOf, onEvents },
-          { missingSince, checkedAt, signed },
-        )
+        const relaying = { ...context, settings, chain, relayer, lease, notices, workOf, onEvents }
+        if (trials.size > 0 && (await sendTried(relaying, trials))) {
+          // Another signature may arrive at any moment, so the other work waits a little, but never for long.
+          if (performance.now() - ranAtMs < MAX_PUT_OFF_MS) return { more: true }
+        }
+        ranAtMs = performance.now()
+        return await run(relaying, { missingSince, checkedAt, signed })
       } catch (error) {
         if (error instanceof StaleLeaseError) keeper.drop()
         throw error
@@ -125,12 +137,14 @@ async function sendAll(
 ): Promise<number> {
   let account = first
   let total = 0
+  let isOld = false
   for (const send of kinds) {
-    const means = await readMeans(context, account.balanceUnits)
+    // Transactions that were just sent use nonces and coins.
+    if (isOld) account = await context.chain.readAccount(context.relayer.address)
+    const means = await readMeans(context, account)
     const { sent } = await send(context, { ...account, ...means })
     total += sent
-    // Transactions that were just sent use nonces and coins.
-    if (sent > 0) account = await context.chain.readAccount(context.relayer.address)
+    isOld = sent > 0
   }
   return total
 }
@@ -160,12 +174,28 @@ function selectOpenSigned({ kysely }: Pick<Context['db'], 'kysely'>, network: st
 function sendSigned(memory: SignedMemory): Send {
   return async (context, means) => {
     const { settleSigned } = await import('../signed/settleSigned.ts')
-    const { relaySigned } = await import('../signed/relaySigned.ts')
-    const { judgeSigned } = await import('../paying/loadPayable.ts')
-    const { screenBeforeRelay } = await import('../paying/screenBeforeRelay.ts')
     await settleSigned(context, memory, context)
-    return relaySigned(context, means, { judge: judgeSigned, screen: screenBeforeRelay })
+    return sendStored(context, means)
   }
+}
+
+async function sendStored(
+  context: RelayContext,
+  means: RelayMeans,
+  trials?: Trials,
+): Promise<{ sent: number }> {
+  const { relaySigned } = await import('../signed/relaySigned.ts')
+  const { judgeSigned } = await import('../paying/loadPayable.ts')
+  const { screenBeforeRelay } = await import('../paying/screenBeforeRelay.ts')
+  const checks = { judge: judgeSigned, screen: screenBeforeRelay }
+  return relaySigned(context, means, { ...checks, ...(trials !== undefined && { trials }) })
+}
+
+/** Sends the signed payments that a call has just simulated and stored, before any other work. Returns whether it sent one. */
+async function sendTried(context: RelayContext, trials: Trials): Promise<boolean> {
+  const account = await context.chain.readAccount(context.relayer.address)
+  const send: Send = (relaying, means) => sendStored(relaying, means, trials)
+  return (await sendAll(context, account, [send])) > 0
 }
 
 type Account = { latestNonce: bigint; pendingNonce: bigint; balanceUnits: bigint }
@@ -190,17 +220,18 @@ async function tendSlots(
  */
 async function readMeans(
   context: RelayContext,
-  balanceUnits: bigint,
+  { balanceUnits, latestNonce }: Account,
 ): Promise<{ spendableUnits: bigint; places: number }> {
   const slots = await readOpenSlots(context)
+  const waiting = slots.filter(({ nonce }) => nonce >= latestNonce)
   let spendableUnits = balanceUnits
-  for (const { transactions } of slots) {
+  for (const { transactions } of waiting) {
     const last = transactions.at(-1)
     if (last === undefined) continue
     const { gas, fees } = context.relayer.parse(`0x${last.raw.slice(2)}`)
     spendableUnits -= gas * fees.maxUnits
   }
-  return { spendableUnits, places: MAX_IN_FLIGHT - slots.length }
+  return { spendableUnits, places: MAX_IN_FLIGHT - waiting.length }
 }
 
 /**

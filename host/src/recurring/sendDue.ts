@@ -1,14 +1,11 @@
 import type { Hex } from 'viem'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import type { Tx } from '../db/openDatabase.ts'
-import { broadcastStored } from '../relayer/broadcastStored.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { hold } from '../relayer/hold.ts'
-import type { RelayTransaction } from '../relayer/openRelayer.ts'
 import { takeGas } from '../relayer/relayAllowance.ts'
 import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
 import { type Ready, type RelayMeans, readFees, sendReady } from '../relayer/sendReady.ts'
-import { storeTransaction } from '../relayer/storeTransaction.ts'
 import { applyJudgement, judgePayment } from './applyJudgement.ts'
 import { lockScheduleRow } from './loadSchedule.ts'
 import { moveExecution, postpone } from './moveExecution.ts'
@@ -42,7 +39,14 @@ export async function sendDue(context: RelayContext, means: RelayMeans): Promise
     fees,
     ready: await tryOut(context, due),
     canPay: (units) => canPay(context, units),
-    send: (payment, transaction) => sendOne(context, payment, transaction),
+    keyOf: ({ execution }) => execution,
+    claim: (tx, payment, { gas }) => claimExecution(tx, context, { payment, gas }),
+    onSent: ({ execution }, sent) => {
+      const { recurring_payment_id: recurringPaymentId, payment_index: index } = execution
+      const facts = { recurringPaymentId, index, requestId: execution.request_id }
+      const maxFeeUnits = String(fees.maxUnits)
+      context.notices.info({ ...facts, ...sent, maxFeeUnits }, 'Sent a recurring payment')
+    },
   })
 }
 
@@ -111,31 +115,6 @@ function encode({ notices }: RelayContext, payment: DuePayment): Hex | null {
     )
     return null
   }
-}
-
-async function sendOne(
-  context: RelayContext,
-  payment: DuePayment,
-  transaction: RelayTransaction,
-): Promise<boolean> {
-  const { execution: key } = payment
-  const claim = (tx: Tx) => claimExecution(tx, context, { payment, gas: transaction.gas })
-  const row = await storeTransaction(context, { key, transaction, claim })
-  if (row === null) return false
-  const outcome = await broadcastStored(context, row)
-  context.notices.info(
-    {
-      recurringPaymentId: key.recurring_payment_id,
-      index: key.payment_index,
-      requestId: key.request_id,
-      txHash: row.hash,
-      nonce: String(row.nonce),
-      maxFeeUnits: row.max_fee_units,
-      outcome,
-    },
-    'Sent a recurring payment',
-  )
-  return true
 }
 
 /**

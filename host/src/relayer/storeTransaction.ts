@@ -5,27 +5,55 @@ import type { RelayTransaction } from './openRelayer.ts'
 import { type RelayContext, writeLeased } from './relayContext.ts'
 import type { WorkKey } from './relayedWork.ts'
 
+/** A transaction to sign and store. `claim` runs in the database transaction that stores it; false if it must not be sent. */
+export type Unstored = {
+  key: WorkKey
+  transaction: RelayTransaction
+  claim(tx: Tx, hash: Hex): Promise<boolean>
+}
+
+type StoreContext = Pick<RelayContext, 'db' | 'now' | 'settings' | 'relayer' | 'lease'>
+
 /**
- * Signs a transaction and stores the bytes, before any node has seen them: after a crash, the next host sends them. Returns null and
- * stores nothing if `claim` returns false in the database transaction; the nonce then stays free.
+ * Signs transactions and stores the bytes at once, before any node has seen them: after a crash, the next host sends them. Stops before the
+ * first one whose `claim` returns false; its nonce and the later ones then stay free. Returns the stored rows, in order.
  *
  * @throws StaleLeaseError
  */
+export async function storeTransactions(
+  context: StoreContext,
+  unstored: readonly Unstored[],
+): Promise<readonly Row<'relayer_transactions'>[]> {
+  const signed = await Promise.all(
+    unstored.map(async (one) => ({ claim: one.claim, row: await signRow(context, one) })),
+  )
+  return writeLeased(context, async (tx) => {
+    const rows: Row<'relayer_transactions'>[] = []
+    for (const { claim, row } of signed) {
+      if (!(await claim(tx, hashOf(row)))) break
+      rows.push(row)
+    }
+    if (rows.length > 0) await tx.insertInto('relayer_transactions').values(rows).execute()
+    return rows
+  })
+}
+
+/** Signs and stores one transaction; null, with nothing stored, if its `claim` returns false. @throws StaleLeaseError */
 export async function storeTransaction(
-  context: Pick<RelayContext, 'db' | 'now' | 'settings' | 'relayer' | 'lease'>,
-  {
-    key,
-    transaction,
-    claim,
-  }: {
-    key: WorkKey
-    transaction: RelayTransaction
-    claim: (tx: Tx, hash: Hex) => Promise<boolean>
-  },
+  context: StoreContext,
+  unstored: Unstored,
 ): Promise<Row<'relayer_transactions'> | null> {
+  const [row = null] = await storeTransactions(context, [unstored])
+  return row
+}
+
+async function signRow(
+  context: StoreContext,
+  { key, transaction }: Unstored,
+): Promise<Row<'relayer_transactions'>> {
   const { raw, hash } = await context.relayer.sign(transaction)
   const now = context.now().toISOString()
-  const row: Row<'relayer_transactions'> = {
+  return {
     hash,
     network: context.settings.network.id,
     relayer: context.relayer.address,
@@ -39,11 +67,6 @@ export async function storeTransaction(
     created_at: now,
     updated_at: now,
   }
-  return writeLeased(context, async (tx) => {
-    if (!(await claim(tx, hash))) return null
-    await tx.insertInto('relayer_transactions').values(row).execute()
-    return row
-  })
 }
 
 /** Returns the signed bytes of a row that {@link storeTransaction} wrote. */

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Tx } from '../db/openDatabase.ts'
-import { broadcastStored } from '../relayer/broadcastStored.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { hold } from '../relayer/hold.ts'
-import type { RelayTransaction } from '../relayer/openRelayer.ts'
 import { takeGas } from '../relayer/relayAllowance.ts'
 import { type RelayContext, type ScreenRelay, writeLeased } from '../relayer/relayContext.ts'
 import { type Ready, type RelayMeans, readFees, sendReady } from '../relayer/sendReady.ts'
-import { storeTransaction } from '../relayer/storeTransaction.ts'
 import { workKey } from '../relayer/workKey.ts'
 import { moveSigned, type SignedRow } from './signedRows.ts'
 import { trySigned } from './trySigned.ts'
@@ -29,27 +26,35 @@ type Checks = {
   screen: ScreenRelay
 }
 
+/** The limits of gas, by id, of payments that were simulated just now. */
+export type Trials = ReadonlyMap<string, bigint>
+
 /**
  * Sends the stored signed payments, oldest first. Each payment is simulated again, signed with the next nonce and stored with its new
  * state; only then is it sent to the nodes. A payment that the chain would reject, or whose request another payment has paid, is rejected
- * if no one else has seen its signature; otherwise, it waits for its deadline. The same applies to a payer whom the screening rejects.
+ * if no one else has seen its signature; otherwise, it waits for its deadline. The same applies to a payer whom the screening rejects. With
+ * `trials`, sends only those payments, without another simulation.
  *
  * @throws StaleLeaseError, ChainUnavailableError
  */
 export async function relaySigned(
   context: RelayContext,
   means: RelayMeans,
-  checks: Checks,
+  checks: Checks & { trials?: Trials },
 ): Promise<{ sent: number }> {
   if (means.places <= 0) return { sent: 0 }
-  const due = await readStored(context)
+  const stored = await readStored(context)
+  const { trials } = checks
+  const due = trials === undefined ? stored : stored.filter(({ id }) => trials.has(id))
   if (due.length === 0) return { sent: 0 }
-  const fees = await readFees(context, { signedPayments: due.length })
+  const [fees, { latest }] = await Promise.all([
+    readFees(context, { signedPayments: due.length }),
+    context.chain.getHead(),
+  ])
   if (fees === null) {
     for (const row of due) await wait(context, row, 'gas_too_expensive')
     return { sent: 0 }
   }
-  const { latest } = await context.chain.getHead()
   const inTime = due
     .filter((row) => row.deadline_s - BigInt(latest.timestampS) >= MIN_LEFT_S)
     .slice(0, means.places)
@@ -64,7 +69,10 @@ export async function relaySigned(
       unpaid.push(...inTime)
       return false
     },
-    send: (row, transaction) => sendOne(context, row, transaction),
+    keyOf: ({ id }) => workKey('signed', id),
+    claim: (tx, signed, { gas, hash }) => claimSigned(tx, context, { signed, gas, hash }),
+    onSent: ({ id }, facts) =>
+      context.notices.info({ signedPaymentId: id, ...facts }, 'Sent signed payment'),
   })
   for (const row of unpaid) await wait(context, row, 'out_of_coins')
   return outcome
@@ -88,7 +96,7 @@ function readStored({ db, settings }: RelayContext): Promise<SignedRow[]> {
 async function tryOut(
   context: RelayContext,
   row: SignedRow,
-  checks: Checks,
+  checks: Checks & { trials?: Trials },
 ): Promise<Ready<SignedRow> | null> {
   if (await hasRevertedOften(context, row)) return null
   const obstacle = await findObstacle(context, row, checks)
@@ -97,11 +105,13 @@ async function tryOut(
     return null
   }
   const { chain, relayer, settings, config, notices } = context
-  const call = { contract: row.contract, data: dataOf(row), maxGas: config.sponsor.maxGas }
-  const trial = await trySigned(chain, relayer, call)
+  const data = dataOf(row)
+  const call = { contract: row.contract, data, maxGas: config.sponsor.maxGas }
+  const gas = checks.trials?.get(row.id)
+  const trial = gas === undefined ? await trySigned(chain, relayer, call) : { gas }
   if ('gas' in trial) {
     const { chainId } = settings.network
-    return { work: row, call: { chainId, to: row.contract, data: call.data, gas: trial.gas } }
+    return { work: row, call: { chainId, to: row.contract, data, gas: trial.gas } }
   }
   notices.info({ signedPaymentId: row.id, problem: trial.problem }, 'Refused signed payment')
   await holdBack(context, row, { reason: 'would_revert', isFinal: true })
@@ -171,25 +181,6 @@ async function wait(
   await writeLeased(context, (tx) =>
     moveSigned(tx, context, { id, from: ['stored'], to: { reason } }),
   )
-}
-
-async function sendOne(
-  context: RelayContext,
-  signed: SignedRow,
-  transaction: RelayTransaction,
-): Promise<boolean> {
-  const row = await storeTransaction(context, {
-    key: workKey('signed', signed.id),
-    transaction,
-    claim: (tx, hash) => claimSigned(tx, context, { signed, gas: transaction.gas, hash }),
-  })
-  if (row === null) return false
-  const outcome = await broadcastStored(context, row)
-  context.notices.info(
-    { signedPaymentId: signed.id, txHash: row.hash, nonce: String(row.nonce), outcome },
-    'Sent signed payment',
-  )
-  return true
 }
 
 /** Returns whether the payment must still be sent, and counts its gas. If no gas is left for today, the payment waits. */

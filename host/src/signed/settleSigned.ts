@@ -19,7 +19,7 @@ const USED = padHex('0x1', { size: 32 })
 
 /** The state that a host keeps in memory between runs; its loss only delays ends. */
 export type SignedMemory = {
-  /** The times of the last queries, by id, on the monotonic clock. */
+  /** The times of the last queries, or of the first sight, by id, on the monotonic clock. */
   checkedAt: Map<string, number>
   /** By id, the first head that was seen past the deadline: no later block contains the payment. */
   pastAt: Map<string, bigint>
@@ -52,9 +52,13 @@ export async function settleSigned(
   const cursor = await readCursor(context)
   const recorded = await readRecorded(context)
   const nowMs = performance.now()
-  const isDue = ({ id }: SignedRow) =>
-    nowMs - (memory.checkedAt.get(id) ?? Number.NEGATIVE_INFINITY) >= RECHECK_MS ||
-    memory.pastAt.has(id)
+  const isDue = ({ id }: SignedRow) => {
+    const checkedAtMs = memory.checkedAt.get(id)
+    // Most payments are mined before their first query.
+    if (checkedAtMs === undefined) memory.checkedAt.set(id, nowMs)
+    else return nowMs - checkedAtMs >= RECHECK_MS || memory.pastAt.has(id)
+    return false
+  }
   await forEachAnswered(context, open, async (row) => {
     const fresh = recorded.filter(({ id, key }) => id === row.id && !memory.examined.has(key))
     if (fresh.length > 0 && (await endIfMade(context, row, fresh))) return

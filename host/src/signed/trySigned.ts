@@ -1,5 +1,6 @@
+import type { SignedPayment } from '@secure-payment/core/signed'
 import type { Hex } from 'viem'
-import type { ChainClient } from '../chains/chainClient.ts'
+import type { ChainClient, Fees, Head } from '../chains/chainClient.ts'
 import type { Relayer, RelayFees } from '../relayer/openRelayer.ts'
 import { firstFees } from '../relayer/planFees.ts'
 
@@ -25,20 +26,44 @@ export async function trySigned(
   return { gas: (trial.gas * GAS_HEADROOM_PERCENT) / 100n }
 }
 
+/** Returns whether the payer holds less than the payment. @throws ChainUnavailableError */
+export async function lacksBalance(
+  chain: Pick<ChainClient, 'readPayerState'>,
+  { payer, token, amountUnits, feeUnits }: SignedPayment,
+): Promise<boolean> {
+  const query = { wallet: payer, tokens: [token], spender: null }
+  const { tokens } = await chain.readPayerState(query)
+  return (tokens[token.toLowerCase()]?.balanceUnits ?? 0n) < amountUnits + feeUnits
+}
+
+/** The facts on which the cost of a transaction depends. */
+type Market = { balanceUnits: bigint; fees: Fees; head: Head }
+
+const reading = new WeakMap<object, Promise<Market>>()
+
 /**
- * Returns the maximum cost of a transaction in gwei; null if gas is above the ceiling, or if the relayer cannot pay for the transaction.
+ * Reads the relayer's balance, the gas price and the head. Calls at the same moment share one read.
  *
  * @throws ChainUnavailableError
  */
-export async function findCost(
-  chain: Pick<ChainClient, 'readAccount' | 'readFees'>,
-  relayer: Pick<Relayer, 'address'>,
+export function readMarket(
+  chain: Pick<ChainClient, 'readAccount' | 'readFees' | 'getHead'>,
+  { address }: Pick<Relayer, 'address'>,
+): Promise<Market> {
+  const running = reading.get(chain)
+  if (running !== undefined) return running
+  const read = Promise.all([chain.readAccount(address), chain.readFees(), chain.getHead()])
+    .then(([{ balanceUnits }, fees, head]) => ({ balanceUnits, fees, head }))
+    .finally(() => reading.delete(chain))
+  reading.set(chain, read)
+  return read
+}
+
+/** Returns the maximum cost of a transaction in gwei; null if gas is above the ceiling, or if the relayer cannot pay for the transaction. */
+export function findCost(
+  { balanceUnits, fees: market }: Market,
   { gas, maxGasPriceUnits }: { gas: bigint; maxGasPriceUnits: bigint | null },
-): Promise<bigint | null> {
-  const [{ balanceUnits }, market] = await Promise.all([
-    chain.readAccount(relayer.address),
-    chain.readFees(),
-  ])
+): bigint | null {
   const fees: RelayFees | null = firstFees(market, maxGasPriceUnits)
   if (fees === null || gas * fees.maxUnits > balanceUnits) return null
   return (gas * fees.maxUnits + WEI_PER_GWEI - 1n) / WEI_PER_GWEI

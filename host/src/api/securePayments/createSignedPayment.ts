@@ -18,7 +18,7 @@ import { guardScreened } from '../../paying/guardScreened.ts'
 import { loadSecurePayment, type StoredSecurePayment } from '../../paying/loadSecurePayment.ts'
 import { lockForPayer } from '../../paying/lockForPayer.ts'
 import { planRemainders } from '../../paying/payable.ts'
-import { type PlanContext, planSteps } from '../../paying/planSteps.ts'
+import type { PlanContext } from '../../paying/planSteps.ts'
 import { openRelayer, type Relayer } from '../../relayer/openRelayer.ts'
 import { hasGasFor, isRelayAllowed } from '../../relayer/relayAllowance.ts'
 import {
@@ -75,7 +75,7 @@ export async function createSignedPayment(
   try {
     const checked = await check(context, { ...sponsor, stored, attempt, body })
     const row = await store(context, { ...checked, payment, attempt })
-    tellSignedStored(context.db)
+    if (row.status === 'stored') tellSignedStored(context.db, { ...checked, ...row })
     return describeSigned(row)
   } catch (error) {
     if (error instanceof ChainUnavailableError) throw new SponsorUnavailableError()
@@ -149,7 +149,12 @@ async function requireSponsor(
 }
 
 /** A verified payment, ready to be stored. */
-type Checked = { row: Omit<SignedRow, 'id' | 'created_at' | 'updated_at'>; gas: bigint }
+type Checked = {
+  row: Omit<SignedRow, 'id' | 'created_at' | 'updated_at'>
+  gas: bigint
+  /** The monotonic time of the simulation. */
+  triedAtMs: number
+}
 
 /**
  * The message that the wallet must have signed follows from the payment alone; only the deadline, the salt, the nonce and the signature
@@ -161,9 +166,6 @@ async function check(
 ): Promise<Checked> {
   const { stored, attempt, body, scope, network, chain } = facts
   const open = nonEmpty(planRemainders(stored.requests))
-  const planned = await planSteps(context, open, attempt.wallet)
-  if (planned.means === null) throw new SponsorUnavailableError()
-  if (!planned.means.hasEnoughBalance) throw new NotSponsoredError({ problem: 'no_balance' })
   const [payable] = open
   const payment = signedPaymentOf(payable, network, {
     payer: attempt.wallet,
@@ -172,15 +174,17 @@ async function check(
   })
   if (payment === null) throw new NotSponsoredError({ problem: 'not_supported' })
   const { findSignatureForm } = await import('../../signed/signatureForm.ts')
-  const found = await findSignatureForm(chain, scope, payment)
+  const found = await findSignatureForm(chain, scope, payment, { signedKind: body.kind })
   if ('obstacle' in found) throw new NotSponsoredError({ problem: found.obstacle })
   const form = { ...found.form, permitNonce: nonceOf(body, found.form) }
   if (form.kind !== body.kind) throw new NotSponsoredError({ problem: 'not_supported' })
   const { hashSignedPayment } = await import('@secure-payment/core/signed')
   const call = await sign(facts, { payment, form })
-  const trial = await price(context, facts, call)
+  const triedAtMs = performance.now()
+  const trial = await price(context, { ...facts, payment }, call)
   return {
     gas: trial.gas,
+    triedAtMs,
     row: {
       tenant_id: stored.securePayment.tenant_id,
       client_id: stored.securePayment.client_id,
@@ -231,18 +235,29 @@ async function sign(
 /** Simulates the call, and returns its cost. */
 async function price(
   { config }: Pick<SignedContext, 'config'>,
-  { scope, network, chain, relayer, body }: Sponsor & { body: Body },
+  {
+    scope,
+    network,
+    chain,
+    relayer,
+    body,
+    payment,
+  }: Sponsor & { body: Body; payment: SignedPayment },
   data: Hex,
 ): Promise<{ gas: bigint; costGwei: bigint; fromBlock: bigint }> {
-  const { findCost, trySigned } = await import('../../signed/trySigned.ts')
+  const { findCost, lacksBalance, readMarket, trySigned } = await import(
+    '../../signed/trySigned.ts'
+  )
   const { maxGas } = config.sponsor
   const trial = await trySigned(chain, relayer, { contract: scope.contract, data, maxGas })
-  if ('problem' in trial) throw new NotSponsoredError({ problem: trial.problem })
+  if ('problem' in trial) {
+    const isShort = trial.problem === 'would_revert' && (await lacksBalance(chain, payment))
+    throw new NotSponsoredError({ problem: isShort ? 'no_balance' : trial.problem })
+  }
   const maxGasPriceUnits = findServedNetwork(config, network.id)?.maxGasPriceUnits ?? null
-  const [costGwei, { latest }] = await Promise.all([
-    findCost(chain, relayer, { gas: trial.gas, maxGasPriceUnits }),
-    chain.getHead(),
-  ])
+  const market = await readMarket(chain, relayer)
+  const costGwei = findCost(market, { gas: trial.gas, maxGasPriceUnits })
+  const { latest } = market.head
   if (costGwei === null) throw new SponsorUnavailableError()
   // The chain's clock decides, which may be ahead of the host's.
   if (body.deadline - latest.timestampS < MIN_LEFT_ON_CHAIN_S) {
