@@ -301,12 +301,6 @@ describe('A body that cannot have an access policy', () => {
       'requests[0].accessPolicy',
     ],
     [
-      'PATCH',
-      '/v2/secure-payments/01KB4T3F6V3M2N5P7R9T0W1X2Y',
-      { revision: 1, accessPolicy: policy },
-      'accessPolicy',
-    ],
-    [
       'POST',
       '/v2/secure-payments/refunds',
       { refundIds: ['01KB4T3F6V3M2N5P7R9T0W1X2Y'], accessPolicy: policy },

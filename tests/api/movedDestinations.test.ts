@@ -6,6 +6,7 @@ import { pageHeaders, SHOP_ORIGIN, startTestHost, type TestHost } from '../suppo
 
 const PATH = '/v1/payee-destination'
 const USDC = '0x5ecc000000000000000000000000000000000101'
+const DAI = '0x5ECc000000000000000000000000000000000103'
 const ROUTE = { tokenAddress: USDC, chainId: 31_337 }
 
 let test: TestHost
@@ -63,6 +64,34 @@ async function move(owner: Member, next: Member) {
   expect([status, text]).toEqual([200, expect.anything()])
 }
 
+async function createReusable(owner: Member, destinationId: string): Promise<string> {
+  const body = { requests: [{ destinationId, amount: '5' }], isReusable: true }
+  const { status, json } = await send(owner, 'POST', '/v2/secure-payments', body)
+  expect(status).toBe(201)
+  return String(json.token)
+}
+const openCopy = (page: Record<string, string>, link: string) =>
+  test.call('POST', `/v2/secure-payments/${link}/open`, {
+    anonymous: true,
+    headers: page,
+    body: {},
+  })
+
+/** Adds a wallet's destination through a page, with the wallet's signature. */
+async function addSigned(page: Record<string, string>, { account }: Member) {
+  const query = new URLSearchParams({
+    ...{ walletAddress: account.address, action: 'add' },
+    ...{ tokenAddress: USDC, chainId: '31337' },
+  })
+  const { json: data } = await test.call('GET', `/v2/payee-destination/signing-data?${query}`, {
+    anonymous: true,
+    headers: page,
+  })
+  const signature = await account.signTypedData(data)
+  const body = { nonce: data.nonce, signature }
+  return test.call('POST', '/v2/payee-destination', { anonymous: true, headers: page, body })
+}
+
 async function openShop(accessPolicy: object | null = null) {
   const owner = (await signInWallet(test)) as Member
   const { json: destination } = await send(owner, 'POST', PATH, { ...ROUTE, accessPolicy })
@@ -85,5 +114,67 @@ describe('The wallet that a destination has left', () => {
     await move(owner, next)
     const { status, json } = await sendAs(page, { requests: [{ destinationId, amount: '5' }] })
     expect([status, json.code]).toEqual([403, 'destination_inactive'])
+  })
+
+  it('a previous wallet that receives again opens none of the earlier links without a confirmation, whatever it receives', async () => {
+    const { owner, next, destinationId } = await openShop()
+    const bound = await createPage(owner, { payeeDestinationId: destinationId })
+    const unbound = await createPage(owner, {})
+    const link = await createReusable(owner, destinationId)
+    await move(owner, next)
+    const expectClosed = async () => {
+      for (const body of [
+        { page: bound, requests: [{ amount: '5' }] },
+        { page: unbound, requests: [{ destinationId, amount: '5' }] },
+      ]) {
+        const { status, json } = await sendAs(body.page, { requests: body.requests })
+        expect([status, json.code]).toEqual([403, 'destination_inactive'])
+      }
+      expect((await openCopy(unbound, link)).json.code).toBe('destination_inactive')
+    }
+    await expectClosed()
+    expect((await send(owner, 'POST', PATH, { tokenAddress: DAI, chainId: 31_337 })).status).toBe(
+      201,
+    )
+    await expectClosed()
+    for (const method of ['POST', 'PUT']) {
+      const { status, json } = await send(owner, method, PATH, ROUTE)
+      expect([status, json.code]).toEqual([409, 'destination_moved'])
+    }
+    const signed = await addSigned(unbound, owner)
+    expect([signed.status, signed.json.code]).toEqual([409, 'destination_moved'])
+    await expectClosed()
+    expect((await send(owner, 'POST', PATH, { ...ROUTE, confirmReturn: true })).status).toBe(201)
+    expect((await sendAs(bound, { requests: [{ amount: '5' }] })).status).toBe(201)
+    expect((await sendAs(unbound, { requests: [{ destinationId, amount: '5' }] })).status).toBe(201)
+    expect((await openCopy(unbound, link)).status).toBe(201)
+  })
+
+  it('a previous wallet that left for another merchant receives there, and the earlier links stay closed', async () => {
+    const { owner, next, destinationId } = await openShop()
+    const page = await createPage(owner, { payeeDestinationId: destinationId })
+    await move(owner, next)
+    const { kysely } = test.host.context.db
+    const other = await signInWallet(test)
+    await kysely
+      .updateTable('wallets')
+      .set({ tenant_id: other.tenantId })
+      .where('address', '=', owner.account.address)
+      .execute()
+    const again = (await signInWallet(test, owner.account)) as Member
+    expect(again.tenantId).toBe(other.tenantId)
+    expect((await send(again, 'POST', PATH, ROUTE)).status).toBe(201)
+    const { status, json } = await sendAs(page, { requests: [{ amount: '5' }] })
+    expect([status, json.code]).toEqual([403, 'destination_inactive'])
+    const own = await createPage(again, { payeeDestinationId: destinationId })
+    expect((await sendAs(own, { requests: [{ amount: '5' }] })).status).toBe(201)
+  })
+
+  it('a move back, which both wallets sign, opens the earlier links again', async () => {
+    const { owner, next, destinationId } = await openShop()
+    const page = await createPage(owner, { payeeDestinationId: destinationId })
+    await move(owner, next)
+    await move(next, owner)
+    expect((await sendAs(page, { requests: [{ amount: '5' }] })).status).toBe(201)
   })
 })

@@ -74,7 +74,12 @@ describe('Finding the destination of a payee', () => {
   it('another merchant finds the active destination of a wallet, without the record’s id and time', async () => {
     const payee = await openWallet()
     const { json: created } = await create(payee)
-    const { id: _id, claimed: _claimed, createdAt: _at, accessPolicy: _policy, ...shown } = created
+    const { destinationId, walletAddress, tokenAddress, chainId, active, ...rest } = created
+    const { binaryInteropAddress, humanReadableInteropAddress } = rest
+    const shown = {
+      ...{ destinationId, walletAddress, tokenAddress, chainId, active },
+      ...{ binaryInteropAddress, humanReadableInteropAddress },
+    }
     const merchant = await openWallet()
     for (const address of [payee.address, payee.address.toLowerCase()]) {
       const { status, json } = await find(address, merchant.headers)
@@ -131,6 +136,7 @@ describe('Creating a payee destination', () => {
       claimed: true,
       active: true,
       accessPolicy: null,
+      revision: 1,
       createdAt: test.clock.now().toISOString(),
     })
     expect(await get(wallet)).toEqual(json)
@@ -170,7 +176,7 @@ describe('Creating a payee destination', () => {
     const first = await create(wallet)
     test.clock.advance(1)
     const second = await create(wallet, USDC_DEVNET.toUpperCase().replace('0X', '0x'))
-    expect(second).toMatchObject({ status: 201, json: first.json })
+    expect(second).toMatchObject({ status: 201, json: { ...first.json, revision: 2 } })
   })
 
   it('a payee destination with another token deactivates the previous destination, and creating the previous one again reactivates it', async () => {
@@ -180,7 +186,7 @@ describe('Creating a payee destination', () => {
     expect(second.id).not.toBe(first.id)
     expect(await get(wallet)).toEqual(second)
     expect((await lookup(wallet, first.destinationId)).json).toEqual({ ...first, active: false })
-    expect((await create(wallet)).json).toEqual(first)
+    expect((await create(wallet)).json).toEqual({ ...first, revision: 3 })
     expect((await lookup(wallet, second.destinationId)).json).toEqual({ ...second, active: false })
     expect(await rowsOf(wallet)).toHaveLength(2)
   })
@@ -315,7 +321,10 @@ describe('Updating the active payee destination', () => {
     const other = await createClientId(active.id)
     const { status, json } = await update(wallet, USDC_DEVNET)
     expect(status).toBe(200)
-    expect(json).toEqual({ ...older, id: active.id, createdAt: active.createdAt, active: true })
+    expect(json).toEqual({
+      ...older,
+      ...{ id: active.id, createdAt: active.createdAt, active: true, revision: 3 },
+    })
     expect(await rowsOf(wallet)).toHaveLength(1)
     for (const id of [bound, other]) {
       const { json: clientId } = await send('GET', `/v1/client-ids/${id}`, wallet)
@@ -415,7 +424,7 @@ describe('Deactivating a payee destination', () => {
       expect(await get(wallet)).toBeNull()
     }
     expect((await lookup(wallet, json.destinationId)).json).toEqual({ ...json, active: false })
-    expect((await create(wallet)).json).toEqual(json)
+    expect((await create(wallet)).json).toEqual({ ...json, revision: 2 })
   })
 
   it('deactivating an inactive payee destination leaves the active destination unchanged', async () => {

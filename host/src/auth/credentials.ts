@@ -56,12 +56,18 @@ const selectClient = preparedRead((kysely) =>
         .onRef('current.wallet_address', '=', 'named.wallet_address')
         .on('current.is_active', '=', sql.lit(1)),
     )
+    .leftJoin('left_destinations as left', (join) =>
+      join
+        .onRef('left.destination_id', '=', 'client.payee_destination_id')
+        .onRef('left.tenant_id', '=', 'client.tenant_id'),
+    )
     .selectAll('client')
     .select([
       'followed.destination_id as followed_id',
       'followed.is_active as followed_is_active',
       'named.id as named_id',
       'current.id as current_id',
+      'left.left_at',
     ])
     .where('client.client_id', '=', TEXT)
     .compile(),
@@ -176,7 +182,7 @@ function parseOrigins(json: string): ReadonlySet<string> {
 
 /**
  * A composite id is used unchanged and needs no record. If a record exists, the destination accepts no payments while its wallet has no
- * active record. The id of a record leads to its current destination; a deleted record accepts no payments.
+ * active record, or once the merchant has moved away from it. The id of a record leads to its current destination; a deleted record accepts no payments.
  */
 function readDestination(row: {
   payee_destination_id: string | null
@@ -184,6 +190,7 @@ function readDestination(row: {
   followed_is_active: number | null
   named_id: string | null
   current_id: string | null
+  left_at: string | null
 }): BoundDestination | null {
   if (row.payee_destination_id === null) return null
   if (row.followed_id !== null) {
@@ -192,7 +199,9 @@ function readDestination(row: {
   return {
     destinationId: row.payee_destination_id,
     isActive:
-      !isUlid(row.payee_destination_id) && (row.named_id === null || row.current_id !== null),
+      row.left_at === null &&
+      !isUlid(row.payee_destination_id) &&
+      (row.named_id === null || row.current_id !== null),
   }
 }
 

@@ -75,6 +75,7 @@ import * as addFeeBearers from './migrations/0094-add-fee-bearers.ts'
 import * as addUsedNonces from './migrations/0095-add-used-nonces.ts'
 import * as indexCombinedPayouts from './migrations/0096-index-combined-payouts.ts'
 import * as addSignedPayments from './migrations/0097-add-signed-payments.ts'
+import * as trackLeftDestinations from './migrations/0100-track-left-destinations.ts'
 import type { Database, Tx } from './openDatabase.ts'
 import { readAppliedMigrations } from './readAppliedMigrations.ts'
 
@@ -162,6 +163,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0095-add-used-nonces': addUsedNonces,
   '0096-index-combined-payouts': indexCombinedPayouts,
   '0097-add-signed-payments': addSignedPayments,
+  '0100-track-left-destinations': trackLeftDestinations,
 }
 
 /** Returns the decimals of a currency in the catalogue; null for an unknown currency. */

@@ -299,6 +299,8 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'The payment states no usable e-mail address of its customer. Give the payer receiptUrl by other means.',
     signing_nonce_used:
       'A change was already made with this nonce. Read the destination; request new signing data for another change.',
+    destination_moved:
+      'The merchant moved this destination to another wallet, so its earlier links would pay again. To receive at this wallet again, sign in with it, and repeat the call with confirmReturn.',
     wallet_has_destination:
       'The wallet to which a destination moves has an active destination. Deactivate that destination first: a wallet has at most one.',
     refund_claim_used:
@@ -327,7 +329,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     edit_refused:
       'A payer may still pay, or has paid, or the link cannot be edited at all. See reason and the message.',
     revision_conflict:
-      'Another edit of the payment came first. Read the payment again, and repeat the edit with the current revision.',
+      'Another change of the payment or the payee destination came first. Read it again, and repeat the change with the current revision.',
     last_member:
       'The member is the only one in the merchant account. Invite another member first, or have the operator invite one with `npm run cli -- join`.',
     last_owner:

@@ -191,8 +191,8 @@ async function showOffer(
 }
 
 /** Returns a reusable link's requests, with the client ID that created the link. */
-function termsOf({ securePayment: { client_id }, requests }: StoredSecurePayment) {
-  return requests.map(({ id, destination_id }) => ({ id, destination_id, client_id }))
+function termsOf({ securePayment: { client_id, tenant_id }, requests }: StoredSecurePayment) {
+  return requests.map(({ id, destination_id }) => ({ id, tenant_id, destination_id, client_id }))
 }
 
 function secure(

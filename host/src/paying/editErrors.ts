@@ -43,15 +43,15 @@ function describe(obstacle: EditObstacle): string {
   }
 }
 
-/** Another caller edited the payment after this caller read it. `revision`: the payment's current revision. */
+/** Another caller changed the record after this caller read it. `revision`: the record's current revision. */
 export class RevisionConflictError extends BaseError implements ProblemMembers {
   readonly code = 'revision_conflict'
   readonly kind = 'conflict'
   readonly problemMembers: Readonly<Record<string, unknown>>
 
   constructor({ revision }: { revision: number }) {
-    super('This payment was edited in the meantime.', {
-      hint: 'Read the payment again, and repeat the edit with the current revision.',
+    super('Another change came first.', {
+      hint: 'Read the record again, and repeat the change with the current revision.',
     })
     this.problemMembers = { revision }
   }

@@ -2,14 +2,18 @@ import { isUlid } from '@secure-payment/core'
 import type { Kysely, NotNull } from 'kysely'
 import type { Database } from '../db/openDatabase.ts'
 import type { Row, Schema } from '../db/schema.ts'
-import { findInactiveDestinations } from '../requests/guardDestinations.ts'
+import {
+  findInactiveDestinations,
+  findLeftDestinations,
+  leftKey,
+} from '../requests/guardDestinations.ts'
 import { among } from '../search/among.ts'
 
 /** The columns of a request that determine its destination. */
-type Bound = Pick<Row<'requests'>, 'id' | 'destination_id' | 'client_id'>
+type Bound = Pick<Row<'requests'>, 'id' | 'tenant_id' | 'destination_id' | 'client_id'>
 
 /**
- * Finds the ids of the requests whose destination was deactivated later, directly or through the client ID that is bound to it. Such a
+ * Finds the ids of the requests whose destination was deactivated later, or left by the merchant, directly or through the client ID that is bound to it. Such a
  * request can still be paid, but no further request is created from it.
  */
 export async function findInactive(
@@ -18,10 +22,9 @@ export async function findInactive(
   requests: readonly Bound[],
 ): Promise<ReadonlySet<string>> {
   const clientIds = requests.flatMap(({ client_id }) => client_id ?? [])
-  const inactiveIds = await findInactiveDestinations(
-    kysely,
-    requests.flatMap(({ destination_id }) => destination_id ?? []),
-  )
+  const named = requests.flatMap(({ destination_id }) => destination_id ?? [])
+  const inactiveIds = await findInactiveDestinations(kysely, named)
+  const left = await findLeftDestinations(kysely, named)
   const clients =
     clientIds.length === 0
       ? []
@@ -43,8 +46,9 @@ export async function findInactive(
   // For a composite id, the request has the destination.
   const bound = clients.filter((row) => isUlid(row.payee_destination_id))
   const boundIds = new Set(bound.map((row) => row.client_id))
-  const isInactive = ({ destination_id, client_id }: Bound) =>
-    (destination_id !== null && inactiveIds.has(destination_id)) ||
+  const isInactive = ({ tenant_id, destination_id, client_id }: Bound) =>
+    (destination_id !== null &&
+      (inactiveIds.has(destination_id) || left.has(leftKey(tenant_id, destination_id)))) ||
     (client_id !== null && boundIds.has(client_id))
   return new Set(requests.filter(isInactive).map(({ id }) => id))
 }

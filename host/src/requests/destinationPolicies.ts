@@ -14,13 +14,13 @@ type Named = Pick<PlannedRequest, 'destinationId' | 'network' | 'payee' | 'token
  * Finds the access policies of the destinations that new requests name, and of the destination to which the caller is bound. The result is
  * in the order of the requests. A policy applies regardless of the request's creator, because the wallet's owner chose it. A received
  * payment with the payee and token of an active destination has the destination's policy too, so naming the wallet does not avoid it. A
- * payout does not, because the policy is about payers.
+ * payout does not, because the policy is about payers. With `includesInactive`, the policy of an inactive destination applies too.
  */
 export async function findDestinationPolicies(
-  { db }: Pick<Context, 'db'>,
+  { db }: { db: Pick<Context['db'], 'kysely'> },
   caller: Caller,
   planned: readonly Named[],
-  { isReceived }: { isReceived: boolean },
+  { isReceived, includesInactive = false }: { isReceived: boolean; includesInactive?: boolean },
 ): Promise<readonly { policy: AccessPolicy; index: number }[]> {
   const bound = findBoundDestination(caller)
   const stated = planned.map(({ destinationId }) => destinationId ?? bound)
@@ -35,7 +35,10 @@ export async function findDestinationPolicies(
     .where(({ eb, or }) =>
       or([
         eb('is_active', '=', 1),
-        eb('destination_id', 'in', ['', ...stated.flatMap((id) => id ?? [])]),
+        eb('destination_id', 'in', [
+          '',
+          ...(includesInactive ? ids : stated.flatMap((id) => id ?? [])),
+        ]),
       ]),
     )
     .execute()

@@ -5,21 +5,24 @@ import { DestinationInactiveError } from './errors.ts'
 import type { PlannedRequest } from './planRequest.ts'
 
 /**
- * Rejects new requests that name an inactive payee destination, for every credential. A composite id without a record is accepted.
+ * Rejects new requests that name an inactive payee destination, or one that the merchant left, for every credential. A composite id
+ * without a record is accepted.
  *
  * @throws DestinationInactiveError naming the field of the first inactive destination
  */
 export async function guardDestinations(
   { db }: Pick<Context, 'db'>,
+  tenantId: string,
   planned: readonly Pick<PlannedRequest, 'destinationId'>[],
   fieldAt: (index: number) => string,
 ): Promise<void> {
-  const inactive = await findInactiveDestinations(
-    db.kysely,
-    planned.flatMap(({ destinationId }) => destinationId ?? []),
-  )
+  const named = planned.flatMap(({ destinationId }) => destinationId ?? [])
+  const inactive = await findInactiveDestinations(db.kysely, named)
+  const left = await findLeftDestinations(db.kysely, named)
   const first = planned.findIndex(
-    ({ destinationId }) => destinationId !== null && inactive.has(destinationId),
+    ({ destinationId }) =>
+      destinationId !== null &&
+      (inactive.has(destinationId) || left.has(leftKey(tenantId, destinationId))),
   )
   if (first !== -1) throw new DestinationInactiveError({ field: fieldAt(first) })
 }
@@ -47,4 +50,23 @@ export async function findInactiveDestinations(
     .where('current.id', 'is', null)
     .execute()
   return new Set(rows.map((row) => row.destination_id))
+}
+
+/** Finds the composite ids that merchants moved away from, as keys of the merchant and the id (see `leftKey`). */
+export async function findLeftDestinations(
+  kysely: Kysely<Schema>,
+  destinationIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (destinationIds.length === 0) return new Set()
+  const rows = await kysely
+    .selectFrom('left_destinations')
+    .select(['tenant_id', 'destination_id'])
+    .where('destination_id', 'in', destinationIds)
+    .execute()
+  return new Set(rows.map((row) => leftKey(row.tenant_id, row.destination_id)))
+}
+
+/** Returns the key of a merchant's composite id. */
+export function leftKey(tenantId: string, destinationId: string): string {
+  return `${tenantId} ${destinationId}`
 }

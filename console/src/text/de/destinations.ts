@@ -47,4 +47,5 @@ export const destinations: Text['destinations'] = {
     'Geben Sie die vollständige Adresse einer Wallet ein. Enthält sie Groß- und Kleinbuchstaben, muss die Schreibweise stimmen.',
   composed: 'Ziel-ID',
   toClientIds: 'Client-ID daran binden',
+  receiveAgain: 'Hier wieder empfangen',
 }

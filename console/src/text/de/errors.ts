@@ -74,6 +74,10 @@ export const errors: Text['errors'] = {
   wallet_signature_refused: 'Eine Signatur gehört nicht zu ihrer Wallet. Beginnen Sie von vorn.',
   wallet_of_another_merchant:
     'Die neue Wallet ist kein Mitglied dieses Händlerkontos. Laden Sie sie unter „Konto“ ein und melden Sie sich einmal mit ihr an.',
+  revision_conflict:
+    'Ein anderer Tab oder ein anderes Mitglied hat dies inzwischen geändert. Laden Sie die Seite neu.',
+  destination_moved:
+    'Sie sind von dieser Wallet zu einer anderen umgezogen. Wenn Sie hier wieder empfangen, zahlen ihre früheren Links an diese Wallet.',
   wallet_has_destination:
     'Die neue Wallet hat ein eigenes Empfangsziel. Melden Sie sich zuerst mit ihr an und beenden Sie dort den Empfang.',
   payee_destination_not_found: 'Dieses Empfangsziel hat sich geändert. Laden Sie die Seite neu.',

@@ -44,4 +44,5 @@ export const destinations = {
     'Enter the complete address of a wallet. If it has mixed case, the case must be right.',
   composed: 'Destination ID',
   toClientIds: 'Bind a client ID to it',
+  receiveAgain: 'Receive here again',
 }

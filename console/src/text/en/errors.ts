@@ -67,6 +67,9 @@ export const errors = {
   wallet_signature_refused: 'A signature does not belong to its wallet. Start again.',
   wallet_of_another_merchant:
     'The new wallet is not a member of this merchant account. Invite it under Account, and sign in with it once.',
+  revision_conflict: 'Another tab or member changed this in the meantime. Reload the page.',
+  destination_moved:
+    'You moved from this wallet to another one. If you receive here again, its earlier links pay this wallet.',
   wallet_has_destination:
     'The new wallet has a receiving route of its own. Sign in with it and stop receiving there first.',
   payee_destination_not_found: 'This receiving route has changed. Reload the page.',

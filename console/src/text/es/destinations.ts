@@ -46,4 +46,5 @@ export const destinations: Text['destinations'] = {
     'Ingrese la dirección completa de una billetera. Si combina mayúsculas y minúsculas, deben ser las correctas.',
   composed: 'ID de destino',
   toClientIds: 'Vincular a él un ID de cliente',
+  receiveAgain: 'Volver a cobrar aquí',
 }

@@ -70,6 +70,9 @@ export const errors: Text['errors'] = {
   wallet_signature_refused: 'Una firma no corresponde a su billetera. Empiece de nuevo.',
   wallet_of_another_merchant:
     'La billetera nueva no es miembro de esta cuenta de comercio. Invítela en Cuenta e inicie sesión una vez con ella.',
+  revision_conflict: 'Otra pestaña u otro miembro lo cambió entretanto. Recargue la página.',
+  destination_moved:
+    'Usted se mudó de esta billetera a otra. Si vuelve a cobrar aquí, sus enlaces anteriores pagan a esta billetera.',
   wallet_has_destination:
     'La billetera nueva tiene su propia ruta de cobro. Inicie sesión con ella y deje de cobrar allí primero.',
   payee_destination_not_found: 'Esta ruta de cobro ha cambiado. Recargue la página.',

@@ -46,4 +46,5 @@ export const destinations: Text['destinations'] = {
     'Saisissez l’adresse complète d’un portefeuille. Si elle mêle majuscules et minuscules, la casse doit être exacte.',
   composed: 'ID de destination',
   toClientIds: 'Y lier un ID client',
+  receiveAgain: 'Recevoir de nouveau ici',
 }

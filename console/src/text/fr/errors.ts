@@ -70,6 +70,10 @@ export const errors: Text['errors'] = {
   wallet_signature_refused: 'Une signature ne correspond pas à son portefeuille. Recommencez.',
   wallet_of_another_merchant:
     'Le nouveau portefeuille n’est pas membre de ce compte marchand. Invitez-le sous « Compte » et connectez-vous une fois avec lui.',
+  revision_conflict:
+    'Un autre onglet ou un autre membre l’a modifié entre-temps. Rechargez la page.',
+  destination_moved:
+    'Vous êtes passé de ce portefeuille à un autre. Si vous recevez de nouveau ici, ses anciens liens paient ce portefeuille.',
   wallet_has_destination:
     'Le nouveau portefeuille a sa propre destination. Connectez-vous d’abord avec lui et arrêtez-y la réception.',
   payee_destination_not_found: 'Cette destination a changé. Rechargez la page.',

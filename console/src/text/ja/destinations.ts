@@ -46,4 +46,5 @@ export const destinations: Text['destinations'] = {
     'ウォレットの完全なアドレスを入力してください。大文字と小文字が混在する場合は、正確に入力してください。',
   composed: '受取先 ID',
   toClientIds: 'クライアント ID を固定する',
+  receiveAgain: 'ここで再び受け取る',
 }

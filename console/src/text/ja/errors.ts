@@ -69,6 +69,9 @@ export const errors: Text['errors'] = {
   wallet_signature_refused: '署名がウォレットと一致しません。最初からやり直してください。',
   wallet_of_another_merchant:
     '新しいウォレットはこの加盟店アカウントのメンバーではありません。「アカウント」で招待し、一度ログインしてください。',
+  revision_conflict: '別のタブまたはメンバーが変更しました。ページを再読み込みしてください。',
+  destination_moved:
+    '受取先をこのウォレットから別のウォレットに移しました。ここで再び受け取ると、以前のリンクの支払いもこのウォレットに届きます。',
   wallet_has_destination:
     '新しいウォレットには独自の受取ルートがあります。先にそのウォレットでログインし、受け取りを停止してください。',
   payee_destination_not_found: 'この受取ルートは変更されています。ページを再読み込みしてください。',

@@ -46,4 +46,5 @@ export const destinations: Text['destinations'] = {
     'Digite o endereço completo de uma carteira. Se ele tiver maiúsculas e minúsculas, elas precisam estar corretas.',
   composed: 'ID de destino',
   toClientIds: 'Vincular um client ID a ele',
+  receiveAgain: 'Voltar a receber aqui',
 }

@@ -67,6 +67,10 @@ export const errors: Text['errors'] = {
   wallet_signature_refused: 'Uma assinatura não corresponde à sua carteira. Recomece.',
   wallet_of_another_merchant:
     'A nova carteira não é membro desta conta de comerciante. Convide-a em Conta e entre uma vez com ela.',
+  revision_conflict:
+    'Outra aba ou outro membro alterou isto nesse meio-tempo. Recarregue a página.',
+  destination_moved:
+    'Você mudou desta carteira para outra. Se voltar a receber aqui, os links anteriores dela pagam esta carteira.',
   wallet_has_destination:
     'A nova carteira tem uma rota de recebimento própria. Entre com ela e pare de receber lá primeiro.',
   payee_destination_not_found: 'Esta rota de recebimento mudou. Recarregue a página.',

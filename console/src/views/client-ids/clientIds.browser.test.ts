@@ -33,6 +33,7 @@ const destination: PayeeDestination = {
   claimed: true,
   active: true,
   accessPolicy: null,
+  revision: 1,
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 const record: ClientIdRecord = {

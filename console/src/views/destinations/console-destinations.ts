@@ -32,7 +32,7 @@ import './console-destination-composer.ts'
 import './console-destination-move.ts'
 
 type Dialog =
-  | { readonly kind: 'change' }
+  | { readonly kind: 'change'; readonly destination: PayeeDestination }
   | { readonly kind: 'rules'; readonly destination: PayeeDestination }
   | { readonly kind: 'move'; readonly destination: PayeeDestination }
   | { readonly kind: 'deactivate'; readonly destination: PayeeDestination }
@@ -93,11 +93,11 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
     const { destinations } = this.context.text
     const send = (event: Event): void => {
       event.preventDefault()
-      void this.#save('create', networks)
+      void this.#save('create', { networks })
     }
     return html`<form novalidate @submit=${send}>
       ${renderTokenPicker(this, this.#picker, networks)}
-      ${renderFailure(this, this.submit.failureOf('create'))}
+      ${this.#renderFailure('create', () => this.#save('create', { networks, confirmReturn: true }))}
       <div class="form-actions">
         ${renderButton({ label: destinations.create, kind: 'primary', isBusy: this.submit.pending === 'create' })}
       </div>
@@ -117,7 +117,7 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
     const change = (): void => {
       this.submit.reset()
       this.#picker.start(networks, destination)
-      this.dialog.open({ kind: 'change' })
+      this.dialog.open({ kind: 'change', destination })
     }
     const open = (kind: 'deactivate' | 'move' | 'rules'): void => {
       this.submit.reset()
@@ -184,7 +184,7 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
     if (current === null) return ''
     switch (current.kind) {
       case 'change':
-        return this.#renderChange(networks)
+        return this.#renderChange(networks, current.destination)
       case 'rules':
         return this.#renderRules(current.destination)
       case 'move':
@@ -211,24 +211,58 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
     }
   }
 
-  #renderChange(networks: readonly NetworkChoice[]): TemplateResult {
+  #renderChange(
+    networks: readonly NetworkChoice[],
+    { revision }: PayeeDestination,
+  ): TemplateResult {
     const { destinations, common } = this.context.text
     const send = (event: Event): void => {
       event.preventDefault()
-      void this.#save('update', networks)
+      void this.#save('update', { networks, revision })
     }
+    const confirm = () => this.#save('update', { networks, revision, confirmReturn: true })
     return renderDialog(this, {
       title: destinations.changeTitle,
       content: html`<form novalidate @submit=${send}>
         <p>${destinations.changeText}</p>
         ${renderTokenPicker(this, this.#picker, networks)}
-        ${renderFailure(this, this.submit.failureOf('update'))}
+        ${this.#renderFailure('update', confirm)}
         <div class="form-actions end">
           ${renderButton({ label: common.cancel, onClick: () => this.dialog.close() })}
           ${renderButton({ label: destinations.saveChange, kind: 'primary', isBusy: this.submit.pending === 'update' })}
         </div>
       </form>`,
     })
+  }
+
+  /**
+   * Renders a failure. A wallet that the merchant moved away from receives again only after a confirmation, and another change is loaded
+   * before this page can overwrite it.
+   */
+  #renderFailure(name: string, confirm: () => Promise<void>) {
+    const { destinations, links } = this.context.text
+    const failure = this.submit.failureOf(name)
+    const button = (label: string, act: () => Promise<void>) =>
+      renderButton({ label, isBusy: this.submit.pending === name, onClick: () => void act() })
+    switch (failure?.code) {
+      case 'destination_moved':
+        return renderFailure(this, failure, button(destinations.receiveAgain, confirm))
+      case 'revision_conflict':
+        return renderFailure(
+          this,
+          failure,
+          button(links.editing.reload, () => this.#reload()),
+        )
+      default:
+        return renderFailure(this, failure)
+    }
+  }
+
+  async #reload(): Promise<void> {
+    await this.#facts.reload()
+    this.dialog.close()
+    this.submit.reset()
+    this.focusHeading()
   }
 
   #renderRules(destination: PayeeDestination): TemplateResult {
@@ -240,7 +274,7 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
       content: html`<form novalidate @submit=${send}>
         <p>${access.editText}</p>
         ${renderPolicyFields(this, { draft: destination.accessPolicy ?? {}, failure })}
-        ${renderFailure(this, failure)}
+        ${this.#renderFailure('rules', () => this.#reload())}
         <div class="form-actions end">
           ${renderButton({ label: common.cancel, onClick: () => this.dialog.close() })}
           ${renderButton({ label: access.save, kind: 'primary', isBusy: this.submit.pending === 'rules' })}
@@ -252,7 +286,7 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
   /** Sends the whole policy, with the mode of the screening, which has no field. */
   async #saveRules(event: Event, destination: PayeeDestination): Promise<void> {
     const { client, announce, text } = this.context
-    const { tokenAddress, chainId, walletAddress } = destination
+    const { tokenAddress, chainId, walletAddress, revision } = destination
     const family = walletAddress.startsWith('0x') ? 'evm' : 'tron'
     const { policy, fields } = readPolicy(readForm(event), { network: { family }, text })
     if (Object.keys(fields).length > 0) {
@@ -262,7 +296,7 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
     }
     const mode = destination.accessPolicy?.mode ?? 'inherit'
     const accessPolicy = policy === null && mode === 'inherit' ? null : { ...policy, mode }
-    const body = { tokenAddress, chainId, accessPolicy }
+    const body = { tokenAddress, chainId, accessPolicy, revision }
     const saved = await this.submit.run('rules', () => client.payeeDestinations.update({ body }))
     if (saved === null) return
     const { networks } = this.#facts.value ?? { networks: [] }
@@ -278,11 +312,20 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
     this.focusHeading()
   }
 
-  async #save(change: 'create' | 'update', networks: readonly NetworkChoice[]): Promise<void> {
+  async #save(
+    change: 'create' | 'update',
+    facts: {
+      readonly networks: readonly NetworkChoice[]
+      /** The revision that the page shows; absent for a first route. */
+      readonly revision?: number
+      readonly confirmReturn?: true
+    },
+  ): Promise<void> {
+    const { networks, ...rest } = facts
     const picked = this.#picker.pick(networks)
     if (picked === null) return
     const { client, announce, text } = this.context
-    const body = { tokenAddress: picked.token.address, chainId: picked.network.chainId }
+    const body = { tokenAddress: picked.token.address, chainId: picked.network.chainId, ...rest }
     const destination = await this.submit.run(change, () =>
       client.payeeDestinations[change]({ body }),
     )

@@ -37,6 +37,7 @@ const destination: PayeeDestination = {
   claimed: true,
   active: true,
   accessPolicy: null,
+  revision: 1,
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 const usdc = {
@@ -167,6 +168,7 @@ describe('The rules for payers of a receiving route', () => {
     await expect.poll(page).toContain(access.onlyWallets(1))
     expect(page()).toContain(access.hidden)
     expect(sent('/v1/payee-destination')).toEqual({
+      revision: 1,
       tokenAddress: TOKEN,
       chainId: 8453,
       accessPolicy: {
@@ -176,6 +178,40 @@ describe('The rules for payers of a receiving route', () => {
       },
     })
     await inspectConsole()
+  })
+
+  test('the rules form after another change shows the conflict, saves nothing, and loads the route again', async () => {
+    answer({ change: { status: 409, body: problem('revision_conflict', 409, { revision: 2 }) } })
+    await open()
+    await press(access.edit)
+    fill('accessPolicy', PAYER)
+    await press(access.save)
+    await expect.poll(page).toContain(en.errors.revision_conflict)
+    expect(sent('/v1/payee-destination')).toMatchObject({ revision: 1 })
+    await inspectConsole()
+    const accessPolicy = {
+      ...{ mode: 'inherit' as const, screeningProvider: null },
+      ...{ hideUntilApproved: true, hidePayeeAddress: true },
+    }
+    answer({ current: { ...destination, revision: 2, accessPolicy } })
+    await press(en.links.editing.reload)
+    await expect.poll(page).toContain(access.hidden)
+    await press(access.edit)
+    await press(access.save)
+    await expect.poll(() => sent('/v1/payee-destination')).toMatchObject({ revision: 2 })
+  })
+
+  test('a wallet that the merchant moved away from receives again only after a confirmation', async () => {
+    answer({ change: { status: 409, body: problem('destination_moved', 409) }, current: null })
+    await open()
+    await press(text.create)
+    await expect.poll(page).toContain(en.errors.destination_moved)
+    expect(sent('/v1/payee-destination')).not.toHaveProperty('confirmReturn')
+    await inspectConsole()
+    answer({ change: { status: 201, body: destination }, current: null })
+    await press(text.receiveAgain)
+    await expect.poll(page).toContain(access.edit)
+    expect(sent('/v1/payee-destination')).toMatchObject({ confirmReturn: true })
   })
 
   test('without rules the policy is removed, but a required screening stays', async () => {

@@ -39,6 +39,7 @@ const destination: PayeeDestination = {
   claimed: true,
   active: true,
   accessPolicy: null,
+  revision: 1,
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 const currency = (symbol: string, address: string, decimals: number) => ({

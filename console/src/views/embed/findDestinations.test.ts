@@ -16,6 +16,7 @@ const own: PayeeDestination = {
   claimed: true,
   active: true,
   accessPolicy: null,
+  revision: 1,
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 const withOwn = { networks: [], destination: own }

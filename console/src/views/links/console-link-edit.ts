@@ -24,6 +24,7 @@ import {
   renderPriceFields,
   renderRedirectFields,
 } from './renderLinkFields.ts'
+import { renderPayerRules } from './renderLinkRules.ts'
 
 /** The name of the edit in the submit controller. */
 const EDIT = 'edit'
@@ -85,6 +86,7 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
         <h2 id="options-title">${form.options}</h2>
         <div class="medium">${this.#renderEnd(edited)}</div>
         ${renderRedirectFields(this, { draft, failure })}
+        ${renderPayerRules(this, { draft, failure })}
       </section>
       ${this.#renderFailure(failure)}
       <div class="form-actions">

@@ -274,3 +274,66 @@ test('The page of a link shows its fee, the amounts of the fee plan and the rule
   }
   await inspectConsole()
 })
+
+describe('The rules for payers of an existing link', () => {
+  const stored: StoredPolicy = {
+    mode: 'kyt_all_wallets',
+    screeningProvider: null,
+    hideUntilApproved: false,
+    hidePayeeAddress: false,
+    allowedPayerAddresses: [PAYER],
+  }
+  const patched = () => calls.findLast(({ method }) => method === 'PATCH')?.body
+
+  async function openEdit(accessPolicy: StoredPolicy | null): Promise<void> {
+    serve((path, { method, url }) => {
+      if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+      if (method === 'PATCH') return { status: 200, body: { token: LINK_TOKEN, revision: 4 } }
+      if (path === `/v2/secure-payments/${LINK_TOKEN}`) {
+        return { status: 200, body: linkState({ order: { title: 'Two chairs' } }) }
+      }
+      if (path.startsWith('/v2/request/')) return { status: 200, body: linkRequest({}) }
+      if (url.searchParams.has('requestId')) {
+        return { status: 200, body: linkSummary({ revision: 3, accessPolicy }) }
+      }
+      return { status: 404, body: problem('not_found', 404) }
+    })
+    await mountConsole({ name: 'editLink', token: LINK_TOKEN }, { networks: 'mainnet' })
+    await expect.poll(() => find('[name="accessPolicy"]').length).toBe(1)
+  }
+
+  test('the edit form shows the rules, keeps a required screening, and sends the new rules with the revision', async () => {
+    await openEdit(stored)
+    expect(find('[name="accessPolicy"]').map((one) => Reflect.get(one, 'value'))).toEqual([PAYER])
+    await inspectConsole()
+    fill('accessPolicy', `${PAYER}\n${WALLET}`)
+    press('label', access.hide)
+    press('button', text.editing.save)
+    await expect.poll(patched).toMatchObject({
+      revision: 3,
+      accessPolicy: {
+        mode: 'kyt_all_wallets',
+        hidePayeeAddress: true,
+        allowedPayerAddresses: [PAYER, WALLET],
+      },
+    })
+  })
+
+  test('the edit form sends no rules if they stay, null if they are removed, and nothing with a wrong address', async () => {
+    await openEdit({ ...stored, mode: 'inherit' })
+    fill('reference', 'B-2')
+    press('button', text.editing.save)
+    await expect.poll(patched).toMatchObject({ revision: 3, reference: 'B-2' })
+    expect(patched()).not.toHaveProperty('accessPolicy')
+    document.body.replaceChildren()
+    await openEdit({ ...stored, mode: 'inherit' })
+    fill('accessPolicy', 'ana.eth')
+    press('button', text.editing.save)
+    await expect
+      .poll(() => find('.field-error').map(textOf))
+      .toEqual([access.walletInvalid(1, 'ana.eth')])
+    fill('accessPolicy', '')
+    press('button', text.editing.save)
+    await expect.poll(patched).toMatchObject({ accessPolicy: null })
+  })
+})

@@ -1,6 +1,8 @@
 import type { CustomerInfo } from '@secure-payment/core/api'
+import { getNetwork } from '@secure-payment/core/networks'
 import type { SignedInContext } from '../../context.ts'
 import type { FormValues } from '../../readForm.ts'
+import { type Policy, readPolicy } from '../access/readPolicy.ts'
 import type { LinkDraft } from './linkTerms.ts'
 import { type LinkState, readLink } from './readLink.ts'
 import { toDraft } from './readLinkChoices.ts'
@@ -42,7 +44,7 @@ export async function readEditedLink(
 
 /** Returns the edit form's request body, or each invalid field's error. */
 export function readLinkEdit(
-  form: Pick<FormValues, 'text'>,
+  form: Pick<FormValues, 'text' | 'raw' | 'all'>,
   { revision, customer, currency, state }: EditedLink,
   options: Omit<PriceOptions, 'currency'>,
 ): { readonly body: LinkUpdate } | { readonly fields: Readonly<Record<string, string>> } {
@@ -52,5 +54,23 @@ export function readLinkEdit(
     customer,
     expiresAt: state.payment.expiresAt,
   })
-  return 'fields' in read ? read : { body: { revision, ...read.changes } }
+  const network = getNetwork(state.payment.network)
+  const { policy, fields } = readPolicy(form, { network, text: options.text })
+  const wrong = { ...('fields' in read && read.fields), ...fields }
+  if ('fields' in read || Object.keys(fields).length > 0) return { fields: wrong }
+  return {
+    body: { revision, ...read.changes, ...changePolicy(state.summary.accessPolicy, policy) },
+  }
+}
+
+/** Returns the new rules for payers, with the mode of the screening, which has no field; empty if the form changes none. */
+function changePolicy(
+  stored: LinkState['summary']['accessPolicy'],
+  policy: Policy | null,
+): Pick<LinkUpdate, 'accessPolicy'> {
+  const { mode = 'inherit', hidePayeeAddress: isHidden = false } = stored ?? {}
+  const before = [isHidden, ...(stored?.allowedPayerAddresses ?? [])]
+  const after = [policy?.hidePayeeAddress === true, ...(policy?.allowedPayerAddresses ?? [])]
+  if (JSON.stringify(before) === JSON.stringify(after)) return {}
+  return { accessPolicy: policy === null && mode === 'inherit' ? null : { ...policy, mode } }
 }

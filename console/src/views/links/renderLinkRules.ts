@@ -25,9 +25,8 @@ export function renderLinkRules(
     readonly failure: Failure | null
   },
 ): TemplateResult {
-  const { access, clientIds } = view.context.text
+  const { clientIds } = view.context.text
   const { draft, target, amount, takesFee, typed, failure } = facts
-  const isOpen = draft.policy !== null || failure?.fields['accessPolicy'] !== undefined
   return html`<div class="stack">
       ${renderChoice({
         type: 'checkbox',
@@ -50,8 +49,20 @@ export function renderLinkRules(
           : nothing
       }
     </div>
-    <details class="fold" ?open=${isOpen}>
-      <summary>${renderIcon(icons.chevron)}${access.fold}</summary>
-      <div class="stack">${renderPolicyFields(view, { draft: draft.policy ?? {}, failure })}</div>
-    </details>`
+    ${renderPayerRules(view, { draft, failure })}`
+}
+
+/** Renders the rules for a link's payers, folded while there are none. */
+export function renderPayerRules(
+  view: ConsoleView,
+  {
+    draft: { policy },
+    failure,
+  }: { readonly draft: Pick<LinkDraft, 'policy'>; readonly failure: Failure | null },
+): TemplateResult {
+  const isOpen = policy !== null || failure?.fields['accessPolicy'] !== undefined
+  return html`<details class="fold" ?open=${isOpen}>
+    <summary>${renderIcon(icons.chevron)}${view.context.text.access.fold}</summary>
+    <div class="stack">${renderPolicyFields(view, { draft: policy ?? {}, failure })}</div>
+  </details>`
 }

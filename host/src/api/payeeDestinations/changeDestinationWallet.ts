@@ -14,7 +14,9 @@ import {
   WalletHasDestinationError,
 } from './errors.ts'
 import { findActive } from './findActive.ts'
+import { noteLeft, returnTo } from './leftDestinations.ts'
 import { lockWallet } from './lockWallet.ts'
+import { nextRevision } from './nextRevision.ts'
 import { guardMember, proveWallet, useNonce } from './proveWallet.ts'
 import { readSigningNonce } from './signingData.ts'
 
@@ -23,7 +25,7 @@ type Change = typeof api.payeeDestinations.changeWallet
 /**
  * Moves the signed-in wallet's active destination to another wallet of the merchant account, after both signed. The record keeps its id
  * and its policy, so client IDs that are bound to it pay the new wallet. Payments that exist already keep their payee. The current wallet
- * keeps an inactive record: it stops receiving.
+ * keeps an inactive record, and its composite id stays closed for this merchant until the merchant returns to it.
  *
  * @throws SigningNonceInvalidError, SigningNonceUsedError, WalletSignatureRefusedError, WalletOfAnotherMerchantError,
  * WalletHasDestinationError, PayeeDestinationNotFoundError, ChainUnavailableError
@@ -64,6 +66,9 @@ export async function changeDestinationWallet(
       throw new WalletHasDestinationError({ wallet: newWalletAddress })
     }
     const now = context.now().toISOString()
+    // The signatures of both wallets confirm a return to a wallet that the merchant left.
+    await returnTo(tx, { tenantId, destinationId: route.destinationId, isConfirmed: true })
+    await noteLeft(tx, { tenantId, destinationId: active.destination_id, now })
     await absorbOlder(tx, { active, route, now })
     await context.audit?.write(tx, route.destinationId)
     return moveRecord(context, tx, { active, route, now })
@@ -82,6 +87,7 @@ async function moveRecord(
     .set({
       wallet_address: route.walletAddress,
       destination_id: route.destinationId,
+      revision: Math.max(active.revision + 1, await nextRevision(tx, route.walletAddress)),
       updated_at: now,
     })
     .where('id', '=', active.id)

@@ -13,7 +13,11 @@ type Create = typeof api.payeeDestinations.create
  * Activates a route for the signed-in wallet, in a new record or in the wallet's earlier record for this route. If that record belongs to
  * a merchant account that the wallet has left, the record moves to the current account.
  *
+<<<<<<< HEAD
  * @throws InvalidInputError naming the field, UnpayableCurrencyError
+=======
+ * @throws DestinationMovedError
+>>>>>>> aa44bee5 (Add edits of access policies, and revisions of payee destinations)
  */
 export async function createPayeeDestination(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random'>,
@@ -23,7 +27,12 @@ export async function createPayeeDestination(
   const policy = readPolicy(context.config, body.accessPolicy, route)
   const { tenantId } = caller
   const active = await context.db.transaction(async (tx) => {
-    const stored = await activateDestination(context, tx, { tenantId, route, policy })
+    const stored = await activateDestination(context, tx, {
+      tenantId,
+      route,
+      policy,
+      isReturn: body.confirmReturn === true,
+    })
     await context.audit?.write(tx, stored.destination_id)
     return stored
   })

@@ -21,6 +21,7 @@ export function describePayeeDestination(
     claimed: true,
     active: row.is_active === 1,
     accessPolicy: describePolicy(parseAccessPolicy(row.access_policy)),
+    revision: row.revision,
     createdAt: row.created_at,
   }
 }

@@ -27,6 +27,18 @@ export class ForeignPayeeDestinationError extends BaseError {
   }
 }
 
+/** The merchant moved the destination to another wallet, and the call does not confirm that the merchant returns to this one. */
+export class DestinationMovedError extends BaseError {
+  readonly code = 'destination_moved'
+  readonly kind = 'conflict'
+
+  constructor() {
+    super('This destination was moved to another wallet.', {
+      hint: 'To receive at this wallet again, send confirmReturn with POST or PUT /v1/payee-destination. The earlier links of the destination then pay it.',
+    })
+  }
+}
+
 /** Signing data's nonce is unknown, has expired, or belongs to another merchant or another change. */
 export class SigningNonceInvalidError extends BaseError {
   readonly code = 'signing_nonce_invalid'

@@ -28,7 +28,8 @@ type Changing = Pick<Context, 'chains' | 'config' | 'db' | 'now' | 'random' | 's
 /**
  * Activates the destination for which a wallet of the merchant account signed. A record that exists keeps its policy.
  *
- * @throws SigningNonceInvalidError, SigningNonceUsedError, WalletSignatureRefusedError, WalletOfAnotherMerchantError, ScopeMissingError
+ * @throws SigningNonceInvalidError, SigningNonceUsedError, WalletSignatureRefusedError, WalletOfAnotherMerchantError, ScopeMissingError,
+ * DestinationMovedError
  */
 export async function createSignedDestination(
   context: Changing,
@@ -46,7 +47,12 @@ export async function createSignedDestination(
     await lockWallet(tx, signer.wallet)
     await useNonce(tx, change)
     await guardMember(tx, { ...signer, tenantId, speaker }, { mustManage: true })
-    const stored = await activateDestination(context, tx, { tenantId, route, policy: {} })
+    const stored = await activateDestination(context, tx, {
+      tenantId,
+      route,
+      policy: {},
+      isReturn: false,
+    })
     await addAuditEntry(tx, context, {
       tenantId,
       action: 'destination.created',

@@ -2,10 +2,12 @@ import type { api, Output } from '@secure-payment/core/api'
 import { forgetCredentials } from '../../auth/credentials.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/implement.ts'
+import { RevisionConflictError } from '../../paying/editErrors.ts'
 import { absorbOlder } from './absorbOlder.ts'
 import { describePayeeDestination } from './describePayeeDestination.ts'
 import { PayeeDestinationNotFoundError } from './errors.ts'
 import { findActive } from './findActive.ts'
+import { returnTo } from './leftDestinations.ts'
 import { lockWallet } from './lockWallet.ts'
 import { readPolicy } from './readPolicy.ts'
 import { readRoute } from './readRoute.ts'
@@ -16,7 +18,11 @@ type Update = typeof api.payeeDestinations.update
  * Changes the chain and the token of the signed-in wallet's active record. The record's id stays the same, so client IDs that are bound to
  * the record use the new route.
  *
+<<<<<<< HEAD
  * @throws PayeeDestinationNotFoundError if none is active, and what `readRoute` and `readPolicy` throw
+=======
+ * @throws PayeeDestinationNotFoundError if none is active, RevisionConflictError, DestinationMovedError
+>>>>>>> aa44bee5 (Add edits of access policies, and revisions of payee destinations)
  */
 export async function updatePayeeDestination(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now'>,
@@ -29,9 +35,18 @@ export async function updatePayeeDestination(
     await lockWallet(tx, route.walletAddress)
     const active = await findActive(tx, route.walletAddress)
     if (active === undefined) throw new PayeeDestinationNotFoundError({ which: 'active' })
+    const { revision, confirmReturn } = body
+    if (revision !== undefined && revision !== active.revision) {
+      throw new RevisionConflictError(active)
+    }
     const isMoved = active.destination_id !== route.destinationId
     if (!isMoved && policy.access_policy === undefined) return active
-    if (isMoved) await absorbOlder(tx, { active, route, now })
+    if (isMoved) {
+      const isConfirmed = confirmReturn === true
+      const { destinationId } = route
+      await returnTo(tx, { tenantId: caller.tenantId, destinationId, isConfirmed })
+      await absorbOlder(tx, { active, route, now })
+    }
     await context.audit?.write(tx, route.destinationId)
     return tx
       .updateTable('payee_destinations')
@@ -43,6 +58,7 @@ export async function updatePayeeDestination(
         token_address: route.tokenAddress,
         destination_id: route.destinationId,
         ...policy,
+        revision: active.revision + 1,
         updated_at: now,
       })
       .where('id', '=', active.id)

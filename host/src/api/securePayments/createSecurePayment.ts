@@ -32,7 +32,12 @@ export async function createSecurePayment(
   const customerInfo = writeCustomer(body.customerInfo)
   const order = writeOrder(body.order, planned)
   guardKnownBatchFee(context, planned)
-  await guardDestinations(context, planned, (index) => `requests[${index}].destinationId`)
+  await guardDestinations(
+    context,
+    caller.tenantId,
+    planned,
+    (index) => `requests[${index}].destinationId`,
+  )
   await guardPayees(context, caller, planned, (index) => `requests[${index}].payee`)
   await guardSingleNode(context, planned, 'requests')
   const options = planned.flatMap((one) => one.options ?? [])

@@ -20,6 +20,7 @@ import { type PlannedRequest, repriceRequest } from '../../requests/planRequest.
 import { readExpiry } from '../../requests/readExpiry.ts'
 import { readOptions, saveOptions } from '../../requests/requestOptions.ts'
 import type { WholeRequest } from '../../requests/requestPlan.ts'
+import { editAccess } from './editAccess.ts'
 
 type Update = typeof api.securePayments.update
 type Body = Call<Update>['body']
@@ -61,9 +62,10 @@ export async function updateSecurePayment(
           : { expires_at: readExpiry(body.expiresAt, { now, lifetimeS: 0 }) }
       const reference = body.reference === undefined ? {} : { reference: body.reference }
       const redirect = await editRedirect(context, { page, body, caller })
+      const access = await editAccess(context, tx, { body, requests, caller })
       await tx
         .updateTable('secure_payments')
-        .set({ ...expires, ...reference, ...redirect, ...feePlan, revision })
+        .set({ ...expires, ...reference, ...redirect, ...access, ...feePlan, revision })
         .where('token', '=', token)
         .execute()
       const requestIds = requests.map(({ id }) => id)

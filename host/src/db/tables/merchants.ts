@@ -11,6 +11,7 @@ export type MerchantTables = {
   logos: LogosTable
   merchant_domains: MerchantDomainsTable
   payee_destinations: PayeeDestinationsTable
+  left_destinations: LeftDestinationsTable
   approvals: ApprovalsTable
   payout_worths: PayoutWorthsTable
   audit_log: AuditLogTable
@@ -161,8 +162,17 @@ type PayeeDestinationsTable = {
   is_active: number
   /** The `AccessPolicy` of new payment pages, as JSON; null for none. */
   access_policy: Defaulted<string | null>
+  /** The version: each change and each activation increases it, above those of the wallet's other records. */
+  revision: Defaulted<number>
   created_at: string
   updated_at: string
+}
+
+/** The composite ids that a merchant moved away from: its links with them stay closed until the merchant confirms that it returns. */
+type LeftDestinationsTable = {
+  tenant_id: string
+  destination_id: string
+  left_at: string
 }
 
 /** The decision of a second member on a payout, or on a higher limit. */

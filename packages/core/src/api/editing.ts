@@ -9,8 +9,7 @@ import {
 } from '../schemas/schemas.ts'
 import { customerInfoInputSchema } from './customerInfo.ts'
 import { endpoint } from './endpoint.ts'
-import { merchantOptions } from './merchantOptions.ts'
-import { noAccessPolicy } from './noAccessPolicy.ts'
+import { accessPolicySchema, merchantOptions } from './merchantOptions.ts'
 import { singleExample } from './securePaymentExamples.ts'
 import { tokenParams } from './securePaymentParts.ts'
 
@@ -48,7 +47,12 @@ const updateBodySchema = z
     expiresAt: merchantOptions.expiresAt.describe(
       'The expiry of the link: at least one minute and at most 366 days from now.',
     ),
-    ...noAccessPolicy,
+    accessPolicy: accessPolicySchema
+      .nullable()
+      .optional()
+      .describe(
+        'Replaces the payment’s own policy; null removes it. The current policies of its payee destinations stay in force.',
+      ),
   })
   .meta({
     id: 'SecurePaymentUpdate',

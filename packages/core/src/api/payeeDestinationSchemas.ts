@@ -44,6 +44,10 @@ export const payeeDestinationSchema = z
     accessPolicy: storedPolicySchema
       .nullable()
       .describe('The policy of new payment pages for this destination; null if there is none.'),
+    revision: z
+      .int()
+      .positive()
+      .describe('The version, which each change and each activation increases.'),
     createdAt: timestampSchema,
   })
   .meta({ id: 'PayeeDestination' })
@@ -79,10 +83,18 @@ export const EXAMPLE = {
   claimed: true,
   active: true,
   accessPolicy: null,
+  revision: 1,
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 
-const { id: _, claimed: __, createdAt: ___, accessPolicy: ____, ...payoutExample } = EXAMPLE
+const {
+  id: _,
+  claimed: __,
+  createdAt: ___,
+  accessPolicy: ____,
+  revision: _____,
+  ...payoutExample
+} = EXAMPLE
 
 /** The example of a destination, as other merchants read it. */
 export const PAYOUT_EXAMPLE = payoutExample

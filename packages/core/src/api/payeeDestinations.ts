@@ -24,8 +24,29 @@ const routeSchema = z
       .describe(
         'The policy of new payment pages for this destination; null removes it. If omitted, the record keeps its policy.',
       ),
+    confirmReturn: z
+      .boolean()
+      .optional()
+      .describe(
+        'Confirms that the merchant receives again at a wallet from which it moved its destination: the earlier links of this composite id then pay the wallet again.',
+      ),
   })
   .meta({ id: 'PayeeDestinationRoute' })
+
+const changeSchema = routeSchema
+  .extend({
+    revision: z
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        'The version that the caller has read. If another change came first, the service rejects the call. If omitted, the call replaces any version.',
+      ),
+  })
+  .meta({ id: 'PayeeDestinationChange' })
+
+const MOVED =
+  'The merchant moved this destination to another wallet, and the call has no `confirmReturn` (`destination_moved`).'
 
 /** A signed-in wallet's payee destinations, of which at most one is active. */
 export const payeeDestinations = {
@@ -49,7 +70,8 @@ export const payeeDestinations = {
         example: EXAMPLE,
       },
     },
-    errors: [400, 401, 403, 429],
+    errors: [400, 401, 403, 409, 429],
+    problems: { 409: MOVED },
   }),
 
   update: endpoint({
@@ -62,7 +84,7 @@ export const payeeDestinations = {
     summary: 'Change the active destination’s token and chain',
     description: 'The record keeps its `id`, so client IDs that are bound to it follow the change.',
     auth: ['walletSession'],
-    body: routeSchema,
+    body: changeSchema,
     bodyExample: { tokenAddress: TOKEN, chainId: 8453 },
     responses: {
       200: {
@@ -71,8 +93,11 @@ export const payeeDestinations = {
         example: EXAMPLE,
       },
     },
-    errors: [400, 401, 403, 404, 429],
-    problems: { 404: 'The wallet has no active destination.' },
+    errors: [400, 401, 403, 404, 409, 429],
+    problems: {
+      404: 'The wallet has no active destination.',
+      409: `Another change came first (\`revision_conflict\`; \`revision\` is the current version). Or: ${MOVED}`,
+    },
   }),
 
   get: endpoint({

@@ -29,7 +29,7 @@ const params = z.object({ destinationId: destinationIdSchema })
 const PROBLEMS = {
   400: 'The body is not valid, or the nonce is unknown, has expired or belongs to another change (`signing_nonce_invalid`).',
   403: 'The signature is not the wallet’s (`wallet_signature_refused`), or the wallet is not a member of the merchant account who may manage it (`wallet_of_another_merchant`).',
-  409: 'The nonce was used before (`signing_nonce_used`).',
+  409: 'The nonce was used before (`signing_nonce_used`), or the merchant moved the destination to another wallet (`destination_moved`).',
 } as const
 
 /**
