@@ -35,6 +35,8 @@ export default defineConfig({
   },
   test: {
     name: 'console',
+    // All suites share one page, which loads the console once. Each suite removes its elements, stubs and query.
+    isolate: false,
     include: ['src/**/*.browser.test.ts'],
     testTimeout: 240_000,
     // Other suites run at the same time and slow this one down.

@@ -16,7 +16,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function run(...args: readonly string[]) {
   const options = {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PAY_PORT: '0' },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PAY_PORT: '0',
+    },
     timeout: 20_000,
   }
   const argv = ['--conditions=@secure-payment/source', PROGRAM, ...args]

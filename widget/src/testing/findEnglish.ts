@@ -8,10 +8,26 @@ import { enTron } from '../text/enTron.ts'
 import { enWallets } from '../text/enWallets.ts'
 import { findLocale } from '../text/findLocale.ts'
 
+/** The English texts that a screen in another language must not contain. */
+type English = { readonly words: ReadonlySet<string>; readonly phrases: readonly string[] }
+
+/** The English texts per language, each computed once. */
+const known = new Map<string, Promise<English>>()
+
 /** Returns the texts of a translated screen that are an English sentence or contain part of one. */
 export async function findEnglish(texts: readonly string[], language: string): Promise<string[]> {
+  const english = known.get(language) ?? collectEnglish(language)
+  known.set(language, english)
+  const { words, phrases } = await english
+  return texts
+    .map((text) => text.trim())
+    .filter((text) => words.has(text) || phrases.some((phrase) => text.includes(phrase)))
+}
+
+/** Collects the English sentences, and the parts of those with parameters, without those that the language itself contains. */
+async function collectEnglish(language: string): Promise<English> {
   const locale = await findLocale(language)?.()
-  const own = locale ? collect(locale) : []
+  const own = new Set(locale ? collect(locale) : [])
   const sentences = collect({
     en,
     enFlow,
@@ -22,12 +38,11 @@ export async function findEnglish(texts: readonly string[], language: string): P
     enTron,
     enWallets,
   })
-  const english = sentences.filter((sentence) => !own.includes(sentence))
-  const words = english.filter((sentence) => !sentence.includes(PLACE))
-  const phrases = english.flatMap((sentence) => sentence.split(PLACE)).filter(isPhrase)
-  return texts
-    .map((text) => text.trim())
-    .filter((text) => words.includes(text) || phrases.some((phrase) => text.includes(phrase)))
+  const english = sentences.filter((sentence) => !own.has(sentence))
+  return {
+    words: new Set(english.filter((sentence) => !sentence.includes(PLACE))),
+    phrases: english.flatMap((sentence) => sentence.split(PLACE)).filter(isPhrase),
+  }
 }
 
 /** Returns a shadow tree's texts, including those for assistive technology. */
