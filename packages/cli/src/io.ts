@@ -22,6 +22,6 @@ export type Io = {
   now(): Date
   /** Opens a URL in the browser. */
   openUrl(url: string): Promise<void>
-  /** Ends long commands: Ctrl-C and SIGTERM. */
+  /** Aborts when the process receives SIGINT (Ctrl-C) or SIGTERM; long commands then end. */
   signal: AbortSignal
 }

@@ -60,7 +60,7 @@ describe('The command line', () => {
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'network_error', status: 0 } })
   })
 
-  it('doctor with a wrong URL names only the URL', async () => {
+  it('doctor reports only the URL for a wrong URL', async () => {
     const env = { SECURE_PAYMENT_API_KEY: 'sk_x', SECURE_PAYMENT_URL: 'http://127.0.0.1:1' }
     const other = async () => new Response('<!doctype html>')
     for (const facts of [{ env }, { env, fetch: other }]) {

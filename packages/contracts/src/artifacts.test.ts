@@ -29,7 +29,7 @@ const artifacts = [recurringProxyArtifact, signedPaymentArtifact]
 describe('the committed artifact', () => {
   const compiled = compileContracts(sources)
 
-  it('the committed artifact is the compiled output of the source', { timeout: 60_000 }, () => {
+  it('the committed artifacts are the compiled output of the sources', { timeout: 60_000 }, () => {
     expect(compiled.map(({ contractName }) => contractName)).toEqual(
       artifacts.map(({ contractName }) => contractName),
     )
@@ -41,18 +41,18 @@ describe('the committed artifact', () => {
     }
   })
 
-  it('the committed artifact has the exported ABI', () => {
+  it('the exported ABIs equal the compiled ABIs', () => {
     expect([recurringAbi, signedPaymentAbi].map(normalize)).toEqual(
       compiled.map(({ abi }) => normalize(abi)),
     )
   })
 
-  it('the committed artifact fits EIP-170’s code size limit', () => {
+  it('the creation code of each committed artifact is below EIP-170’s code size limit', () => {
     // The creation code contains the deployed code, so the deployed code is even smaller.
     for (const { bytecode } of artifacts) expect((bytecode.length - 2) / 2).toBeLessThan(24_576)
   })
 
-  it('the committed artifact has the function selectors of the deployed contract', () => {
+  it('recurringAbi has the function selectors of the deployed contract', () => {
     const selectors = recurringAbi.flatMap((item) =>
       item.type === 'function' ? [`${item.name} ${toFunctionSelector(item)}`] : [],
     )
@@ -61,7 +61,7 @@ describe('the committed artifact', () => {
     expect(selectors).toContain('hasRole 0x91d14854')
   })
 
-  it('the committed artifact has the type hash of the deployed contract', () => {
+  it('the recurring artifact has the type hash of the deployed contract', () => {
     const type =
       'SchedulePermit(address subscriber,address token,address recipient,address feeAddress,uint128 amount,uint128 feeAmount,uint128 relayerFee,uint32 periodSeconds,uint32 firstPayment,uint8 totalPayments,uint256 nonce,uint256 deadline,bool strictOrder)'
     const typehash = '3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03'
@@ -69,7 +69,7 @@ describe('the committed artifact', () => {
     expect(recurringProxyArtifact.bytecode).toContain(typehash)
   })
 
-  it('the committed artifact survives a JSON round trip', () => {
+  it('the committed artifacts survive a JSON round trip', () => {
     expect(JSON.parse(JSON.stringify(artifacts))).toEqual(artifacts)
   })
 })

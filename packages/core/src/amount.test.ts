@@ -124,7 +124,7 @@ describe('parseAmount', () => {
   })
 
   it.each([[-1], [78], [1.5], [Number.NaN]])(
-    'parseAmount rejects %s as a number of decimals',
+    'parseAmount and formatAmount reject %s as a number of decimals',
     (decimals) => {
       const needed = `needs decimals from 0 to 77, got ${decimals}.`
       expect(() => parseAmount('1', decimals)).toThrow(ArithmeticRangeError)
@@ -284,7 +284,7 @@ describe('percentOf', () => {
     },
   )
 
-  it('percentOf splits an amount into a share and a remainder that add up to it, and the share never exceeds the amount', () => {
+  it('percentOf rounds up and down to the two amounts next to the exact share, and the share never exceeds the amount', () => {
     const percent = fc
       .bigInt({ min: 0n, max: 10n ** 20n })
       .map((scaled) => formatAmount(scaled, 18))

@@ -161,7 +161,7 @@ export class UnknownNetworkError extends BaseError {
   }
 }
 
-/** No currency in the registry has this id or alias. */
+/** No known currency has this id or alias. */
 export class UnknownCurrencyError extends BaseError {
   readonly code = 'unknown_currency'
   readonly kind = 'invalid'

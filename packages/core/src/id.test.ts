@@ -41,14 +41,14 @@ describe('createRequestId', () => {
   })
 
   it.each([[-1], [1.5], [2 ** 48], [Number.NaN]])(
-    'createRequestId rejects the time %s',
+    'createRequestId and createUlid reject the time %s',
     (nowMs) => {
       expect(() => createRequestId(nowMs, new Uint8Array(26))).toThrow(MalformedValueError)
       expect(() => createUlid(nowMs, new Uint8Array(10))).toThrow(MalformedValueError)
     },
   )
 
-  it('createRequestId rejects too few random bytes', () => {
+  it('createRequestId, createSalt and createUlid reject too few random bytes', () => {
     expect(() => createRequestId(NOW_MS, new Uint8Array(25))).toThrow(MalformedValueError)
     expect(() => createSalt(new Uint8Array(7))).toThrow(MalformedValueError)
     expect(() => createUlid(NOW_MS, new Uint8Array(9))).toThrow(MalformedValueError)

@@ -7,8 +7,8 @@ import type { Hex } from './hex.ts'
 export type Keccak = (bytes: Uint8Array) => Uint8Array
 
 /**
- * Creates a request id: The id is `01`, the time in milliseconds as 12 hex digits and 26 random bytes: 66 characters, lower case, no
- * `0x`. Later ids sort later, so an index appends their rows instead of scattering them. The caller passes the random bytes and the
+ * Creates a request id: `01`, the time in milliseconds as 12 hex digits and 26 random bytes. The id has 66 characters, in lower case and
+ * without `0x`. Later ids sort later, so an index appends their rows instead of scattering them. The caller passes the random bytes and the
  * time.
  *
  * @throws MalformedValueError when the time or the number of bytes is wrong.

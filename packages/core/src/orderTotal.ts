@@ -27,7 +27,11 @@ export function orderTotal(lines: readonly OrderLineAmounts[]): string {
   )
 }
 
-/** Returns the exact total of one line, including tax. */
+/**
+ * Returns the exact total of one line, including tax.
+ *
+ * @throws AmountError as `orderTotal` does
+ */
 export function orderLineTotal(line: OrderLineAmounts): string {
   return formatAmount(lineUnits(line), TOTAL_DECIMALS)
 }
@@ -46,7 +50,11 @@ export function orderTax(lines: readonly OrderLineAmounts[]): {
   }
 }
 
-/** Returns whether an amount is the total of the lines; trailing zeros make no difference. */
+/**
+ * Returns whether an amount is the total of the lines; trailing zeros make no difference.
+ *
+ * @throws AmountError for a malformed number, and for an amount of 0
+ */
 export function isOrderTotal(amount: string, lines: readonly OrderLineAmounts[]): boolean {
   return formatAmount(parseAmount(amount, TOTAL_DECIMALS), TOTAL_DECIMALS) === orderTotal(lines)
 }

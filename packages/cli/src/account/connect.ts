@@ -2,10 +2,10 @@ import { ApiError, type Client, createClient } from '@secure-payment/core/client
 import type { Io } from '../io.ts'
 import type { Account } from './findAccount.ts'
 
-/** A client for an account's host. */
+/** An account, the origin of its operations for accounts and webhooks, and a client for its host. */
 export type Connection = { account: Account; authUrl: string; client: Client }
 
-/** The account and the service behind a key. */
+/** The account of an API key, and the service that the host runs. */
 export type Caller = Awaited<ReturnType<Client['caller']['get']>>
 
 /** A call without a response for this long fails; a test event waits up to 20 s for its receivers. */
@@ -59,7 +59,11 @@ export function authUrlOf(url: string, { service }: Pick<Caller, 'service'>): st
   return service.authUrl === service.apiUrl ? url : service.authUrl
 }
 
-/** Connects to an account's host, and requests its other origin once if no profile contains that origin. */
+/**
+ * Connects to an account's host. Reads `authUrl` from the host if the account has none.
+ *
+ * @throws ApiError if that call fails
+ */
 export async function connect(
   io: Pick<Io, 'fetch' | 'signal'>,
   account: Account,
@@ -69,8 +73,10 @@ export async function connect(
 }
 
 /**
- * Returns the origin of sign-in, from the caller's account. A host of an earlier release lacks that operation, and usually has one origin,
- * so a 404 returns `url`.
+ * Returns the origin of the operations for accounts and webhooks, from the caller's account. A host of an earlier release has no such
+ * operation and responds with 404; then the function returns `url`.
+ *
+ * @throws ApiError
  */
 async function findAuthUrl(
   io: Pick<Io, 'fetch' | 'signal'>,

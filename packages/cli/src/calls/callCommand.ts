@@ -9,7 +9,7 @@ export type Column = { title: string; read: (row: Json) => string; isFlexible?: 
 
 /** The parts of an entry that the contract does not contain. */
 export type CallOptions = {
-  /** The member of the response that contains the list; `null` if the response is the list. */
+  /** The member of the response that contains the list; null if the response itself is the list, absent if there is no list. */
   rows?: string | null
   columns?: readonly Column[]
   /** The member of the body that is a list of items: flags name the members of its only item. */
@@ -20,7 +20,7 @@ export type CallOptions = {
   hides?: readonly string[]
   /** Returns the object in a problem document, if the call failed only because of the object's state; otherwise undefined. */
   recover?: (problem: Problem) => unknown
-  /** Sentence under the result. */
+  /** Returns the sentence to print under the result; null for none. */
   after?: (answer: Json) => string | null
 }
 

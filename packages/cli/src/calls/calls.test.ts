@@ -22,11 +22,11 @@ describe('The commands of the contract', () => {
     const list = (rows === null ? example : example[String(rows)]) as readonly Json[]
     const [first = {}] = list
     const empty = columns.filter(({ read }) => read(first) === '').map(({ title }) => title)
-    // Null in the example: the endpoint gets every event.
+    // `events` is null in the example: that webhook endpoint receives every event.
     expect(empty.filter((title) => title !== 'EVENTS')).toEqual([])
   })
 
-  it('every command has a summary, and its endpoint’s flags without duplicates', () => {
+  it('every command of the contract has a summary, and no two of its flags have the same name', () => {
     for (const command of callCommands) {
       const names = readInputs(command).flags.map(({ name }) => name)
       expect(new Set(names).size, command.path).toBe(names.length)
@@ -82,7 +82,7 @@ describe('readCall', () => {
     })
   })
 
-  it('readCall merges flags into the body of --data', async () => {
+  it('readCall merges flags into the body of --data, and reads `-` from standard input', async () => {
     const data = '{"requests": [{"amount": "1", "payee": "0x1"}], "reference": "a"}'
     expect(await read('links create', { data, amount: '2' })).toEqual({
       body: { requests: [{ amount: '2', payee: '0x1' }], reference: 'a' },

@@ -37,7 +37,11 @@ export function createCallCommand(entry: CallCommand): Command {
   }
 }
 
-/** Sends the call of an entry. @throws ApiError */
+/**
+ * Sends the call of an entry. Returns the object that `recover` reads from a failed call's problem, if there is one.
+ *
+ * @throws ApiError otherwise
+ */
 export async function sendCall(
   { connect }: Pick<CommandContext, 'connect'>,
   { group, operation, query, recover }: CallCommand,
@@ -79,7 +83,9 @@ function withFlags(error: unknown, flags: readonly CallFlag[]): unknown {
   })
 }
 
-/** Returns the given idempotency key, or a new one. A retry with the same key has no second effect. */
+/**
+ * Returns the given idempotency key, or a new one; no options for a call that accepts none. A retry with the same key has no second effect.
+ */
 export function idempotencyKey({ definition }: CallCommand, key: unknown): SendOptions {
   if (!definition.idempotent) return {}
   return { idempotencyKey: typeof key === 'string' ? key : randomUUID() }

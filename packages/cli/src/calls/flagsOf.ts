@@ -7,9 +7,9 @@ type FlagKind = 'text' | 'number' | 'boolean' | 'list' | 'json'
 
 /** One flag, from a member of an endpoint's query or body. */
 export type CallFlag = {
-  /** `invoice-currency`. */
+  /** The flag without its dashes: `invoice-currency`. */
   name: string
-  /** `invoiceCurrency`. */
+  /** The member of the query or body: `invoiceCurrency`. */
   member: string
   place: 'query' | 'body' | 'item'
   kind: FlagKind

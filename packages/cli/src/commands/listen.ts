@@ -18,7 +18,7 @@ import {
 
 const ALIAS = /^x-[a-z0-9-]{1,100}-signature$/
 
-/** Prints the merchant's events, and forwards them to a receiver on this machine. */
+/** Prints the merchant's events, and forwards them to a receiver if one is given. */
 export const listen: Command = {
   path: 'listen',
   summary: 'Print events as they happen, and forward them',
@@ -106,7 +106,7 @@ function readTarget(input: CommandInput): Target | null {
     })
   }
   if (text === undefined) return null
-  // A bare port or host, as people type it.
+  // A bare port, with or without a path, stands for this machine: `4242/webhooks`.
   const url = URL.parse(/^\d{1,5}(?:\/|$)/.test(text) ? `http://localhost:${text}` : text)
   if (url !== null && ['http:', 'https:'].includes(url.protocol)) return { url: url.href, aliases }
   throw new UsageError(`--forward-to must be a URL: ${text} is none.`, {

@@ -1,7 +1,10 @@
 import type { Caller } from '../account/connect.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-/** Receivers reject signatures whose time differs by five minutes, and links expire by the host's clock. */
+/**
+ * A larger difference between the clocks of host and command is a finding. Receivers reject signatures by their time, and links expire by
+ * the host's clock.
+ */
 const MAX_SKEW_MS = 30_000
 const EXPIRES_SOON_MS = 7 * 24 * 3_600_000
 

@@ -8,19 +8,19 @@ export type FollowContext = {
   client: Pick<Client, 'webhooks'>
   /** Resolves after a number of milliseconds; rejects when the command ends. */
   rest(ms: number): Promise<void>
-  /** Reports that the host does not respond, and later that it responds again. */
+  /** Called with the error when the host stops responding, and with null once it responds again. */
   onOutage(error: ApiError | null): void
 }
 
 const POLL_MS = 1_000
 const MAX_RETRY_MS = 30_000
-/** An event may become visible this long after its time: the longest that a transaction of the host may take, and more. */
+/** The time after which each event of an earlier moment is visible: longer than any transaction of the host may last. */
 const OVERLAP_MS = 60_000
 const PAGE_SIZE = '100'
 
 /**
- * Yields each event since a time once, in order, until the command ends. While the host does not respond, the call is retried, and the
- * events then continue after the last one.
+ * Yields each event since a time once, until the command ends. Events follow the order of their times, except one that becomes visible
+ * late. While the host does not respond, the function retries the call and continues after the last event.
  *
  * @throws ApiError if the host rejects the call
  */

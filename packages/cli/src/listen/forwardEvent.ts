@@ -15,7 +15,7 @@ type Target = { url: string; secret: string; aliases: readonly string[] }
 
 /** The host's own deadline for receivers. */
 const DEADLINE_MS = 15_000
-/** The time before each further attempt: a receiver that restarts misses no event, and one that is off hardly delays the next event. */
+/** The waiting times before the two retries. A receiver that restarts misses no event, and one that is off hardly delays the next event. */
 const RETRIES_MS = [500, 2_000]
 
 /**

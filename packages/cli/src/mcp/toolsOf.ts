@@ -105,7 +105,7 @@ function partOf(schema: z.ZodType | undefined): Part {
   }
   const $defs = root.$defs ?? {}
   const target = root.$ref === undefined ? root : $defs[root.$ref.replace('#/$defs/', '')]
-  // A member of a schema that zod has just written.
+  // zod has just written this schema, so its members have these types.
   const { properties = {}, required = [] } = (target ?? {}) as Partial<Part>
   return { properties, required, $defs }
 }

@@ -26,7 +26,7 @@ export type Format = {
   style(name: StyleName, text: string): string
 }
 
-/** The styles in use; none without a terminal. */
+/** The styles of text. An output without colours ignores them. */
 export type StyleName = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
 /** The width of tables if the output is not a terminal. */

@@ -52,13 +52,13 @@ export type CommandContext = {
   connect(): Promise<Connection>
 }
 
-/** Returns the value of a text flag. */
+/** Returns the value of a text flag; undefined if the flag is absent. */
 export function textFlag({ flags }: CommandInput, name: string): string | undefined {
   const value = flags[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns the values of a list flag. */
+/** Returns the values of a list flag; undefined if the flag is absent. */
 export function listFlag({ flags }: CommandInput, name: string): readonly string[] | undefined {
   const value = flags[name]
   return Array.isArray(value) ? value : undefined

@@ -5,7 +5,11 @@ import { readCalls, sendCalls } from './sendPayment.ts'
 import { finish } from './simulatePayment.ts'
 import type { DevnetFile, Simulated, Simulation } from './simulation.ts'
 
-/** Pays a link from the other local chain, over a bridge that keeps the money. */
+/**
+ * Pays a link from the other local chain, over a bridge that keeps the money.
+ *
+ * @throws CommandError without the file of a running devnet, or for a devnet that is not local
+ */
 export async function simulateBridgeFailure(simulation: Simulation): Promise<Simulated> {
   const { client, options, fetch, note } = simulation
   const { devnet } = options

@@ -5,7 +5,11 @@ import { finish, payLink } from './simulatePayment.ts'
 import type { Simulated, Simulation } from './simulation.ts'
 import { waitForEvent } from './waitForEvent.ts'
 
-/** Pays a link, refunds the payment, and pays the refund with the merchant's wallet. */
+/**
+ * Pays a link, refunds the payment, and pays the refund with the merchant's wallet.
+ *
+ * @throws CommandError
+ */
 export async function simulateRefund(simulation: Simulation): Promise<Simulated> {
   const { client, options, note } = simulation
   const received = await payLink(simulation, await openLink(simulation))

@@ -5,7 +5,11 @@ import { finish, payLink } from './simulatePayment.ts'
 import type { Simulated, Simulation } from './simulation.ts'
 import { waitForEvent } from './waitForEvent.ts'
 
-/** Pays a link, waits until the payment counts, and removes its block from the chain; only an anvil can do that. */
+/**
+ * Pays a link, waits until the payment counts, and removes its block from the chain.
+ *
+ * @throws CommandError on a network that is no local anvil chain
+ */
 export async function simulateReorg(simulation: Simulation): Promise<Simulated> {
   const { note } = simulation
   const link = await openLink(simulation)

@@ -15,7 +15,7 @@ export const KINDS = [
 /** One kind of simulated payment. */
 export type Kind = (typeof KINDS)[number]
 
-/** The choices of a run; null where the network's defaults apply. */
+/** The choices of a run; for a member that is null, the command chooses. */
 export type SimulationOptions = {
   /** The link to pay; null creates one. */
   token: string | null

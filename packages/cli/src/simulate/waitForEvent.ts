@@ -3,7 +3,11 @@ import { CommandError } from '../errors.ts'
 import { followEvents, type ListedEvent } from '../listen/followEvents.ts'
 import type { Simulation } from './simulation.ts'
 
-/** Returns the first event of a type about a request since a time. @throws CommandError after the timeout */
+/**
+ * Returns the first event about a request, of one of the types and since a time.
+ *
+ * @throws CommandError after the timeout
+ */
 export async function waitForEvent(
   { client, options, rest, note, now }: Simulation,
   facts: { requestId: string; types: readonly EventType[]; since: string },

@@ -20,7 +20,7 @@ import {
 } from './deployer.ts'
 import type { SignedPlan } from './parseDeployFlags.ts'
 
-/** A deployed contract that passed the checks. `transaction` is null if the contract was there before. */
+/** A deployed contract that passed the checks. `transaction` is null if the contract was already deployed. */
 export type SignedDeployment = SignedPaymentParts & { address: Address; transaction: Hex | null }
 
 /**

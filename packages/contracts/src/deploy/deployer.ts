@@ -127,7 +127,7 @@ function ask<Answer>(answer: Promise<Answer>): Promise<Answer> {
   })
 }
 
-/** Returns an error's first line, without the node's URL, which may contain a key. */
+/** Returns a short message of an error. A viem error's message omits the node's URL, which may contain a key. */
 export function shorten(error: unknown): string {
   if (error instanceof ViemError) return error.details?.split('\n')[0] || error.shortMessage
   return error instanceof Error ? error.message : String(error)

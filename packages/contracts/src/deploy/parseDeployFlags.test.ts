@@ -33,7 +33,7 @@ describe('parseDeployFlags', () => {
     })
   })
 
-  it('parseDeployFlags has a usage line that runs npx, because npm run would add its own lines to standard output', () => {
+  it('USAGE runs npx, because npm run would add its own lines to standard output', () => {
     expect(USAGE).toMatch(/^DEPLOYER_PRIVATE_KEY=0x… npx @secure-payment\/contracts /)
   })
 

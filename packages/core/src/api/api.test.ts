@@ -484,19 +484,22 @@ describe('securePayments.pay', () => {
     ['a decimal string', '1000000000000000000', false],
     ['a negative number', -1, false],
     ['an object without hex', { type: 'BigNumber' }, false],
-  ])('securePayments.pay returns transactions whose value is %s: %#', (_, value, isValid) => {
-    const transactions = [{ to: PAYEE, data: '0x', value }]
-    const metadata = {
-      stepsRequired: 1,
-      needsApproval: false,
-      approvalTransactionIndex: null,
-      paymentTransactionIndex: 0,
-      hasEnoughBalance: true,
-    }
-    expect(singlePaySchema.safeParse({ transactions, metadata }).success).toBe(isValid)
-  })
+  ])(
+    'securePayments.pay returns a transaction with %s as its value, here %j: %s',
+    (_, value, isValid) => {
+      const transactions = [{ to: PAYEE, data: '0x', value }]
+      const metadata = {
+        stepsRequired: 1,
+        needsApproval: false,
+        approvalTransactionIndex: null,
+        paymentTransactionIndex: 0,
+        hasEnoughBalance: true,
+      }
+      expect(singlePaySchema.safeParse({ transactions, metadata }).success).toBe(isValid)
+    },
+  )
 
-  it('securePayments.pay always includes paymentTransactionIndex', () => {
+  it('securePayments.pay requires paymentTransactionIndex in its response', () => {
     const metadata = {
       stepsRequired: 1,
       needsApproval: false,
@@ -526,23 +529,17 @@ describe('securePayments.intent and attempts', () => {
     expect(issuesOf(api.securePayments.updateAttempt.body, {})).toEqual(['phase required'])
   })
 
-  it.each([65, 67])(
-    'securePayments.intent and attempts reject a hash of %i characters',
-    (length) => {
-      const txHash = `0x${'a'.repeat(length - 2)}`
-      expect(
-        issuesOf(api.securePayments.intent.body, { txHash, chain: 'BASE', token: 'USDC' }),
-      ).toEqual(['txHash invalid_tx_hash'])
-    },
-  )
+  it.each([65, 67])('securePayments.intent rejects a hash of %i characters', (length) => {
+    const txHash = `0x${'a'.repeat(length - 2)}`
+    expect(
+      issuesOf(api.securePayments.intent.body, { txHash, chain: 'BASE', token: 'USDC' }),
+    ).toEqual(['txHash invalid_tx_hash'])
+  })
 
-  it.each([-1, 1.5, '7', 2 ** 53])(
-    'securePayments.intent and attempts reject the nonce %j',
-    (nonce) => {
-      const input = { ...api.securePayments.createAttempt.bodyExample, nonce }
-      expect(issuesOf(api.securePayments.createAttempt.body, input)).toHaveLength(1)
-    },
-  )
+  it.each([-1, 1.5, '7', 2 ** 53])('securePayments.createAttempt rejects the nonce %j', (nonce) => {
+    const input = { ...api.securePayments.createAttempt.bodyExample, nonce }
+    expect(issuesOf(api.securePayments.createAttempt.body, input)).toHaveLength(1)
+  })
 })
 
 describe('currencies.list', () => {

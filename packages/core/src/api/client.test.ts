@@ -217,7 +217,7 @@ describe('createClient', () => {
     await expect(clientWith({ fetch }).health.livez({}, options)).rejects.toThrow('too late')
   })
 
-  it("createClient uses the platform's fetch by default", () => {
+  it("createClient accepts the type of the platform's fetch", () => {
     expect(() => clientWith({ fetch: globalThis.fetch })).not.toThrow()
   })
 })
@@ -256,7 +256,7 @@ describe('ApiError', () => {
     expect(error.problem?.payment?.items[0]?.amount).toBe('12.5')
   })
 
-  it('ApiError reads the request id from the body if it cannot read the header', async () => {
+  it('ApiError reads the request id from the body if the response has no x-request-id header', async () => {
     const { fetch } = createFetch(404, { ...PROBLEM, requestId: 'req_2' })
     const error = await failureOf(clientWith({ fetch }).currencies.list())
     expect(error).toMatchObject({ requestId: 'req_2', retryAfter: null })

@@ -127,9 +127,9 @@ export class ApiError extends Error {
   readonly code: string
   /** The problem document, if the response contained one. */
   readonly problem: Problem | null
-  /** `x-request-id` from the response, to quote to support. */
+  /** `x-request-id` of the response or its problem, to quote to support; null without both. */
   readonly requestId: string | null
-  /** Seconds to wait before a retry, from `Retry-After`. */
+  /** Seconds to wait before a retry, from `Retry-After`; null without a number there. */
   readonly retryAfter: number | null
 
   constructor(facts: {

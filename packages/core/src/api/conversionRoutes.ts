@@ -33,7 +33,6 @@ const conversionRoutesSchema = z
   })
   .meta({ id: 'ConversionRoutes' })
 
-/** A response with one route. */
 const conversionRoutesExample = {
   currencyId: 'USD',
   network: 'mainnet',

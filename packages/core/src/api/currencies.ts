@@ -3,7 +3,6 @@ import { conversionRoutes } from './conversionRoutes.ts'
 import { currencyExample, currencySchema } from './currencySchemas.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The query for the list. */
 const currencyListQuerySchema = z
   .object({
     network: z.string().max(100).optional().describe('Network id.'),
@@ -33,7 +32,6 @@ const currencyListQuerySchema = z
     }
   })
 
-/** The response for the list. */
 const currencyListSchema = z.union([z.array(currencySchema), currencySchema])
 
 /** The catalogue of currencies. */

@@ -22,7 +22,7 @@ const MAX_PORT = 65_535
 const DEFAULT_PORTS: { readonly [scheme: string]: number } = { http: 80, https: 443 }
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Browsers parse a host whose last label is a number as IPv4, even in octal and hex; this pattern accepts only the plain decimal form. */
+/** Browsers parse a host whose last label is a number as IPv4, even in octal and hex. `IPV4` matches only the plain decimal form. */
 const NUMERIC_ENDING = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}$/
 

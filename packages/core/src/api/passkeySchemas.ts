@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestampSchema, ulidSchema } from '../schemas/schemas.ts'
 import { freeText, textMatching } from '../schemas/text.ts'
 
-/** WebAuthn Level 3, section 4: a credential id has at most 1,023 bytes. */
+/** WebAuthn Level 3, section 4: a credential id has at most 1,023 bytes, which are 1,364 characters of base64url. */
 const MAX_CREDENTIAL_ID = 1_364
 const MAX_CLIENT_DATA = 4_096
 const MAX_ATTESTATION = 16_384

@@ -65,7 +65,7 @@ export const payoutDestinationSchema = payeeDestinationSchema
   })
   .meta({ id: 'PayoutDestination' })
 
-/** The values of the examples. */
+/** The wallet of a destination, in examples. */
 export const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 /** A wallet to which a destination moves, in examples. */
 export const NEW_WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

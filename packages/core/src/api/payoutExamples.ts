@@ -73,7 +73,10 @@ export const singlePayoutExample = {
   },
 } as const
 
-/** The shortest average month of the twelve from 2026-12-01, so that no payment is due on the calendar before the contract allows it. */
+/**
+ * The values of the permit in the examples. `periodSeconds` is the shortest average month of the twelve from 2026-12-01, so no payment is
+ * due on the calendar before the contract allows it.
+ */
 const PERMIT_VALUES = {
   subscriber: PAYER,
   token: USDC_BASE,

@@ -104,7 +104,7 @@ export const payoutLinkCreateSchema = linkItemSchema
   })
   .transform((body, context): PayoutLinkCreate => {
     const { payouts, creatorWalletAddress, reference } = body
-    // The policy belongs to the page; an item has none.
+    // These members belong to the page; a payout has none of them.
     const { redirectUrl, redirectLabel, accessPolicy, expiresAt, ...rest } = body
     const { defaultFeeBearer, ...members } = rest
     const page = { redirectUrl, redirectLabel, accessPolicy, expiresAt }

@@ -297,7 +297,7 @@ describe('payouts.batch', () => {
 describe('payouts.activate', () => {
   const { body } = api.payouts.activate
 
-  it('payouts.activate returns the missing allowance, or omits it if no node responds', () => {
+  it('payouts.activate has a response schema in which the missing allowance and its transactions are optional', () => {
     const { schema, example } = api.payouts.activate.responses[201]
     expect(schema.parse(example)).toEqual(example)
     const { metadata: _, transactions: __, ...rest } = example

@@ -189,7 +189,7 @@ describe('calldata', () => {
   const example = requestPaying.pay.responses[200].example
 
   it.each([0, '0x00', { type: 'BigNumber' }, { type: 'BigNumber', hex: '0x0' }, { hex: '0x00' }])(
-    'calldata never has the value %j',
+    'the schema of calldata rejects the value %j',
     (value) => {
       const [transaction] = example.transactions
       expect(

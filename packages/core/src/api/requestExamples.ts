@@ -5,7 +5,7 @@ const PAYER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 /** The request in the API contract's examples: 80 USD in USDC on Base, of which 30 USD is paid. */
 export const requestIdExample = '01019f3c6da2b07d1e0a92c4b85f3619c2e0ab77d4f0514f2b91aa77c02e5b9c5a'
 
-/** Its payment reference. */
+/** The payment reference of the request in the examples. */
 export const paymentReferenceExample = '0x7d1e0a92c4b85f36'
 
 const common = {
@@ -144,7 +144,7 @@ export const requestExample = {
   ],
 } as const
 
-/** The same request, as `GET /v2/request` lists it. */
+/** The request in the examples, as `GET /v2/request` lists it. */
 export const requestSummaryExample = {
   ...common,
   approval: null,

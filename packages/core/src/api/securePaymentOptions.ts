@@ -109,7 +109,7 @@ const EXAMPLE: WalletOptions = {
   hasBridge: true,
 }
 
-/** What a wallet can pay with. */
+/** The operation that returns the ways in which a wallet can pay. */
 export const securePaymentOptions = {
   options: endpoint({
     id: 'getSecurePaymentOptions',

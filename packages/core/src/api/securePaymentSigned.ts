@@ -213,7 +213,7 @@ export const securePaymentSigned = {
 
 /** A signed payment that the service offers. */
 export type SignedPaymentOffer = z.input<typeof signedPaymentOfferSchema>
-/** The reason for which the service offers none. */
+/** The reason for which the service does not offer a signed payment. */
 export type SignedPaymentObstacle = z.input<typeof signedPaymentObstacleSchema>
 /** A signed payment that the service stored. */
 export type StoredSignedPayment = z.input<typeof signedPaymentSchema>

@@ -27,7 +27,7 @@ export const webhookUrlSchema = textWhere((text) => {
   maxLength: 2_048,
 })
 
-/** An opaque value in visible ASCII, which every database accepts. */
+/** The value of a client ID: visible ASCII, which every database accepts. */
 export const scopeSchema = textMatching(/^[\x21-\x7e]{1,200}$/, {
   code: 'invalid_client_id',
   message: 'must be the value of a client ID, which begins with cli_',

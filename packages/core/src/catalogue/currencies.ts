@@ -25,8 +25,9 @@ for (const entry of catalogue.tokens) {
 export const currencies: readonly Currency[] = catalogue.currencies
 
 /**
- * Finds a currency in the registry or the catalogue by its id or an alias, both case-sensitive: `USDC-base`, `AAVE-mainnet`, `USD`. A token
- * whose symbol has characters other than letters and digits has that symbol as an alias: `USDC.e-matic`.
+ * Finds a currency in the registry or the catalogue by its id or an alias, both case-sensitive: `USDC-base`, `AAVE-mainnet`, `USD`.
+ * Undefined if there is none. A token whose symbol has characters other than letters and digits has that symbol as an alias:
+ * `USDC.e-matic`.
  */
 export function findCurrency(idOrAlias: string): ResolvedCurrency | undefined {
   return findOurs(idOrAlias) ?? byId.get(idOrAlias)
@@ -44,7 +45,7 @@ export function getCurrency(idOrAlias: string): ResolvedCurrency {
 }
 
 /**
- * Finds the currency of a token's contract, or of the native coin with null. An EVM address's casing does not
+ * Finds the currency of a token's contract, or of the native coin with null; undefined if there is none. An EVM address's casing does not
  * matter; a Tron address is matched exactly.
  */
 export function findCurrencyByToken(

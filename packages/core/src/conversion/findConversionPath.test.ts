@@ -124,7 +124,7 @@ describe('findConversionPath', () => {
   })
 
   test.each(['devnet', 'devnet-b'])(
-    'findConversionPath on %s connects every fiat currency to every token except FEE',
+    'findConversionPath on %s connects the yen to the coin and to every token except FEE',
     (id) => {
       const network = getNetwork(id)
       const routes = listConversionRoutes(fiat('JPY'), [network]).map((currency) => currency.symbol)

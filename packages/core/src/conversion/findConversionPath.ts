@@ -54,8 +54,8 @@ function hasContracts(network: Pick<Network, 'contracts'>, to: ConvertedCurrency
 }
 
 /**
- * Searches breadth first, so the first path found is the shortest. Each currency is visited once, so the graph bounds the
- * work.
+ * Searches breadth first, so the first path found is the shortest; null without a path. Each currency is visited once, so the graph bounds
+ * the work.
  */
 function shortestPath(
   network: Pick<Network, 'id'>,

@@ -14,7 +14,7 @@ export type QuotedRate = {
 
 /** The digits of a quoted amount of a coin. */
 const COIN_DIGITS = 6
-/** A quoted stablecoin amount below 10 has this number of digits; from 10 on, this number of decimals. */
+/** A quoted stablecoin amount below 10 has STABLECOIN_DIGITS digits; from 10 on, it has STABLECOIN_DECIMALS decimals. */
 const STABLECOIN_DIGITS = 4
 const STABLECOIN_DECIMALS = 2
 

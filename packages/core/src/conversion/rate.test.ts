@@ -32,7 +32,7 @@ describe('a rate', () => {
     expect(formatRate(dollarInUsdc, 8, 6)).toBe('1.0002')
     expect(formatRate(yenInEther, 8, 18)).toBe('0.00000268')
     expect(formatRate(0n, 8, 6)).toBe('0')
-    // From a token with 18 decimals to a token without decimals, the rate is a fraction of a unit.
+    // Between 18 decimals and none, the rate is the formatted number; between 24 and 2, the number has four more digits.
     expect(formatRate(1n, 18, 0)).toBe('1')
     expect(formatRate(3n, 24, 2)).toBe('30000')
     expect(() => formatRate(-1n, 8, 6)).toThrow(ArithmeticRangeError)
@@ -45,7 +45,7 @@ describe('a rate', () => {
     expect(convertUnits(1n, dollarInUsdc)).toBe(0n)
   })
 
-  test('a rate converts zero to zero and rejects negative amounts', () => {
+  test('a rate of zero converts nothing back, and convertUnits rejects a negative rate and a negative amount', () => {
     expect(() => unconvertUnits(1n, 0n)).toThrow(ArithmeticRangeError)
     expect(() => convertUnits(1n, -1n)).toThrow(ArithmeticRangeError)
     expect(() => convertUnits(-1n, 1n)).toThrow(ArithmeticRangeError)
@@ -70,7 +70,7 @@ describe('maxToSpendUnits', () => {
     expect(maxToSpendUnits({ ...spend, slippageBps: 0 })).toBe(80_000_000n)
   })
 
-  test('maxToSpendUnits rejects negative amounts', () => {
+  test('maxToSpendUnits rejects a negative amount, and a slippage below -100 %', () => {
     expect(() => maxToSpendUnits({ ...spend, amountUnits: -1n })).toThrow(ArithmeticRangeError)
     expect(() => maxToSpendUnits({ ...spend, slippageBps: -10_001 })).toThrow(ArithmeticRangeError)
   })

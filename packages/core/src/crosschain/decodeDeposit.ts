@@ -50,7 +50,7 @@ function takeDelivery(cursor: Cursor): Delivery {
   return { token, amountUnits, fallbackAddress, target, spender, gasLimit, callData }
 }
 
-/** Reads the length of `bytes`, which cannot exceed the remaining bytes. */
+/** Reads the length of `bytes`. A length beyond the remaining data returns 0 and marks the cursor as failed. */
 function takeByteCount(cursor: Cursor): number {
   const count = takeUint(cursor)
   const digitsLeft = Math.max(0, cursor.data.length - cursor.at)

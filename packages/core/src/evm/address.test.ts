@@ -59,7 +59,7 @@ describe('checksumAddress', () => {
     }
   })
 
-  test('checksumAddress agrees with viem on any address in any mix of cases', () => {
+  test('checksumAddress and isEvmAddress agree with viem on any address in any mix of cases, except all upper case', () => {
     const bytes = fc.uint8Array({ minLength: 20, maxLength: 20 })
     const flips = fc.array(fc.nat(39), { maxLength: 2 })
     fc.assert(

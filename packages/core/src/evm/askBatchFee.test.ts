@@ -41,7 +41,7 @@ describe('askBatchFee', () => {
   })
 
   test.each([null, '0x'] as const)(
-    'askBatchFee is null if the contract returns %j',
+    'askBatchFee returns null if the contract returns %j',
     async (fee) => {
       expect(await askBatchFee(contract({ fee }).ask)).toBeNull()
     },

@@ -31,7 +31,7 @@ export function encodePaymentBatch(batch: PaymentBatch): Transaction {
   })
 }
 
-/** The maximum number of payments per batch: it fits in one transaction on every network, and is the API's own limit. */
+/** The maximum number of payments per batch: the API's own limit. A batch of this size fits in one transaction on every network. */
 export const MAX_BATCH_ITEMS = 200
 
 /**

@@ -45,7 +45,7 @@ export function decodeConversionPathOf(data: Hex): string {
   return address
 }
 
-/** The call is the same in every version of the contract. */
+/** The scale of the rates that `getRate` returns, in every version of the contract. */
 const RATE_SCALE = 10n ** 18n
 
 function malformed(what: string, expected: string, actual: unknown): MalformedValueError {

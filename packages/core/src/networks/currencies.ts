@@ -57,7 +57,7 @@ for (const entry of resolved) {
   }
 }
 
-/** Finds a currency by its id or an alias, both case-sensitive: `USDC-base`, `USDC-optimism`, `USD`. */
+/** Finds a currency by its id or an alias, both case-sensitive: `USDC-base`, `USDC-optimism`, `USD`. Undefined if there is none. */
 export function findCurrency(idOrAlias: string): ResolvedCurrency | undefined {
   return byId.get(idOrAlias)
 }
@@ -74,7 +74,7 @@ export function getCurrency(idOrAlias: string): ResolvedCurrency {
 }
 
 /**
- * Finds the currency of a token's contract, or of the native coin with null. An EVM address's casing does not
+ * Finds the currency of a token's contract, or of the native coin with null; undefined if there is none. An EVM address's casing does not
  * matter; a Tron address is matched exactly.
  */
 export function findCurrencyByToken(

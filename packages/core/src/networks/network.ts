@@ -88,7 +88,7 @@ export type Network = {
   finality: Finality
   blockTimeMs: number
   maxLogRange: number
-  /** Origin of the block explorer without a trailing slash; `explorerTransactionUrl` builds its pages. */
+  /** Origin of the block explorer without a trailing slash, with which `explorerTransactionUrl` builds its pages; null without one. */
   explorerUrl: string | null
   publicRpcUrls: readonly string[]
 }

@@ -40,7 +40,7 @@ const byChainId: ReadonlyMap<number, Network> = new Map(
   networks.map((network) => [network.chainId, network]),
 )
 
-/** Finds a network by its id, such as `arbitrum-one`. */
+/** Finds a network by its id, such as `arbitrum-one`; undefined if there is none. */
 export function findNetwork(id: string): Network | undefined {
   return byId.get(id)
 }
@@ -58,7 +58,7 @@ export function getNetwork(id: string): Network {
   return network
 }
 
-/** Finds a network by its chain id, such as 42161. */
+/** Finds a network by its chain id, such as 42161; undefined if there is none. */
 export function findNetworkByChainId(chainId: number): Network | undefined {
   return byChainId.get(chainId)
 }

@@ -102,7 +102,7 @@ describe('joinPayment', () => {
     )
   })
 
-  test('joinPayment returns 0 if the payee received nothing, with or without a fee', () => {
+  test('joinPayment counts no fee if the payee received nothing or the fee is 100 %, and rejects a negative amount', () => {
     expect(joinPayment({ amountUnits: 0n, feeUnits: 7n }, '1')).toBe(0n)
     expect(joinPayment({ amountUnits: 5n, feeUnits: 7n }, '100')).toBe(5n)
     expect(() => joinPayment({ amountUnits: -1n, feeUnits: 0n }, '1')).toThrow(ArithmeticRangeError)

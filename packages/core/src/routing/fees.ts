@@ -2,13 +2,12 @@ import { parsePercent, percentOf } from '../amount.ts'
 import { FeeWithoutAddressError, isSameAddress, ZERO_ADDRESS } from '../evm/index.ts'
 
 /**
- * Plans one payment's fee: Returns `percentage` (in the grammar of `parsePercent`) of `amountUnits`, to be paid on top, rounded up to a
- * whole unit. Paying in parts therefore never costs less than paying at once. Returns null if there is no percentage, or if the percentage
- * is zero and there is no address. The format of the address is not checked.
+ * Plans one payment's fee: `percentage` (in the grammar of `parsePercent`) of `amountUnits`, to be paid on top, rounded up to a whole unit.
+ * Paying in parts therefore never costs less than paying at once. Returns null if there is no percentage, or if the percentage is zero and
+ * there is no address. The format of the address is not checked.
  *
- * @throws PercentageError when `percentage` is malformed.
- * @throws FeeWithoutAddressError when `percentage` is above zero and `address` is null, empty or the zero address.
- * @throws ArithmeticRangeError when `amountUnits` is negative.
+ * @throws PercentageError when `percentage` is malformed. @throws FeeWithoutAddressError when `percentage` is above zero and `address` is
+ * null, empty or the zero address. @throws ArithmeticRangeError when `amountUnits` is negative.
  */
 export function planFee(
   amountUnits: bigint,

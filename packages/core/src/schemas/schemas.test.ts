@@ -197,7 +197,7 @@ describe('limitSchema', () => {
     ['1e2', ['invalid_integer']],
     ['', ['invalid_integer']],
     [['1', '2'], ['invalid_type']],
-  ])('limitSchema parses %j to %j', (input, codes) => {
+  ])('limitSchema reports the issues of %j as %j', (input, codes) => {
     expect(codesOf(limitSchema(100), input)).toEqual(codes)
   })
 })

@@ -275,7 +275,7 @@ function adopt(
   return { ...item, conversion: { ...conversion, maxToSpendUnits: limit } }
 }
 
-/** Returns a single conversion's limit: from the call for a token, from the value for the coin. */
+/** Returns a single conversion's limit: from the call for a token, from the value for the coin; undefined for any other call. */
 function singleLimit({ call, transaction }: ReceivedCall): bigint | undefined {
   if (call.kind === 'erc20_conversion') return call.maxToSpendUnits
   return call.kind === 'native_conversion' ? transaction.value : undefined

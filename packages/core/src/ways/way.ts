@@ -85,7 +85,10 @@ export type WayFacts = {
   isBatchable: boolean
 }
 
-/** The known facts about the payer's state. Allowances are for the way's spender, by lower-case token; null or absent means unknown. */
+/**
+ * The known facts about the payer's state. Allowances are for the way's spender, by token: in lower case, on Tron in Tron's text. Null or
+ * absent means unknown.
+ */
 export type PayerState = {
   address: string | null
   allowanceUnits: Readonly<Record<string, bigint>> | null

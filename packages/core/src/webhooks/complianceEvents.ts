@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { timestampSchema, ulidSchema } from '../schemas/schemas.ts'
 import { defineEvent } from './event.ts'
 
-/** These two events are about a payer, not a request, so `requestId` is null; full compatibility with Request Network omits it. */
+/**
+ * The events of this file are about a payer, not a request, so `requestId` is null. A tenant with full compatibility with Request Network
+ * receives no `requestId`.
+ */
 const base = {
   eventId: ulidSchema.describe('The value is the same in every delivery of this event.'),
   requestId: z

@@ -33,7 +33,7 @@ export function findBridgedChains(chains: readonly Chain[]): BridgedChain[] {
   })
 }
 
-/** Finds a token that the bridge carries on a chain, by its address. */
+/** Finds a token that the bridge carries on a chain, by its address; undefined if the bridge does not carry it. */
 export function findBridgedToken(
   { tokens }: Pick<BridgedChain, 'tokens'>,
   address: Address,

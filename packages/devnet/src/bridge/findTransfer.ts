@@ -121,7 +121,7 @@ function readLogs<Name extends 'Deposited' | 'Filled' | 'Refunded'>(
   return parseEventLogs({ abi: bridgeAbi, logs, eventName })
 }
 
-/** Returns null if the transaction is not mined. */
+/** Returns a transaction's receipt; null if the transaction is not mined. */
 export async function findReceipt(
   { client }: Pick<BridgedChain, 'client'>,
   hash: Hex,

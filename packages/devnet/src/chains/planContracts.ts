@@ -24,10 +24,9 @@ export type Placement = { name: string; address: Address; creationCode: Hex }
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
- * Returns the contracts for a network's chain: those in its registry entry, Multicall3, a token per registry token, and the price
- * feeds. Two contracts are replaced: This project's own contract stands in for the deployed ERC20RecurringPaymentProxy, whose bytecode is
- * not published, and the devnet's bridge for LI.FI's. The constructor arguments are the registry's addresses, or the zero address for a
- * contract that the network lacks.
+ * Returns the contracts for a network's chain: those in its registry entry, Multicall3, a token per registry token, and the price feeds.
+ * This project's own contract stands in for the deployed ERC20RecurringPaymentProxy, whose bytecode is not published. The devnet's bridge
+ * stands in for LI.FI's. The constructor arguments are the registry's addresses, or the zero address for a contract that the network lacks.
  */
 export function planContracts(network: Network): Placement[] {
   const { contracts } = network

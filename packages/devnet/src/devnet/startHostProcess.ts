@@ -8,7 +8,7 @@ import { type RunningHost, waitUntilReady } from './runningHost.ts'
 /** Options for the host process. */
 export type HostProcessOptions = {
   url: string
-  /** Its `PAY_*` variables. */
+  /** The host's `PAY_*` variables. */
   environment: Record<string, string>
   janitor: Janitor
   /** Called after a new process has replaced the old one. */

@@ -83,7 +83,7 @@ export function planScript(
   return stepsOf(kind, scripts[kind])
 }
 
-/** Returns the last reported status of a record. */
+/** Returns the last reported status of a record; null before the first report of this kind. */
 export function statusOf(
   record: OfframpRecord,
   kind: keyof OfframpScripts,
