@@ -148,11 +148,13 @@ export const POSTGRES_SUITES: readonly string[] = [
   ]),
   ...named('tests/faults', [
     'clocks',
+    'expectedLocks',
     'fairness',
     'forks',
     'frozenPostgres',
     'lostCommit',
     'lyingNodes',
+    'onlineMigrations',
     'postgresRestarts',
     'prunedStates',
     'readiness',

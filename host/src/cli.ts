@@ -21,6 +21,7 @@ import type { Context } from './context.ts'
 import { DATA_USAGE, dataCommands } from './dataCommands.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/openDatabase.ts'
+import type { MigrationOptions } from './db/runMigrations.ts'
 import { COMMAND } from './folders.ts'
 import { createLogger } from './log.ts'
 import { sendTestMail } from './mail/sendTestMail.ts'
@@ -42,7 +43,7 @@ const USAGE = `Usage: ${COMMAND} <command>
   doctor [--json], check    check the settings, nodes, contracts, clock, database, disk, relayer, mail server, webhook receivers and pages, and
                             state what to do
   env                       print .env.example
-  migrate                   bring the database up to this release
+  migrate [--dry-run]       bring the database up to this release, or print the statements and their locks
   create-key <label>        create an API key of the first tenant and print it once
   join                      print a one-time link that adds its visitor as a member of the first tenant
   members [merchant]        list the members of the first tenant, or of a merchant (by its id or a wallet)
@@ -97,7 +98,7 @@ async function runCommand(): Promise<void> {
       process.stdout.write(printEnvExample())
       return
     case 'migrate':
-      return migrateDatabase()
+      return migrateDatabase(process.argv.slice(3))
     case 'create-key':
       if (argument !== undefined) return createKey(argument)
       break
@@ -174,9 +175,17 @@ async function check(args: readonly string[]): Promise<boolean> {
   return runCheck(args, process.env, console.log)
 }
 
-async function migrateDatabase(): Promise<void> {
-  await using db = await openDatabase(loadConfig(process.env).databaseUrl)
-  const names = await migrate(db)
+async function migrateDatabase(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { 'dry-run': { type: 'boolean' } } })
+  const { databaseUrl } = loadConfig(process.env)
+  if (values['dry-run'] === true) {
+    const { runPreview } = await import('./setup/runPreview.ts')
+    return runPreview(databaseUrl, console.log)
+  }
+  await using db = await openDatabase(databaseUrl)
+  const onBlocked: MigrationOptions['onBlocked'] = ({ migration, attempt }) =>
+    console.error(`${migration} waits for a lock of another transaction (attempt ${attempt}).`)
+  const names = await migrate(db, { onBlocked })
   console.log(names.length === 0 ? 'Nothing to migrate.' : `Migrated: ${names.join(', ')}.`)
 }
 

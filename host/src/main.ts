@@ -11,7 +11,9 @@ enableCompileCache(CODE_CACHE_FOLDER)
 
 // The host is loaded only now, because an older Node would crash in native modules before this file could log the reason.
 const { ConfigError, loadConfig } = await import('./config.ts')
-const { DatabaseNotOpenError } = await import('./db/errors.ts')
+const { DatabaseNotOpenError, MigrationFailedError, NewerSchemaError } = await import(
+  './db/errors.ts'
+)
 const { createLogger } = await import('./log.ts')
 const { PortNotOpenError } = await import('./portNotOpenError.ts')
 const { startHost } = await import('./startHost.ts')
@@ -48,6 +50,8 @@ try {
   const isExplained =
     error instanceof ConfigError ||
     error instanceof DatabaseNotOpenError ||
+    error instanceof MigrationFailedError ||
+    error instanceof NewerSchemaError ||
     error instanceof PortNotOpenError
   console.error(isExplained ? error.message : error)
   process.exit(1)

@@ -9,7 +9,8 @@ import type { Context } from './context.ts'
 import { createContractMonitor } from './contracts/createContractMonitor.ts'
 import { MigrationFailedError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/openDatabase.ts'
+import { type Database, openDatabase } from './db/openDatabase.ts'
+import type { MigrationOptions } from './db/runMigrations.ts'
 import { createResolveTxt, type ResolveTxt } from './domains/findProof.ts'
 import { BUILD_FOLDERS, type BuildFolders, COMMAND } from './folders.ts'
 import { createConnectionRejecter } from './http/createConnectionRejecter.ts'
@@ -80,14 +81,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const time = await openTime({ db, log, random }, overrides)
   if (time.clock !== undefined) opened.use(time.clock)
   const { now } = time
-  const migrated = await migrate(db).catch((error: unknown) => {
-    if (error instanceof MigrationFailedError) {
-      log.fatal({ migration: error.migration, err: error.cause }, 'Could not migrate the database')
-    }
-    throw error
-  })
-  if (migrated.length > 0) log.info({ migrations: migrated.length }, 'Migrated the database')
-  log.debug({ migrations: migrated }, 'Migrations of this start')
+  await migrateLogged(db, log)
 
   const config = withPort(given, port)
   const registry = await openMetrics(config)
@@ -136,6 +130,20 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
     context,
     [Symbol.asyncDispose]: () => release[Symbol.asyncDispose](),
   }
+}
+
+/** Migrates the database. The log contains the reason of a failure, and each attempt that another transaction blocked. */
+async function migrateLogged(db: Database, log: Logger): Promise<void> {
+  const onBlocked: MigrationOptions['onBlocked'] = ({ cause, ...facts }) =>
+    log.warn({ ...facts, err: cause }, 'Could not lock a table to migrate it; trying again')
+  const migrated = await migrate(db, { onBlocked }).catch((error: unknown) => {
+    if (error instanceof MigrationFailedError) {
+      log.fatal({ migration: error.migration, err: error.cause }, 'Could not migrate the database')
+    }
+    throw error
+  })
+  if (migrated.length > 0) log.info({ migrations: migrated.length }, 'Migrated the database')
+  log.debug({ migrations: migrated }, 'Migrations of this start')
 }
 
 /** Loads the metrics; null if the host serves none. */

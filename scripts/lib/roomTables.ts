@@ -50,7 +50,6 @@ const HOST: RoomTable = {
     'ibantools',
     'ipaddr.js',
     'kysely',
-    'kysely/',
     'lru-cache',
     'node:',
     'nodemailer',

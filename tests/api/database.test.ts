@@ -61,16 +61,18 @@ describe('Migrations', () => {
       db.kysely,
     )
     await expect(migrate(db)).rejects.toThrowErrorMatchingInlineSnapshot(
-      `[NewerSchemaError: The database contains migrations that this release does not include: 9999-from-the-future. Start the release that wrote the database, or a later one, or restore a backup.]`,
+      `[NewerSchemaError: The database needs a release with migrations that this release does not include: 9999-from-the-future. Start the release that migrated the database, or a later one, or restore a backup.]`,
     )
   })
 
   it('migrations leave no trace when they fail midway', async () => {
     const db = await open()
-    const failing = db.exclusive(async (tx) => {
-      await migrations['0001-create-tables']?.up(tx)
-      throw new Error('cut off')
-    })
+    const failing = db.exclusive(({ transaction }) =>
+      transaction(async (tx) => {
+        await migrations['0001-create-tables'].up(tx as never)
+        throw new Error('cut off')
+      }),
+    )
     await expect(failing).rejects.toThrow('cut off')
     expect(await db.kysely.introspection.getTables()).toEqual([])
     expect(await migrate(db)).toEqual(Object.keys(migrations))

@@ -34,11 +34,13 @@ afterEach(() => place.remove())
 /** Brings an empty database to the state of an earlier release, by running the migrations up to the given one. */
 async function migrateTo(db: Database, last: string): Promise<void> {
   const known = Object.entries(migrations).filter(([name]) => name <= last)
-  const { error } = await db.exclusive((tx) =>
-    new Migrator({
-      db: tx,
-      provider: { getMigrations: async () => Object.fromEntries(known) },
-    }).migrateToLatest(),
+  const { error } = await db.exclusive(({ transaction }) =>
+    transaction((tx) =>
+      new Migrator({
+        db: tx,
+        provider: { getMigrations: async () => Object.fromEntries(known) },
+      }).migrateToLatest(),
+    ),
   )
   if (error !== undefined) throw error
 }

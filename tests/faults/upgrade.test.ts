@@ -133,7 +133,7 @@ describe('A database that ran a migration before its edit', () => {
     await sql`delete from kysely_migration
       where name in ('0014-repair-early-schemas', '0071-index-listed-requests', '0078-index-unpaid-copies',
         '0086-add-request-options', '0094-add-fee-bearers')`.execute(db.kysely)
-    await db.exclusive(async (tx) => {
+    await db.transaction(async (tx) => {
       for (const statement of [...EARLIER, ...WITHOUT_LISTED]) await sql.raw(statement).execute(tx)
     })
     await migrate(db)

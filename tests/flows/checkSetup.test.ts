@@ -108,7 +108,7 @@ describe('secure-payment-host check', () => {
       .set({ name: '9999-of-the-future' })
       .where('name', '=', last)
       .execute()
-    expect((await find('fail', env)).join()).toContain('newer release: 9999-of-the-future')
+    expect((await find('fail', env)).join()).toContain('does not include: 9999-of-the-future')
   })
 
   it('check finds a mail server and a database that do not respond, and shows no password', async () => {

@@ -478,7 +478,7 @@ describe('Reorganisation repair', () => {
     'reorganisation repair reads the %s in the blocks that left the chain, and no others',
     async (table) => {
       await using test = await openTestDatabase()
-      const plan = await test.db.exclusive(async (tx) => {
+      const plan = await test.db.transaction(async (tx) => {
         // PostgreSQL prefers a scan for an empty table.
         if (test.db.dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
         const explain = test.db.dialect === 'postgres' ? sql`explain` : sql`explain query plan`

@@ -101,7 +101,9 @@ describe('The search', () => {
     }
     const recorded = await read()
     await forgetAmounts()
-    await database.db.exclusive((tx) => indexAmounts(tx, decimalsOf))
+    await database.db.exclusive(({ transaction }) =>
+      transaction((tx) => indexAmounts(tx, decimalsOf)),
+    )
     const migrated = await read()
     expect(migrated).toEqual(recorded)
     const named = migrated.payments.filter(({ customer_email }) => customer_email !== null)

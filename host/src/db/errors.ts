@@ -58,29 +58,36 @@ export class DatabaseMovedError extends Error {
   }
 }
 
-/** The database was written by a newer release than this one. */
+/** The schema needs migrations that this release does not include. */
 export class NewerSchemaError extends BaseError {
   readonly code = 'newer_schema'
   readonly kind = 'internal'
 
-  constructor(facts: { unknownMigrations: readonly string[] }) {
+  constructor(facts: { missing: readonly string[] }) {
     super(
-      `The database contains migrations that this release does not include: ${facts.unknownMigrations.join(', ')}.`,
-      { hint: 'Start the release that wrote the database, or a later one, or restore a backup.' },
+      `The database needs a release with migrations that this release does not include: ${facts.missing.join(', ')}.`,
+      {
+        hint: 'Start the release that migrated the database, or a later one, or restore a backup.',
+      },
     )
   }
 }
 
-/** A migration could not run, so the database stays unchanged. */
+/** A migration could not run. The database has the migrations that were applied before it, and nothing of this one. */
 export class MigrationFailedError extends BaseError {
   readonly code = 'migration_failed'
   readonly kind = 'internal'
   readonly migration: string
 
-  constructor(facts: { migration: string; cause: unknown }) {
-    const reason = facts.cause instanceof Error ? facts.cause.message : String(facts.cause)
+  constructor(facts: { migration: string; applied: readonly string[]; cause: unknown }) {
+    const root = rootOf(facts.cause)
+    const reason = root instanceof Error ? root.message : String(root)
+    const earlier = `It changed nothing. These were applied before it: ${facts.applied.join(', ')}.`
     super(`The migration ${facts.migration} failed: ${reason.replace(/\.?$/, '.')}`, {
-      hint: 'Nothing was changed: the previous release still starts on this database.',
+      hint:
+        facts.applied.length === 0
+          ? 'Nothing was changed: the previous release still starts on this database.'
+          : `${earlier} Start this release again, or the previous release if the upgrade guide permits it.`,
       cause: facts.cause,
     })
     this.migration = facts.migration

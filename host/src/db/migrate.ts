@@ -1,7 +1,5 @@
 import { findCurrency } from '@secure-payment/core/catalogue'
 import { conversionDecimals } from '@secure-payment/core/conversion'
-import { type Migration, Migrator } from 'kysely/migration'
-import { MigrationFailedError, NewerSchemaError } from './errors.ts'
 import * as createTables from './migrations/0001-create-tables.ts'
 import * as addSignInAndManagement from './migrations/0002-add-sign-in-and-management.ts'
 import * as addRequestsInFull from './migrations/0003-add-requests-in-full.ts'
@@ -76,11 +74,13 @@ import * as addUsedNonces from './migrations/0095-add-used-nonces.ts'
 import * as indexCombinedPayouts from './migrations/0096-index-combined-payouts.ts'
 import * as addSignedPayments from './migrations/0097-add-signed-payments.ts'
 import * as trackLeftDestinations from './migrations/0100-track-left-destinations.ts'
-import type { Database, Tx } from './openDatabase.ts'
-import { readAppliedMigrations } from './readAppliedMigrations.ts'
+import * as stateNeeds from './migrations/0102-state-needs.ts'
+import type { Database } from './openDatabase.ts'
+import { type MigrationOptions, runMigrations } from './runMigrations.ts'
+import type { SchemaChanges } from './schemaChange.ts'
 
 /** Every migration, by its stored name. Pending migrations run in the order of their names. */
-export const migrations: Readonly<Record<string, Migration>> = {
+export const migrations = {
   '0001-create-tables': createTables,
   '0002-add-sign-in-and-management': addSignInAndManagement,
   '0003-add-requests-in-full': {
@@ -164,7 +164,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0096-index-combined-payouts': indexCombinedPayouts,
   '0097-add-signed-payments': addSignedPayments,
   '0100-track-left-destinations': trackLeftDestinations,
-}
+  '0102-state-needs': stateNeeds,
+} satisfies SchemaChanges
 
 /** Returns the decimals of a currency in the catalogue; null for an unknown currency. */
 export function decimalsOf(id: string): indexPaymentAmounts.Decimals | null {
@@ -174,51 +175,10 @@ export function decimalsOf(id: string): indexPaymentAmounts.Decimals | null {
 }
 
 /**
- * Migrates the schema to this release in one transaction. If several hosts start at once, one migrates and the others wait. A crash leaves
- * the old schema unchanged.
- * @throws NewerSchemaError if the database was written by a newer release
+ * Migrates the schema to this release. If several hosts start at once, one migrates and the others wait.
+ * @throws NewerSchemaError if the schema needs a newer release
  * @throws MigrationFailedError, which names the migration, with the database's message
  */
-export async function migrate(db: Database): Promise<readonly string[]> {
-  return db.exclusive(async (tx) => {
-    await refuseNewerSchema(tx)
-    const failures: MigrationFailedError[] = []
-    const migrator = new Migrator({
-      db: tx,
-      provider: { getMigrations: async () => collectFailures(failures) },
-      // Numbers are reserved before a migration lands, so a migration may land after one with a higher number.
-      allowUnorderedMigrations: true,
-    })
-    const { error, results } = await migrator.migrateToLatest()
-    const [failure] = failures
-    if (failure !== undefined) throw failure
-    if (error !== undefined) throw error
-    return (results ?? []).map((result) => result.migrationName)
-  })
-}
-
-/**
- * Collects each migration's error. The migrator's next statement also fails in the failed transaction, and that error would hide the cause.
- */
-function collectFailures(failures: MigrationFailedError[]): Record<string, Migration> {
-  const guarded = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
-    name,
-    {
-      async up(db) {
-        try {
-          await migration.up(db)
-        } catch (cause) {
-          failures.push(new MigrationFailedError({ migration: name, cause }))
-          throw cause
-        }
-      },
-    },
-  ])
-  return Object.fromEntries(guarded)
-}
-
-async function refuseNewerSchema(tx: Tx): Promise<void> {
-  const applied = await readAppliedMigrations(tx)
-  const unknownMigrations = applied.filter((name) => !(name in migrations))
-  if (unknownMigrations.length > 0) throw new NewerSchemaError({ unknownMigrations })
+export function migrate(db: Database, options?: MigrationOptions): Promise<readonly string[]> {
+  return runMigrations(db, migrations, options)
 }

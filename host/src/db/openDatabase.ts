@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, type Transaction } from 'kysely'
 import { ensureDefined } from '../ensureDefined.ts'
 import { createWriteHealth, type WriteHealth } from './createWriteHealth.ts'
 import {
@@ -10,12 +10,8 @@ import {
   isOutage,
 } from './errors.ts'
 import { openPostgresPool, type PoolUse, type PostgresPool } from './openPostgresPool.ts'
-import {
-  awaitFirstAnswer,
-  createPostgresDialect,
-  everydayBounds,
-  LONG_JOB_BOUNDS,
-} from './postgresDialect.ts'
+import { awaitFirstAnswer, createPostgresDialect, everydayBounds } from './postgresDialect.ts'
+import { runExclusively } from './runExclusively.ts'
 import type { Schema } from './schema.ts'
 import { createSqliteDialect } from './sqliteDialect.ts'
 import { openSqliteFile, type SqliteFile } from './sqliteFile.ts'
@@ -25,8 +21,6 @@ const MAX_TRIES = 4
 /** The time after which no further attempt starts. */
 const REPEAT_WITHIN_MS = 5_000
 const RETRY_BASE_MS = 10
-/** The key of the advisory lock that guards migrations: "secpay" in ASCII. */
-const MIGRATION_LOCK_KEY = 0x736563706179n
 const SQLITE_SCHEME = 'sqlite:'
 const POSTGRES_SCHEMES = ['postgres:', 'postgresql:']
 
@@ -46,8 +40,8 @@ export type Database = {
   transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Adds a listener, which is called after every commit of `transaction` in this process while the database is open. */
   onCommit(listener: () => void): void
-  /** Like `transaction`, but runs on only one host at a time, is never retried, and may take hours. For migrations. */
-  exclusive<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs on only one host at a time, is never retried, and may take hours. For migrations. */
+  exclusive<T>(fn: (session: ExclusiveSession) => Promise<T>): Promise<T>
   /** Inserts rows into several tables in one commit: all or none. The fast path for group commit. */
   insertRows(batches: readonly RowBatch[]): Promise<void>
   /** Compiles a read once; each call binds new values, in the order of the statement's parameters. */
@@ -59,6 +53,13 @@ export type Database = {
   /** The use of the pool of connections; absent on SQLite. */
   poolUse?(): PoolUse
 } & AsyncDisposable
+
+/** The connections of the one host that runs `exclusive`, without the time limits of requests. */
+export type ExclusiveSession = {
+  /** Runs statements outside a transaction. */
+  kysely: Kysely<Schema>
+  transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+}
 
 /** Runs one read on a snapshot. */
 export type Reads = <R>(query: CompiledQuery<R>) => Promise<R[]>
@@ -100,7 +101,7 @@ function openSqlite(path: string): Database {
     transaction: createTransaction(kysely, { health, onCommit: commits.tell }),
     onCommit: commits.add,
     isRefusingWrites: health.isRefusing,
-    exclusive: (fn) => kysely.transaction().execute(fn),
+    exclusive: (fn) => fn({ kysely, transaction: (run) => kysely.transaction().execute(run) }),
     insertRows: (batches) => observed(health, () => insertSqliteRows(file, batches)),
     prepare:
       (query) =>
@@ -169,20 +170,6 @@ export function serveFromPool(pool: PostgresPool, exclusive: Database['exclusive
       await kysely.destroy()
       await pool.end()
     },
-  }
-}
-
-/** Uses a separate connection with the limits for long jobs. */
-async function runExclusively<T>(url: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
-  const pool = await openPostgresPool(url, LONG_JOB_BOUNDS)
-  const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
-  try {
-    return await kysely.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_KEY})`.execute(tx)
-      return fn(tx)
-    })
-  } finally {
-    await kysely.destroy()
   }
 }
 

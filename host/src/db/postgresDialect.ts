@@ -17,6 +17,9 @@ const FIRST_ANSWER_TIMEOUT_MS = 30_000
 /** Long, because a migration may build a large table's index, or wait for another host that builds it. */
 const LONG_JOB_MS = 6 * 3_600_000
 
+/** The time that a concurrent index waits for a transaction that was open before it, such as a backup. It blocks no other statement. */
+const CONCURRENT_INDEX_LOCK_MS = 600_000
+
 /** Returns the limits for requests and jobs. */
 export function everydayBounds(url: string): PoolBounds {
   return {
@@ -28,12 +31,12 @@ export function everydayBounds(url: string): PoolBounds {
   }
 }
 
-/** The limits for work that one host does while the others wait, such as migrations. */
+/** The limits for work that one host does while the others wait, such as migrations: one connection has the lock, the other works. */
 export const LONG_JOB_BOUNDS: PoolBounds = {
-  connections: 1,
+  connections: 2,
   connectMs: FIRST_ANSWER_TIMEOUT_MS,
   statementMs: LONG_JOB_MS,
-  lockMs: LONG_JOB_MS,
+  lockMs: CONCURRENT_INDEX_LOCK_MS,
   idleInTransactionMs: LONG_JOB_MS,
 }
 

@@ -42,16 +42,21 @@ async function checkFolder(path: string): Promise<Finding> {
 
 async function checkSchema(db: Database): Promise<Finding> {
   const engine = db.dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'
-  const { pending, unknown, applied } = await readSchemaState(db)
-  if (unknown.length > 0) {
+  const { pending, unknown, missing, applied } = await readSchemaState(db)
+  if (missing.length > 0) {
     return fail(
       'database',
-      `The database has migrations from a newer release: ${unknown.join(', ')}.`,
+      `The database needs a release with migrations that this release does not include: ${missing.join(', ')}.`,
       'Start that release or a later one, or restore a backup.',
     )
   }
   if (applied === 0)
     return ok('database', `${engine} responds. The first start creates the tables.`)
+  if (pending.length === 0 && unknown.length > 0)
+    return ok(
+      'database',
+      `${engine} responds. A newer release has migrated it, and it admits this release.`,
+    )
   if (pending.length === 0)
     return ok('database', `${engine} responds, with the tables of this release.`)
   return warn(

@@ -86,10 +86,12 @@ export async function fillPayments(db: Database, count: number): Promise<void> {
     if (payments.length === STATEMENT) await flush()
   }
   await flush()
-  await db.exclusive(async (tx) => {
-    await indexPayments(tx)
-    await indexAmounts(tx, decimalsOf)
-  })
+  await db.exclusive(({ transaction }) =>
+    transaction(async (tx) => {
+      await indexPayments(tx)
+      await indexAmounts(tx, decimalsOf)
+    }),
+  )
 }
 
 function toBatch(table: RowBatch['table'], rows: readonly object[]): RowBatch {

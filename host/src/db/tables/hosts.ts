@@ -7,6 +7,7 @@ export type HostTables = {
   rescans: RescansTable
   leases: LeasesTable
   settings: SettingsTable
+  schema_needs: SchemaNeedsTable
   idempotency_keys: IdempotencyKeysTable
   rate_limits: RateLimitsTable
   releases: ReleasesTable
@@ -50,6 +51,9 @@ type LeasesTable = { name: string; holder: string; fencing: bigint; expires_at: 
 
 /** The settings that the hosts of one database share, in addition to the environment. */
 type SettingsTable = { name: string; value: string; created_at: string }
+
+/** The migration that a host must include to run where another one is applied. */
+type SchemaNeedsTable = { migration: string; needs: string }
 
 type IdempotencyKeysTable = {
   /** Credential and route. */
