@@ -1,12 +1,19 @@
 /** The operator's commands that keep, restore and move data; part of the process's edge, like `cli.ts`. */
+import { parseArgs } from 'node:util'
 import { backUpDatabase } from './backup/backUpDatabase.ts'
 import { restoreDatabase } from './backup/restoreDatabase.ts'
 import { loadConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/openDatabase.ts'
 import { COMMAND } from './folders.ts'
+import { rotateKeys } from './keys/rotateKeys.ts'
+import { createRandomPool } from './randomPool.ts'
 
 /** The lines of these commands in the usage. */
 export const DATA_USAGE = `  backup <file>             copy the SQLite database to a new file while hosts run, and verify the copy
   restore <file>            replace the SQLite database by a backup, and keep the previous file
+  copy --to <url>           copy the SQLite database to an empty PostgreSQL database, and verify every row
+  rotate-keys               seal every secret again with a new PAY_ENCRYPTION_KEY, while every host is stopped
   reconcile [--json]        list the payments whose requests are lost, and whether every network is read
   reconcile <payment> <request>
                             count such a payment towards the request that replaces the lost one`
@@ -29,6 +36,38 @@ export const dataCommands: Readonly<Record<string, DataCommand | undefined>> = {
     console.log(`Restored ${file} to ${path}: ${rows} rows, last migration ${lastMigration}.`)
     if (previous !== null) console.log(`The previous database is now ${previous}.`)
     console.log(`Start one host, then run ${COMMAND} reconcile.`)
+    return true
+  },
+  async copy(args) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { to: { type: 'string' } },
+    })
+    if (values.to === undefined || positionals.length > 0) return false
+    const { copyDatabase } = await import('./backup/copyDatabase.ts')
+    await copyDatabase(loadConfig(process.env).databaseUrl, values.to, ({ table, rows, isNew }) =>
+      console.log(`${table}: ${rows} rows ${isNew ? 'copied' : 'present'}, verified.`),
+    )
+    console.log('Set PAY_DATABASE_URL to the new database on every host, then start them.')
+    return true
+  },
+  async 'rotate-keys'(args) {
+    if (args.length > 0) return false
+    const config = loadConfig(process.env)
+    await using db = await openDatabase(config.databaseUrl)
+    await migrate(db)
+    const context = { db, now: () => new Date(), random: createRandomPool() }
+    const { changed, current, unreadable } = await rotateKeys(context, config)
+    console.log(`Sealed ${changed} values with the new key; ${current} had it already.`)
+    if (unreadable === 0) {
+      console.log(
+        'Every value is verified. Remove PAY_FORMER_ENCRYPTION_KEYS, then start the hosts.',
+      )
+      return true
+    }
+    console.error(`No key opens ${unreadable} values. Add their key to PAY_FORMER_ENCRYPTION_KEYS.`)
+    process.exitCode = 1
     return true
   },
   async reconcile(args) {

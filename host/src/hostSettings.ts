@@ -112,7 +112,11 @@ export const hostSettings = z.object({
     'An API key that works from the first start; at least 32 characters. Remove it once you have created your own keys.',
   ),
   encryptionKey: optional('PAY_ENCRYPTION_KEY', secret(MIN_KEY_LENGTH)).describe(
-    'Seals webhook secrets and e-mail addresses in the database; at least 32 characters, the same on every host, never changed. Without it the key is in the database, which protects logs and queries but not a stolen copy.',
+    'Seals webhook secrets and e-mail addresses in the database; at least 32 characters, the same on every host. To change it, see PAY_FORMER_ENCRYPTION_KEYS. Without it the key is in the database, which protects logs and queries but not a stolen copy.',
+  ),
+  /** The keys that sealed data before PAY_ENCRYPTION_KEY, for the command `rotate-keys` only. */
+  formerEncryptionKeys: setting('PAY_FORMER_ENCRYPTION_KEYS', '', secrets(MIN_KEY_LENGTH)).describe(
+    'Former values of PAY_ENCRYPTION_KEY, comma separated. Only `npm run cli -- rotate-keys` reads it: stop every host, set the new key and this one, run the command, then remove this one and start the hosts.',
   ),
   /** Keys of personal data, current key first; if none, the host generates one. */
   dataKeys: setting('PAY_DATA_KEY', '', secrets(MIN_KEY_LENGTH)).describe(

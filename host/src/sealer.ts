@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { Tx } from './db/openDatabase.ts'
 
 /** The purpose of a sealed string, which cannot be decrypted for another purpose. */
-type SealPurpose =
+export type SealPurpose =
   | 'webhook_secret'
   | 'email'
   | 'mail'
@@ -30,9 +30,10 @@ export type Sealer = {
 
 const VERSION = 'v1.'
 const KEY_BYTES = 32
-const SETTING = 'encryption_key'
+/** The setting with the key that the first host generated. */
+export const KEY_SETTING = 'encryption_key'
 /** The setting with a digest of {@link CHECKED}, which shows whether a host has the database's original key. */
-const CHECK_SETTING = 'encryption_check'
+export const CHECK_SETTING = 'encryption_check'
 const CHECKED = 'the key of this database'
 
 /** A stored secret cannot be read: the key is different, or the row was modified. */
@@ -92,14 +93,19 @@ export async function openSealer(
   const own = Buffer.from(random(KEY_BYTES)).toString('base64url')
   // A rejected host writes nothing.
   return db.transaction(async (tx) => {
-    const key = config.encryptionKey ?? (await keepSetting(context, tx, [SETTING, own]))
+    const key = config.encryptionKey ?? (await keepSetting(context, tx, [KEY_SETTING, own]))
     const sealer = createSealer(context, key)
-    const check = sealer.digest('check', CHECKED)
+    const check = checkOf(sealer)
     if ((await keepSetting(context, tx, [CHECK_SETTING, check])) === check) return sealer
     throw new ConfigError([
       'PAY_ENCRYPTION_KEY is not the key that the data of this database was sealed with. Set that key on every host; one that a host made itself is in the table settings, under encryption_key',
     ])
   })
+}
+
+/** Returns the value of {@link CHECK_SETTING} for a key. */
+export function checkOf(sealer: Pick<Sealer, 'digest'>): string {
+  return sealer.digest('check', CHECKED)
 }
 
 /** Stores a setting if it is missing, and returns the stored value, which is that of the first host. */

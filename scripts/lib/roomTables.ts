@@ -81,6 +81,7 @@ const HOST: RoomTable = {
     rates: ['chains'],
     prices: ['chains', 'outgoing', 'rates'],
     releases: ['db'],
+    keys: ['db', 'releases'],
     scheduling: [],
     clock: ['scheduling'],
     auth: ['audit', 'chains', 'clock', 'contacts', 'db'],
@@ -305,7 +306,7 @@ const HOST: RoomTable = {
       'setup',
       'webhooks',
     ],
-    'dataCommands.ts': ['backup'],
+    'dataCommands.ts': ['backup', 'db', 'keys'],
     'context.ts': [
       'audit',
       'bridges',

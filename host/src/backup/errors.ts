@@ -29,3 +29,31 @@ export class BackupRefusedError extends BaseError {
     this.reason = facts.reason
   }
 }
+
+/** The reasons why a database cannot be copied to another engine, and the remedies. */
+const COPY_REASONS = {
+  direction: [
+    'copies from SQLite to PostgreSQL only',
+    'Set PAY_DATABASE_URL to the SQLite database, and --to to the PostgreSQL database.',
+  ],
+  live: ['needs the SQLite database for itself', 'Stop every host and command first.'],
+  schema: [
+    'found a SQLite database without some migrations of this release',
+    'Run the command migrate first.',
+  ],
+  different: [
+    'found other rows in the PostgreSQL database than in the SQLite database',
+    'Copy to an empty database, which no host uses yet.',
+  ],
+} as const
+
+/** A database cannot be copied to another engine; the source stays unchanged. */
+export class CopyRefusedError extends BaseError {
+  readonly code = 'copy_refused'
+  readonly kind = 'internal'
+
+  constructor(reason: keyof typeof COPY_REASONS, at: string) {
+    const [failure, hint] = COPY_REASONS[reason]
+    super(`The command copy ${failure}${at === '' ? '' : `: ${at}`}.`, { hint })
+  }
+}

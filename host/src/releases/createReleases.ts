@@ -36,6 +36,14 @@ const selectFiles = preparedRead((kysely) =>
     .compile(),
 )
 
+/** Returns the digest of a stored file under the hosts' key. */
+export function signFile(
+  sealer: Pick<Context['sealer'], 'digest'>,
+  { path, content }: { path: string; content: string },
+): string {
+  return sealer.digest('release', `${path}\n${content}`)
+}
+
 /**
  * Opens the stored releases. Each file has a digest with the hosts' own key (PAY_ENCRYPTION_KEY), so a script that was changed in the
  * database is not served.
@@ -48,7 +56,7 @@ export function createReleases(
   const mayBeKept = createPathGuard(db, nowMs)
   const keeping = new Map<string, Promise<void>>()
   const cache = createCache()
-  const sign = (path: string, content: string) => sealer.digest('release', `${path}\n${content}`)
+  const sign = (path: string, content: string) => signFile(sealer, { path, content })
   return {
     async keep(build) {
       const known = keeping.get(build.id)

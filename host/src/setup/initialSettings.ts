@@ -50,7 +50,7 @@ export function formatSettings(settings: ReadonlyMap<string, string>): string {
 
 const HEAD = `# The settings of this host; .env.example describes every setting. The last three are secret keys:
 # - PAY_BOOTSTRAP_API_KEY is the first merchant's API key. Remove it once you have created your own keys.
-# - PAY_ENCRYPTION_KEY never changes. Keep it, and PAY_DATA_KEY, apart from the backups of the database.`
+# - Only the command rotate-keys changes PAY_ENCRYPTION_KEY. Keep it, and PAY_DATA_KEY, apart from the backups of the database.`
 
 /** Returns a value for a `.env` file. A value with an unlisted character is quoted in a way that shells, Docker and Node read alike. */
 function quote(value: string): string {
