@@ -34,6 +34,7 @@ import { changeRelay } from './relayer/changeRelay.ts'
 import { runRescan } from './runRescan.ts'
 import { openSealer } from './sealer.ts'
 import { printEnvExample } from './settings.ts'
+import { unsealEnvironment } from './unsealEnvironment.ts'
 import { VERSION } from './version.ts'
 import { MAX_REDELIVERIES_A_RUN, redeliverDead } from './webhooks/redeliverDead.ts'
 
@@ -84,6 +85,7 @@ function isUsage(error: unknown): error is Error {
 }
 
 async function runCommand(): Promise<void> {
+  await unsealEnvironment(process.env)
   switch (command) {
     case 'init':
       return init(process.argv.slice(3))

@@ -32,6 +32,7 @@ import {
   wholeNumber,
 } from './settingForms.ts'
 import { sponsorSettings } from './sponsorSettings.ts'
+import { vaultSettings } from './vaultSettings.ts'
 
 const MAX_PORT = 65_535
 const MAX_LINK_LIFETIME_S = 366 * 24 * 3_600
@@ -118,6 +119,7 @@ export const hostSettings = z.object({
   formerEncryptionKeys: setting('PAY_FORMER_ENCRYPTION_KEYS', '', secrets(MIN_KEY_LENGTH)).describe(
     'Former values of PAY_ENCRYPTION_KEY, comma separated. Only `npm run cli -- rotate-keys` reads it: stop every host, set the new key and this one, run the command, then remove this one and start the hosts.',
   ),
+  vault: vaultSettings,
   /** Keys of personal data, current key first; if none, the host generates one. */
   dataKeys: setting('PAY_DATA_KEY', '', secrets(MIN_KEY_LENGTH)).describe(
     'Keys of at least 32 characters, comma separated, the same on every host, for the data of payers and bank accounts. The first one encrypts, all of them decrypt. To change it, add the new key last on every host, then put it first. Run `npm run cli -- reseal`, then remove the old one. Without it the key is in the database, which protects logs and queries but not a stolen copy; PAY_OFFRAMP=http needs it.',

@@ -17,6 +17,8 @@ const { DatabaseNotOpenError, MigrationFailedError, NewerSchemaError } = await i
 const { createLogger } = await import('./log.ts')
 const { PortNotOpenError } = await import('./portNotOpenError.ts')
 const { startHost } = await import('./startHost.ts')
+const { KmsError } = await import('./kms/errors.ts')
+const { unsealEnvironment } = await import('./unsealEnvironment.ts')
 
 // A closed output or a full disk must not end the host.
 process.stdout.on('error', () => {})
@@ -27,6 +29,7 @@ process.on('uncaughtException', (error) => end(error, 'Ended by an uncaught erro
 process.on('unhandledRejection', (error) => end(error, 'Ended by an unhandled rejection'))
 
 try {
+  await unsealEnvironment(process.env)
   const config = loadConfig(process.env)
   log = createLogger(config.logLevel)
   const host = await startHost(config, { log })
@@ -49,6 +52,7 @@ try {
 } catch (error) {
   const isExplained =
     error instanceof ConfigError ||
+    error instanceof KmsError ||
     error instanceof DatabaseNotOpenError ||
     error instanceof MigrationFailedError ||
     error instanceof NewerSchemaError ||
