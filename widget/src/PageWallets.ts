@@ -60,7 +60,10 @@ export class PageWallets {
     this.#discovery = discoverWallets(this.#search)
   }
 
-  /** Reports the wallets that were found, and searches for those that do not announce themselves if they may be here. */
+  /**
+   * Reports the wallets that announced themselves. Searches for the others if the page passes its own, another page embeds this one, or the
+   * payer last used WalletConnect.
+   */
   start(): void {
     this.#show()
     const last = readLastWallet()

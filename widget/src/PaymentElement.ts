@@ -11,7 +11,7 @@ import type { ViewSettings } from './views/viewContext.ts'
 
 /** The members through which a page reads the payment, and acts in the payer's place. */
 export abstract class PaymentElement extends FormElement {
-  /** The wallet that the payer pressed last. */
+  /** The id of the wallet that the payer pressed last; null before a press. */
   protected chosenId: string | null = null
   protected readonly runner: PaymentRunner = new PaymentRunner(this, {
     create: (options) => this.createController(options),
@@ -28,17 +28,17 @@ export abstract class PaymentElement extends FormElement {
     return this.model.payment
   }
 
-  /** The connected account. */
+  /** The connected account; null without one. */
   get account(): Model['account'] {
     return this.model.account
   }
 
-  /** The attempt that is resumed, unknown or locked. */
+  /** The attempt that is resumed, unknown or locked; null without one. */
   get attempt(): Model['attempt'] {
     return this.model.attempt
   }
 
-  /** The reason why the payment failed. */
+  /** The reason why the payment failed; null while it has not failed. */
   get error(): Model['error'] {
     return this.model.error
   }

@@ -9,7 +9,7 @@ export type WalletInfo = {
   readonly icon: string | null
   /** Found at `window.ethereum`, not announced by EIP-6963. */
   readonly isLegacy: boolean
-  /** The wallet that last paid on this site. */
+  /** The wallet that was last connected on this site. */
   readonly isLastUsed: boolean
   /** The kind of connection; absent if the wallet is in this browser. */
   readonly kind?: WalletKind | undefined

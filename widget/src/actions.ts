@@ -1,7 +1,7 @@
 import type { Fact } from './machine/fact.ts'
 import type { Actions } from './model.ts'
 
-/** The payer's actions, as facts: `pay`, without the attempt's id: that id is created when the payment may begin. */
+/** The payer's actions, as facts. `pay` has no attempt id here: the controller creates the id when the payment may begin. */
 export type Press =
   | Extract<
       Fact,

@@ -35,12 +35,12 @@ export const anything: Check<unknown> = (value) => value
 export const webUrl: Check<string | null> = (value) =>
   typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null
 
-/** Returns null if the member is absent or null. */
+/** Returns a check that returns null for a member that is absent or null. */
 export function optional<T>(check: Check<T>): Check<T | null> {
   return (value, path) => (value === undefined || value === null ? null : check(value, path))
 }
 
-/** Returns an object with these members; others are omitted. */
+/** Returns a check for an object with these members, which omits other members. */
 export function shape<const S extends Readonly<Record<string, Check<unknown>>>>(
   members: S,
 ): Check<Shape<S>> {
@@ -55,7 +55,7 @@ export function shape<const S extends Readonly<Record<string, Check<unknown>>>>(
   }
 }
 
-/** Returns a list of at most `limit` entries. */
+/** Returns a check for a list of at most `limit` entries. */
 export function list<T>(check: Check<T>, limit: number): Check<readonly T[]> {
   return (value, path) =>
     Array.isArray(value) && value.length <= limit
@@ -63,7 +63,7 @@ export function list<T>(check: Check<T>, limit: number): Check<readonly T[]> {
       : fail(path, 'list')
 }
 
-/** Returns an object whose members all have the same type. */
+/** Returns a check for an object whose members all have the same type. */
 export function mapOf<T>(check: Check<T>): Check<Readonly<Record<string, T>>> {
   return (value, path) => {
     const entries = Object.entries(record(value, path))

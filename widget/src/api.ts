@@ -124,7 +124,10 @@ export type Api = {
     isFresh?: boolean
     signal: AbortSignal
   }): Promise<ServerAnswer>
-  /** `GET …/options?wallet=`, unchecked: what the wallet can pay with. `quotes` has the ids of quotes that replace the contracts' rates. */
+  /**
+   * `GET …/options?wallet=`, unchecked: the ways in which the wallet can pay. `quotes` has the ids of quotes that replace the contracts'
+   * rates.
+   */
   walletOptions(options: {
     wallet: string
     quotes?: readonly string[]

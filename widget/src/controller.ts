@@ -208,7 +208,10 @@ class PaymentController implements Controller {
     else void start()
   }
 
-  /** The fact for an effect that failed to run (a chunk that did not load, or a bug in this code). */
+  /**
+   * Returns the fact that reports an effect that failed to run (a chunk that did not load, or a bug in this code); null if no fact is
+   * needed.
+   */
   #failureOf(effect: Runnable): Fact | null {
     switch (effect.type) {
       case 'load':

@@ -5,7 +5,7 @@ import type { PaymentMetadata } from './paymentMetadata.ts'
 /** The symbols that a bridge carries: stable currencies, so that their amounts are equal except for the bridge's price. */
 export const BRIDGED: ReadonlySet<string> = new Set(['USDC', 'USDT'])
 
-/** Finds the network of the registry that the service calls `chain`, if payments can come from it. */
+/** Finds the network of the registry that the service calls `chain`, if payments can come from it; otherwise undefined. */
 export function findSource(chain: string): Network | undefined {
   return networks.find(
     (network) =>

@@ -1,6 +1,6 @@
 /**
- * Loads a part of the element that a payment needs, and retries once. A part that fails to load while the browser is online usually
- * belongs to a release that the service no longer serves. Every element on the page then asks the payer to reload it.
+ * Loads a part of the element that a payment needs, and retries once. A part that fails to load while the browser is online usually belongs
+ * to a release that the service no longer serves. Every element on the page then asks the payer to reload the page.
  */
 export async function loadPart<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {

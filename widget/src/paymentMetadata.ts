@@ -94,7 +94,8 @@ export type RefundTransaction = PaymentTransaction & {
 /** The service's view of the last attempt to pay, from any device. */
 export type LastAttempt = {
   /**
-   * The first 8 characters of its id; only its own page has the full id. Null if the service does not return it.
+   * The first 8 characters of the attempt's id; only the page that began the attempt has the full id. Null if the service does not return
+   * it.
    */
   readonly attemptPrefix: string | null
   readonly phase: string

@@ -19,7 +19,7 @@ export type QueuedCall = {
  */
 export type Progress = {
   readonly persistence: Model['persistence']
-  /** The newest attempt for a token that may still become a payment, with those that were sent before it. */
+  /** The newest attempt for a token that may still become a payment, with those that were sent before it; null if there is none. */
   live(token: string): Promise<LiveAttempt | null>
   get(id: string): Promise<AttemptRecord | null>
   /** All attempts for a token, oldest first. */

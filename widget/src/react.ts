@@ -88,7 +88,7 @@ function toMarkup(props: Omit<SecurePaymentComponentProps, 'ref' | 'children'>):
     if (name in EVENTS || OTHERS.has(name)) continue
     markup[NAMES.get(name) ?? name] = value
   }
-  // As an attribute, it is on unless its text is "false"; React would omit `false`.
+  // The attribute `auto-select` is on unless its text is "false"; React would omit `false`.
   if (props.autoSelect !== undefined) markup[ATTRIBUTES.autoSelect] = String(props.autoSelect)
   return markup
 }

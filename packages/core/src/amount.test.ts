@@ -65,7 +65,7 @@ describe('parseAmount', () => {
     ['NaN'],
     ['Infinity'],
     ['+1'],
-    // F2
+    // Forms that the grammar excludes: a minus sign, missing or leading digits, several points.
     ['-1'],
     ['-0'],
     ['.5'],

@@ -41,12 +41,12 @@ const walletOptions = shape({
 type Found = ReturnType<typeof walletOptions>['options'][number]
 
 /**
- * Lists the currencies that the payment accepts and the connected wallet can hold, in the service's order: what the wallet can pay first.
- * Omits networks that the element does not support. An amount must be exactly the amount due at its price, and a total the amount due plus
- * the network fee. Apart from that, the amounts only help to choose: each payment is verified before the wallet signs.
+ * Lists the currencies that the payment accepts and the connected wallet can hold, in the service's order: first those in which the wallet
+ * can pay. Omits networks that the element does not support. An amount must be exactly the amount due at its price, and a total the amount
+ * due plus the network fee. Apart from that, the amounts only help to choose: each payment is verified before the wallet signs.
  *
- * If `isWide`, or if the wallet can pay in none of the currencies, the ways from other chains follow.
- * Null if it has reported a failure. Throws PaymentRefusedError.
+ * If `isWide`, or if the wallet can pay in none of the currencies, the ways from other chains follow. Returns null after it has reported a
+ * failure. Throws PaymentRefusedError.
  */
 export async function acceptedOptions(
   task: Task,
@@ -157,7 +157,7 @@ async function withRoutes(
   const found = await routes
     ?.findRoutes(task, payment, { listed: own, toSign, item }, options)
     .catch((error: unknown) => {
-      // An unreadable response; the class would have to be an export of the first chunk.
+      // Only an unreadable response is ignored. A check of the class would make the class an export of the first chunk.
       if (Object(error).code !== 'invalid_response') throw error
       return null
     })

@@ -52,7 +52,10 @@ function isFor({ network, symbol }: Pick<PayOption, 'network' | 'symbol'>) {
   return (one: PayOption): boolean => one.network === network && one.symbol === symbol
 }
 
-/** Returns the payment, and the price of its own currency. The service offers ways at a market price only once it has a quote. */
+/**
+ * Returns the payment, and the price of its own currency. The service offers ways at a market price only once it has a quote. Null for a
+ * Safe, and if the service returns no quote or no payment.
+ */
 async function readPriced(
   { session, signal }: Task,
   payment: PaymentMetadata,

@@ -10,7 +10,8 @@ const PRICE_MARGIN_MS = 10_000
 
 /**
  * Returns the transactions to sign. The price of a payment over a bridge may have expired while the payer switched networks and approved
- * the token. `read` then reads a new price together with the payment. It is accepted only if it equals the displayed price.
+ * the token. `read` then reads a new price together with the payment. Throws NotAsked if the price cannot be read, or if the payment
+ * differs from the displayed one.
  */
 export async function renewPrice(
   read: (task: Task) => Promise<Verified | null>,

@@ -14,7 +14,7 @@ import type { Provider } from '../wallets/provider.ts'
 import { faultNote, readWalletFault } from '../wallets/walletError.ts'
 import { type CallsStatus, parseCallsStatus, readAtomic, readCallsId } from './callsAnswers.ts'
 
-/** Called before the payer sees anything: a wallet without the method may never respond. */
+/** The timeout of `wallet_getCapabilities`, for which the payer waits: a wallet without the method may never respond. */
 const CAPABILITIES_TIMEOUT_MS = 2_000
 const STATUS_TIMEOUT_MS = 8_000
 const POLL_MS = 2_000

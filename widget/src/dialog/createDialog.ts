@@ -78,7 +78,7 @@ export function createDialog(host: DialogHost): Dialog {
         event.preventDefault()
         host.hide()
       }
-      // The browser closes it automatically when Esc is pressed twice.
+      // The browser closes the dialog when Esc is pressed twice, although `cancel` was prevented.
       const onClose = (): void => {
         release()
         isAsked = false

@@ -34,9 +34,9 @@ export type Engine = {
   readonly stepViews: (state: State) => readonly StepView[]
   /** Returns the notification that the page receives when an attempt changes. */
   readonly signalsBetween: (before: Model, after: Model) => readonly Signal[]
-  /** Returns the fact that reports an effect that failed to run. */
+  /** Returns the fact that reports an effect that failed to run; null if no fact is needed. */
   readonly failureOf: (effect: EngineEffect) => Fact | null
-  /** Whether the attempt that the service names is in fact this device's own. */
+  /** Finds this device's own record of the attempt that the service reports. */
   readonly findOwnAttempt: (answer: ServerAnswer) => Promise<Beginning>
   /** Creates an attempt's id. */
   readonly createId: () => string

@@ -194,7 +194,7 @@ describe('the service’s last attempt', () => {
     ['of another device', [], lastAttempt, 0],
     ['sent from this device', [aRecord({ id: ATTEMPT, phase: 'done' })], lastAttempt, 0],
   ] as const)(
-    'the service’s last attempt is followed when it was %s',
+    'the service’s last attempt counts unless this device gave it up: an attempt %s',
     async (_, records, expected, calls) => {
       const session = fakeSession({ api: fakeApi(aPayment({ lastAttempt })) })
       for (const record of records) await session.stored.put(record)

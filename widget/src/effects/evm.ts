@@ -1,4 +1,4 @@
-/** The chunk that loads when a wallet is near: everything that the first screen does not need. */
+/** The chunk with the engine, which loads when the payer is about to choose a wallet. */
 
 export { followAccount } from '../wallets/followAccount.ts'
 export { createEngine } from './createEngine.ts'

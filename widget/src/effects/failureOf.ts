@@ -2,7 +2,9 @@ import { isPartLost } from '../loadPart.ts'
 import type { EngineEffect } from '../machine/effect.ts'
 import type { Fact } from '../machine/fact.ts'
 
-/** Returns the fact that reports an effect that failed to run (a chunk that did not load, or a bug in this code). */
+/**
+ * Returns the fact that reports an effect that failed to run (a chunk that did not load, or a bug in this code); null if no fact is needed.
+ */
 export function failureOf(effect: EngineEffect): Fact | null {
   switch (effect.type) {
     case 'load_options':

@@ -40,7 +40,7 @@ function refusal(status: number, body: unknown, retryAfter: string | null): Fail
 
 /** Makes the first screen's only call, without the client that later calls share. */
 export function createMetadataReader(options: ApiOptions): Api['metadata'] {
-  // The service discloses the payees of such a payment to its payer only.
+  // Whether the last response hid the payee. The service then discloses it only to the payer.
   let isPayeeHidden: boolean | null | undefined
   return ({ wallet, option = options.option?.() ?? null, isFresh = false, signal }) =>
     answerOf(options, signal, async () => {
@@ -200,7 +200,7 @@ function isFailure(error: unknown): error is Failure {
   return error instanceof Error && 'retryAfter' in error
 }
 
-/** Returns the payment inside a 403 or 409, if the service sent a readable one. */
+/** Returns the payment inside the problem of a failed call; null if the service sent none, or an unreadable one. */
 function problemPayment(error: Failure): PaymentMetadata | null {
   try {
     return error.problem?.payment === undefined ? null : parseMetadata(error.problem.payment)

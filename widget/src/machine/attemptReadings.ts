@@ -39,7 +39,7 @@ export function crossingOf(review: Review): Crossing | null {
   return { ...facts, ...chainOf(network) }
 }
 
-/** Returns the same as `crossingOf`, for a stored attempt. */
+/** Returns the same as `crossingOf`, for a stored attempt; null unless it pays from another chain. */
 export function recordedCrossing(record: AttemptRecord): Crossing | null {
   const { destination, network, networkName: sourceName, option } = record
   if (destination === undefined) return null

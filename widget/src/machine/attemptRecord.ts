@@ -103,7 +103,7 @@ export type AttemptRecord = {
 /** An attempt that may still become a payment, together with earlier attempts at the same payment that may do so too. */
 export type LiveAttempt = AttemptRecord & { readonly others?: readonly AttemptRecord[] }
 
-/** Returns whether the service's last attempt has this id. Undefined if the service does not return an id. */
+/** Returns whether the service's last attempt has this id; false if the service returns no id. */
 export function isLastAttempt(id: string, last: LastAttempt | null | undefined): boolean {
   const prefix = last?.attemptPrefix ?? null
   return prefix !== null && id.startsWith(prefix)

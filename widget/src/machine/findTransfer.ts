@@ -15,9 +15,9 @@ export function findTransfer(
 }
 
 /**
- * Finds the newest payment over a bridge in flight, from any sender, if the amounts in flight cover the remainder. Another payment would be
- * a double payment. Any caller can report a hash or send a small amount, which must not block a payer. A rejection of the payment by the
- * service has priority.
+ * Finds the newest payment over a bridge in flight, from any sender, if the amounts in flight cover the remainder; otherwise null. Another
+ * payment would be a double payment. Any caller can report a hash or send a small amount, which must not block a payer. A rejection of the
+ * payment by the service has priority.
  */
 export function findUnderWay({ kind, payment }: ServerAnswer): BridgeTransfer | null {
   if (kind === 'completed' || payment === null) return null
@@ -27,7 +27,8 @@ export function findUnderWay({ kind, payment }: ServerAnswer): BridgeTransfer | 
 }
 
 /**
- * Finds the last payment over a bridge, if the bridge could not deliver it and it covered the remainder: the bridge holds the money.
+ * Finds the last payment over a bridge, if the bridge could not deliver it and it covered the remainder: the bridge holds the money. Null
+ * otherwise.
  */
 export function findLost({ kind, payment }: ServerAnswer): BridgeTransfer | null {
   const last = kind === 'payment' && readTransfers(payment).at(-1)

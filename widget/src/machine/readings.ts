@@ -28,7 +28,7 @@ export function isTaken(payment: PaymentMetadata): boolean {
 /** Phases in which the service's attempt can no longer become a payment. */
 const ENDED_PHASE = /^(done|abandoned|reverted|dropped)$/
 
-/** Finds the first transaction that the service saw and that waits for its confirmations. */
+/** Finds the first transaction that the service saw and that waits for its confirmations; undefined without one. */
 export function findConfirming(payment: PaymentMetadata): PaymentTransaction | undefined {
   return payment.transactions.find((one) => one.status === 'confirming')
 }

@@ -24,7 +24,7 @@ const NONE = {
 const MASKED = `${PAYEE.slice(0, 6)}…${PAYEE.slice(-4)}`
 
 describe('the colours of a branding', () => {
-  it('the colours of a branding derive from the element’s own where none were chosen', () => {
+  it('the own colours of core are the element’s design tokens', () => {
     for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
       for (const [name, colour] of Object.entries(OWN_COLOURS[scheme])) {
         const pattern = new RegExp(`--_${name}:[^;]*light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`)

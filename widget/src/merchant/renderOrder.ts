@@ -44,7 +44,7 @@ function renderOrder(order: Order, symbol: string, format: Format): TemplateResu
   </div>`
 }
 
-/** Returns the name of an order without a title: its first line, and the number of the others. */
+/** Returns the name of an order without a title: its first line, and the number of the others. Undefined without a line. */
 function nameLines(
   [first, ...others]: readonly OrderLine[],
   { more }: OrderWords,

@@ -122,20 +122,23 @@ describe('A permit', () => {
     { what: 'may still be used', nonce: '4', leftS: 60, signs: false },
     { what: 'was used', nonce: '3', leftS: 60, signs: true },
     { what: 'has expired', nonce: '4', leftS: -1, signs: true },
-  ])('a permit that was submitted before and $what', async ({ nonce, leftS, signs }) => {
-    const { session, asked } = await permitting()
-    if (session.verified === null) throw new Error('The example must verify.')
-    const permit = { nonce, deadline: START_S + leftS, hash: RELAYED }
-    await session.stored.put({
-      ...newAttempt(session, EARLIER, session.verified, anAccount()),
-      permit,
-    })
-    await approve(session.task, ATTEMPT)
-    // The earlier permit never arrives in this test, so the approval's transaction follows the wait.
-    expect(asked()).toEqual([signs ? 'eth_signTypedData_v4' : 'eth_sendTransaction'])
-    const relayed = { type: 'step_sent', kind: 'approve', hash: RELAYED, isRelayed: true }
-    expect(session.facts).toContainEqual(relayed)
-  })
+  ])(
+    'a permit that was submitted before and $what lets the next attempt sign again: $signs',
+    async ({ nonce, leftS, signs }) => {
+      const { session, asked } = await permitting()
+      if (session.verified === null) throw new Error('The example must verify.')
+      const permit = { nonce, deadline: START_S + leftS, hash: RELAYED }
+      await session.stored.put({
+        ...newAttempt(session, EARLIER, session.verified, anAccount()),
+        permit,
+      })
+      await approve(session.task, ATTEMPT)
+      // The earlier permit never arrives in this test, so the approval's transaction follows the wait.
+      expect(asked()).toEqual([signs ? 'eth_signTypedData_v4' : 'eth_sendTransaction'])
+      const relayed = { type: 'step_sent', kind: 'approve', hash: RELAYED, isRelayed: true }
+      expect(session.facts).toContainEqual(relayed)
+    },
+  )
 
   it('a permit that was submitted for another account is not awaited', async () => {
     const { session, asked } = await permitting()

@@ -221,7 +221,10 @@ async function findHandedIn(
   return last?.permit ?? null
 }
 
-/** `hash`: the hash of the service's transaction; null if unknown. */
+/**
+ * Waits until the chain shows the allowance; after the maximum wait, returns the outcome that requests an ordinary approval. `hash` is that
+ * of the service's transaction; null if unknown.
+ */
 async function waitForAllowance(run: PermitTask, hash: string | null): Promise<PermitOutcome> {
   const { session, signal, tell } = run.task
   if (hash !== null) tell({ type: 'step_sent', kind: 'approve', hash, isRelayed: true })

@@ -9,8 +9,8 @@ import { createQuoter } from './createQuoter.ts'
 import { openQuote } from './openQuote.ts'
 
 /**
- * Lists the one way to pay a payment that the host prices, with the wallet's balance, which the service reads once it has a quote. Null if
- * it has reported a failure. `list` describes the ways with the price's check. Throws PaymentRefusedError.
+ * Lists the one way to pay a payment that the host prices, with the wallet's balance, which the service reads once it has a quote. Returns
+ * null after it has reported a failure. `list` describes the ways with the price's check. Throws PaymentRefusedError.
  */
 export async function quotedOptions(
   task: Task,

@@ -18,7 +18,10 @@ import { isSameQuote, parseQuote, type Quote } from './parseQuote.ts'
 /** A quote that expires within this time is replaced: the payer needs the time to respond in the wallet. */
 export const PRICE_MARGIN_MS = 10_000
 
-/** Reads and verifies a payment on its network, with the check of its amounts. Null if it has reported that it cannot be signed. */
+/**
+ * Reads and verifies a payment on its network, with the check of its amounts. Returns null after it has reported that the payment cannot be
+ * signed.
+ */
 export type ReadPriced = (task: Task, reading: Reading) => Promise<Verified | null>
 
 /**
@@ -100,7 +103,10 @@ export function verifyQuoted(
   return describeQuote(verify(createQuoter(quote)), quote, now())
 }
 
-/** Returns the price of the chosen way: that of the accepted currency, or of the payment itself. */
+/**
+ * Returns the price of the chosen way: that of the accepted currency, or of the payment itself. Undefined if the host does not price the
+ * way.
+ */
 function chosenPricing(state: State): string | undefined {
   const { payment } = state
   const { accepted, bridge, isQuoted } = findOption(state) ?? {}
@@ -113,7 +119,7 @@ function findOption({ options, optionId }: State): PayOption | undefined {
   return options.find(({ id }) => id === optionId)
 }
 
-/** Returns the reviewed quote while enough of its time is left. */
+/** Returns the reviewed quote while enough of its time is left; otherwise null. */
 function heldQuote(session: Session): Quote | null {
   const { verified } = session.state()
   const { expiresAt } = verified?.review.quote ?? {}

@@ -132,7 +132,7 @@ describe('The network fee of a payment without an offer', () => {
     ['its reason', 'limit_reached', 'limit_reached'],
     ['no reason', undefined, 'unavailable'],
   ])(
-    'a payer without it, whose service had stated that it pays it, sees the shortage with %s',
+    'a payer without the network fee, which the service had stated that it pays, sees the shortage with %s',
     async (_, obstacle, unpaid) => {
       const { session, reviewed } = await signing({
         offer: undefined,

@@ -80,7 +80,10 @@ async function send(
   }
 }
 
-/** The allowance decides, so an approval that was sped up under another hash is found as well. */
+/**
+ * Waits until the allowance suffices, then returns null; otherwise returns the reason. The allowance decides, so an approval that was sped
+ * up under another hash is found as well.
+ */
 async function waitForAllowance(
   { session, signal }: Task,
   reader: ChainReader,

@@ -57,7 +57,7 @@ export function newAttempt(
   }
 }
 
-/** Changes the stored row, if there is one; returns the row that is stored afterwards. */
+/** Changes the stored row. Returns the row that is stored afterwards; null if there is none. */
 export async function updateAttempt(
   session: Session,
   attemptId: string,

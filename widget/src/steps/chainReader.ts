@@ -36,8 +36,8 @@ export type ChainSource = {
 const READ_TIMEOUT_MS = 8_000
 
 /**
- * Reads through the wallet while it is on the right network, because its node saw the transaction first. Otherwise,
- * or when that fails, reads through the public node.
+ * Reads through the wallet while it is on the right network, because its node saw the transaction first. Otherwise, or when that fails,
+ * reads through the public node. `read` throws ChainUnreachableError.
  */
 export function createChainReader(source: ChainSource): ChainReader {
   return {

@@ -126,7 +126,7 @@ function isWhole({ amountUnits, conversion }: PaymentLog, item: PaidItem | undef
   return plainUnits !== undefined && amountUnits >= plainUnits
 }
 
-/** Finds the first transaction that the payer's own account sent. */
+/** Returns the first transaction that the payer's own account sent; null if it sent none of the first MAX_SENDERS. */
 async function firstSentBy(
   reader: ChainReader,
   from: string,

@@ -44,8 +44,8 @@ export async function findSent(
 }
 
 /**
- * An earlier attempt in another accepted currency has another reference, and perhaps another network and account, so its payment is
- * searched for there.
+ * Searches for an earlier attempt's payment in another accepted currency. That attempt has another reference, and perhaps another network
+ * and account. Returns null if there is no such payment.
  */
 async function findInOtherOption(
   session: Session,
@@ -68,8 +68,8 @@ async function findInOtherOption(
 }
 
 /**
- * An earlier payment to a bridge leaves no event with the reference on its chain. Instead, the transaction that used
- * its nonce is checked.
+ * Searches for an earlier payment to a bridge, which leaves no event with the reference on its chain. Instead, the transaction that used
+ * its nonce is checked. Returns null if there is no such payment.
  */
 async function findCrossing(
   session: Session,

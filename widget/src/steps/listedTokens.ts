@@ -35,7 +35,7 @@ export async function loadListed(
   }
 }
 
-/** Finds a token of a list that was loaded. */
+/** Finds a token in the loaded lists; undefined if none of them has it. */
 export function findListed(network: string, address: string): ListedToken | undefined {
   return listed.get(keyOf(network, address))
 }

@@ -27,7 +27,7 @@ export type Parts = {
 type AcceptedPart = {
   /**
    * Lists the currencies that the wallet can hold. Ways from other chains follow if `isWide`, or if the wallet can pay in none of the
-   * currencies. Null if it has reported a failure. Throws PaymentRefusedError.
+   * currencies. Returns null if a failure has been reported instead. Throws PaymentRefusedError.
    */
   acceptedOptions(
     task: Task,

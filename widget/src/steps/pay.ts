@@ -292,8 +292,8 @@ async function adopt(
 }
 
 /**
- * An earlier attempt that the payer discarded without proof may still have its prompt open. If this attempt uses the nonce of the
- * earlier one, the chain can accept only one of the two.
+ * Returns the nonce of this attempt if an earlier one uses it too; otherwise null. The payer may have discarded the earlier attempt without
+ * proof while its prompt is still open. The chain can accept only one of the two.
  */
 async function contestedNonce(session: Session, record: AttemptRecord): Promise<number | null> {
   const earlier = await earlierAttempts(session, record)

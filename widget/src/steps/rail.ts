@@ -8,15 +8,15 @@ import type { Verified } from './verifyPayment.ts'
 /** One kind of payment, from the choice to the chain: an EVM network, another chain over a bridge, or Tron. */
 export type Rail = {
   /**
-   * Lists the ways to pay with the connected wallet. Null if it has reported a failure. `batchFee`: the fee of the contract of
-   * batches; null if the chain did not respond. Throws PaymentRefusedError.
+   * Lists the ways to pay with the connected wallet; null if the rail has reported a failure instead. `batchFee`: the fee of the contract
+   * of batches; null if the chain did not respond. Throws PaymentRefusedError.
    */
   options(
     task: Task,
     payment: PaymentMetadata,
     batchFee: BatchFee | null,
   ): Promise<readonly PayOption[] | null>
-  /** Reads the payment and its transactions, and verifies them. Null if it has reported that they cannot be signed. */
+  /** Reads the payment and its transactions, and verifies them. Returns null if the rail has reported that they cannot be signed. */
   review(task: Task): Promise<Verified | null>
   /** Verifies the prepared transactions against the payment's current description. Throws PaymentRefusedError. */
   verify(session: Session, prepared: Prepared, payment: PaymentMetadata): Promise<VerifiedPayment>

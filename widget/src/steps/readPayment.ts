@@ -240,7 +240,7 @@ function lacksRate({ items }: PaymentMetadata): boolean {
   )
 }
 
-/** Loads the registry's rates and their rules, for payments that need them. */
+/** Loads the registry's rates and their rules; null for a payment that does not need them. */
 async function loadConverter(
   session: Session,
   { plan }: Pick<PaymentMetadata, 'plan'>,

@@ -33,7 +33,7 @@ export type Page = {
   provider: Provider | null
 }
 
-/** The dependencies of a step: one session per controller, created when a wallet is near. */
+/** The dependencies of a step. Each controller creates one session, when the payer is about to choose a wallet. */
 export type Session = Page & {
   readonly api: Api
   readonly parts: Parts

@@ -293,7 +293,7 @@ export function reviewItem(due: Due, to: string) {
   }
 }
 
-/** Returns what an item's conversion spends, fee included; null without a conversion. */
+/** Returns the amounts that an item's conversion spends, fee included; null without a conversion. */
 export function describeConversion({ conversion }: Due): { about: Cost; most: Cost } | null {
   if (conversion === null) return null
   const { symbol, decimals, estimateUnits, mostUnits } = conversion
@@ -303,7 +303,7 @@ export function describeConversion({ conversion }: Due): { about: Cost; most: Co
   }
 }
 
-/** Returns an item's token if the registry does not have it. */
+/** Returns an item's token if the registry does not have it; otherwise an object without members. */
 function lesserToken(
   { item, conversion }: Due,
   { tokens }: Network,

@@ -39,7 +39,7 @@ export type DiscoveryOptions = {
 /** The wallets, updated as they announce themselves; `dispose` removes the listener. */
 export type Discovery = {
   list(): readonly FoundWallet[]
-  /** Finds a wallet by id or by reverse domain name. */
+  /** Finds a wallet by id or by reverse domain name; undefined if it has not announced itself. */
   find(id: string): FoundWallet | undefined
   dispose(): void
 }
@@ -139,7 +139,7 @@ export function safeName(name: unknown): string {
   return (typeof name === 'string' && name.trim().slice(0, MAX_NAME_LENGTH)) || 'Wallet'
 }
 
-/** Only a `data:image/` URI may be shown: a remote icon would disclose to its host who pays where. */
+/** Returns a wallet's icon if it is a `data:image/` URI, otherwise null: a remote icon would disclose to its host who pays where. */
 export function safeIcon(icon: unknown): string | null {
   if (typeof icon !== 'string' || icon.length > MAX_ICON_LENGTH) return null
   return /^data:image\/[a-z0-9.+-]+[;,]/i.test(icon.trim()) ? icon.trim() : null

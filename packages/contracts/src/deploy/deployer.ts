@@ -74,7 +74,10 @@ export async function isContract(client: Client, address: Address): Promise<bool
   return code !== undefined && code !== '0x' && !code.startsWith(DELEGATION)
 }
 
-/** Returns the gas that the deployment needs. `to` is null for a transaction that creates the contract itself. Throws if the deployer cannot pay for it. */
+/**
+ * Returns the gas that the deployment needs. `to` is null for a transaction that creates the contract itself. Throws NotEnoughGasError if
+ * the deployer cannot pay for it, DeploymentFailedError or NodeUnreachableError.
+ */
 export async function estimate(
   client: Client,
   { to, data }: Call,
@@ -106,7 +109,10 @@ export function send(client: Client, { to, data }: Call, gas: bigint): Promise<H
   })
 }
 
-/** Waits until a transaction succeeded, and returns the address of the contract that it created, if any. */
+/**
+ * Waits until a transaction succeeded. Returns the address of the contract that it created; null if it created none. Throws
+ * DeploymentFailedError.
+ */
 export async function waitForReceipt(client: Client, transaction: Hex): Promise<Address | null> {
   const deadline = Date.now() + MINING_TIMEOUT_MS
   while (Date.now() < deadline) {

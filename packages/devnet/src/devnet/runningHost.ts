@@ -30,7 +30,7 @@ type Progress = { problem: StartError | null; startedAtMs: number }
 
 /**
  * Waits until `/readyz` returns 200; throws `problem` at once if `progressOf` returns one. Each process of the host has READY_TIMEOUT_MS
- * from its start. A host that is restarted several times on a slow machine needs longer in total.
+ * from its start, after which this throws StartError. A host that is restarted several times on a slow machine needs longer in total.
  */
 export async function waitUntilReady(
   url: string,

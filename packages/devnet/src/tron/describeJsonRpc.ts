@@ -11,7 +11,10 @@ import type { Settlement, TronEntry } from './tronTransactions.ts'
 
 const record = z.record(z.string(), z.unknown()).nullable()
 
-/** Returns a block in the format of `eth_getBlockByNumber`, with whole transactions or their hashes. Throws RpcError. */
+/**
+ * Returns a block in the format of `eth_getBlockByNumber`, with whole transactions or their hashes. Returns null if the chain has replaced
+ * the block. Throws RpcError.
+ */
 export async function describeJsonRpcBlock(
   state: TronNodeState,
   { number, hash, parentHash, transactions }: AnvilBlock,

@@ -60,7 +60,8 @@ async function approveStep(task: Task, attemptId: string): Promise<NoteFact | nu
 }
 
 /**
- * Sends the approval until a node has it, then waits for its block. Stops if a node rejects the transaction permanently.
+ * Sends the approval until a node has it, then waits for its block. Returns null once the allowance suffices, otherwise the reason. Stops
+ * if a node rejects the transaction permanently.
  */
 async function waitForApproval(
   { session, signal }: Task,

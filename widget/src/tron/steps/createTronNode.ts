@@ -67,7 +67,7 @@ export function nodeOf(
   return createTronNode({ base, fetch: session.fetch, signal })
 }
 
-/** Reads one node through its HTTP API. */
+/** Reads one node through its HTTP API. Each call throws TronNodeError. */
 export function createTronNode({ base, fetch, signal }: TronNodeOptions): TronNode {
   async function ask(path: string, body: object): Promise<Answer> {
     signal.throwIfAborted()

@@ -92,7 +92,9 @@ export function discoverTronWallets(options: DiscoveryOptions): Discovery {
 /** The interfaces in order of priority, the newest first. */
 const LEGACY = ['tip1193', 'tronLink', 'tronWeb'] as const
 
-/** Reads the objects at `window.tron`, `window.tronLink` or, as a separate wallet, at `window.tronWeb`. */
+/**
+ * Reads the object at `window.tron`, `window.tronLink` or, as a separate wallet, at `window.tronWeb`. Returns null if there is no wallet.
+ */
 function readLegacy(scope: object, dialect: TronDialect): Injected | null {
   if (dialect === 'tronWeb') {
     const tronWeb: unknown = Reflect.get(scope, 'tronWeb')

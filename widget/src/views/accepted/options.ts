@@ -166,7 +166,7 @@ function foldRows(
   return [shown, payable.filter((one) => !shown.includes(one))]
 }
 
-/** Returns the id of the payment's own currency, which the service lists first. */
+/** Returns the id of the payment's own currency, which the service lists first; null if there is no list. */
 function findOwn({ payment }: FlowContext['model']): string | null {
   const { options: listed } = Object(payment?.raw)
   const own: unknown = Array.isArray(listed) ? Object(listed[0]).option : undefined

@@ -90,7 +90,7 @@ function describeSent(context: FlowContext, { words }: BridgeKit): string | null
 
 type Arrival = { readonly hash: string; readonly explorerUrl: string | null }
 
-/** Finds the transaction on the payment's own network, once the service has seen it. */
+/** Finds the transaction on the payment's own network; null until the service has seen it. */
 function findArrival({ payment }: Model): Arrival | null {
   const seen = payment?.transactions.find(({ status }) => status === 'confirming')
   return seen ? { hash: seen.txHash, explorerUrl: seen.explorerUrl } : null

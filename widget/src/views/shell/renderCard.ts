@@ -100,7 +100,7 @@ function renderHeader(context: ViewContext): TemplateResult {
   </header>`
 }
 
-/** Finds the page's logo, otherwise the service's: an http(s) address or a data URI. */
+/** Finds the page's logo, otherwise the service's: an http(s) address or a data URI. Returns null if there is none to show. */
 function findLogo({ settings, model, local }: ViewContext): string | null {
   if (local.isLogoBroken) return null
   const logo = settings.merchantLogo ?? model.payment?.merchant.logoUrl

@@ -111,7 +111,10 @@ export function printReceipt(receipt: Receipt, words: ReceiptWords): void {
   view.print()
 }
 
-/** Only the document of the window that created a sheet can adopt it. */
+/**
+ * Creates a style sheet in the receipt's window, because a document adopts only the sheets of its own window. Returns null if that window
+ * cannot create one.
+ */
 function createSheet(view: Window): CSSStyleSheet | null {
   const Sheet = Reflect.get(view, 'CSSStyleSheet')
   if (typeof Sheet !== 'function') return null
