@@ -66,7 +66,7 @@ describe('The first language', () => {
     expect(document.title).toBe('Anmelden · Händlerkonsole')
   })
 
-  test('the console otherwise uses the first of the browser’s languages that it supports', async () => {
+  test('the console without a stored choice uses the first of the browser’s languages that it supports', async () => {
     prefer('it', 'de-CH', 'en')
     await show()
     await expect.poll(headings).toBe('Anmelden')

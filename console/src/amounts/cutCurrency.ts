@@ -24,7 +24,7 @@ const AFTER = /(?<=\p{Nd})(?:\s*[\p{L}\p{Sc}][\p{L}\p{Sc}.]*|\s+[\p{L}\p{Sc}]\S*
 const DIGIT_FIRST = /^\p{Nd}/u
 const DIGIT_LAST = /\p{Nd}$/u
 
-/** Removes a currency's name before or after a number. */
+/** Removes a currency's name before or after a number; other text remains unchanged. */
 function cutName(typed: string, name: string): string {
   const isName = (text: string) => text.toLowerCase() === name.toLowerCase()
   const after = typed.slice(name.length).trim()

@@ -71,7 +71,7 @@ export class SubmitController implements ReactiveController {
     else this.refuse(name, { ...failure, fields: Object.fromEntries(left) })
   }
 
-  /** Returns the failure of the change with this name. */
+  /** Returns the failure of the change with this name; null if that change was not the last one to fail. */
   failureOf(name: string): Failure | null {
     return this.failed === name ? this.failure : null
   }

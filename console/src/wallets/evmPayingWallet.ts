@@ -16,7 +16,10 @@ import {
 } from './payingWallet.ts'
 import { NoAccountError } from './signInWallet.ts'
 
-/** Returns an injected EVM wallet (EIP-1193) that sends transactions and signs typed data (EIP-712). */
+/**
+ * Returns an injected EVM wallet (EIP-1193) that sends transactions and signs typed data (EIP-712). Its calls throw NoAccountError and
+ * WrongNetworkError.
+ */
 export function evmPayingWallet({ info, provider }: FoundWallet): PayingWallet {
   const { id, rdns, name, icon } = info
   return {

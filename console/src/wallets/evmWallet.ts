@@ -1,7 +1,7 @@
 import { type FoundWallet, readAccounts, readChainId } from '@secure-payment/widget/wallets'
 import { NoAccountError, type SignInWallet } from './signInWallet.ts'
 
-/** Returns an injected EVM wallet, which signs in with `personal_sign` (EIP-191). */
+/** Returns an injected EVM wallet, which signs in with `personal_sign` (EIP-191). Its calls throw NoAccountError. */
 export function evmWallet({ info, provider }: FoundWallet): SignInWallet {
   const { id, name, icon, isLastUsed } = info
   return {

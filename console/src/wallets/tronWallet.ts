@@ -2,7 +2,8 @@ import { type FoundWallet, readAccounts, SIGN_MESSAGE_METHOD } from '@secure-pay
 import { NoAccountError, type SignInWallet } from './signInWallet.ts'
 
 /**
- * Returns a Tron wallet, announced by TIP-6963 or injected in an older way. Signs in with a version 2 message (TIP-191).
+ * Returns a Tron wallet, announced by TIP-6963 or injected in an older way. Signs in with a version 2 message (TIP-191). Its calls throw
+ * NoAccountError.
  */
 export function tronWallet({ info, provider }: FoundWallet): SignInWallet {
   const { id, name, icon, isLastUsed } = info

@@ -23,9 +23,9 @@ export type ChainFacts = {
   } | null
   /** The comparison of the followed transaction with the record; null if the node does not return the hash. */
   readonly payload: Payload | null
-  /** The mined transaction that used the nonce instead, when there is one. */
+  /** The mined transaction that used the nonce instead; null if there is none. */
   readonly replacement: { readonly hash: string; readonly payload: Payload } | null
-  /** A payment under another hash, found by its event with the reference. */
+  /** The hash of a payment that was found by its event with the reference; null if none was found. */
   readonly paidHash: string | null
 }
 

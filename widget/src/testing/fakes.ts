@@ -167,7 +167,7 @@ export type FakeSession = Session & {
 
 const NO_LIMITS: Limits = { chains: [], tokens: [], payer: null, confirmations: 0, rpcUrls: {} }
 
-/** The session already has its API. */
+/** The members of a page from which a session creates its API; a fake session already has one. */
 const UNUSED_API = {
   token: '',
   apiBase: '',

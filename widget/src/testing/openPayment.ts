@@ -206,7 +206,7 @@ export class OpenPayment {
     }
   }
 
-  /** The response from a correct service; null for calls without one. */
+  /** Returns the response from a correct service; null for calls without one. */
   #answer(call: Call): Response | null {
     if (call === 'payment' || call === 'options') return Response.json(this.#describe())
     if (call !== 'calldata') return null

@@ -51,7 +51,7 @@ export async function signing(
     kind?: SignatureKind
     answers?: Answers
     hasGas?: boolean
-    /** The payer chose a way whose network fee the service pays, as it stated. */
+    /** Whether the payer chose a way whose network fee the service pays, as it stated. */
     isSponsored?: boolean
     obstacle?: string
   } = {},

@@ -13,7 +13,7 @@ function create(mode: TestTronWalletMode = 'accept') {
     JSON.stringify({ ...JSON.parse(transaction), signature: [`of ${address}`] })
   const wallet = new TestTronWallet({ address: TRON_PAYER, mode }, sign)
   const member = (name: string): unknown => Reflect.get(wallet.provider, name)
-  // The check above covers the members that the test wallet has.
+  // The test wallet declares its members without types.
   const request = member('request') as Request
   const old = wallet.tronLink['request'] as Request
   const connect = () => request({ method: 'eth_requestAccounts' })

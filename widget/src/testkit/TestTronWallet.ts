@@ -233,7 +233,7 @@ export class TestTronWallet {
 
   async #signTransaction(transaction: unknown): Promise<unknown> {
     this.log.push({ method: 'sign', params: [transaction] })
-    // Decodes the signed transaction from its bytes, as extensions do.
+    // Signs a copy, because an extension receives its own copy of the transaction.
     const given: unknown = JSON.parse(JSON.stringify(transaction))
     const address = this.#address
     await this.#interact()

@@ -10,7 +10,7 @@ import type { FlowContext, LocalState, Screen, ViewContext } from './viewContext
 
 type WalletList = typeof import('./phone/walletList.ts')
 
-/** The display state of the element. */
+/** The members of the element that its display state uses. */
 export type LocalStateHost = ReactiveElement & {
   readonly strings: TextOverrides | null
   readonly wallets: string | null

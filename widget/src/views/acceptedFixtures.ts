@@ -4,7 +4,7 @@ import { dollarPayment, PAYEES } from './fixturePayments.ts'
 
 const DOLLARS_PER_COIN = 2_500
 
-/** The wallet's payable currencies, by worth, and those that it lacks: symbol, network, amount due, balance and its worth in dollars. */
+/** A row of the choice: symbol, network and its name, amount due, balance, and the balance's worth in dollars. */
 type CurrencyRow = readonly [string, string, string, string, string, number]
 const ROWS: readonly CurrencyRow[] = [
   ['USDC', 'base', 'Base', '80', '1204.5', 1_204.5],

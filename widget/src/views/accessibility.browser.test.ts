@@ -58,7 +58,7 @@ describe('two payments on one page', () => {
   })
 
   test.each(['loading', 'unavailable-not-found'])(
-    'two payments in the state %s have no data yet that could distinguish them',
+    'two payments in the state %s, which has no data to distinguish them, cause no violation',
     async (name) => {
       await mountFixture(name)
       await mountFixture(name)

@@ -27,7 +27,7 @@ export const wallets: readonly WalletInfo[] = [
   },
 ]
 
-/** More payees than a card has rows for. */
+/** More wallets than a card has rows for. */
 export const manyWallets: readonly WalletInfo[] = [
   ...wallets,
   ...['Trust Wallet', 'OKX Wallet', 'Phantom', 'Zerion', 'Rainbow', 'Ledger', 'Frame', 'Taho'].map(

@@ -140,7 +140,7 @@ type MoreScreens = {
   update(): void
 }
 
-/** Finds a paid payment's screen; it loads once the payment is in flight. */
+/** Finds a paid payment's screen, which loads once the payment is in flight; null until it has loaded. */
 function findReceipt({ receipt: load, style, update }: MoreScreens) {
   if (receipt) {
     style([receipt.receiptStyles])

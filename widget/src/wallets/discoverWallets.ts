@@ -22,7 +22,7 @@ type WalletScope = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 /** Options for the search for wallets. */
 export type DiscoveryOptions = {
   readonly scope: WalletScope
-  /** The reverse domain name of the wallet that paid last, which comes first. */
+  /** The reverse domain name of the wallet that was connected last, which comes first; null without one. */
   readonly lastUsed: () => string | null
   /** The reverse domain names to show, in that order; empty for all. */
   readonly only: readonly string[]
@@ -102,7 +102,7 @@ export function discoverWallets(options: DiscoveryOptions): Discovery {
   }
 }
 
-/** Returns the wallets that the page allows, in its order. The wallet that paid last comes first and is marked. */
+/** Returns the wallets that the page allows, in its order. The wallet that was connected last comes first and is marked. */
 export function arrangeWallets(
   all: readonly FoundWallet[],
   options: Pick<DiscoveryOptions, 'only' | 'except' | 'filter' | 'lastUsed'>,
@@ -145,9 +145,7 @@ export function safeIcon(icon: unknown): string | null {
   return /^data:image\/[a-z0-9.+-]+[;,]/i.test(icon.trim()) ? icon.trim() : null
 }
 
-/**
- * Returns the provider at `window.ethereum`, except for a provider that has already announced itself and TronLink's substitute.
- */
+/** Returns the wallets at `window.ethereum`, except those that have already announced themselves, and TronLink's substitute. */
 function legacyWallets(injected: unknown, known: readonly FoundWallet[]): readonly FoundWallet[] {
   if (!isRecord(injected)) return []
   const several = injected['providers']
@@ -205,7 +203,7 @@ function rank({ info }: FoundWallet): number {
   return info.kind === 'safe' ? 2 : Number(info.isLastUsed)
 }
 
-/** TronLink injects a provider that resembles an EVM wallet but cannot pay on EVM networks. */
+/** Returns whether a provider is TronLink's, which resembles an EVM wallet but cannot pay on EVM networks. */
 export function isTronLink(provider: Provider): boolean {
   return readFlag(provider, 'isTronLink')
 }

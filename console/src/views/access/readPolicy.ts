@@ -6,14 +6,14 @@ import { checkAddress } from '../refund-claim/checkAddress.ts'
 /** The maximum number of wallets for which a payment can be reserved. */
 export const MOST_PAYERS = 100
 
-/** The rules for payers in a form's fields, in the API's form; null without a rule. */
+/** The rules for payers in a form's fields, in the API's form. */
 export type Policy = {
   readonly hidePayeeAddress?: true
   readonly allowedPayerAddresses?: string[]
   readonly mode?: 'kyt_all_wallets'
 }
 
-/** Reads the rules for payers, and the errors by field. The service checks each address again. */
+/** Reads the rules for payers, which are null without a rule, and the errors by field. The service checks each address again. */
 export function readPolicy(
   form: Pick<FormValues, 'raw' | 'all'>,
   { network, text }: { network: Pick<Network, 'family'>; text: Text },

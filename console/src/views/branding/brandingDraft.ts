@@ -134,7 +134,10 @@ export function shownColours(draft: Draft): Readonly<Record<ColourName, string>>
   }
 }
 
-/** Adds `mailto:` to an e-mail address, which people usually write without its scheme. */
+/**
+ * Returns the support address of a field's text; null for empty text. Adds `mailto:` to an e-mail address, which people usually write
+ * without its scheme.
+ */
 function supportUrlOf(text: string): string | null {
   if (text === '') return null
   return /^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text

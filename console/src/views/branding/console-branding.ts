@@ -354,7 +354,7 @@ export class ConsoleBranding extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Returns the URL of the displayed logo: the chosen one, or the saved one on this page's own origin. */
+/** Returns the URL of the displayed logo: the chosen one, or the saved one on this page's own origin. Returns null without a logo. */
 function logoOf(saved: BrandingRecord, draft: Draft): string | null {
   if (draft.logo !== undefined) return draft.logo
   return saved.logoUrl === null ? null : location.origin + new URL(saved.logoUrl).pathname

@@ -87,7 +87,7 @@ test.each([
   ['-1', false],
   ['1,5', false],
   ['', false],
-])('A fee of %j percent is checked: %j', (feePercentage, isTaken) => {
+])('A fee of %j percent is accepted: %j', (feePercentage, isTaken) => {
   const { fields } = read({ feePercentage, feeAddress: FEE_ADDRESS }, { takesFee: true })
   expect(fields).toEqual(isTaken ? {} : { feePercentage: en.clientIds.feePercentageInvalid })
 })

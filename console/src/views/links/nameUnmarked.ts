@@ -5,7 +5,8 @@ import { MOST_LETTERS } from './readLinkForm.ts'
 const MARKED: ReadonlySet<string> = new Set(['amount', ...Object.keys(MOST_LETTERS)])
 
 /**
- * Returns the failure with a message about the rejected values that no form field shows, such as the payee.
+ * Returns the failure with a message about the rejected values that no form field shows, such as the payee. Any other failure is returned
+ * unchanged; null without one.
  */
 export function nameUnmarked(failure: Failure | null): Failure | null {
   if (failure?.code !== 'validation_failed') return failure

@@ -118,7 +118,7 @@ export function createTronNode({ base, fetch, signal }: TronNodeOptions): TronNo
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** Throws TronNodeError. */
+/** Reads the reference of a block from a node's response. Throws TronNodeError if it is incomplete. */
 function readBlock(answer: Answer): TronBlockRef {
   const { number, timestamp } = record(record(answer['block_header'])['raw_data'])
   const id = answer['blockID']
@@ -137,7 +137,7 @@ function readInfo(txID: string, answer: Answer): TronInfo | null {
   return { blockNumber, isSuccess, outcome, feeSun: BigInt(isWhole(fee) ? fee : 0) }
 }
 
-/** A transaction that a node already has counts as accepted. */
+/** Reads whether a node accepted a transaction. A transaction that the node already has counts as accepted. */
 function readReceipt({ result, code }: Answer): TronReceipt {
   const text = typeof code === 'string' ? code : ''
   return { isTaken: result === true || text === DUPLICATE, code: text }

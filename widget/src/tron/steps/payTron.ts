@@ -162,8 +162,8 @@ async function store(
 }
 
 /**
- * An earlier attempt may have paid in an accepted currency of an EVM network, before the service sees that payment. Throws NotAsked, and
- * ChainUnreachableError.
+ * Throws NotAsked if an earlier attempt has paid in an accepted currency of an EVM network, even before the service sees that payment.
+ * Throws ChainUnreachableError.
  */
 async function assertUnpaidOnEvm(
   session: Session,
@@ -231,7 +231,7 @@ function isUnproved({ phase, lastError, tron }: AttemptRecord): boolean {
   return tron?.signature !== undefined || lastError !== null
 }
 
-/** Makes the attempt follow an earlier attempt's transaction. */
+/** Makes the attempt follow an earlier attempt's transaction. Returns the error that reports this instead of a wallet request. */
 async function adopt(
   { session, attemptId }: Search,
   { to, calldataHash, data }: AttemptRecord,

@@ -195,7 +195,7 @@ describe('a signed payment', () => {
     ])
   })
 
-  it('a signed payment counts blocks up to its last confirmation, the solid block', async () => {
+  it('a signed payment lacks its last confirmation until its block is solid', async () => {
     const { node, until } = await confirming({ relay: () => ({ isTaken: true, code: '' }) })
     node.known.add(ID)
     node.infos[ID] = aTronInfo(ID, 'SUCCESS', 0, 1_000)

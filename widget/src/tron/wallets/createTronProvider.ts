@@ -107,7 +107,10 @@ async function requestAccounts(options: TronProviderOptions): Promise<readonly s
   return accounts
 }
 
-/** TronLink's older interface returns a value, even for a rejection; a locked wallet returns an empty string. */
+/**
+ * Throws TronWalletError unless TronLink's older interface granted access. It returns a value even for a rejection, and an empty string
+ * while the wallet is locked.
+ */
 function assertGranted(answered: unknown): void {
   const code = isInjected(answered) ? answered['code'] : answered === '' ? 0 : 200
   if (code === 4001) throw new TronWalletError(REJECTED)
@@ -156,7 +159,10 @@ async function readGenesis(tronWeb: InjectedTronWeb): Promise<string | null> {
   }
 }
 
-/** The caller verifies the response. */
+/**
+ * Requests a signature from the wallet's `tronWeb`. Returns the response, which the caller verifies. Throws TronWalletError if the wallet
+ * is locked.
+ */
 async function sign(
   options: TronProviderOptions,
   method: 'sign' | 'signMessageV2',

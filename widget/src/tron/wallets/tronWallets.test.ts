@@ -131,7 +131,7 @@ describe('wallets on Tron', () => {
     discovery.dispose()
   })
 
-  it('the list includes the page’s own wallets, and only those that it allows, until the search ends', () => {
+  it('the list has the page’s own wallet and those that the page allows, and stays the same once the search ends', () => {
     const scope = page()
     const own = tip1193({})
     const { names, changes, discovery } = discover(scope, { own, only: ['b'] })

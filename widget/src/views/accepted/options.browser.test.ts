@@ -118,7 +118,7 @@ test('a row’s balance and missing amount add up to its amount and network fee'
 })
 
 describe('Tokens that the payment does not accept', () => {
-  test('those that the wallet can pay are in sight, and the others are collapsed with what is missing', async () => {
+  test('tokens that the wallet can pay with are in sight, and the others are collapsed with what is missing', async () => {
     const mounted = await open('options-accepted-routes')
     await expect.poll(() => rowsOf(mounted)).toContain('USDC on Optimism')
     expect(rowsOf(mounted).slice(0, 2)).toEqual(['USDC on Optimism', 'USDT on Base'])
@@ -133,7 +133,7 @@ describe('Tokens that the payment does not accept', () => {
   test.each([
     ['options-accepted-routes-poor', 2],
     ['options-accepted-routes-none', 1],
-  ])('without one that the wallet can pay, %s states so once', async (name, count) => {
+  ])('without a token that the wallet can pay with, %s states so once', async (name, count) => {
     const mounted = await open(name)
     const section = () => mounted.root.querySelector('[part="other-tokens"]')
     await expect.poll(() => section()?.textContent).toContain('No other token in this wallet')

@@ -20,7 +20,7 @@ import type { BridgeKit } from './bridgeScreens.ts'
 import { describeDuration } from './describeDuration.ts'
 
 /**
- * Shows:
+ * Creates the review of a payment from another chain. It shows:
  * - the amount that leaves the wallet on one chain;
  * - the payees and their amounts on the other;
  * - the validity of the price;

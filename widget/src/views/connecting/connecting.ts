@@ -3,7 +3,7 @@ import { renderWaiting } from '../progress/renderWaiting.ts'
 import { renderButton, renderHeading } from '../shell/elements.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** The element requests an account from the wallet, then reads the account's options. */
+/** The screen while the element requests an account from the wallet, then reads the account's options. */
 export const connecting: Screen<FlowContext> = {
   id: 'connecting',
   heading,

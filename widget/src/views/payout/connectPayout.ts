@@ -5,7 +5,7 @@ import { icons, renderIcon } from '../shell/icons.ts'
 import { renderRecipientOf, renderRow } from '../shell/rows.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** The recipients of the money, shown before the payer chooses the wallet to pay from. */
+/** The choice of the wallet to pay from, below the recipients of the money. */
 export const connectPayout: Screen<FlowContext> = {
   ...connect,
   body: (context) => html`${renderRecipients(context)} ${connect.body(context)}`,

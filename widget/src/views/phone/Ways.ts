@@ -151,7 +151,7 @@ export class Ways {
     return known ?? null
   }
 
-  /** The text of the language, and the page's own text, in place of the English text. */
+  /** Returns the text in the payer's language, with the page's own text in place of it; in English without a translation. */
   #findWords(): WalletsText {
     return this.#language.say('wallets', enWallets, this.#host.strings)
   }

@@ -98,7 +98,7 @@ function renderCode(uri: string | null, words: WalletsText): unknown {
   return uri === null ? html`<div class="code skeleton"></div>` : renderQr(uri, words.qrOfWallet)
 }
 
-/** Returns the text for a failed connection. */
+/** Returns the texts for a failed connection, by the kind of failure. */
 function failuresIn(words: WalletsText) {
   const failures: Readonly<
     Record<string, { heading: string; text: string; icon: typeof icons.clock }>

@@ -6,7 +6,7 @@ const EVM = { id: 'base', family: 'evm' } as const
 const TRON = { id: 'tron', family: 'tron' } as const
 const PAGE = 'https://pay.example/p?token=01KB4Z&x=a b&y=ü#f'
 
-/** Reads the address of the page that a wallet's app reads from its link, decoded as that wallet's documentation describes. */
+/** Returns the page that a wallet's app opens from its link, decoded as that wallet's documentation describes. */
 function readPage(name: string, href: string): string | null {
   const url = new URL(href)
   switch (name) {

@@ -34,8 +34,8 @@ const NO_PARTS: FamilyParts = {
 }
 
 /**
- * Shows the invoiced amount, the rate with its sources, and the exact amount that leaves the wallet. Shows a countdown for a quote. Once
- * the quote has expired, the only button creates the next quote, which the payer reviews before *Pay*.
+ * Creates the review with the invoiced amount, the rate with its sources, and the exact amount that leaves the wallet. It shows a countdown
+ * for a quote. Once the quote has expired, the only button creates the next quote, which the payer reviews before *Pay*.
  */
 export function createReview(
   words: QuotedText,

@@ -160,7 +160,7 @@ function findOnly([cost, ...others]: Review['totalNeeded']): Cost | null {
   return others.length === 0 ? cost : null
 }
 
-/** Returns the payee's name; for a merchant without one, the amount. */
+/** Returns the label of the payee's amount: with the payee's name, or without it for a merchant that has none. */
 export function nameShare({ model, text, names }: FlowContext): string {
   const isNamed = isPayout(model) || names.merchant !== text.theMerchant
   return isNamed ? text.receives(names.merchant) : text.amount
@@ -196,7 +196,7 @@ function renderBatch(context: FlowContext, batch: Review): TemplateResult {
     </dl>`
 }
 
-/** For a conversion, the fee is the highest possible amount, rounded up. */
+/** Describes a fee; for a conversion, the highest possible amount, rounded up. */
 function nameFee(context: FlowContext, { costs, isMost }: ContractFee): string {
   return isMost
     ? context.text.upTo(formatCosts(context, costs.map(roundCost)))

@@ -9,7 +9,7 @@ export function roundUp(amount: string): string {
   return round(amount, countPlaces(amount), isMore)
 }
 
-/** Rounds a rate to six significant digits, and to no fewer than two decimals: a payer can check a cent of 1,000 with it. */
+/** Rounds a rate to six significant digits, and to no fewer than two decimals. A payer can check an amount of 1,000 with it to the cent. */
 export function roundRate(rate: string): string {
   return round(rate, countPlaces(rate, RATE_DIGITS), isHalf)
 }

@@ -69,7 +69,7 @@ export type ReceiptSource = {
   readonly sent: Cost | null
   /** The bridge's fee; null if unknown. */
   readonly bridgeFee: Cost | null
-  /** The hash of the transaction that delivered the money on the payment's network. */
+  /** The hash of the transaction that delivered the money on the payment's network; null if unknown. */
   readonly arrivalHash: string | null
 }
 

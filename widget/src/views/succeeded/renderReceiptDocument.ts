@@ -56,7 +56,7 @@ function renderReceiptDocument(
   )
 }
 
-/** Distinguishes two transactions. */
+/** Adds the network to a term, to distinguish the transactions of two networks. */
 function onNetwork(term: string, network: string): string {
   return `${term} · ${plainText(network)}`
 }

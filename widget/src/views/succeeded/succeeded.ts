@@ -49,15 +49,15 @@ export const succeeded: Screen<FlowContext> = {
   },
 }
 
-/** Returns the payee's name, if it has one. */
+/** Returns the sentence that names the payee; empty if the payee has no name. */
 function describe({ model, text, names }: FlowContext): string {
   const isNamed = model.payment?.flow === 'pay' || names.merchant !== text.theMerchant
   return isNamed ? text.succeededText(names.merchant) : ''
 }
 
 /**
- * Returns the sentence about money above the amount due. Two payers, or two tabs, can pay before the service has updated either page.
- * If this page sent the payment twice, the model's note covers it.
+ * Returns the sentence about money above the amount due; empty without such money. Two payers, or two tabs, can pay before the service has
+ * updated either page. If this page sent the payment twice, the model's note covers it.
  */
 function describeSurplus({ model, text, names, format }: FlowContext): string {
   if (model.note !== null || !model.payment) return ''

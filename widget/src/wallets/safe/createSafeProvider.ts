@@ -28,7 +28,8 @@ const CALL_STATUS: Readonly<Record<string, number>> = {
 
 /**
  * Creates an EIP-1193 provider for a Safe. Its transactions are proposals to the Safe's signers. `eth_sendTransaction` returns a
- * safeTxHash, which exists on no chain. `wallet_sendCalls` returns the safeTxHash as the id for `wallet_getCallsStatus`.
+ * safeTxHash, which exists on no chain. `wallet_sendCalls` returns the safeTxHash as the id for `wallet_getCallsStatus`. A call that a Safe
+ * does not accept rejects with SafeCallError.
  */
 export function createSafeProvider(channel: SafeChannel, { address, chainId }: SafeInfo): Provider {
   const chain = `0x${chainId.toString(16)}`
@@ -74,7 +75,7 @@ export function createSafeProvider(channel: SafeChannel, { address, chainId }: S
   }
 }
 
-/** A Safe accepts decimal amounts, and no gas: its signers' wallets estimate it. */
+/** Reads a call for a Safe, which accepts decimal amounts, and no gas: its signers' wallets estimate it. Throws SafeCallError. */
 function readCall(call: unknown): { to: string; value: string; data: string } {
   const { to, value, data } = isRecord(call) ? call : {}
   if (typeof to !== 'string')

@@ -14,9 +14,9 @@ class ConnectorCallError extends Error {
 }
 
 /**
- * Creates an EIP-1193 provider for a connector. Wagmi opens and stores the session, and reports its changes. The connector's
- * own provider receives every other call once, unchanged. The first call reaches the wallet's prompt without waiting for
- * anything else.
+ * Creates an EIP-1193 provider for a connector. Wagmi opens and stores the session, and reports its changes. The connector's own provider
+ * receives every other call once, unchanged. The first call reaches the wallet's prompt without waiting for anything else. A call without a
+ * session or a wallet rejects with ConnectorCallError.
  */
 export function createConnectorProvider(config: Config, connector: Connector): Provider {
   const stops = new Map<(value: unknown) => void, () => void>()

@@ -109,7 +109,7 @@ describe('A list of connectors', () => {
 })
 
 describe('A connector that does not respond', () => {
-  it('a connector that does not respond receives a second request at a second press, and ignores its late first response', async () => {
+  it('a connector that does not respond receives a second request at a second press, and opens one session', async () => {
     const opened = Promise.withResolvers<void>()
     let prompts = 0
     const { provider } = createProvider(() => '0x1')
@@ -128,7 +128,7 @@ describe('A connector that does not respond', () => {
     expect(config.state.connections.size).toBe(1)
   })
 
-  it('a connector that does not respond queries the wallet again after a failure', async () => {
+  it('a connector that fails is asked again at the next press, whatever it throws', async () => {
     const failures: unknown[] = ['closed', undefined, null, 4001]
     const notes = failures.map(() => ({ type: 'connect_failed', note: { code: 'wallet_error' } }))
     const { provider } = createProvider(() => '0x1')

@@ -82,8 +82,8 @@ async function readProvider(connector: Connector): Promise<unknown> {
 }
 
 /**
- * Omits wallets that are not in this browser, TronLink's substitute, and a second connector of the same wallet. The
- * element finds the Safe around the page automatically, and reads its proposals in its own way.
+ * Returns whether the list contains a connector. It omits wallets that are not in this browser, TronLink's substitute, and a second
+ * connector of the same wallet. The element finds the Safe around the page automatically, and reads its proposals in its own way.
  */
 function isListed(
   { connectors, state }: Config,

@@ -200,9 +200,9 @@ describe('A connection through WalletConnect', () => {
   )
 
   it.each([
-    ['a dollar coin, and from the other networks of its kind', anItem(), [31_337, 31_338]],
-    ['a coin, on its own network alone', aNativeItem(), [31_337]],
-    ['a conversion, and from the other networks of its kind', aConvertedItem(), [31_337, 31_338]],
+    ['a dollar coin: those of all networks of its kind', anItem(), [31_337, 31_338]],
+    ['a coin: only its own', aNativeItem(), [31_337]],
+    ['a conversion: those of all networks of its kind', aConvertedItem(), [31_337, 31_338]],
   ])(
     'a connection through WalletConnect requests the chains that can pay %s',
     async (_, item, chains) => {
