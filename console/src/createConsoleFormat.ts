@@ -1,6 +1,10 @@
 import { createFormat, type Format, formatDateTime } from '@secure-payment/widget/design'
+import { cutFiat } from './amounts/cutFiat.ts'
 
-/** The element's formats, and the console's own formats for times, days and lists. */
+/**
+ * The element's formats, and the console's own formats for times, days and lists. `money` rounds fiat money down to the currency's decimals,
+ * unless the caller states `places`, as for a price.
+ */
 export type ConsoleFormat = Format & {
   /** Returns the local date and time with the zone. */
   dateTime(iso: string): string
@@ -39,6 +43,10 @@ export function createConsoleFormat(language: string): ConsoleFormat {
   const list = new Intl.ListFormat(language)
   return {
     ...format,
+    money: (amount, symbol, places) =>
+      places === undefined
+        ? format.money(cutFiat(amount, symbol), symbol)
+        : format.money(amount, symbol, places),
     list: (items) => list.format(items),
     dateTime: (iso) => formatDateTime(format, iso),
     day: (date) => day.format(new Date(`${date}T00:00:00Z`)),

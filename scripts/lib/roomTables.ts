@@ -498,6 +498,7 @@ const CONSOLE: RoomTable = {
   files: {
     'ConsoleView.ts': ['controllers', 'styles'],
     'context.ts': ['live', 'text'],
+    'createConsoleFormat.ts': ['amounts'],
     'failure.ts': ['text'],
     'merchant-console.ts': ['controllers', 'live', 'shell', 'styles', 'text', 'views'],
   },

@@ -180,6 +180,64 @@ describe('The fee plan of a payment', () => {
   })
 })
 
+describe('The fee of a payment in a fiat currency', () => {
+  const dollars = {
+    payee: PAYEE,
+    invoiceCurrency: 'USD',
+    paymentCurrency: 'USDC-devnet',
+    amount: '120.5',
+  }
+  const fee = { ...FEE, feePercentage: '2.5' }
+  const feeOf = (json: { transactions: { data: `0x${string}` }[] }) =>
+    decodePaymentCall(json.transactions.at(-1)?.data ?? '0x')
+
+  it('the fee on top is rounded up to the cent in the item, the bundle, the plan and the transaction', async () => {
+    // 2.5 % of 120.50 are 3.0125.
+    const { json } = await create({ ...fee, requests: [dollars] })
+    const { items } = await read(json.token)
+    expect(items[0].fee).toEqual({
+      percentage: '2.5',
+      amount: '3.02',
+      address: FEE_ADDRESS,
+      isRounded: true,
+    })
+    expect(json.feePlan).toMatchObject({ totalFeesUsd: '3.02', payerTotalAmountUsd: '123.52' })
+    const pay = await askToPay(json.token)
+    expect(pay.feeBundle.amountSummary).toMatchObject({ totalFees: '3.02', payerTotal: '123.52' })
+    expect(feeOf(pay)).toMatchObject({ feeUnits: 302_000_000n })
+  })
+
+  it('an edited amount and a copy of a reusable link have a fee in whole cents as well', async () => {
+    const { json } = await create({ ...fee, requests: [dollars] })
+    const edit = { revision: 1, amount: '60.25' }
+    await test.call('PATCH', `${LINKS}/${json.token}`, { body: edit })
+    // 2.5 % of 60.25 are 1.50625.
+    expect((await read(json.token)).items[0].fee).toMatchObject({ amount: '1.51', isRounded: true })
+    const link = await create({ ...fee, requests: [dollars], isReusable: true })
+    const { json: copy } = await post(`${LINKS}/${link.json.token}/open`, {})
+    expect((await read(copy.token)).items[0].fee).toMatchObject({ amount: '3.02', isRounded: true })
+  })
+
+  it('the fee on a yen amount is rounded up to the yen', async () => {
+    const requests = [{ ...dollars, invoiceCurrency: 'JPY', amount: '130' }]
+    const { json } = await create({ ...fee, requests })
+    expect((await read(json.token)).items[0].fee.amount).toBe('4')
+  })
+
+  it('a fee that the payee bears, a fee in a token, and the fee of a call stay exact', async () => {
+    const borne = await create({ ...fee, requests: [dollars], defaultFeeBearer: 'payee' })
+    const [ofPayee] = (await read(borne.json.token)).items
+    expect(ofPayee.fee).toMatchObject({ amount: '3.0125', bearer: 'payee' })
+    expect(ofPayee.fee).not.toHaveProperty('isRounded')
+    const token = await create({ ...fee, requests: [{ ...item, amount: '120.5' }] })
+    expect((await read(token.json.token)).items[0].fee.amount).toBe('3.0125')
+    const { json: request } = await post('/v2/request', dollars)
+    const query = `wallet=${PAYER}&feePercentage=2.5&feeAddress=${FEE_ADDRESS}`
+    const pay = await test.call('GET', `/v2/request/${request.requestId}/pay?${query}`)
+    expect(feeOf(pay.json)).toMatchObject({ feeUnits: 301_250_000n })
+  })
+})
+
 describe('The party that bears the fee of a client ID', () => {
   it.each([
     [{ feeBearer: 'payee' }, {}, 'payee', 'fee_config'],
@@ -250,6 +308,23 @@ describe('POST /v2/secure-payments/fees/preview', () => {
     expect((await create(terms)).json.feePlan).toEqual(json)
   })
 
+  it('the preview of a payment in a fiat currency has the fee of that payment, in whole cents', async () => {
+    const body = {
+      ...FEE,
+      feePercentage: '2.5',
+      amount: '120.5',
+      currency: 'USD',
+      flow: 'get_paid',
+    }
+    const { status, json } = await post(PREVIEW, body)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      grossAmountUsd: '120.5',
+      totalFeesUsd: '3.02',
+      payerTotalAmountUsd: '123.52',
+    })
+  })
+
   it('the preview of a payment without a fee has no fees', async () => {
     const body = { amount: '12.5', currency: 'USDC', flow: 'pay' }
     const { status, json } = await post(PREVIEW, body)
@@ -260,7 +335,7 @@ describe('POST /v2/secure-payments/fees/preview', () => {
 
   it.each([
     [{ currency: 'NOPE' }, 'unknown_currency'],
-    [{ currency: 'USD' }, 'unknown_currency'],
+    [{ currency: 'USD', amount: '1.001' }, 'too_many_decimals'],
     [{ amount: '1.0000001' }, 'too_many_decimals'],
     [{ ...FEE, defaultFeeBearer: 'payee', amount: '0.000001' }, 'fee_reaches_amount'],
     [{ defaultFeeBearer: 'both' }, 'invalid_value'],

@@ -119,6 +119,7 @@ const WITHOUT_LISTED = [
   'alter table requests drop column option_count',
   'alter table kept_surpluses drop column currency',
   'alter table requests drop column fee_bearer',
+  'alter table requests drop column fee_is_rounded',
   'alter table client_ids drop column fee_bearer',
   'alter table secure_payments drop column fee_plan',
   'drop table request_options',
@@ -132,7 +133,9 @@ describe('A database that ran a migration before its edit', () => {
     const whole = await readSchema(db)
     await sql`delete from kysely_migration
       where name in ('0014-repair-early-schemas', '0071-index-listed-requests', '0078-index-unpaid-copies',
-        '0086-add-request-options', '0094-add-fee-bearers')`.execute(db.kysely)
+        '0086-add-request-options', '0094-add-fee-bearers', '0098-add-rounded-fees')`.execute(
+      db.kysely,
+    )
     await db.transaction(async (tx) => {
       for (const statement of [...EARLIER, ...WITHOUT_LISTED]) await sql.raw(statement).execute(tx)
     })

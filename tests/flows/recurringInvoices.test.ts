@@ -31,6 +31,7 @@ const PLANNED: PlannedRequest = {
   fee: {
     percentage: '1',
     bearer: 'payer',
+    isRounded: false,
     units: 80_000_000n,
     address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
   },

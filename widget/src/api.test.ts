@@ -57,7 +57,7 @@ describe('GET secure payment', () => {
         ...aPayment(),
         items: aPayment().items.map((item) => ({
           ...item,
-          fee: item.fee && { ...item.fee, bearer: null },
+          fee: item.fee && { ...item.fee, bearer: null, isRounded: null },
           quoted: null,
         })),
         access: null,

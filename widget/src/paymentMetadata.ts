@@ -7,6 +7,8 @@ export type ItemFee = {
   readonly address: string
   /** `payee`: the fee is part of the item's amount. Otherwise, the payer pays it on top. */
   readonly bearer?: 'payee' | null
+  /** Whether a fee on top is rounded up to the minor unit of the invoice currency. */
+  readonly isRounded?: boolean | null
 }
 
 /** One payee of the payment, as the service describes it. */

@@ -73,6 +73,7 @@ import * as addFeeBearers from './migrations/0094-add-fee-bearers.ts'
 import * as addUsedNonces from './migrations/0095-add-used-nonces.ts'
 import * as indexCombinedPayouts from './migrations/0096-index-combined-payouts.ts'
 import * as addSignedPayments from './migrations/0097-add-signed-payments.ts'
+import * as addRoundedFees from './migrations/0098-add-rounded-fees.ts'
 import * as trackLeftDestinations from './migrations/0100-track-left-destinations.ts'
 import * as stateNeeds from './migrations/0102-state-needs.ts'
 import type { Database } from './openDatabase.ts'
@@ -163,6 +164,7 @@ export const migrations = {
   '0095-add-used-nonces': addUsedNonces,
   '0096-index-combined-payouts': indexCombinedPayouts,
   '0097-add-signed-payments': addSignedPayments,
+  '0098-add-rounded-fees': addRoundedFees,
   '0100-track-left-destinations': trackLeftDestinations,
   '0102-state-needs': stateNeeds,
 } satisfies SchemaChanges

@@ -241,6 +241,7 @@ function feeOf(request: StoredItem, decimals: number): SecurePaymentItem['fee'] 
     amount: formatAmount(BigInt(request.fee_units), decimals),
     address: request.fee_address,
     ...(request.fee_bearer === 'payee' && { bearer: 'payee' as const }),
+    ...(request.fee_is_rounded === 1 && { isRounded: true as const }),
   }
 }
 

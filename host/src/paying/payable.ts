@@ -22,6 +22,7 @@ export const PAYABLE_COLUMNS = [
   'fee_percentage',
   'fee_address',
   'fee_bearer',
+  'fee_is_rounded',
   'payment_reference',
   'conversion_path',
   'max_rate_age_s',

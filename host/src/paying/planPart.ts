@@ -5,7 +5,7 @@ import { atField } from '../atField.ts'
 import type { Caller } from '../auth/caller.ts'
 import { decideFee, type Fee, type StatedFee } from '../requests/decideFee.ts'
 import { FeeNotAllowedError } from '../requests/errors.ts'
-import { payeePercentage, splitOpen } from '../requests/feePayments.ts'
+import { feeStep, payeePercentage, splitOpen } from '../requests/feePayments.ts'
 import { guardFeeAddress } from '../requests/guardFeeAddress.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { StoredPayable } from './loadPayable.ts'
@@ -34,7 +34,7 @@ export function planPart(request: PlannableRequest, stated: StatedPart, caller: 
   return {
     request,
     amountUnits: openUnits,
-    fee: fee === null ? null : planFee(openUnits, fee.percentage, fee.address),
+    fee: fee === null ? null : planFee(openUnits, fee.percentage, fee.address, feeStep(request)),
   }
 }
 

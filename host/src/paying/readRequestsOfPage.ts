@@ -19,6 +19,7 @@ export const ITEM_COLUMNS = [
   'fee_units',
   'fee_address',
   'fee_bearer',
+  'fee_is_rounded',
   'payment_reference',
   'conversion_path',
   'max_rate_age_s',

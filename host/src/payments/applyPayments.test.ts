@@ -27,6 +27,7 @@ const request: WholeRequest = {
   fee_units: '0',
   fee_address: null,
   fee_bearer: 'payer',
+  fee_is_rounded: 0,
   salt: '',
   payment_reference: '0x7d1e0a92c4b85f36',
   reference_key: 0n,

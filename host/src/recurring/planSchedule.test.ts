@@ -106,7 +106,13 @@ describe('A schedule', () => {
       {},
       {
         amountUnits: 2n ** 128n - 1n,
-        fee: { percentage: '0', units: 1n, address: PAYEE, bearer: 'payer' as const },
+        fee: {
+          percentage: '0',
+          units: 1n,
+          address: PAYEE,
+          bearer: 'payer' as const,
+          isRounded: false,
+        },
       },
     ],
     ['none', {}, { amountUnits: 2n ** 128n - 1n }],

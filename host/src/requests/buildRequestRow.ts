@@ -133,6 +133,7 @@ function moneyColumns(planned: PlannedRequest, columns: ReturnType<typeof planCo
     fee_units: String(fee?.units ?? 0n),
     fee_address: fee?.address ?? null,
     fee_bearer: fee?.bearer ?? 'payer',
+    fee_is_rounded: fee?.isRounded === true ? 1 : 0,
     conversion_path: columns.conversion_path,
     max_rate_age_s: columns.max_rate_age_s,
   } as const

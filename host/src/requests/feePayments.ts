@@ -7,29 +7,38 @@ import {
   planFee,
   splitPayment,
 } from '@secure-payment/core'
+import { getCurrency } from '@secure-payment/core/catalogue'
+import { minorUnit } from '@secure-payment/core/conversion'
+import type { Currency } from '@secure-payment/core/networks'
+import type { Row } from '../db/schema.ts'
 import type { Fee } from './decideFee.ts'
 
-/** A payment's fee in settlement units, with the party that bears it. */
-export type BorneFee = FeePlan & { bearer: FeeBearer }
+/** A payment's fee in settlement units, with the party that bears it, and whether it is rounded up to the invoice's `minorUnit`. */
+export type BorneFee = FeePlan & { bearer: FeeBearer; isRounded: boolean }
+
+/** The fiat currency to whose minor unit a fee is rounded up; null for a fee that is exact to the unit. */
+type Rounding = Pick<Currency, 'type' | 'decimals'> | null
 
 /** A stated amount, and its fee. */
 type Stated = { amountUnits: bigint; fee: BorneFee | null }
 
 /**
- * Plans the fee of a stated amount, in settlement units, rounded up; null without a fee.
+ * Plans the fee of a stated amount, in settlement units, rounded up: to the minor unit of `rounding` if the payer bears the fee, otherwise
+ * to the unit. Null without a fee.
  *
  * @throws InvalidInputError naming `field` if the payee bears the fee, and it would take the whole amount
  */
 export function planBorneFee(
   amountUnits: bigint,
   fee: Pick<Fee, 'percentage' | 'address' | 'bearer'> | null,
-  field: string,
+  { field, rounding }: { field: string; rounding: Rounding },
 ): BorneFee | null {
   if (fee === null) return null
-  const planned = planFee(amountUnits, fee.percentage, fee.address)
+  const { percentage, address, bearer } = fee
+  const isRounded = rounding !== null && bearer === 'payer'
+  const planned = planFee(amountUnits, percentage, address, isRounded ? minorUnit(rounding) : 1n)
   if (planned === null) return null
-  if (fee.bearer === 'payer' || planned.units < amountUnits)
-    return { ...planned, bearer: fee.bearer }
+  if (bearer === 'payer' || planned.units < amountUnits) return { ...planned, bearer, isRounded }
   throw new InvalidInputError([
     {
       field,
@@ -80,17 +89,26 @@ export function countParts(
   return joinPayment({ amountUnits, feeUnits: isRight ? feeUnits : 0n }, percentage)
 }
 
+/** The columns of a request that determine the step of its fee. */
+type StepColumns = Pick<Row<'requests'>, 'fee_is_rounded' | 'invoice_currency'>
+
+/** Returns the step of a fee on top, in settlement units. */
+export function feeStep({ fee_is_rounded, invoice_currency }: StepColumns): bigint {
+  return fee_is_rounded === 1 ? minorUnit(getCurrency(invoice_currency).currency) : 1n
+}
+
 /**
  * Returns the part of an amount for the payee, and the fee on it or null, in settlement units. The amount is the open one, or a part of it.
  */
 export function splitOpen(
   openUnits: bigint,
-  columns: FeeColumns,
+  columns: FeeColumns & StepColumns,
 ): { amountUnits: bigint; fee: FeePlan | null } {
   const percentage = payeePercentage(columns)
   const { fee_address: address } = columns
   if (percentage === null || address === null) {
-    return { amountUnits: openUnits, fee: planFee(openUnits, columns.fee_percentage, address) }
+    const fee = planFee(openUnits, columns.fee_percentage, address, feeStep(columns))
+    return { amountUnits: openUnits, fee }
   }
   const { amountUnits, feeUnits } = splitPayment(openUnits, percentage)
   return { amountUnits, fee: { percentage, address, units: feeUnits } }

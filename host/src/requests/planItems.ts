@@ -30,7 +30,7 @@ export function planItems(
   const pricer = body.requests.length === 1 ? prices : null
   const planned = body.requests.map((item, index) => {
     const path = `requests[${index}].`
-    const terms = { fee, bound, path, prices: pricer }
+    const terms = { fee, bound, path, prices: pricer, roundsFee: true }
     const one = planRequest(config, item, terms)
     const further = planOptions(config, item, one, terms)
     for (const some of [one, ...further]) requireVerifiable(some, `${path}invoiceCurrency`)

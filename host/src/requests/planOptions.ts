@@ -18,8 +18,13 @@ export type StatedOptions = {
   payees?: { [Family in Network['family']]?: string | undefined } | undefined
 }
 
-/** The terms of the request that its options share. `prices`: the market prices that an option may use. */
-type Terms = { fee: Fee | null; bound: string | null; prices: Pricer | null }
+/** The terms of the request that its options share, as `planRequest` takes them. */
+type Terms = {
+  fee: Fee | null
+  bound: string | null
+  prices: Pricer | null
+  roundsFee?: boolean
+}
 
 type OptionConfig = Pick<Config, 'networks' | 'maxRateAgeS'>
 
@@ -137,11 +142,11 @@ function planOption(
 ): PlannedRequest {
   const { planned, paymentCurrency } = facts
   const { payee, payeeField } = facts.payee
-  const { fee, bound, prices, field } = options
+  const { field, ...terms } = options
   const { amount, invoiceCurrency } = planned
   const fields = { payee: payeeField, invoiceCurrency: field, paymentCurrency: field }
   const stated = { amount, invoiceCurrency, paymentCurrency, payee }
-  const option = planRequest(config, stated, { fee, bound, path: '', fields, prices })
+  const option = planRequest(config, stated, { ...terms, path: '', fields })
   refuseOtherMoney(planned, option, field)
   if (option.amountUnits === planned.amountUnits) return option
   throw new TypeError(`The option ${paymentCurrency} has other units than its request.`)

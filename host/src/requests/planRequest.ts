@@ -75,9 +75,11 @@ export function planRequest(
     fields?: TargetFields
     /** The market prices that the payment may use; by default none, so a conversion needs a path of the network. */
     prices?: Pricer | null
+    /** Whether the fee on an amount in a fiat currency is rounded up to the currency's minor unit; false by default. */
+    roundsFee?: boolean
   },
 ): PlannedRequest {
-  const { fee, path, prices = null } = options
+  const { fee, path, prices = null, roundsFee = false } = options
   const target = resolveTarget(stated, options)
   const network = serveNetwork(config, target.payment.currency.network, target.paymentField)
   refuseNativeCoin(network, { payment: target.payment, field: target.paymentField })
@@ -96,7 +98,10 @@ export function planRequest(
     destinationId: target.destinationId,
     amount: stated.amount,
     amountUnits,
-    fee: planBorneFee(amountUnits, fee, `${path}amount`),
+    fee: planBorneFee(amountUnits, fee, {
+      field: `${path}amount`,
+      rounding: roundsFee && target.invoice.isFiat ? target.invoice.currency : null,
+    }),
     plan,
   }
 }
@@ -108,15 +113,15 @@ export function planRequest(
  */
 export function repriceRequest(planned: PlannedRequest, amount: string): PlannedRequest {
   const { plan, fee, options } = planned
-  const amountUnits = atField('amount', () =>
-    settlementUnits(amount, getCurrency(planned.invoiceCurrency), plan),
-  )
+  const invoice = getCurrency(planned.invoiceCurrency)
+  const amountUnits = atField('amount', () => settlementUnits(amount, invoice, plan))
+  const rounding = fee?.isRounded === true ? invoice.currency : null
   return {
     ...planned,
     ...(options !== undefined && { options: options.map((one) => repriceRequest(one, amount)) }),
     amount,
     amountUnits,
-    fee: planBorneFee(amountUnits, fee, 'amount'),
+    fee: planBorneFee(amountUnits, fee, { field: 'amount', rounding }),
   }
 }
 

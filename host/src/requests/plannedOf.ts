@@ -23,6 +23,7 @@ export function plannedOf(row: Row<'requests'>): PlannedRequest {
             address: fee_address,
             units: BigInt(row.fee_units),
             bearer,
+            isRounded: row.fee_is_rounded === 1,
           },
     plan: parsePlan(row),
   }

@@ -32,6 +32,7 @@ describe('the public entry points', () => {
         "createUlid",
         "deriveBrandTheme",
         "divide",
+        "feeOnTop",
         "formatAmount",
         "formatRefundClaim",
         "formatSignInMessage",

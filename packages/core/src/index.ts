@@ -62,6 +62,7 @@ export {
   batchFees,
   type FeeBearer,
   type FeePlan,
+  feeOnTop,
   joinPayment,
   type PaymentParts,
   planFee,

@@ -87,6 +87,7 @@ function createOne(nowMs: number): RequestRows {
       fee_units: '0',
       fee_address: null,
       fee_bearer: 'payer',
+      fee_is_rounded: 0,
       salt,
       payment_reference: reference,
       reference_key: topicKey(referenceTopic(reference)),

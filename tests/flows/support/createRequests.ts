@@ -122,6 +122,7 @@ export async function createRequests(
       fee_units: (item.fee?.units ?? 0n).toString(),
       fee_address: item.fee?.address ?? null,
       fee_bearer: 'payer',
+      fee_is_rounded: 0,
       salt,
       payment_reference: reference,
       reference_key: topicKey(referenceTopic(reference)),

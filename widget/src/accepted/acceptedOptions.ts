@@ -227,9 +227,10 @@ function assertTotal({ total, networkFee: { worth } }: Found, item: PaymentItem)
 }
 
 /** Returns the sum of the amount due, the fee on it and a network fee, in units of the invoice currency. Throws PaymentRefusedError. */
-function sumTotal(networkFee: string, { remainingAmount, fee, decimals }: PaymentItem): bigint {
+function sumTotal(networkFee: string, item: PaymentItem): bigint {
+  const { remainingAmount, decimals } = item
   const dueUnits = readUnits(remainingAmount, decimals)
-  const { amountUnits, feeUnits } = refusing(() => splitDue(dueUnits, fee))
+  const { amountUnits, feeUnits } = refusing(() => splitDue(dueUnits, item))
   return amountUnits + feeUnits + readUnits(networkFee, decimals)
 }
 

@@ -29,7 +29,9 @@ const item = shape({
   tokenAddress: optional(text),
   isNativeCurrency: boolean,
   paymentReference: text,
-  fee: optional(shape({ percentage: text, amount: text, address: text, bearer })),
+  fee: optional(
+    shape({ percentage: text, amount: text, address: text, bearer, isRounded: optional(boolean) }),
+  ),
   status: text,
   amountPaid: text,
   amountSpent: optional(text),

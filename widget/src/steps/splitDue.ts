@@ -1,14 +1,21 @@
-import { type PaymentParts, percentOf, splitPayment } from '@secure-payment/core'
-import type { ItemFee } from '../paymentMetadata.ts'
+import { feeOnTop, type PaymentParts, splitPayment } from '@secure-payment/core'
+import type { PaymentItem } from '../paymentMetadata.ts'
 
 /**
  * Returns the payee's part of an open amount, and the fee. The payer pays the fee on top, unless the payee bears it; both parts are then the
- * open amount. Throws the errors of core about a malformed percentage.
+ * open amount. The browser knows the minor units of ISO 4217, so the service cannot choose the step of a rounded fee. Throws the errors of
+ * core about a malformed percentage, and a RangeError if a rounded fee is in a token.
  */
-export function splitDue(openUnits: bigint, fee: ItemFee | null): PaymentParts {
+export function splitDue(
+  openUnits: bigint,
+  { fee, symbol: currency, decimals }: Pick<PaymentItem, 'fee' | 'symbol' | 'decimals'>,
+): PaymentParts {
   if (fee === null) return { amountUnits: openUnits, feeUnits: 0n }
-  const { percentage, bearer } = fee
-  return bearer
-    ? splitPayment(openUnits, percentage)
-    : { amountUnits: openUnits, feeUnits: percentOf(openUnits, percentage, 'up') }
+  const { percentage, bearer, isRounded } = fee
+  if (bearer) return splitPayment(openUnits, percentage)
+  const { maximumFractionDigits: places = decimals } = isRounded
+    ? new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    : {}
+  const stepUnits = 10n ** BigInt(decimals - places)
+  return { amountUnits: openUnits, feeUnits: feeOnTop(openUnits, percentage, stepUnits) }
 }

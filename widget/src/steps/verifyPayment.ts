@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount, percentOf, type Step } from '@secure-payment/core'
+import { formatAmount, parseAmount, type Step } from '@secure-payment/core'
 import {
   type BatchFee,
   checksumAddress,
@@ -150,10 +150,9 @@ export function requireSums(payment: PaymentMetadata): void {
   if (!isRight) throw refused('invalid_response', { reason: 'wrong_fee' })
 }
 
-function hasOwnFee({ fee, amount, decimals }: PaymentItem): boolean {
-  if (fee === null) return true
-  const read = (text: string) => parseAmount(text, decimals, { allowZero: true })
-  return read(fee.amount) === percentOf(read(amount), fee.percentage, 'up')
+function hasOwnFee(item: PaymentItem): boolean {
+  const read = (text: string) => parseAmount(text, item.decimals, { allowZero: true })
+  return !item.fee || read(item.fee.amount) === splitDue(read(item.amount), item).feeUnits
 }
 
 /**
@@ -247,7 +246,7 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
   const { decimals } = item
   return refusing(() => {
     const openUnits = parseAmount(item.remainingAmount, decimals, { allowZero: true })
-    const { amountUnits, feeUnits } = splitDue(openUnits, item.fee)
+    const { amountUnits, feeUnits } = splitDue(openUnits, item)
     const due = { item, decimals, amountUnits, feeUnits, conversion: null }
     if (said === item || amountUnits === 0n) return due
     const conversion = converter?.planConversion(network, item, { ...due, currency }) ?? null
@@ -258,17 +257,16 @@ function dueItem(item: PaymentItem, network: Network, converter: Converter | nul
 
 /** Returns the transactions that an item requires. */
 export function expectedItem({ item, amountUnits, feeUnits, conversion }: Due): ExpectedItem {
-  const plain = conversion === null ? { amountUnits, feeUnits } : conversion.quoted
   return {
     payee: item.payee,
     token: item.tokenAddress,
     amountUnits,
     feeUnits,
-    ...plain,
+    ...conversion?.quoted,
     paymentReference: hex(item.paymentReference),
     feeAddress: item.fee?.address ?? null,
     conversion:
-      plain || conversion === null
+      conversion === null || conversion.quoted
         ? null
         : {
             path: conversion.path,

@@ -89,9 +89,9 @@ export function honestCalldata(
       network: network.id,
       token: item.tokenAddress,
       payee: item.payee,
-      amountUnits: splitDue(openUnits, item.fee).amountUnits,
+      amountUnits: splitDue(openUnits, item).amountUnits,
       paymentReference: `0x${item.paymentReference.slice(2)}` as const,
-      feeUnits: splitDue(openUnits, item.fee).feeUnits,
+      feeUnits: splitDue(openUnits, item).feeUnits,
       feeAddress: item.fee?.address ?? null,
       conversion: item.conversion === null ? null : { ...DOLLARS_IN_USDC, ...conversion },
     }

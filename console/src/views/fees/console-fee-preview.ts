@@ -1,5 +1,6 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit'
-import { toCents } from '../../amounts/toCents.ts'
+import { cutFiat } from '../../amounts/cutFiat.ts'
+import { subtractWorths } from '../../amounts/subtractWorths.ts'
 import type { FeePlan } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -75,12 +76,15 @@ export class ConsoleFeePreview extends ConsoleView<SignedInContext> {
   #renderPlan(plan: FeePlan, { amount, symbol }: FeeSample): TemplateResult {
     const { text, format } = this.context
     const { fees } = text
-    const money = (value: string): string => format.money(toCents(value), 'USD')
+    const money = (value: string): string => format.money(value, 'USD')
+    const [paid, received] = [plan.payerTotalAmountUsd, plan.netRecipientAmountUsd]
+    // The difference of the rounded amounts, so that the three rows add up.
+    const fee = subtractWorths(cutFiat(paid, 'USD'), cutFiat(received, 'USD')).worth
     return html`<p class="hint">${fees.of(format.money(amount, symbol))}</p>
       <dl class="facts-list">
-        ${renderFact(fees.payerPays, money(plan.payerTotalAmountUsd))}
-        ${renderFact(fees.payeeReceives, money(plan.netRecipientAmountUsd))}
-        ${renderFact(fees.fee, money(plan.totalFeesUsd))}
+        ${renderFact(fees.payerPays, money(paid))}
+        ${renderFact(fees.payeeReceives, money(received))}
+        ${renderFact(fees.fee, money(fee))}
       </dl>`
   }
 

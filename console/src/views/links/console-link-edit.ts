@@ -171,7 +171,7 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
       locale: navigator.language,
       nowMs: now(),
       text,
-      writeMoney: format.money,
+      writeMoney: (amount, symbol) => format.money(amount, symbol, 0),
     })
   }
 }

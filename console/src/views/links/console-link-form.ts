@@ -1,13 +1,10 @@
-import { formatAmount } from '@secure-payment/core'
 import { maskAddress, renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import { readAmount } from '../../amounts/readAmount.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { refuseFields } from '../../failure.ts'
-import { decimalsOf } from '../../networkChoices.ts'
 import { readForm } from '../../readForm.ts'
 import { formatRoute } from '../../routes.ts'
 import { renderButton, renderEmpty, renderFailure, renderPageHead } from '../../ui/elements.ts'
@@ -21,7 +18,7 @@ import type { LinkChoices, LinkTarget } from './linkTerms.ts'
 import { nameUnmarked } from './nameUnmarked.ts'
 import { OrderRowsController } from './OrderRowsController.ts'
 import { readLinkChoices, toTarget } from './readLinkChoices.ts'
-import { type LinkBody, readLinkForm } from './readLinkForm.ts'
+import { type LinkBody, type PriceOptions, readLinkForm, readPrice } from './readLinkForm.ts'
 import { renderAccepts } from './renderAccepts.ts'
 import {
   renderCustomerFields,
@@ -239,8 +236,8 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
       ${renderRedirectFields(this, { draft, failure })}
       ${renderLinkRules(this, {
         draft,
-        target: this.#target(choices),
-        amount: this.#tokenAmount(choices),
+        currency: this.#currency(choices),
+        amount: readPrice(this.#typed, this.#priceOptions(choices)).amount,
         takesFee: this.#takesFee(choices),
         onFee: () => {
           this.takesFee = !this.#takesFee(choices)
@@ -252,22 +249,6 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
 
   #takesFee({ draft }: LinkChoices): boolean {
     return this.takesFee ?? draft.fee !== null
-  }
-
-  /** Returns the typed amount if the price is in the target's token; null for any other price, and for order lines. */
-  #tokenAmount(choices: LinkChoices): string | null {
-    const currency = this.#currency(choices)
-    const token = this.#target(choices)?.token
-    if (currency === null || currency.currencyId !== token?.currencyId) return null
-    const decimals = decimalsOf(token.currencyId)
-    const { text } = this.context
-    const units = readAmount(this.#typed.text('amount'), {
-      symbol: token.symbol,
-      decimals,
-      locale: navigator.language,
-      text,
-    })
-    return typeof units === 'string' ? null : formatAmount(units, decimals)
   }
 
   #isReusable({ draft }: LinkChoices): boolean {
@@ -342,18 +323,24 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   }
 
   #read(form: ReturnType<typeof readForm>, choices: LinkChoices) {
-    const { text, format, now } = this.context
     return readLinkForm(form, {
+      ...this.#priceOptions(choices),
       target: this.#target(choices),
-      currency: this.#currency(choices),
       isReusable: this.#isReusable(choices),
       takesFee: this.#takesFee(choices),
+    })
+  }
+
+  #priceOptions(choices: LinkChoices): PriceOptions {
+    const { text, format, now } = this.context
+    return {
+      currency: this.#currency(choices),
       rows: this.#rows.read(choices.draft.order.lines),
       locale: navigator.language,
       nowMs: now(),
       text,
-      writeMoney: format.money,
-    })
+      writeMoney: (amount, symbol) => format.money(amount, symbol, 0),
+    }
   }
 }
 

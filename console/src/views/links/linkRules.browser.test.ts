@@ -54,11 +54,19 @@ const { serve, calls } = prepareConsole()
 
 type Preview = { readonly status: number; readonly body: unknown } | 'never'
 
-/** Serves a merchant with one wallet that receives USDC. `preview` is the response to each preview of a fee. */
-function answer(preview: Preview = { status: 200, body: PLAN }): void {
-  serve((path, { method }) =>
-    path.endsWith('/fees/preview') ? preview : respond({ path, method }),
-  )
+/**
+ * Serves a merchant with one wallet that receives USDC. `preview` is the response to each preview of a fee, and `routes` lists the currencies
+ * in which a price in dollars can be paid.
+ */
+function answer(preview: Preview = { status: 200, body: PLAN }, routes: object[] = []): void {
+  serve((path, { method }) => {
+    if (path.endsWith('/fees/preview')) return preview
+    if (path.endsWith('/USD/conversion-routes')) {
+      const found = { currencyId: 'USD', network: null, conversionRoutes: routes }
+      return { status: 200, body: found }
+    }
+    return respond({ path, method })
+  })
 }
 
 function respond({ path, method }: { path: string; method: string }) {
@@ -138,6 +146,28 @@ describe('The fee of a new link', () => {
       feeAddress: FEE_ADDRESS,
       defaultFeeBearer: 'payee',
     })
+  })
+
+  test('the form previews the fee on the typed price in a fiat currency', async () => {
+    const plan = {
+      ...PLAN,
+      grossAmountUsd: '120.5',
+      netRecipientAmountUsd: '120.5',
+      payerTotalAmountUsd: '123.52',
+      totalFeesUsd: '3.02',
+    }
+    answer({ status: 200, body: plan }, [USDC])
+    await open()
+    fill('currency', 'USD')
+    fill('amount', '120.50')
+    press('label', clientIds.fee)
+    await expect.poll(() => find('[name="feeAddress"]').length).toBe(1)
+    fill('feePercentage', '2.5')
+    fill('feeAddress', FEE_ADDRESS)
+    await expect.poll(preview).toContain('$123.52')
+    expect(preview()).toContain(fees.of('$120.50'))
+    expect(preview()).toContain('$3.02')
+    expect(previews().at(-1)?.body).toMatchObject({ amount: '120.5', currency: 'USD' })
   })
 
   test('the preview shows that it is loading, that no price is known, and that a call failed', async () => {

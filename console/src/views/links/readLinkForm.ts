@@ -180,7 +180,8 @@ function readOrder(form: Pick<FormValues, 'text'>, lines: Order['lines']): Order
   }
 }
 
-function readPrice(form: Pick<FormValues, 'text'>, options: PriceOptions) {
+/** Reads the price as an amount or as order lines; `amount` is null until it is valid, and `fields` then names the errors. */
+export function readPrice(form: Pick<FormValues, 'text'>, options: PriceOptions) {
   const { currency, rows, locale, text } = options
   const decimals = decimalsOf(currency?.currencyId ?? null)
   const symbol = currency?.symbol ?? null

@@ -51,7 +51,7 @@ export function renderLineFields(view: ConsoleView, options: Options): TemplateR
     </div>
     <p class="total-line" role="status">
       <span>${form.total}</span>
-      ${total === null ? html`<span class="hint">${form.totalUnknown}</span>` : html`<strong>${format.money(total, symbol)}</strong>`}
+      ${total === null ? html`<span class="hint">${form.totalUnknown}</span>` : html`<strong>${format.money(total, symbol, 0)}</strong>`}
     </p>
     ${failure?.fields['total'] ? html`<div role="alert">${renderFieldError('total', failure)}</div>` : nothing}
   </div>`
@@ -73,7 +73,7 @@ function renderLine(
     <legend class="visually-hidden">${title}</legend>
     <div class="line-head">
       <span class="label" aria-hidden="true">${title}</span>
-      ${total === null ? nothing : html`<span class="line-sum">${format.money(total, symbol)}</span>`}
+      ${total === null ? nothing : html`<span class="line-sum">${format.money(total, symbol, 0)}</span>`}
       ${renderButton({ label: form.removeLine, kind: 'quiet', describe: title, onClick: () => onRemove(row) })}
     </div>
     ${renderInput(view, { name: `name-${row}`, label: form.name, value: line?.name, maxLength: MAX_LINE_NAME, failure })}

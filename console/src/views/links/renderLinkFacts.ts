@@ -1,7 +1,6 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { formatList, plainText, renderIcon, safeUrl } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import { toCents } from '../../amounts/toCents.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -93,7 +92,7 @@ function renderFees(
   const fee = item?.fee ?? null
   if (item === undefined || fee === null || items.length > 1) return nothing
   const bearer = fee.bearer ?? 'payer'
-  const money = (amount: string): string => format.money(toCents(amount), 'USD')
+  const money = (amount: string): string => format.money(amount, 'USD')
   return html`${renderFact(
     text.approvals.fees[bearer],
     html`<strong>${format.money(fee.amount, plainText(item.symbol))}</strong> ${renderAddress(fee.address)}`,

@@ -9,15 +9,17 @@ import { renderChoice } from '../../ui/renderField.ts'
 import { renderPolicyFields } from '../access/renderPolicyFields.ts'
 import { renderFeeFields } from '../fees/renderFeeFields.ts'
 import { sampleOf } from '../fees/sampleOf.ts'
-import type { LinkDraft, LinkTarget } from './linkTerms.ts'
+import type { LinkDraft } from './linkTerms.ts'
+import type { PriceOptions } from './readLinkForm.ts'
 
 /** Renders the choice of a link's fee, with a preview, and the rules for its payers. */
 export function renderLinkRules(
   view: ConsoleView<SignedInContext>,
   facts: {
     readonly draft: LinkDraft
-    readonly target: LinkTarget | null
-    /** The price in the target's token; null without an amount, and for a price in another currency. */
+    /** The currency of the price; null without one. */
+    readonly currency: PriceOptions['currency']
+    /** The price; null until the merchant has typed a valid one. */
     readonly amount: string | null
     readonly takesFee: boolean
     readonly onFee: () => void
@@ -26,7 +28,7 @@ export function renderLinkRules(
   },
 ): TemplateResult {
   const { clientIds } = view.context.text
-  const { draft, target, amount, takesFee, typed, failure } = facts
+  const { draft, currency, amount, takesFee, typed, failure } = facts
   return html`<div class="stack">
       ${renderChoice({
         type: 'checkbox',
@@ -43,7 +45,7 @@ export function renderLinkRules(
               draft: draft.fee ?? {},
               isOpen: false,
               typed,
-              sample: sampleOf(target?.token ?? null, amount ?? undefined),
+              sample: sampleOf(currency, amount),
               failure,
             })
           : nothing

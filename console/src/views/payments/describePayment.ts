@@ -1,6 +1,6 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { plainText } from '@secure-payment/widget/design'
-import { exactWorth, writeWorth } from '../../amounts/writeWorth.ts'
+import { exactFiat } from '../../amounts/cutFiat.ts'
 import type { ReceivedPayment } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import { nameCustomer } from '../../nameCustomer.ts'
@@ -41,12 +41,12 @@ export function describePayment(
   const { sourceNetwork, destinationNetwork, amountInReportingCurrency: worth } = payment
   const currency = plainText(payment.currency)
   const sign = (written: string): string => (payment.flow === 'pay' ? `\u2212${written}` : written)
-  const exact = worth === null ? null : exactWorth(worth, payment.reportingCurrency)
+  const exact = worth === null ? null : exactFiat(worth, payment.reportingCurrency)
   return {
     amount: sign(format.money(payment.amount, currency)),
     received:
       converted === null ? null : sign(format.money(converted, plainText(payment.paymentCurrency))),
-    worth: worth === null ? null : sign(writeWorth(format, worth, payment.reportingCurrency)),
+    worth: worth === null ? null : sign(format.money(worth, payment.reportingCurrency)),
     exactWorth: exact === null ? null : sign(exact),
     isPaid: request.hasBeenPaid,
     status: request.hasBeenPaid ? payments.paid : payments.partlyPaid,

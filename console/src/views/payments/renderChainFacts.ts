@@ -55,7 +55,7 @@ function renderRate(
   if (rate === null) return nothing
   const { text, format } = view.context
   const { detail } = text.payments
-  const price = format.money(invertRate(rate), plainText(currency))
+  const price = format.money(invertRate(rate), plainText(currency), 0)
   return renderFact(detail.rate, detail.rateOf(plainText(paymentCurrency), price))
 }
 

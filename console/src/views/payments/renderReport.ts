@@ -1,7 +1,6 @@
 import { plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { subtractWorths } from '../../amounts/subtractWorths.ts'
-import { writeWorth } from '../../amounts/writeWorth.ts'
 import type { PaymentTotals } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
@@ -113,7 +112,7 @@ function renderDays({ context }: View, totals: PaymentTotals): TemplateResult | 
   )
   if (days.length === 0) return nothing
   const cells = (total: Total) => html`<td class="number">${format.count(total.paymentCount)}</td>
-    <td class="number">${writeWorth(format, total.amountInReportingCurrency, currency)}</td>`
+    <td class="number">${format.money(total.amountInReportingCurrency, currency)}</td>`
   return html`<section>
     <h2>${words.days}</h2>
     <table>

@@ -1,7 +1,6 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { plainText, plainTextUpTo } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import { toCents } from '../../amounts/toCents.ts'
 import type { RefundRecord, RequestDetail } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -129,9 +128,7 @@ function renderOneWorth(
     status === 'partially_paid' && conversionBreakdown !== null
       ? conversionBreakdown.paidAmountInUsd
       : amountInUsd
-  return worth === null
-    ? nothing
-    : renderFact(detail.worth('USD'), format.money(toCents(worth), 'USD'))
+  return worth === null ? nothing : renderFact(detail.worth('USD'), format.money(worth, 'USD'))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { exactWorth, writeWorth } from '../../amounts/writeWorth.ts'
+import { exactFiat } from '../../amounts/cutFiat.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 
@@ -10,6 +10,6 @@ export function renderWorth(
   currency: string,
   write: (worth: string) => string = (written) => written,
 ): TemplateResult {
-  const exact = exactWorth(worth, currency)
-  return html`${write(writeWorth(format, worth, currency))}${exact === null ? nothing : html` <span class="hint">${text.payments.exactly(exact)}</span>`}`
+  const exact = exactFiat(worth, currency)
+  return html`${write(format.money(worth, currency))}${exact === null ? nothing : html` <span class="hint">${text.payments.exactly(exact)}</span>`}`
 }

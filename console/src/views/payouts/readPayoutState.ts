@@ -1,4 +1,4 @@
-import { ApiError, createSecurePaymentClient } from '@secure-payment/core/client'
+import { ApiError, createClient } from '@secure-payment/core/client'
 import type { ApprovalRecord, SecurePaymentState, SecurePaymentSummary } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 import { readRequestApproval } from '../approvals/readRequestApproval.ts'
@@ -33,7 +33,7 @@ export async function readPayoutState(
   // Without its approval, the service does not return the payment to any page.
   const isHeld = approval?.status === 'waiting' || approval?.status === 'expired'
   if (isHeld || settings.previewClientId === '') return { summary, payment: null, approval }
-  const payments = createSecurePaymentClient({
+  const { securePayments } = createClient({
     baseUrl: settings.baseUrl,
     clientId: settings.previewClientId,
   })
@@ -41,7 +41,7 @@ export async function readPayoutState(
     const params = { token: summary.token }
     // Requests a completed payment as a success, because browsers log an error for every 409.
     const query = { completed: 'show', preview: 'true' } as const
-    return { summary, payment: await payments.get({ params, query }, { signal }), approval }
+    return { summary, payment: await securePayments.get({ params, query }, { signal }), approval }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // An expired payment returns a problem, which contains the payment.

@@ -3,6 +3,7 @@ import { findNetwork } from '@secure-payment/core/networks'
 import { plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
+import { cutFiat } from '../../amounts/cutFiat.ts'
 import { readAmount } from '../../amounts/readAmount.ts'
 import type { RequestDetail } from '../../api.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
@@ -260,7 +261,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
   }
 
   #whole({ amount, worth }: Rest): string {
-    return this.unit === 'price' && worth !== null ? worth : amount
+    return this.unit === 'price' && worth !== null ? cutFiat(worth, this.#symbol('price')) : amount
   }
 
   #money(amount: string, unit: Unit): string {

@@ -84,6 +84,23 @@ describe('A payment', () => {
     await expect.poll(() => location.pathname).toBe(`/console/refunds/links/${TOKEN}`)
   })
 
+  test('the worth of a payment is in whole cents in the dialog and in its field, and refunds the payment in full', async () => {
+    const uneven = { ...converted, amount: '117.48751234' }
+    answer({ request: { ...paid, payments: [uneven] }, created: [ok(refundRecord({}), 201)] })
+    await openForm()
+    expect(find('dialog p').map(textOf)).toContain(
+      text.form.restWorth(money('11', 'USDC'), '€117.48'),
+    )
+    const [unit] = find('[name="unit"]') as HTMLSelectElement[]
+    if (unit === undefined) throw new Error('There is no choice of the currency.')
+    unit.value = 'price'
+    unit.dispatchEvent(new Event('change'))
+    const amount = () => (find('dialog [name="amount"]') as HTMLInputElement[])[0]?.value
+    await expect.poll(amount).toBe('117.48')
+    button(text.form.create).click()
+    await expect.poll(() => posted(path)).toEqual([{ amount: 'all' }])
+  })
+
   test('the dialog asks for a wallet and shows the cause if the service returns none for the payment', async () => {
     answer({
       request: paid,

@@ -52,6 +52,15 @@ describe('The refund list', () => {
     expect(posted(`/v2/refunds/${refundRecord({}).id}/cancel`)).toHaveLength(1)
   })
 
+  test('the refunds screen shows the worth of a refund in whole cents', async () => {
+    const worth = { invoiceCurrency: 'EUR', amountInInvoiceCurrency: '11.49876543' }
+    answer({ refunds: [refundRecord(worth)] })
+    await mountConsole({ name: 'refunds' })
+    await expect
+      .poll(() => find('.record .facts-line').map(textOf).join())
+      .toContain(text.list.worth('€11.49'))
+  })
+
   test('the refunds screen shows an empty state without payments to decide on and without refunds', async () => {
     answer({})
     await mountConsole({ name: 'refunds' })

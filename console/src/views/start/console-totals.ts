@@ -1,5 +1,4 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { writeWorth } from '../../amounts/writeWorth.ts'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
@@ -103,7 +102,7 @@ export class ConsoleTotals extends ConsoleView<SignedInContext> {
     return html`<li>
       <a class="total" href=${formatRoute(route)}>
         <span class="muted">${label}</span>
-        <strong>${writeWorth(format, worth, currency)}</strong>
+        <strong>${format.money(worth, currency)}</strong>
         <span class="hint">${counted}</span>
         ${unknownCount === 0 ? nothing : html`<span class="hint">${home.unknown(unknownCount)}</span>`}
       </a>

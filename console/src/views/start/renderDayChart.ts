@@ -1,6 +1,5 @@
 import { renderIcon } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
-import { writeWorth } from '../../amounts/writeWorth.ts'
 import type { SignedInContext } from '../../context.ts'
 import { icons } from '../../ui/icons.ts'
 import { sharesOf, type Totals } from './readTotals.ts'
@@ -14,7 +13,7 @@ export function renderDayChart(
   const shares = sharesOf(days)
   const rows = days.map(({ date, worth, count }, index) => ({
     day: format.day(date),
-    money: writeWorth(format, worth, currency),
+    money: format.money(worth, currency),
     payments: payments.count(count, format.count(count)),
     count: format.count(count),
     share: shares[index] ?? 0,

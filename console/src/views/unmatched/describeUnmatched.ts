@@ -1,6 +1,5 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { plainText } from '@secure-payment/widget/design'
-import { toCents } from '../../amounts/toCents.ts'
 import type { UnmatchedRecord } from '../../api.ts'
 import type { SignedInContext } from '../../context.ts'
 
@@ -29,7 +28,7 @@ export function describeUnmatched(
         ? unmatched.unlisted
         : format.money(amount, plainText(currency)),
     network: findNetwork(record.network)?.name ?? plainText(record.network),
-    worth: worthUsd === null ? null : unmatched.worth(format.money(toCents(worthUsd), 'USD')),
+    worth: worthUsd === null ? null : unmatched.worth(format.money(worthUsd, 'USD')),
     label,
     advice,
   }

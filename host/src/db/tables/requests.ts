@@ -123,6 +123,8 @@ type RequestsTable = {
   fee_address: string | null
   /** `payee`: the payer pays `expected_units` in all, and the payee receives them less the fee. */
   fee_bearer: Defaulted<FeeBearer>
+  /** 1 if the fee is rounded up to the minor unit of the invoice currency, which is then fiat; 0 if it is exact to the unit. */
+  fee_is_rounded: Defaulted<number>
   /** 16 hex characters. */
   salt: string
   /** `0x` and 16 hex digits. */

@@ -175,7 +175,7 @@ export const feePreviews = {
           code: 'unknown_currency',
           message: 'must be the symbol or the id of a currency',
         }).describe(
-          'The symbol or the id of a currency, such as USDC or USDC-mainnet. A symbol names the currency of the first served network that has it.',
+          'A fiat currency such as USD, or the symbol or the id of another currency, such as USDC or USDC-mainnet. A symbol names the currency of the first served network that has it.',
         ),
         flow: securePaymentFlowSchema,
         ...feeBearerMember,

@@ -101,6 +101,12 @@ export const itemSchema = z
           .describe(
             'Present if the payee bears the fee: the payer then pays the item’s `amount` and nothing on top. Otherwise, the payer pays the fee on top.',
           ),
+        isRounded: z
+          .literal(true)
+          .optional()
+          .describe(
+            'Present if the fee is rounded up to the minor unit of the invoice currency, such as a cent. Otherwise, it is exact to the last of `decimals`.',
+          ),
       })
       .nullable(),
     status: requestStatusSchema,

@@ -1,8 +1,18 @@
 import type { Api } from './api.ts'
 import type { EndpointDefinition, RawDefinition } from './endpoint.ts'
 
-/** The operations on secure payments that the payment element’s first file does not contain: most pages never call them. */
+/** The operations on secure payments that the payment element does not call, or only from a later file. */
 export type ServerOnly =
+  | 'create'
+  | 'list'
+  | 'createPayout'
+  | 'createRefund'
+  | 'open'
+  | 'cancel'
+  | 'get'
+  | 'createUserEvent'
+  | 'sendReceipt'
+  | 'update'
   | 'previewFees'
   | 'createBatchPayout'
   | 'listBatchPayouts'
@@ -17,14 +27,6 @@ export type ServerOnly =
 
 /** Contains only the routes for payment pages, because the payment element must not bundle the others. */
 export const securePaymentRoutes: Omit<Routes['securePayments'], ServerOnly> = {
-  create: 'api POST /v2/secure-payments',
-  list: 'api GET /v2/secure-payments',
-  createPayout: 'api POST /v2/secure-payments/payouts',
-  createRefund: 'api POST /v2/secure-payments/refunds',
-  open: 'api POST /v2/secure-payments/{token}/open',
-  cancel: 'api POST /v2/secure-payments/{token}/cancel',
-  update: 'api PATCH /v2/secure-payments/{token}',
-  get: 'api GET /v2/secure-payments/{token}',
   pay: 'api GET /v2/secure-payments/{token}/pay',
   intent: 'api POST /v2/secure-payments/{token}/intent',
   options: 'api GET /v2/secure-payments/{token}/options',
@@ -34,8 +36,6 @@ export const securePaymentRoutes: Omit<Routes['securePayments'], ServerOnly> = {
   deleteAttempt: 'api DELETE /v2/secure-payments/{token}/attempts/{attemptId}',
   broadcastTron: 'api POST /v2/secure-payments/{token}/tron/broadcast',
   createPermit: 'api POST /v2/secure-payments/{token}/permit',
-  createUserEvent: 'api POST /v2/secure-payments/{token}/user-events',
-  sendReceipt: 'api POST /v2/secure-payments/{token}/receipt',
 }
 
 /**
@@ -46,6 +46,16 @@ export const securePaymentRoutes: Omit<Routes['securePayments'], ServerOnly> = {
 export const routes: Routes = {
   securePayments: {
     ...securePaymentRoutes,
+    create: 'api POST /v2/secure-payments',
+    list: 'api GET /v2/secure-payments',
+    createPayout: 'api POST /v2/secure-payments/payouts',
+    createRefund: 'api POST /v2/secure-payments/refunds',
+    open: 'api POST /v2/secure-payments/{token}/open',
+    cancel: 'api POST /v2/secure-payments/{token}/cancel',
+    get: 'api GET /v2/secure-payments/{token}',
+    createUserEvent: 'api POST /v2/secure-payments/{token}/user-events',
+    sendReceipt: 'api POST /v2/secure-payments/{token}/receipt',
+    update: 'api PATCH /v2/secure-payments/{token}',
     previewFees: 'api POST /v2/secure-payments/fees/preview',
     createBatchPayout: 'api POST /v2/secure-payments/batch-payouts',
     listBatchPayouts: 'api GET /v2/secure-payments/batch-payouts',

@@ -25,4 +25,4 @@ export {
   type RateHop,
   unconvertUnits,
 } from './rate.ts'
-export { conversionDecimals, FIAT_DECIMALS } from './units.ts'
+export { conversionDecimals, FIAT_DECIMALS, minorUnit } from './units.ts'

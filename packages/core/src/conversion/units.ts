@@ -7,3 +7,8 @@ export const FIAT_DECIMALS = 8
 export function conversionDecimals(currency: Pick<Currency, 'type' | 'decimals'>): number {
   return currency.type === 'ISO4217' ? FIAT_DECIMALS : currency.decimals
 }
+
+/** Returns a fiat currency's minor unit, such as a cent or a yen, in units of `conversionDecimals`; 1 for any other currency. */
+export function minorUnit(currency: Pick<Currency, 'type' | 'decimals'>): bigint {
+  return 10n ** BigInt(conversionDecimals(currency) - currency.decimals)
+}

@@ -29,6 +29,20 @@ describe('planFee', () => {
     expect(planFee(amountUnits, percentage, A)).toEqual({ percentage, address: A, units })
   })
 
+  test.each<[string, bigint, string, bigint, bigint]>([
+    ['120.50 dollars, 2.5 %: 3.02 dollars', 12_050_000_000n, '2.5', 1_000_000n, 302_000_000n],
+    ['24.995 dollars, 3 %: 0.75 dollars', 2_499_500_000n, '3', 1_000_000n, 75_000_000n],
+    ['100 dollars, 1 %: 1 dollar', 10_000_000_000n, '1', 1_000_000n, 100_000_000n],
+    ['130 yen, 2.5 %: 4 yen', 13_000_000_000n, '2.5', 100_000_000n, 400_000_000n],
+    ['nothing', 0n, '2.5', 1_000_000n, 0n],
+  ])('planFee rounds a fee up to its step: %s', (_, amountUnits, percentage, step, units) => {
+    expect(planFee(amountUnits, percentage, A, step)).toEqual({ percentage, address: A, units })
+  })
+
+  test('planFee rejects a step that is not above 0', () => {
+    expect(() => planFee(1_000n, '1', A, 0n)).toThrow(ArithmeticRangeError)
+  })
+
   test('planFee returns null without a percentage, or with zero and no address', () => {
     expect(planFee(1_000n, null, null)).toBeNull()
     expect(planFee(1_000n, null, A)).toBeNull()

@@ -1,5 +1,5 @@
 export { batchFeeAddress, type FeeItem, MixedFeeAddressesError } from './batchFeeAddress.ts'
 export { type BatchFeeShare, batchFees } from './batchFees.ts'
 export { type FeeBearer, joinPayment, type PaymentParts, splitPayment } from './feeBearer.ts'
-export { type FeePlan, planFee } from './fees.ts'
+export { type FeePlan, feeOnTop, planFee } from './fees.ts'
 export { type TokenNeed, tokenNeeds } from './tokenNeeds.ts'
