@@ -123,15 +123,15 @@ describe('The page of a receipt', () => {
         request_units: String(UNITS),
         fee_units: '250000',
         fee_address: FEE_ADDRESS,
-        amount_in_usd: '12.493702',
+        amount_in_usd: '12.498702',
         fiat_worths: '{"EUR":"11.4"}',
-        gas_units: '120000000000000',
+        gas_units: '120123456789012',
       },
     ])
     const usd = textOf((await read(`/receipts/${token}`)).text)
     expect(usd).toContain('Merchant’s fee (2%) 0.25 USDC Total 12.75 USDC')
     expect(usd).toContain('Paid with 12.75 USDC · Devnet Worth when paid $12.49')
-    expect(usd).toContain('Network fee 0.00012 ETH')
+    expect(usd).toContain('Network fee 0.000120123 ETH Transaction')
     const { db } = test.host.context
     await db.kysely.updateTable('tenants').set({ reporting_currency: 'EUR' }).execute()
     const german = textOf((await read(`/receipts/${token}?lang=de`)).text)
@@ -141,6 +141,39 @@ describe('The page of a receipt', () => {
     expect(arabic).toMatch(/\u2066\u200f11\.40\s€\u2069/)
     expect(arabic).toContain('\u206612.75')
     await db.kysely.updateTable('tenants').set({ reporting_currency: 'USD' }).execute()
+  })
+
+  it('the network’s fee of a payment in the same coin has its worth', async () => {
+    const coins = {
+      payee: usdcItem.payee,
+      invoiceCurrency: 'ETH-devnet',
+      paymentCurrency: 'ETH-devnet',
+      amount: '0.5',
+    }
+    const { token, requestIds } = await test.createPayment({ requests: [coins] })
+    const [requestId = ''] = requestIds
+    const paid = { paid_units: '500000000000000000', has_been_paid: 1, status: 'paid' } as const
+    const { kysely } = test.host.context.db
+    await kysely.updateTable('requests').set(paid).where('id', '=', requestId).execute()
+    await kysely
+      .updateTable('secure_payments')
+      .set({ status: 'completed' })
+      .where('token', '=', token)
+      .execute()
+    // 0.5 ETH at 2,400 dollars; the fee is 0.000120123456789012 ETH, which is 0.2883 dollars.
+    await seedPayments(test.host.context, [
+      {
+        request_id: requestId,
+        payment_currency: 'ETH-devnet',
+        token_address: null,
+        credited_units: '500000000000000000',
+        request_units: '500000000000000000',
+        amount_in_usd: '1200',
+        gas_units: '120123456789012',
+      },
+    ])
+    const page = textOf((await read(`/receipts/${token}`)).text)
+    expect(page).toContain('Network fee 0.000120123 ETH · $0.28')
   })
 
   it('each partial payment has its own facts, and the page states the remaining amount', async () => {

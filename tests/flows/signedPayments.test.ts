@@ -87,7 +87,11 @@ describe('A payer without native coins', () => {
     const accepting = await test.createPayment({ requests: [{ ...usdc, accepts: ['DAI-devnet'] }] })
     const path = `/v2/secure-payments/${accepting.token}/options?wallet=${payer.address}`
     const { json: found } = await call('GET', path)
-    expect(found.options[0]).toMatchObject({ option: 'USDC-devnet', isSponsored: true })
+    expect(found.options[0]).toMatchObject({
+      option: 'USDC-devnet',
+      isSponsored: true,
+      total: usdc.amount,
+    })
     const coins = { ...usdc, invoiceCurrency: 'ETH-devnet', paymentCurrency: 'ETH-devnet' }
     const native = await test.createPayment({ requests: [coins] })
     const shown = await call('GET', `/v2/secure-payments/${native.token}?wallet=${payer.address}`)

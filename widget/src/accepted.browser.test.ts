@@ -155,6 +155,15 @@ describe('The choice among accepted currencies', () => {
     await page.expectState('options', '$80.30 in total')
   })
 
+  test('the total of a row whose network fee the service pays is the amount due', async () => {
+    const isSponsored = true
+    open({ rows: [row('USDC-devnet-b', { isSponsored, total: '80' }), row('USDC-devnet')] })
+    await page.connect()
+    await page.expectState('options', 'network fee ≈ $0.00')
+    await page.expectState('options', '$80.00 in total')
+    await page.expectState('options', '$80.30 in total')
+  })
+
   test('the review states the total of the choice, and the maximum that leaves the wallet', async () => {
     open()
     await page.connect()

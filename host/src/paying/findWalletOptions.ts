@@ -142,7 +142,7 @@ async function readOption(
           },
         }),
       },
-      total: feeWorth === null ? null : inInvoice(due + feeWorth),
+      total: inInvoice(isPaidFor ? due : feeWorth === null ? null : due + feeWorth),
       isPayable: missing.length === 0,
       missing,
       ...(isPaidFor && { isSponsored: true as const }),

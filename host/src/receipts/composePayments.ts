@@ -1,6 +1,7 @@
-import { formatAmount } from '@secure-payment/core'
+import { divide, formatAmount, parseAmount } from '@secure-payment/core'
 import type { BridgeTransfer, ObservedTransaction, SecurePayment } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
+import { FIAT_DECIMALS } from '@secure-payment/core/conversion'
 import { getNetwork } from '@secure-payment/core/networks'
 import { parseFiatWorths } from '../db/fiatWorths.ts'
 import type { Row } from '../db/schema.ts'
@@ -183,16 +184,42 @@ function writeWorth(
   return formatWorth(worth, unit, language)
 }
 
-/** Returns the row of the network's fee; none if a service sent the transaction, because the payer then paid no such fee. */
-function writeGas(
-  { gas_units, type, network }: Row<'payments'>,
-  language: PageLanguage,
-): readonly ReceiptRow[] {
+/**
+ * Returns the row of the network's fee, to six digits; none if a service sent the transaction, because the payer then paid no such fee. The
+ * fee of a payment in the native coin has its worth in US dollars, at the price of the payment.
+ */
+function writeGas(payment: Row<'payments'>, language: PageLanguage): readonly ReceiptRow[] {
+  const { gas_units, type, network } = payment
   if (gas_units === null || (type !== 'direct' && type !== 'conversion')) return []
   const { symbol, decimals } = getNetwork(network).nativeCurrency
-  const fee = formatMoney(formatAmount(BigInt(gas_units), decimals), symbol, language)
-  return [rowOf(receiptWords[language].networkFee, fee)]
+  const units = BigInt(gas_units)
+  const step = 10n ** BigInt(Math.max(gas_units.length - FEE_DIGITS, 0))
+  const shown = formatAmount(divide(units, step, 'half_even') * step, decimals)
+  const fee = formatMoney(shown, symbol, language)
+  const worth = worthOfGas(payment, units)
+  return [
+    rowOf(
+      receiptWords[language].networkFee,
+      worth === null ? fee : `${fee} · ${formatWorth(worth, 'USD', language)}`,
+    ),
+  ]
 }
+
+const FEE_DIGITS = 6
+
+/** Returns the worth of a network fee in US dollars; null unless the payment is in the same coin, with a known worth of at least a cent. */
+function worthOfGas(
+  { token_address, amount_in_usd, credited_units }: Row<'payments'>,
+  gasUnits: bigint,
+): string | null {
+  const paidUnits = BigInt(credited_units)
+  if (token_address !== null || amount_in_usd === null || paidUnits === 0n) return null
+  const usd = parseAmount(amount_in_usd, FIAT_DECIMALS, { allowZero: true })
+  const worth = divide(usd * gasUnits, paidUnits, 'half_even')
+  return worth < CENT ? null : formatAmount(worth, FIAT_DECIMALS)
+}
+
+const CENT = 10n ** BigInt(FIAT_DECIMALS - 2)
 
 function writeBridgeFee(
   { bridgeFee, token }: BridgeTransfer,

@@ -17,7 +17,7 @@ export function formatMoney(amount: string, symbol: string, language: PageLangua
   return isolate(`${formatNumber(amount, language, LEAST_DECIMALS)}\u00a0${symbol}`, language)
 }
 
-/** Writes the worth of an amount in fiat money, rounded to the currency’s usual number of decimals. */
+/** Writes the worth of an amount in fiat money, rounded down to the currency’s usual number of decimals, as the console does. */
 export function formatWorth(amount: string, currency: string, language: PageLanguage): string {
   return isolate(writeFiat(amount, currency, { language, most: undefined }), language)
 }
@@ -35,7 +35,7 @@ function writeFiat(
   return new Intl.NumberFormat(`${language}-u-nu-latn`, {
     style: 'currency',
     currency,
-    ...(most !== undefined && { maximumFractionDigits: most }),
+    ...(most === undefined ? { roundingMode: 'trunc' } : { maximumFractionDigits: most }),
   }).format(amount as Intl.StringNumericLiteral)
 }
 

@@ -187,7 +187,8 @@ function describe(
   const isNative = listed.tokenAddress === null
   const isSponsored = canSign && found.isSponsored === true
   const lacksGas = !isNative && found.missing.some((one) => one.symbol !== symbol)
-  const { amount, worth } = (canPermit && found.networkFee.withPermit) || found.networkFee
+  const ownFee = (canPermit && found.networkFee.withPermit) || found.networkFee
+  const { amount, worth } = isSponsored ? NO_FEE : ownFee
   const total =
     found.total === null || worth === null
       ? null
@@ -219,9 +220,15 @@ function describe(
   }
 }
 
-/** Throws PaymentRefusedError if a total is not the sum of the amount due, the fee on it, and the network fee's worth. */
-function assertTotal({ total, networkFee: { worth } }: Found, item: PaymentItem): void {
+const NO_FEE = { amount: '0', worth: '0' } as const
+
+/**
+ * Throws PaymentRefusedError if a total is not the sum of the amount due, the fee on it, and the network fee's worth, unless the service pays
+ * the network fee.
+ */
+function assertTotal({ total, networkFee, isSponsored }: Found, item: PaymentItem): void {
   if (total === null) return
+  const { worth } = isSponsored ? NO_FEE : networkFee
   const isSum = worth !== null && readUnits(total, item.decimals) === sumTotal(worth, item)
   if (!isSum) throw refused('invalid_response', { reason: 'wrong_total' })
 }

@@ -109,6 +109,25 @@ describe('A payment', () => {
     await expect.poll(named).toBe(`${text.network}Base`)
   })
 
+  test('a request that accepts several currencies shows the payment references of the paid ones only', async () => {
+    const way = { network: 'base', payee: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e' }
+    const options = [
+      { ...way, paymentCurrencyId: 'USDC-base', paymentReference: '0x7d1e0a92c4b85f37' },
+      { ...way, paymentCurrencyId: 'ETH-base-base', paymentReference: '0x7d1e0a92c4b85f38' },
+    ]
+    answer(requestDetail({ options }))
+    await open()
+    const referenced = () => facts().filter((fact) => fact.startsWith(text.paymentReference))
+    await expect.poll(() => facts().length).toBeGreaterThan(1)
+    expect(referenced()).toEqual([])
+    const networks = { sourceNetwork: 'base', destinationNetwork: 'base' }
+    const payment = requestPayment({ ...networks, paymentCurrency: 'USDC' })
+    answer(requestDetail({ options, status: 'paid', payments: [payment] }))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => referenced().join()).toContain('0x7d1e0a92c4b85f37')
+    expect(referenced()).toHaveLength(1)
+  })
+
   test('an unpaid order links to its payment link, and a payout to its payout link', async () => {
     answer(requestDetail({ securePaymentToken: LINK_TOKEN }))
     await open()

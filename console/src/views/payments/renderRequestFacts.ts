@@ -13,6 +13,7 @@ import {
   renderNote,
   renderValue,
 } from '../../ui/elements.ts'
+import { nameCurrency } from '../links/describeListedLink.ts'
 import { nameOrder } from '../links/nameOrder.ts'
 import { readKept } from '../refunds/readRest.ts'
 import { renderSurplus } from '../refunds/renderSurplus.ts'
@@ -65,9 +66,27 @@ export function renderRequestFacts(
       ${payee === null ? nothing : renderFact(detail.payee, renderAddress(payee))}
       ${renderFact(detail.network, format.list(listNetworks(request)))}
       ${renderFact(detail.requestId, renderValue(view, request.requestId, detail.requestId))}
-      ${renderFact(detail.paymentReference, renderValue(view, request.paymentReference, detail.paymentReference))}
+      ${listReferences(request).map((one) => renderFact(detail.paymentReference, renderValue(view, one, detail.paymentReference)))}
     </dl>
   </section>`
+}
+
+/**
+ * Returns the payment reference. If the request accepts several currencies, each has its own: returns those of the paid ones, and none before
+ * a payment.
+ */
+function listReferences(request: RequestDetail): readonly string[] {
+  const { options = [], payments, paymentReference } = request
+  if (options.length === 0) return [paymentReference]
+  return [request, ...options]
+    .filter(({ network, paymentCurrencyId }) =>
+      payments.some(
+        (paid) =>
+          paid.destinationNetwork === network &&
+          paid.paymentCurrency === nameCurrency(paymentCurrencyId),
+      ),
+    )
+    .map((way) => way.paymentReference)
 }
 
 /** Names the networks of the payments; without payments, the networks on which the request can be paid. */

@@ -36,7 +36,7 @@ const walletOptionSchema = z
     total: decimalSchema
       .nullable()
       .describe(
-        'The total that leaves the wallet, in the invoice currency: the remaining amount, its fee and the network fee. Null without a rate for the network fee.',
+        'The total that leaves the wallet, in the invoice currency: the remaining amount, its fee and the network fee, unless `isSponsored` is true. Null without a rate for the network fee.',
       ),
     isPayable: z.boolean().describe('Whether the wallet has enough of both currencies.'),
     missing: z
