@@ -5,15 +5,23 @@ import { restoreDatabase } from './backup/restoreDatabase.ts'
 import { loadConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
+import { eraseMerchant } from './erasure/eraseMerchant.ts'
+import { exportMerchant } from './erasure/exportMerchant.ts'
 import { COMMAND } from './folders.ts'
 import { rotateKeys } from './keys/rotateKeys.ts'
+import { openDataSealer } from './openDataSealer.ts'
 import { createRandomPool } from './randomPool.ts'
+import { openSealer } from './sealer.ts'
 
 /** The lines of these commands in the usage. */
 export const DATA_USAGE = `  backup <file>             copy the SQLite database to a new file while hosts run, and verify the copy
   restore <file>            replace the SQLite database by a backup, and keep the previous file
   copy --to <url>           copy the SQLite database to an empty PostgreSQL database, and verify every row
   rotate-keys               seal every secret again with a new PAY_ENCRYPTION_KEY, while every host is stopped
+  export-merchant <merchant>
+                            print all data of a merchant, without secrets, as lines of JSON
+  erase-merchant <merchant> --force
+                            erase the personal data of a merchant's members and payers, and keep its ledger under ids
   reconcile [--json]        list the payments whose requests are lost, and whether every network is read
   reconcile <payment> <request>
                             count such a payment towards the request that replaces the lost one`
@@ -70,10 +78,40 @@ export const dataCommands: Readonly<Record<string, DataCommand | undefined>> = {
     process.exitCode = 1
     return true
   },
+  async 'export-merchant'([merchant, ...others]) {
+    if (merchant === undefined || others.length > 0) return false
+    await using context = await openSealed()
+    await exportMerchant(context, merchant, console.log)
+    return true
+  },
+  async 'erase-merchant'(args) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { force: { type: 'boolean' } },
+    })
+    const [merchant, ...others] = positionals
+    if (merchant === undefined || others.length > 0) return false
+    await using context = await openSealed()
+    const isForced = values.force === true
+    const { tenantId, payers } = await eraseMerchant(context, { merchant, isForced })
+    console.log(`Erased merchant ${tenantId} with ${payers} payers. Its ledger stays under ids.`)
+    return true
+  },
   async reconcile(args) {
     const { runReconcile } = await import('./runReconcile.ts')
     const isComplete = await runReconcile(loadConfig(process.env), args, console.log)
     if (isComplete === false) process.exitCode = 1
     return isComplete !== null
   },
+}
+
+/** Opens the database with both sealers. */
+async function openSealed() {
+  const config = loadConfig(process.env)
+  const db = await openDatabase(config.databaseUrl)
+  await migrate(db)
+  const facts = { config, db, now: () => new Date(), random: createRandomPool() }
+  const sealers = { sealer: await openSealer(facts), dataSealer: await openDataSealer(facts) }
+  return { ...facts, ...sealers, [Symbol.asyncDispose]: () => db[Symbol.asyncDispose]() }
 }

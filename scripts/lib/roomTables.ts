@@ -104,6 +104,7 @@ const HOST: RoomTable = {
     rescans: ['db', 'settlement'],
     webhooks: ['db', 'notices', 'outgoing', 'requests', 'scheduling', 'screening', 'settlement'],
     payers: ['db', 'http', 'scheduling', 'webhooks'],
+    erasure: ['auth', 'db', 'payers'],
     payments: [
       'auth',
       'db',
@@ -307,7 +308,7 @@ const HOST: RoomTable = {
       'setup',
       'webhooks',
     ],
-    'dataCommands.ts': ['backup', 'db', 'keys'],
+    'dataCommands.ts': ['backup', 'db', 'erasure', 'keys'],
     'context.ts': [
       'audit',
       'bridges',

@@ -71,6 +71,7 @@ const SHARED = new Set([
   'releases',
   'rescans',
   'reset_requests',
+  'schema_needs',
   'screenings',
   'settings',
   'used_nonces',

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eraseMerchant } from '../../host/src/erasure/eraseMerchant.ts'
+import { exportMerchant } from '../../host/src/erasure/exportMerchant.ts'
+import { dumpDatabase } from '../support/dumpDatabase.ts'
+import { type Merchant, seedMerchant } from '../support/seedMerchant.ts'
+import { snapshotTenants } from '../support/snapshotTenants.ts'
+import { startTestHost, type TestHost } from '../support/testHost.ts'
+
+/** Tables with short-lived copies of responses and limits, which expire within four days. */
+const SHORT_LIVED = { without: ['idempotency_keys', 'rate_limits', 'used_nonces', 'challenges'] }
+const LEDGER = ['requests', 'payments', 'refunds', 'payment_totals', 'fiat_totals', 'offramps']
+
+let test: TestHost
+let merchant: Merchant
+let other: Merchant
+beforeAll(async () => {
+  test = await startTestHost({ PAY_REGISTRATION: 'open' })
+  merchant = await seedMerchant(test, 'account')
+  other = await seedMerchant(test, 'wallet')
+})
+afterAll(() => test?.[Symbol.asyncDispose]())
+
+/** Returns the ledger's amounts and chain positions. */
+async function readLedger() {
+  const { kysely } = test.host.context.db
+  const ledger: Record<string, unknown> = {}
+  for (const table of LEDGER) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} where tenant_id = ${merchant.tenantId}
+    `.execute(kysely)
+    ledger[table] = rows
+      .map((row) =>
+        JSON.stringify(
+          Object.entries(row).filter(([name]) =>
+            /^id$|units|amount|tx_hash|count|whole/.test(name),
+          ),
+          (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+        ),
+      )
+      .sort()
+  }
+  return ledger
+}
+
+it('export-merchant prints a merchant’s records and the plain e-mail addresses, and no secret or other merchant', async () => {
+  const lines: string[] = []
+  await exportMerchant(test.host.context, merchant.tenantId, (line) => lines.push(line))
+  const text = lines.join('\n')
+  expect(text).toContain(merchant.email)
+  const tables = new Set(lines.map((line) => JSON.parse(line).table))
+  for (const table of ['accounts', 'requests', 'payments', 'payers'])
+    expect(tables).toContain(table)
+  for (const headers of Object.values(merchant.credentials)) {
+    for (const secret of Object.values(headers)) {
+      // Client IDs and origins are public.
+      if (!/^cli_|^https?:/.test(String(secret))) expect(text).not.toContain(secret)
+    }
+  }
+  expect(text).not.toContain(other.tenantId)
+  expect(text).not.toMatch(/password_hash|"secret"|sealed_/)
+})
+
+it('erase-merchant needs --force and a merchant other than the first, and otherwise changes nothing', async () => {
+  const { context } = test.host
+  const before = await snapshotTenants(test, [merchant.tenantId, other.tenantId])
+  const refused = [
+    { facts: { merchant: merchant.tenantId, isForced: false }, reason: /without --force/ },
+    { facts: { merchant: 'nobody', isForced: true }, reason: /does not exist/ },
+  ]
+  for (const { facts, reason } of refused) {
+    await expect(eraseMerchant(context, facts)).rejects.toThrow(reason)
+  }
+  expect(await snapshotTenants(test, [merchant.tenantId, other.tenantId])).toEqual(before)
+})
+
+it('erase-merchant removes every text of the merchant’s people and all credentials, and keeps the ledger and other merchants', async () => {
+  const { context } = test.host
+  const [ledger, others] = [await readLedger(), await snapshotTenants(test, [other.tenantId])]
+  await context.db.kysely.updateTable('offramps').set({ status: 'fiat_sent' }).execute()
+  const { tenantId } = merchant
+  await eraseMerchant(context, { merchant: tenantId, isForced: true })
+  const dump = await dumpDatabase(context.db, SHORT_LIVED)
+  // The merchant's id stays as a pseudonym.
+  const texts = merchant.canaries.filter((canary) => canary !== tenantId)
+  const found = dump.split('\n').filter((line) => texts.some((text) => line.includes(text)))
+  expect(found).toEqual([])
+  expect(await readLedger()).toEqual(ledger)
+  const after = await snapshotTenants(test, [other.tenantId])
+  expect({ ...after, offramps: [] }).toEqual({ ...others, offramps: [] })
+  for (const headers of Object.values(merchant.credentials)) {
+    const { status } = await test.call('GET', '/v2/payments', { anonymous: true, headers })
+    expect(status).toBe(401)
+  }
+  // A repeated command changes nothing.
+  await eraseMerchant(context, { merchant: tenantId, isForced: true })
+  expect(await dumpDatabase(context.db, SHORT_LIVED)).toBe(dump)
+})
