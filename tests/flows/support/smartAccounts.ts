@@ -52,6 +52,11 @@ export function deployAccount(
   return deploy(chains, concat([readCreationCode('SmartAccount'), args]))
 }
 
+/** Deploys an account whose signature is the signed hash itself. */
+export function deployEcho(chains: Chains): Promise<Address> {
+  return deploy(chains, readCreationCode('EchoAccount'))
+}
+
 /** Deploys a smart account factory. */
 export function deployFactory(chains: Chains): Promise<Address> {
   return deploy(chains, readCreationCode('SmartAccountFactory'))

@@ -42,6 +42,8 @@ export type Signed = AsyncDisposable & {
   contract: Address
   /** Creates a wallet without native coins. */
   createPayer(symbol?: string, units?: bigint): Promise<Payer>
+  /** Mints tokens for a wallet. */
+  mint(address: Address, symbol: string, units: bigint): Promise<void>
   /** Creates a payment in a token, begins an attempt, and requests the offer. */
   begin(payer: Payer, symbol?: string): Promise<Begun>
   row(id: string): Promise<Row<'signed_payments'>>
@@ -65,20 +67,24 @@ export async function startSigned(env: Record<string, string> = {}): Promise<Sig
   const contract = chains.contract('devnet', 'ERC20SignedPayment')
   const { kysely } = test.host.context.db
   const addressOf = (symbol: string) => chains.token('devnet', symbol).address
+  async function mint(address: Address, symbol: string, units: bigint): Promise<void> {
+    await chains.wallet('devnet', MINTER).writeContractSync({
+      address: addressOf(symbol),
+      abi: testTokenAbi,
+      functionName: 'mint',
+      args: [address, units],
+    })
+  }
   const row = (id: string) =>
     kysely.selectFrom('signed_payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return {
     world,
     contract,
+    mint,
     row,
     async createPayer(symbol = 'USDC', units = 100_000_000_000_000_000_000n) {
       const payer = privateKeyToAccount(generatePrivateKey())
-      await chains.wallet('devnet', MINTER).writeContractSync({
-        address: addressOf(symbol),
-        abi: testTokenAbi,
-        functionName: 'mint',
-        args: [payer.address, units],
-      })
+      await mint(payer.address, symbol, units)
       return payer
     },
     async begin(payer, symbol = 'USDC') {
