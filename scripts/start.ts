@@ -28,6 +28,8 @@ if (typeof flags === 'number') process.exit(flags)
 requireShopNetworks(flags.networks)
 const hostPort = flags.port ?? Number(process.env['PAY_PORT'] ?? 8080)
 
+// The demo pays the network fee, so a wallet without coins can pay.
+process.env['PAY_SPONSOR_NETWORKS'] ??= NETWORK
 await requirePorts()
 build()
 await using world = new AsyncDisposableStack()
