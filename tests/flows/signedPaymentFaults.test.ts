@@ -289,6 +289,41 @@ describe('The host declines a signed payment', () => {
     },
   )
 
+  test('the host declines a signed payment above the limit of a client ID, and accepts one of the merchant', async () => {
+    await using limited = await signed.world.test.startNeighbour({
+      PAY_ROLE: 'api',
+      PAY_SPONSOR_HOURLY_CLIENT_ID: '0',
+    })
+    const ofMerchant = await signed.begin(await signed.createPayer())
+    const accepted = await ofMerchant.submit(await ofMerchant.sign(), {}, limited.call)
+    expect(accepted.status).toBe(202)
+    const ofClient = await signed.begin(await signed.createPayer())
+    const { clientId } = await signed.world.test.createClientId()
+    await signed.world.test.host.context.db.kysely
+      .updateTable('secure_payments')
+      .set({ client_id: clientId })
+      .where('token', '=', ofClient.token)
+      .execute()
+    const answer = await ofClient.submit(await ofClient.sign(), {}, limited.call)
+    expect([answer.status, answer.json.code]).toEqual([429, 'too_many_sponsored'])
+  })
+
+  test('the host accepts exactly as many concurrent signed payments as the hourly limit allows', async () => {
+    const payer = await signed.createPayer()
+    await using limited = await signed.world.test.startNeighbour({
+      PAY_ROLE: 'api',
+      PAY_SPONSOR_HOURLY_PAYER: '3',
+    })
+    const begun: Begun[] = []
+    while (begun.length < 8) begun.push(await signed.begin(payer))
+    const signatures = await Promise.all(begun.map((one) => one.sign()))
+    const answers = await Promise.all(
+      begun.map((one, index) => one.submit(signatures[index] ?? '0x', {}, limited.call)),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([202, 202, 202, 429, 429, 429, 429, 429])
+  })
+
   test('the host declines the second signed payment of a payer above the hourly limit, and names the wait', async () => {
     const payer = await signed.createPayer()
     await using limited = await signed.world.test.startNeighbour({

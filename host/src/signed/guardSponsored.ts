@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/openDatabase.ts'
 import type { Schema } from '../db/schema.ts'
 import { NotSponsoredError, TooManySponsoredError } from './errors.ts'
 import type { SignedRow } from './signedRows.ts'
@@ -8,6 +9,17 @@ import type { SignedRow } from './signedRows.ts'
 /** The maximum number of signatures for one request, however many of them end unused. */
 const MAX_PER_REQUEST = 5
 const HOUR_MS = 3_600_000
+
+/** The key of the advisory lock around counting: "sponsor" in ASCII. */
+const LOCK_KEY = 0x73706f6e736f72n
+
+/**
+ * Prevents concurrent calls from counting the same signed payments: the lock is held until the commit. SQLite has a single writer and needs
+ * no lock.
+ */
+export async function lockLimits(tx: Tx, dialect: Database['dialect']): Promise<void> {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx)
+}
 
 /** The columns of a signed payment that limits count. */
 export type Counted = Pick<
@@ -18,7 +30,7 @@ export type Counted = Pick<
 /**
  * Limits the signed payments that the service accepts: per request; per hour for the service, a merchant, a client ID and a payer; and the
  * coins that they may cost per hour on a network. Each counts from the moment at which it is stored, whether or not it is sent.
- * Concurrent calls may count at the same moment, so slightly more may be accepted.
+ * Only a caller that holds the lock of {@link lockLimits} counts exactly.
  *
  * @throws NotSponsoredError, TooManySponsoredError
  */

@@ -27,7 +27,7 @@ import {
   SponsorUnavailableError,
   TooManySponsoredError,
 } from '../../signed/errors.ts'
-import { guardSponsored } from '../../signed/guardSponsored.ts'
+import { guardSponsored, lockLimits } from '../../signed/guardSponsored.ts'
 import {
   describeSigned,
   findByHash,
@@ -280,6 +280,7 @@ async function store(
     const known = await findByHash(tx, terms)
     if (known !== null) return known
     await refuseLate(tx, context, attempt)
+    await lockLimits(tx, context.db.dialect)
     await guardSponsored(tx, context, terms)
     const { tenant_id: tenantId, client_id: clientId, network } = terms
     const spending = { spender: { tenantId, clientId }, gas }
