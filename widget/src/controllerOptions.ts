@@ -16,11 +16,11 @@ export type ControllerOptions = {
   readonly wallets?: readonly string[]
   readonly excludeWallets?: readonly string[]
   readonly walletFilter?: ((wallet: WalletInfo) => boolean) | null
-  /** A wallet that the page itself passes. */
+  /** A wallet that the page itself passes; null or absent without one. */
   readonly provider?: HostWallet | null
-  /** The merchant's project at WalletConnect. */
+  /** The merchant's project at WalletConnect; null or absent without one. */
   readonly walletConnect?: WalletConnectSettings | null
-  /** A TIP-1193 wallet that the page passes for payments on Tron. */
+  /** A TIP-1193 wallet that the page passes for payments on Tron; null or absent without one. */
   readonly tronProvider?: Provider | null
   readonly limits?: Partial<Limits>
   /** Connects to an already connected wallet without a prompt: the last used one, or the page's own. */

@@ -32,7 +32,7 @@ export type BridgeTransfer = {
   /** Whether the money may still arrive or come back; absent for services of an earlier release. */
   readonly isFollowed?: boolean | null
   readonly settledTxHash: string | null
-  /** The bridge's page about the transfer. */
+  /** The bridge's page about the transfer; null if the service returns none. */
   readonly explorerUrl: string | null
   /** The source chain, and the transaction's page there; absent if the service does not return it. */
   readonly sourceNetwork?: {

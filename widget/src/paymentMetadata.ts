@@ -83,7 +83,7 @@ export type PaymentTransaction = {
   readonly requiredConfirmations: number
   readonly status: 'confirming' | 'confirmed'
   readonly explorerUrl: string | null
-  /** The time of the block, ISO 8601. */
+  /** The time of the block, ISO 8601; null if unknown. */
   readonly timestamp: string | null
 }
 
@@ -117,7 +117,7 @@ export type PaymentOptionBalance = {
   readonly neededAmount: string
   /** Whether the account can pay the network fee; null if the service did not check. */
   readonly hasEnoughGas: boolean | null
-  /** Whether the service pays the network fee of a payment that the payer signs. */
+  /** Whether the service pays the network fee of a payment that the payer signs; no if null or absent. */
   readonly isSponsored?: boolean | null
 }
 
@@ -159,7 +159,7 @@ export type PaymentMetadata = {
   readonly paymentOptions: Readonly<
     Record<string, Readonly<Record<string, PaymentOptionBalance>>>
   > | null
-  /** The link to follow once the payment is paid, and its label. */
+  /** The link to follow once the payment is paid, and its label; null or absent without one. */
   readonly redirectUrl?: string | null
   readonly redirectLabel?: string | null
   /** Whether the connected wallet may pay, and whether the service discloses payees only to a wallet that may. */

@@ -36,13 +36,13 @@ export type Shared = Pick<
   | 'crossing'
   | 'networkFee'
 > & {
-  /** The payment that the payer reviewed and the wallet signs: decoded, verified, and never changed. */
+  /** The payment that the payer reviewed and the wallet signs: decoded, verified, and never changed. Null while there is none. */
   readonly verified: VerifiedPayment | null
-  /** This device's attempt that is in progress, or was the last one in progress. */
+  /** This device's attempt that is in progress, or was the last one in progress; null before the first one. */
   readonly attemptId: string | null
-  /** The steps of the attempt, once its transactions are verified. */
+  /** The steps of the attempt; null until its transactions are verified. */
   readonly plan: StepPlan | null
-  /** The hash of the payment. */
+  /** The hash of the payment; null until it is known. */
   readonly hash: string | null
   /** The known payments, other than the one that is followed. */
   readonly also?: Also
@@ -121,7 +121,7 @@ export type Also = {
    * one of them may still be paid.
    */
   readonly sent: readonly { readonly attemptId: string; readonly hash: string }[]
-  /** For each attempt, the data of its payment from another chain. */
+  /** For each attempt, the data of its payment from another chain; null for any other payment. */
   readonly crossings: Readonly<Record<string, Crossing | null>>
   /** The most serious end of the attempts that were followed before. */
   readonly failure: Failure | null

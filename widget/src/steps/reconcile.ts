@@ -12,7 +12,7 @@ import type { Task } from './session.ts'
 export type RecoveryFacts = {
   /** False when the chain did not respond; the other members are then meaningless. */
   readonly isReadable: boolean
-  /** The transaction with the payment's reference, found in the fee proxies' events. */
+  /** The transaction with the payment's reference, found in the fee proxies' events; null if there is none. */
   readonly paymentHash: string | null
   /** The mined and pending transaction counts of the sender. */
   readonly latestNonce: number

@@ -29,7 +29,7 @@ export type Page = {
   readonly limits: Limits
   /** This function is passed rather than imported, so that the bundler need not split the entry. */
   readonly loadPart: typeof loadPart
-  /** The connected wallet, or the one that an earlier attempt used. */
+  /** The connected wallet, or the one that an earlier attempt used; null without one. */
   provider: Provider | null
 }
 

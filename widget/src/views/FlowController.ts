@@ -24,7 +24,7 @@ export class FlowController implements ReactiveController {
   }
   #english: FlowText | null = null
   #loadingEnglish: Promise<void> | null = null
-  /** The text on screen. */
+  /** The text on screen; null until it has loaded. */
   #text: FlowText | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
   #failures = 0

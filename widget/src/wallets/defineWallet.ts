@@ -6,7 +6,7 @@ import type { HostWallet } from './toProvider.ts'
 export type WalletSearch = {
   /** The merchant's WalletConnect project; null without one. */
   readonly walletConnect: WalletConnectSettings | null
-  /** The value that the page passes as `wallet`. */
+  /** The value that the page passes as `wallet`; null without one. */
   readonly host: HostWallet | null
   /** The reverse domain name of the wallet to restore; null for none. */
   readonly wanted: string | null

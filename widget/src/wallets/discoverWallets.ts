@@ -29,7 +29,7 @@ export type DiscoveryOptions = {
   readonly except: readonly string[]
   /** The page's own filter; null to list all wallets. */
   readonly filter?: ((wallet: WalletInfo) => boolean) | null
-  /** A provider that the page itself passes. */
+  /** A provider that the page itself passes; null without one. */
   readonly own: Provider | null
   /** Wallets from other sources: a Safe around the page, or a wallet connected through WalletConnect. */
   readonly more?: () => readonly FoundWallet[]

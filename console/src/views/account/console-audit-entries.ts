@@ -27,7 +27,7 @@ export class ConsoleAuditEntries extends ConsoleView<SignedInContext> {
   ]
   static override readonly properties = { ...ConsoleView.properties, action: { attribute: false } }
 
-  /** Set once: the audit log creates a new element for another action. */
+  /** Null for all actions. Set once: the audit log creates a new element for another action. */
   declare action: AuditEntry['action'] | null
   readonly #pages = new PageController<AuditEntry>(
     this,

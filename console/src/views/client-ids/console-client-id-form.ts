@@ -47,7 +47,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
   declare isBackend: boolean
   declare binding: Binding
   declare takesFee: boolean
-  /** The error in the current domains, once the field has lost the focus. */
+  /** The error in the current domains, once the field has lost the focus; null without one. */
   declare domainProblem: string | null
   declare isComposing: boolean
   declare composed: string | null

@@ -43,7 +43,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
   /** The active client IDs; there is at least one. */
   declare clientIds: readonly ClientIdRecord[]
   declare facts: BindingFacts
-  /** The chosen `cli_…` value. */
+  /** The chosen `cli_…` value; null for the first one. */
   declare chosen: string | null
   /** The chosen destination; null for the first one. */
   declare target: Target | null

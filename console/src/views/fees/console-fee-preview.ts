@@ -31,7 +31,7 @@ export class ConsoleFeePreview extends ConsoleView<SignedInContext> {
     sample: { attribute: false, hasChanged: isOther },
   }
 
-  /** Null while the fee's fields are incomplete. */
+  /** The payment to preview; null while the fee's fields are incomplete. */
   declare sample: FeeSample | null
   #isShown = false
   readonly #plan = new LoadController<FeePlan | null>(this, (signal) => this.#read(signal))

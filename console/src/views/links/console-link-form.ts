@@ -50,7 +50,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
   declare from: string | null
   /** A destination ID, or `other`; null for the first destination. */
   declare chosen: string | null
-  /** The destination that the merchant composed by hand. */
+  /** The destination that the merchant composed by hand; null while it is incomplete. */
   declare other: string | null
   /** The merchant's choice; null before the merchant has chosen. */
   declare isReusable: boolean | null

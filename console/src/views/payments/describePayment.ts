@@ -27,7 +27,7 @@ export type PaymentWords = {
   readonly network: string
   /** The network from which the payer paid, if it differs. */
   readonly origin: string | null
-  /** The transaction on `network`. */
+  /** The transaction on `network`; null if the service returns none. */
   readonly txHash: string | null
 }
 

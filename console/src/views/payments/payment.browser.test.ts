@@ -259,7 +259,7 @@ describe('A payment', () => {
     ['confirmed', 'success', surplus.done],
     ['cancelled', 'warning', surplus.agree],
   ] as const)(
-    'the note on a surplus is true while its refund is %s',
+    'the note on a surplus describes a refund that is %s',
     async (status, tone, sentence) => {
       const request = requestDetail({
         status: 'paid',

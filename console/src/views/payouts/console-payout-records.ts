@@ -136,7 +136,7 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
     </tr>`
   }
 
-  /** A payout that waits for its approval, or was declined, has the approval's status. */
+  /** Renders a payout's status. A payout that waits for its approval, or was declined, has the approval's status. */
   #renderStatus(record: RequestRecord): TemplateResult {
     const { payouts, approvals } = this.context.text
     const { status, approval } = record

@@ -14,7 +14,7 @@ export type MadeLink = {
   readonly network: string
   /** At least one payout, in the order of entry. The first payout's request identifies the link. */
   readonly payouts: readonly MadePayout[]
-  /** The service's data from when the link was last opened here; null before. */
+  /** The link's status when it was last opened here; null before. */
   readonly status: SecurePaymentSummary['status'] | null
 }
 
@@ -57,7 +57,7 @@ export class PayoutMemory {
     this.#write([link, ...this.list()])
   }
 
-  /** Stores the service's data about a link; ignores a link that was not created here. */
+  /** Stores a link's status; ignores a link that was not created here. */
   noteStatus(requestId: string, status: SecurePaymentSummary['status']): void {
     const known = this.find(requestId)
     if (known === null || known.status === status) return

@@ -98,7 +98,7 @@ export class ConsoleRefundForm extends ConsoleView<SignedInContext> {
     ${this.#renderDialog()}`
   }
 
-  /** Returns the doubt that the payment itself shows; only the service can detect the others, on chain. */
+  /** Returns the doubt that the payment itself shows; null without one. Only the service can detect the others, on chain. */
   #doubtPayer(): Doubt | null {
     const { payerAddress } = this.payment
     if (payerAddress === null) return 'unknown'

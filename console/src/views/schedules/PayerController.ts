@@ -12,7 +12,7 @@ export class PayerController implements ReactiveController {
   account: PayingAccount | null = null
   walletId: string | null = null
   isConnecting = false
-  /** The last attempt's failure, as a sentence. */
+  /** The last attempt's failure, as a sentence; null without one. */
   problem: string | null = null
   readonly #host: PayerHost
   readonly #wallets: WalletsController

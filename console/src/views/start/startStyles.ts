@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The checklist. */
+/** Styles the checklist, the totals with their chart, and the records that need attention. */
 export const startStyles = css`
   .progress {
     display: flex;

@@ -26,7 +26,7 @@ export type SimulationOptions = {
   payee: string | null
   key: Hex | null
   rpcUrl: string | null
-  /** The running devnet, from the file that it writes with `--json`. */
+  /** The running devnet, from the file that it writes with `--json`; null without one. */
   devnet: DevnetFile | null
   timeoutMs: number
 }

@@ -39,7 +39,10 @@ export type Chains = AsyncDisposable & {
   setBlockTime(network: string, blockTimeMs: number): Promise<void>
 }
 
-/** Wraps started chains; disposing the result disposes `resources`. */
+/**
+ * Wraps started chains; disposing the result disposes `resources`. Its methods throw NotOnDevnetError for a name that the devnet does not
+ * have.
+ */
 export function createChains(list: readonly Chain[], resources: AsyncDisposable): Chains {
   function chain(network: string): Chain {
     const found = list.find((candidate) => candidate.network.id === network)

@@ -20,7 +20,7 @@ export type HostSettings = {
   confirmations: number
   /** The log level; null for the environment's level. */
   logLevel: string | null
-  /** The path of a script for the hosted page, for test wallets. */
+  /** The path of a script for the hosted page, for test wallets; null without one. */
   walletScript: string | null
   /** The name of this machine in the host's URLs. */
   hostname: string

@@ -57,9 +57,9 @@ export type Devnet = AsyncDisposable & {
   sink: Sink
   /** A bridge between those chains whose network has LI.FI's contract. */
   bridge: Bridge
-  /** Set with `offramp: 'http'`. */
+  /** The offramp provider; null without `offramp: 'http'`. */
   offramp: OfframpProvider | null
-  /** Set with `prices: true`. */
+  /** The price APIs; null without `prices: true`. */
   prices: PriceApis | null
   host: RunningHost
   /** An API client with the demo tenant's key. */

@@ -30,7 +30,7 @@ export type TronEntry = {
   /** The transaction's bytes: either free, or paid for by the owner. */
   freeBytes: bigint
   bandwidthFeeSun: bigint
-  /** The failure that a switch causes. */
+  /** The failure that a switch causes; null without one. */
   failure: 'REVERT' | 'OUT_OF_ENERGY' | null
   settlement: Settlement | null
 }

@@ -11,9 +11,9 @@ import type { SignedTron } from './signTron.ts'
 
 /** The chain's state of a payment whose id is known, from one reading. */
 export type TronFacts = {
-  /** The transaction's data, if a solid block contains it: one that can no longer be reverted. */
+  /** The transaction's data from a solid block, which can no longer be reverted; null if none contains it. */
   readonly solid: TronInfo | null
-  /** The transaction's data, if any block contains it. */
+  /** The transaction's data from any block; null if none contains it. */
   readonly mined: TronInfo | null
   /** Whether a node has the transaction, in a block or pending. */
   readonly isKnown: boolean

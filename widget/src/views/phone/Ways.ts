@@ -24,7 +24,7 @@ export type WaysView = {
   readonly canPair: boolean
   /** The wallets whose apps the page allows. */
   readonly allowed: AllowedWallets
-  /** The app that apparently failed to open. */
+  /** The app that apparently failed to open; null without one. */
   readonly unopened: WalletApp | null
   choose(tab: WaysView['tab']): void
   pairAgain(): void

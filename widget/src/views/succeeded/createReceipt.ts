@@ -63,7 +63,7 @@ export type ReceiptSource = {
   }
   readonly hash: string
   readonly explorerUrl: string | null
-  /** The bridge's page. */
+  /** The bridge's page; null if unknown. */
   readonly bridgeUrl: string | null
   /** The amount that left the wallet, including the bridge's fee; null if unknown. */
   readonly sent: Cost | null
