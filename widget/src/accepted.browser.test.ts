@@ -87,23 +87,35 @@ type Host = {
   readonly item?: Partial<PaymentItem>
   readonly paid?: Partial<PaymentItem>
   readonly inCurrency?: string
+  /** The fee of the payment in every currency. */
+  readonly fee?: PaymentItem['fee']
 }
 
 /** The options that the page sent in its calls, in order. */
 let named: (string | null)[]
 
-function open({ rows = RICH, hasBridge, item = {}, paid = {}, inCurrency }: Host = {}): void {
+function open({
+  rows = RICH,
+  hasBridge,
+  item = {},
+  paid = {},
+  inCurrency,
+  fee = null,
+}: Host = {}): void {
   named = []
-  page = openPage(paymentIn('USDC-devnet'), wallet, (call, url) => {
+  page = openPage(paymentIn('USDC-devnet', { fee }), wallet, (call, url) => {
     const option = url.searchParams.get('option')
     const currency = inCurrency ?? option ?? 'USDC-devnet'
     if (call === 'wallet_options') return Response.json({ options: rows, hasBridge })
     if (call === 'lease') return null
     if (call === 'calldata') {
       named.push(option)
-      return Response.json(honestCalldata(paymentIn(currency, { ...item, ...paid }), null, DOLLARS))
+      return Response.json(
+        honestCalldata(paymentIn(currency, { fee, ...item, ...paid }), null, DOLLARS),
+      )
     }
-    const payment = option === null ? paymentIn('USDC-devnet') : paymentIn(currency, item)
+    const payment =
+      option === null ? paymentIn('USDC-devnet', { fee }) : paymentIn(currency, { fee, ...item })
     return Response.json({ ...payment, options: listed })
   })
 }
@@ -335,6 +347,51 @@ describe('A host that lies about the amount in a row', () => {
     expect(reads).toBe(2)
   })
 })
+
+/** The payee bears 1 %: 80 dollars in all, of which 79.2 arrive. */
+const BORNE = { percentage: '1', amount: '0.8', address: THIEF, bearer: 'payee' } as const
+
+describe('A host that lies about a fee in one of several accepted currencies', () => {
+  const lies: readonly (readonly [string, PaymentItem['fee']])[] = [
+    ['the payer bears the fee, on top of the price', { ...BORNE, bearer: null }],
+    ['a higher fee, of which the payee receives less', { ...BORNE, percentage: '5', amount: '4' }],
+    ['a lower amount for the same percentage', { ...BORNE, amount: '0.4' }],
+    ['no fee', null],
+    ['another recipient of the fee', { ...BORNE, address: PAYEE }],
+  ]
+
+  test('the wallet is asked if every currency has the same fee', async () => {
+    open({ fee: BORNE })
+    await page.connect()
+    await choose(0)
+    await page.expectState('review', '80')
+    await page.pay()
+    await expect.poll(prompts).not.toEqual([])
+  })
+
+  test.each(lies)('the wallet receives no request: %s', async (_, fee) => {
+    open({ fee: BORNE, item: { fee } })
+    await page.connect()
+    await choose(0)
+    await page.expectState('failed', 'Nothing was charged.')
+    expect(prompts()).toEqual([])
+  })
+
+  // The percentage alone determines the fee in the transactions.
+  const signed = lies.filter(([name]) => !name.startsWith('a lower amount'))
+  test.each(signed)(
+    'the wallet receives no request if only the transactions differ: %s',
+    async (_, fee) => {
+      open({ fee: BORNE, paid: { fee } })
+      await page.connect()
+      await choose(0)
+      await page.expectState('failed', 'Nothing was charged.')
+      expect(prompts()).toEqual([])
+    },
+  )
+})
+
+const prompts = () => wallet.methods().filter((method) => !READS.includes(method))
 
 describe('A host that lies about accepted currencies', () => {
   const lies: readonly (readonly [string, Host, string])[] = [

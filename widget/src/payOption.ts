@@ -1,4 +1,5 @@
 import type { NonEmpty } from './nonEmpty.ts'
+import type { PaymentItem } from './paymentMetadata.ts'
 import type { ShownPlan } from './plan.ts'
 
 /** A sum of one currency; a batch may need several. */
@@ -80,6 +81,7 @@ export type ListedPayment = {
   /** The symbol and the amount of the invoice. */
   readonly symbol: string
   readonly amount: string
+  readonly fee: PaymentItem['fee']
 }
 
 /** A way to pay from another chain. */

@@ -245,3 +245,52 @@ test('A ref refers to the element', async () => {
   root = null
   expect(refs.at(-1)).toBeNull()
 })
+
+test('No address of a page that would run a script becomes a link, an image, a frame or a request', async () => {
+  const ran = vi.fn()
+  vi.stubGlobal('ran', ran)
+  const code = 'window.ran()'
+  for (const hostile of [
+    `javascript:${code}`,
+    ` JaVaScRiPt:${code}`,
+    `java\nscript:${code}`,
+    `data:text/html,<script>${code}</script>`,
+    `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="${code}"/>`,
+    `vbscript:${code}`,
+  ]) {
+    const urls = {
+      payUrl: hostile,
+      merchantLogo: hostile,
+      returnUrl: hostile,
+      walletconnectRelayUrl: hostile,
+    }
+    const { seen, tree } = createCheckout(urls)
+    box.innerHTML = renderToString(tree)
+    root = hydrateRoot(box, tree)
+    await expect.poll(() => seen, WAIT).toContain('sp-success')
+    expectNoScript(findElement())
+    root.unmount()
+    box.replaceChildren()
+    const plain = new SecurePaymentElement()
+    plain.setAttribute('token', 'T1')
+    plain.setAttribute('api-base', PROPS.apiBase)
+    for (const name of ['pay-url', 'merchant-logo', 'return-url', 'walletconnect-relay-url']) {
+      plain.setAttribute(name, hostile)
+    }
+    box.append(plain)
+    await expect.poll(() => plain.state, WAIT).toBe('succeeded')
+    expectNoScript(plain)
+    plain.remove()
+  }
+  expect(ran).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
+})
+
+/** Compares all addresses of an element, which may show an image from data because images run no scripts, with the protocols that run nothing. */
+function expectNoScript(element: SecurePaymentElement): void {
+  const nodes = [...(element.shadowRoot?.querySelectorAll('[href], [src], [action]') ?? [])]
+  const targets = nodes.flatMap((node) =>
+    ['href', 'src', 'action'].flatMap((name) => node.getAttribute(name) ?? []),
+  )
+  expect(targets.filter((target) => !/^(https?:\/\/|#|data:image\/)/.test(target))).toEqual([])
+}

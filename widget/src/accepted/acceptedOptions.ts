@@ -254,6 +254,7 @@ function toListed(listed: Listed, network: Network, item: PaymentItem): ListedPa
     paymentReference: listed.paymentReference,
     symbol: item.symbol,
     amount: item.amount,
+    fee: item.fee,
   }
 }
 

@@ -35,6 +35,8 @@ export function findListing({ state }: Pick<Session, 'state'>): ListedPayment | 
   return (accepted ?? bridge?.arrival)?.listed
 }
 
+type Terms = Pick<ListedPayment, 'symbol' | 'amount' | 'fee'>
+
 /** Checks that the payment in the chosen currency is the one that the service listed before. Throws PaymentRefusedError. */
 export function requireListed(listed: ListedPayment, due: readonly Due[], network: Network): void {
   const [only, ...others] = due
@@ -48,8 +50,10 @@ export function requireListed(listed: ListedPayment, due: readonly Due[], networ
     isSameAddress(item.payee, listed.payee) &&
     item.paymentReference === listed.paymentReference
   if (!isSame) throw refused('calldata_mismatch', { reason: 'other_option' })
-  // The merchant may have edited the amount in between, so the payer can read the list again.
-  if (item.symbol === listed.symbol && item.amount === listed.amount) return
+  // The merchant may have edited the amount, and its fee, in between, so the payer can read the list again.
+  // Both fees passed the same parser, so their members have the same order.
+  const termsOf = ({ symbol, amount, fee }: Terms) => JSON.stringify([symbol, amount, fee])
+  if (termsOf(item) === termsOf(listed)) return
   throw refused('invalid_response', { reason: 'other_amount' })
 }
 

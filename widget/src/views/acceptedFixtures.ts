@@ -121,6 +121,7 @@ function createWay(
           paymentReference: '0x00000000000000b1',
           symbol: 'USD',
           amount: '80',
+          fee: null,
         },
       },
     },
@@ -165,6 +166,7 @@ function createRow(
         paymentReference: '0x00000000000000b1',
         symbol: 'USD',
         amount: '80',
+        fee: null,
       },
     },
   }
