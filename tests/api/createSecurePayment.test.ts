@@ -132,7 +132,8 @@ describe('POST /v2/secure-payments', () => {
       {
         kind: 'conversion',
         expected_units: '8025000000',
-        fee_units: '80250000',
+        // 1 % of 80.25 dollars is 0.8025 dollars: 81 cents.
+        fee_units: '81000000',
         conversion_path: [usd, usdc],
         max_rate_age_s: test.host.context.config.maxRateAgeS,
       },
