@@ -1,6 +1,7 @@
 import { WEBHOOK_COMPATIBILITIES } from '@secure-payment/core/api'
 import { z } from 'zod'
 import { priceSettings } from './priceSettings.ts'
+import { retentionSettings } from './retentionSettings.ts'
 import { screeningSettings } from './screeningSettings.ts'
 import {
   baseUrlOrOff,
@@ -46,7 +47,6 @@ const MAX_QUOTE_LIFETIME_S = 600
 
 const CALLS = wholeNumber(0, 100_000_000)
 const REQUESTS = limit(100_000_000)
-const DAYS = limit(36_500)
 const STREAMS = wholeNumber(0, 100_000)
 const PERMITS = wholeNumber(0, 100_000)
 const GAS = limit(1_000_000_000_000).transform((gas) => (gas === null ? null : BigInt(gas)))
@@ -173,17 +173,7 @@ export const hostSettings = z.object({
     ),
   }),
   /** The number of days for which old records are kept; null for no limit. */
-  retention: z.object({
-    keepLinksDays: setting('PAY_KEEP_LINKS_DAYS', '90', DAYS).describe(
-      'Days for which an unpaid payment link is kept after its end, with its requests; 0 = always.',
-    ),
-    keepRequestsDays: setting('PAY_KEEP_REQUESTS_DAYS', '180', DAYS).describe(
-      'Days for which an unpaid and unchanged request without a link is kept; 0 = always.',
-    ),
-    keepDeliveriesDays: setting('PAY_KEEP_DELIVERIES_DAYS', '90', DAYS).describe(
-      'Days for which completed webhook deliveries and their attempts can be read and sent again; 0 = always.',
-    ),
-  }),
+  retention: retentionSettings,
   /** The maximum number of open streams of events, and their maximum duration. */
   streams: z.object({
     host: setting('PAY_STREAMS', '5000', STREAMS).describe(

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadConfig } from '../../host/src/config.ts'
 import {
   CHECKPOINT_BLOCKS,
   CLAIM_LEASES_TTL_MS,
   COUNTS_TTL_MS,
   cleanUp,
-  IDEMPOTENCY_TTL_MS,
   MAX_ROWS_A_RUN,
   QUOTES_TTL_MS,
   REPORTS_TTL_MS,
@@ -20,10 +21,17 @@ beforeEach(async () => {
 })
 afterEach(() => database[Symbol.asyncDispose]())
 
-const context = () => ({ db: database.db, now: () => new Date(NOW_MS) })
+const HOUR_MS = 3_600_000
+
+/** A host's context; `env` contains its settings. */
+const context = (env: Record<string, string> = {}) => ({
+  config: loadConfig(env),
+  db: database.db,
+  now: () => new Date(NOW_MS),
+})
 
 test('Idempotency keys are kept for 96 hours and then deleted', async () => {
-  const ages = { young: IDEMPOTENCY_TTL_MS - 1_000, old: IDEMPOTENCY_TTL_MS + 1_000 }
+  const ages = { young: 96 * HOUR_MS - 1_000, old: 96 * HOUR_MS + 1_000 }
   for (const [key, ageMs] of Object.entries(ages)) {
     await database.db.kysely
       .insertInto('idempotency_keys')
@@ -212,3 +220,46 @@ test('Quotes are kept for long after their expiry, because a rescan may find the
   const left = await database.db.kysely.selectFrom('quotes').select('id').execute()
   expect(left).toEqual([{ id: 'young' }])
 })
+
+test('Each retention setting decides after how many days its records are deleted, and 0 keeps the audit log', async () => {
+  const { kysely } = database.db
+  const ids = ['day-1', 'day-3'] as const
+  const at = { 'day-1': 1.5, 'day-3': 3 }
+  const add = async () => {
+    for (const id of ids) {
+      const created_at = new Date(NOW_MS - at[id] * 24 * HOUR_MS).toISOString()
+      const entry = { tenant_id: 't', action: 'api_key.created', actor_kind: 'operator' } as const
+      await kysely
+        .insertInto('audit_log')
+        .values({ ...entry, id, actor_id: null, object_id: null, created_at })
+        .execute()
+      await sql`
+        insert into idempotency_keys (scope, key, body_hash, state, created_at)
+        values ('s', ${id}, '', 'done', ${created_at})
+      `.execute(kysely)
+    }
+  }
+  await add()
+  const deleted: string[] = []
+  const metrics = {
+    ...NO_METRICS,
+    rowsDeleted: (table: string, count: number) => void (count > 0 && deleted.push(table)),
+  }
+  const env = { PAY_KEEP_AUDIT_DAYS: '0', PAY_KEEP_IDEMPOTENCY_DAYS: '2' }
+  await cleanUp({ ...context(env), metrics })
+  const audit = () => kysely.selectFrom('audit_log').select('id').orderBy('id').execute()
+  expect(await audit()).toEqual([{ id: 'day-1' }, { id: 'day-3' }])
+  expect(await kysely.selectFrom('idempotency_keys').select('key').execute()).toEqual([
+    { key: 'day-1' },
+  ])
+  await cleanUp({ ...context({ PAY_KEEP_AUDIT_DAYS: '2' }), metrics })
+  expect(await audit()).toEqual([{ id: 'day-1' }])
+  expect(deleted).toEqual(['idempotency_keys', 'audit_log'])
+})
+
+const NO_METRICS = {
+  callEnded() {},
+  deliveryTried() {},
+  nodeFailed() {},
+  nodesDisagreed() {},
+}

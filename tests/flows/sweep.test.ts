@@ -280,7 +280,12 @@ it('A retention of 0 keeps everything', async () => {
   const id = await createRequest()
   const delivery = await addDelivery(id, 'delivered', at())
   test.clock.advance(3 * 365 * DAY_MS)
-  const retention = { keepLinksDays: null, keepRequestsDays: null, keepDeliveriesDays: null }
+  const retention = {
+    ...test.host.context.config.retention,
+    keepLinksDays: null,
+    keepRequestsDays: null,
+    keepDeliveriesDays: null,
+  }
   const context = { ...test.host.context, config: { ...test.host.context.config, retention } }
   const sweeper = createSweeper(context)
   while ((await sweeper.step()).more);

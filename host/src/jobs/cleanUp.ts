@@ -4,10 +4,6 @@ import { CLAIM_LEASE } from '../claims/readBlockAgain.ts'
 import type { Context } from '../context.ts'
 import { REJECTION_QUIET_MS } from '../paying/recordRejections.ts'
 
-/**
- * The time for which idempotent responses are kept: four days, so that a retry after a long weekend still gets its response.
- */
-export const IDEMPOTENCY_TTL_MS = 96 * 3_600_000
 /** The watcher never returns to a checkpoint more than this many blocks below its cursor. */
 export const CHECKPOINT_BLOCKS = 100_000n
 /** The time for which provider reports are kept; later reports supersede them. */
@@ -16,16 +12,6 @@ export const REPORTS_TTL_MS = 90 * 24 * 3_600_000
 const PERMITS_TTL_MS = 90 * 24 * 3_600_000
 /** The time for which quotes are kept after their expiry: a host that was down, or a rescan, may find their payments late. */
 export const QUOTES_TTL_MS = 90 * 24 * 3_600_000
-/** The time for which decisions about wallets are kept after their expiry: a rejected wallet stays rejected while the provider is down. */
-const SCREENINGS_TTL_MS = 30 * 24 * 3_600_000
-/** The time for which invitations are kept after their expiry. */
-const INVITATIONS_TTL_MS = 30 * 24 * 3_600_000
-/** The time for which sent and dead e-mails are kept, without their text: longer than the day for which limits count them. */
-export const MAILS_TTL_MS = 30 * 24 * 3_600_000
-/** The time for which entries of the audit log are kept. */
-const AUDIT_TTL_MS = 400 * 24 * 3_600_000
-/** The time for which notices are kept: a reorganisation may withdraw them, and limits count those of the last day. */
-const NOTICES_TTL_MS = 30 * 24 * 3_600_000
 /** The time for which each payout's value is kept: an approval limit counts the payouts of the last day. */
 const WORTHS_TTL_MS = 48 * 3_600_000
 /** The time for which e-mail links are kept after their expiry: limits count those of the last day. */
@@ -38,6 +24,8 @@ export const COUNTS_TTL_MS = 10 * 60_000
 export const CLAIM_LEASES_TTL_MS = 24 * 3_600_000
 /** The maximum number of rows of one kind that one run deletes, so that the writer is never locked for long. */
 export const MAX_ROWS_A_RUN = 5_000
+const DAY_MS = 24 * 3_600_000
+const DELETED_TABLE = /delete from "?(\w+)/
 
 /**
  * Deletes rows that are no longer needed; `more` is true if some are left. The rows are:
@@ -46,37 +34,46 @@ export const MAX_ROWS_A_RUN = 5_000
  * - expired sessions, challenges, used nonces and sign-ins without their second factor, and invitations that expired long ago
  * - leases on claims, and old provider reports, permits and quotes
  * - wallets that were rejected some time ago, and expired decisions of the screening provider
- * - counts of calls whose window has ended, and entries of the audit log after 400 days
+ * - counts of calls whose window has ended, and old entries of the audit log
  * - the worth of each payout that an approval limit no longer counts
  * - e-mails that ended long ago, their notices and links, and password resets that no worker has processed
  */
-export async function cleanUp(context: Pick<Context, 'db' | 'now'>): Promise<{ more: boolean }> {
-  const { db } = context
+export async function cleanUp(
+  context: Pick<Context, 'config' | 'db' | 'metrics' | 'now'>,
+): Promise<{ more: boolean }> {
+  const { config, db, metrics } = context
   let more = false
-  for (const statement of deletions(context.now())) {
-    const { numAffectedRows = 0n } = await statement.execute(db.kysely)
+  for (const statement of deletions(context.now(), config.retention)) {
+    const query = statement.compile(db.kysely)
+    const { numAffectedRows = 0n } = await db.kysely.executeQuery(query)
+    const table = DELETED_TABLE.exec(query.sql)?.[1]
+    if (table !== undefined) metrics?.rowsDeleted(table, Number(numAffectedRows))
     more ||= numAffectedRows >= BigInt(MAX_ROWS_A_RUN)
   }
   return { more }
 }
 
-function deletions(now: Date): RawBuilder<unknown>[] {
+type Retention = Context['config']['retention']
+
+function deletions(now: Date, retention: Retention): RawBuilder<unknown>[] {
   const at = now.toISOString()
+  /** With null, no time is before the result. */
+  const keptFor = (days: number | null) => (days === null ? '' : before(days * DAY_MS))
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   return [
-    older({ table: 'audit_log', key: 'id', age: 'created_at' }, before(AUDIT_TTL_MS)),
+    older({ table: 'audit_log', key: 'id', age: 'created_at' }, keptFor(retention.keepAuditDays)),
     older({ table: 'payout_worths', key: 'id', age: 'created_at' }, before(WORTHS_TTL_MS)),
-    older({ table: 'notices', key: 'id', age: 'created_at' }, before(NOTICES_TTL_MS)),
+    older({ table: 'notices', key: 'id', age: 'created_at' }, keptFor(retention.keepMailsDays)),
     older({ table: 'mail_codes', key: 'hash', age: 'expires_at' }, before(CODES_TTL_MS)),
     older({ table: 'reset_requests', key: 'id', age: 'created_at' }, before(RESETS_TTL_MS)),
-    older({ table: 'mails', key: 'id', age: 'completed_at' }, before(MAILS_TTL_MS)),
+    older({ table: 'mails', key: 'id', age: 'completed_at' }, keptFor(retention.keepMailsDays)),
     sql`
       delete from provider_reports where (provider, id) in (
         select provider, id from provider_reports where created_at < ${before(REPORTS_TTL_MS)} limit ${MAX_ROWS_A_RUN})
     `,
     sql`
       delete from idempotency_keys where (scope, key) in (
-        select scope, key from idempotency_keys where created_at < ${before(IDEMPOTENCY_TTL_MS)} limit ${MAX_ROWS_A_RUN})
+        select scope, key from idempotency_keys where created_at < ${keptFor(retention.keepIdempotencyDays)} limit ${MAX_ROWS_A_RUN})
     `,
     sql`
       delete from block_checkpoints where (network, block_number) in (
@@ -91,7 +88,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
     `,
     sql`
       delete from screenings where (provider, wallet) in (
-        select provider, wallet from screenings where expires_at <= ${before(SCREENINGS_TTL_MS)} limit ${MAX_ROWS_A_RUN})
+        select provider, wallet from screenings where expires_at <= ${keptFor(retention.keepScreeningsDays)} limit ${MAX_ROWS_A_RUN})
     `,
     older({ table: 'quotes', key: 'id', age: 'expires_at' }, before(QUOTES_TTL_MS)),
     older({ table: 'permits', key: 'id', age: 'created_at' }, before(PERMITS_TTL_MS)),
@@ -115,7 +112,7 @@ function deletions(now: Date): RawBuilder<unknown>[] {
     // The first invitation is kept, because it proves that one was created.
     sql`
       delete from invitations where id in (
-        select id from invitations where expires_at <= ${before(INVITATIONS_TTL_MS)} and id != ${FIRST_INVITATION_ID}
+        select id from invitations where expires_at <= ${keptFor(retention.keepInvitationsDays)} and id != ${FIRST_INVITATION_ID}
         limit ${MAX_ROWS_A_RUN})
     `,
     sql`

@@ -117,6 +117,7 @@ type JobsContext = Pick<
   | 'dataSealer'
   | 'resolveTxt'
   | 'screening'
+  | 'metrics'
   | 'signal'
 >
 

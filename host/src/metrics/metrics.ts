@@ -8,6 +8,8 @@ export type Metrics = {
   nodeFailed(network: string, node: number): void
   /** The nodes of a network contradicted each other. */
   nodesDisagreed(network: string): void
+  /** A cleaning step deleted old rows of a table. */
+  rowsDeleted(table: string, count: number): void
 }
 
 /** A response to a caller. */

@@ -13,6 +13,7 @@ function observe() {
     deliveryTried: () => {},
     nodeFailed: (network, node) => void counted.push(`${network} ${node}`),
     nodesDisagreed: (network) => void counted.push(network),
+    rowsDeleted() {},
   }
   const observer = observeNodes({ log: { info: note, warn: note }, metrics }, () => time.ms)
   return { lines, counted, time, observer }

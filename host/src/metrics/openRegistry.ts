@@ -118,6 +118,12 @@ function createCounters(
     labelNames: ['network'],
     registers,
   })
+  const deleted = new Counter({
+    name: `${PREFIX}rows_deleted_total`,
+    help: 'Old rows that the cleaning job deleted, by table.',
+    labelNames: ['table'],
+    registers,
+  })
   return {
     callEnded({ operation, status, durationS, tenantId }) {
       calls.inc({ operation, status: String(status) })
@@ -130,5 +136,6 @@ function createCounters(
     },
     nodeFailed: (network, node) => nodeFailures.inc({ network, node: String(node) }),
     nodesDisagreed: (network) => disagreements.inc({ network }),
+    rowsDeleted: (table, count) => deleted.inc({ table }, count),
   }
 }
