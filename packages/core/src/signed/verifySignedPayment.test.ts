@@ -214,6 +214,27 @@ describe('verifySignedPayment with a token’s own domain', () => {
   })
 })
 
+test('verifySignedPayment rejects 300 and more mutations of offers, so that no wallet is asked to sign one', () => {
+  const accepted: string[] = []
+  let count = 0
+  for (const kind of signatureKinds) {
+    for (const path of placesOf(offer(kind))) {
+      for (const mutate of MUTATIONS) {
+        const mutated = structuredClone(offer(kind))
+        const parent = parentOf(mutated, path)
+        const name = path.at(-1) ?? ''
+        const before = parent[name]
+        parent[name] = mutate(path.join('.'), before)
+        if (JSON.stringify(parent[name]) === JSON.stringify(before)) continue
+        count += 1
+        if (rejectedField(mutated) === null) accepted.push(`${kind} ${path.join('.')}`)
+      }
+    }
+  }
+  expect(accepted).toEqual([])
+  expect(count).toBeGreaterThanOrEqual(300)
+})
+
 test.each(vectors)('the vector of $kind on chain $scope.chainId passes', (vector) => {
   const { deadlineS, salt, amountUnits, feeUnits, reference, ...parties } = vector.payment
   const payment = {
@@ -235,6 +256,16 @@ test.each(vectors)('the vector of $kind on chain $scope.chainId passes', (vector
   )
   expect(typedData).toEqual(vector.typedData)
 })
+
+/** Changes of a value: a similar one, and values of other types. */
+const MUTATIONS: readonly ((path: string, value: unknown) => unknown)[] = [
+  changedValue,
+  () => null,
+  () => [],
+  (_, value) => ({ value }),
+  (_, value) => [value],
+  () => true,
+]
 
 /** Returns the path of every value in JSON. */
 function placesOf(json: unknown, path: readonly string[] = []): string[][] {
