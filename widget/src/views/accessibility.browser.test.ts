@@ -2,6 +2,7 @@ import type {} from '@vitest/browser-playwright'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
+import type { SecurePayment } from '../secure-payment.ts'
 import { findOverflow } from '../testing/findOverflow.ts'
 import { FIXTURE_TIME_MS, findFixture, mountFixture } from '../testing/mountFixture.ts'
 import { fixtures } from './fixtures.ts'
@@ -9,12 +10,11 @@ import { fixtures } from './fixtures.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const names = Object.keys(fixtures)
 
-/** One axe check of a state: the rules, or their tags, for each theme. */
-type Pass = {
-  readonly width: number
-  readonly dir: 'ltr' | 'rtl'
-  readonly rules: { readonly [T in 'light' | 'dark']?: readonly string[] }
-}
+const THEMES = ['light', 'dark'] as const
+type Theme = (typeof THEMES)[number]
+
+/** The axe checks of a state in one direction: the rules, or their tags, for each theme. */
+type Rules = { readonly [T in Theme]?: readonly string[] }
 
 // Each test runs axe hundreds of times: ten seconds alone, longer next to other suites.
 vi.setConfig({ testTimeout: 240_000 })
@@ -68,40 +68,32 @@ describe('two payments on one page', () => {
 })
 
 describe('every state', () => {
-  // The first pass checks every rule. The others repeat the rules that a width or a theme affects; every pass checks the prominent control.
+  // The wide page checks every rule from left to right. The narrow page, from right to left, repeats the rules that a width affects.
   test.each([
-    { width: 480, dir: 'ltr', rules: { light: TAGS, dark: ['color-contrast'] } },
-    { width: 320, dir: 'rtl', rules: { light: ['color-contrast', 'target-size'] } },
-    { width: 480, dir: 'rtl', rules: {} },
-    { width: 320, dir: 'ltr', rules: {} },
-  ] as const satisfies readonly Pass[])(
-    'every state has no violation and no overflow at $width px, $dir',
-    async ({ width, dir, rules }: Pass) => {
+    { width: 480, checks: { ltr: { light: TAGS, dark: ['color-contrast'] }, rtl: {} } },
+    { width: 320, checks: { rtl: { light: ['color-contrast', 'target-size'] }, ltr: {} } },
+  ])(
+    'every state has no violation and no overflow at $width px, in both directions',
+    async ({ width, checks }: { width: number; checks: Record<'ltr' | 'rtl', Rules> }) => {
       await page.viewport(width, 1_000)
       const found: string[] = []
       for (const name of names) {
         const { element, root } = await mountFixture(name)
-        element.strings = { dir }
-        unfold(root)
-        document.documentElement.dir = dir
-        for (const theme of ['light', 'dark'] as const) {
-          const runOnly = rules[theme]
-          if (!runOnly) continue
-          element.theme = theme
-          element.style.backgroundColor = theme === 'dark' ? '#000' : '#fff'
+        for (const dir of ['ltr', 'rtl'] as const) {
+          element.strings = { dir }
+          document.documentElement.dir = dir
           await element.updateComplete
-          for (const animation of element.shadowRoot?.getAnimations() ?? []) {
-            if (animation instanceof CSSTransition) animation.finish()
+          unfold(root)
+          for (const theme of THEMES) {
+            const rules = checks[dir][theme] ?? []
+            const faults = await inspectTheme(element, theme, rules)
+            found.push(...faults.map((fault) => `${name}, ${dir}, ${theme}: ${fault}`))
           }
-          const { violations } = await axe.run(document, {
-            runOnly: [...runOnly],
-            resultTypes: ['violations'],
-          })
-          found.push(...violations.map((violation) => `${name}, ${theme}: ${summarize(violation)}`))
+          await element.updateComplete
+          found.push(...findOverflow(element).map((node) => `${name}, ${dir}: ${node} stands out`))
+          if (document.documentElement.scrollWidth > width)
+            found.push(`${name}, ${dir}: the page scrolls sideways`)
         }
-        await element.updateComplete
-        found.push(...findOverflow(element).map((node) => `${name}: ${node} stands out`))
-        if (document.documentElement.scrollWidth > width) found.push(`${name} scrolls sideways`)
         element.remove()
       }
       document.documentElement.dir = 'ltr'
@@ -293,6 +285,26 @@ describe('the payer’s system settings', () => {
     expect([...found]).toEqual([])
   })
 })
+
+/** Returns the violations of some axe rules, or tags, in a theme. */
+async function inspectTheme(
+  element: SecurePayment,
+  theme: Theme,
+  rules: readonly string[],
+): Promise<string[]> {
+  if (rules.length === 0) return []
+  element.theme = theme
+  element.style.backgroundColor = theme === 'dark' ? '#000' : '#fff'
+  await element.updateComplete
+  for (const animation of element.shadowRoot?.getAnimations() ?? []) {
+    if (animation instanceof CSSTransition) animation.finish()
+  }
+  const { violations } = await axe.run(document, {
+    runOnly: [...rules],
+    resultTypes: ['violations'],
+  })
+  return violations.map(summarize)
+}
 
 /** Opens the collapsed parts, except the transactions, which load when they are opened. */
 function unfold(root: ShadowRoot): void {
