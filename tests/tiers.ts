@@ -17,6 +17,8 @@ export const DEEP_SUITES: readonly string[] = [
   'tests/devnet/recurringProxyInvariants.test.ts',
   'tests/api/generatedClients.test.ts',
   'tests/faults/alerts.test.ts',
+  'tests/faults/pgbouncer.test.ts',
+  'tests/faults/rollingUpgrade.test.ts',
   'tests/faults/postgresArchive.test.ts',
   'tests/flows/crosschainKills.test.ts',
   'tests/flows/executorFaults.test.ts',

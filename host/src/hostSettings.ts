@@ -81,7 +81,7 @@ export const hostSettings = z.object({
     'Address to listen on. Put a TLS proxy in front before you use 0.0.0.0.',
   ),
   databaseUrl: setting('PAY_DATABASE_URL', 'sqlite:./data/secure-payment.db', databaseUrl).describe(
-    'sqlite:<path> for one machine, or postgres://user:password@host/database for many hosts. A request waits 2 s for a connection before it returns 503; ?connect_timeout=<seconds> after the database name changes that, up to 60. A statement is ended after 10 s; ?statement_timeout=<milliseconds> changes that.',
+    'sqlite:<path> for one machine, or postgres://user:password@host/database for many hosts. A request waits 2 s for a connection before it returns 503; ?connect_timeout=<seconds> after the database name changes that, up to 60. A statement is ended after 10 s; ?statement_timeout=<milliseconds> changes that. ?connection_limit=<number> is the most connections of this host, 16 by default. ?pgbouncer=true is for a pooler in transaction mode.',
   ),
   /** Origins without a trailing slash. */
   baseUrl: optional('PAY_BASE_URL', origin).describe(

@@ -4,7 +4,12 @@ import { isEvmAddress } from '@secure-payment/core/evm'
 import { standardWebhookSignature } from '@secure-payment/core/webhooks'
 import type { Hex } from 'viem'
 import { z } from 'zod'
-import { readConnectTimeout, readStatementTimeout } from './db/postgresUrl.ts'
+import {
+  readConnectionLimit,
+  readConnectTimeout,
+  readIsPooled,
+  readStatementTimeout,
+} from './db/postgresUrl.ts'
 
 /** One environment variable. */
 type SettingFacts = {
@@ -243,6 +248,10 @@ function problemOfDatabase(url: string): string | null {
   if (Number.isNaN(readStatementTimeout(url))) {
     return ': statement_timeout must be whole milliseconds from 100 to 600000'
   }
+  if (Number.isNaN(readConnectionLimit(url))) {
+    return ': connection_limit must be a whole number from 1 to 1000'
+  }
+  if (readIsPooled(url) === null) return ': pgbouncer must be true or false'
   return null
 }
 

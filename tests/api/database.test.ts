@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError, isUniqueViolation } from '../../host/src/db/errors.ts'
 import { migrate, migrations } from '../../host/src/db/migrate.ts'
 import { type Database, openDatabase } from '../../host/src/db/openDatabase.ts'
-import { MAX_CONNECTIONS } from '../../host/src/db/postgresDialect.ts'
 import { createDatabasePlace, type DatabasePlace } from '../flows/support/openTestDatabase.ts'
 import { startSlowServer } from '../support/startSlowServer.ts'
 
@@ -13,6 +12,7 @@ const LARGE = 2n ** 62n + 1n
 /** The number of event-loop turns for which a write waits. */
 const TURNS = 10
 const TURN_MS = 5
+const MAX_CONNECTIONS = 3
 const isSqlite = process.env['TEST_DATABASE'] !== 'postgres'
 
 let place: DatabasePlace
@@ -294,6 +294,7 @@ describe('A database', () => {
       const url = new URL(place.url)
       // In this time, even a slow machine opens every connection.
       url.searchParams.set('connect_timeout', '5')
+      url.searchParams.set('connection_limit', String(MAX_CONNECTIONS))
       await using db = await openDatabase(url.href)
       const done = Promise.withResolvers<void>()
       const holders = Array.from({ length: MAX_CONNECTIONS }, () => {

@@ -11,6 +11,7 @@ import {
 } from './errors.ts'
 import { openPostgresPool, type PoolUse, type PostgresPool } from './openPostgresPool.ts'
 import { awaitFirstAnswer, createPostgresDialect, everydayBounds } from './postgresDialect.ts'
+import { readIsPooled } from './postgresUrl.ts'
 import { runExclusively } from './runExclusively.ts'
 import type { Schema } from './schema.ts'
 import { createSqliteDialect } from './sqliteDialect.ts'
@@ -125,11 +126,16 @@ async function openPostgres(url: string): Promise<Database> {
   await awaitFirstAnswer(pool).catch((cause: unknown) => {
     throw new DatabaseNotOpenError({ url, cause })
   })
-  return serveFromPool(pool, (fn) => runExclusively(url, fn))
+  const isPooled = readIsPooled(url) === true
+  return serveFromPool(pool, (fn) => runExclusively(url, fn), { isPooled })
 }
 
 /** Creates a database over a pool of PostgreSQL connections, which disposal closes. */
-export function serveFromPool(pool: PostgresPool, exclusive: Database['exclusive']): Database {
+export function serveFromPool(
+  pool: PostgresPool,
+  exclusive: Database['exclusive'],
+  { isPooled = false }: { isPooled?: boolean } = {},
+): Database {
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
   const commits = createCommits()
   const health = createWriteHealth(kysely)
@@ -150,10 +156,11 @@ export function serveFromPool(pool: PostgresPool, exclusive: Database['exclusive
     },
     prepare(query) {
       statements += 1
-      const name = `read_${statements}`
+      // Behind a pooler in transaction mode, the next statement may reach another connection, without the prepared statement.
+      const named = isPooled ? {} : { name: `read_${statements}` }
       return (...parameters) =>
         guardOutage(async () => {
-          const result = await pool.query({ name, text: query.sql, values: [...parameters] })
+          const result = await pool.query({ ...named, text: query.sql, values: [...parameters] })
           return result.rows as never
         })
     },

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { type BoundedClient, boundClient } from './boundClient.ts'
-import { withoutTimeouts } from './postgresUrl.ts'
+import { withoutOwnParameters } from './postgresUrl.ts'
 
 /** The time limits of a pool's connections. */
 export type PoolBounds = {
@@ -12,6 +12,8 @@ export type PoolBounds = {
   lockMs: number
   /** The maximum idle time between two statements of a transaction. */
   idleInTransactionMs: number
+  /** True behind a pooler in transaction mode, which rejects these limits: there, the role has its own. */
+  isPooled: boolean
 }
 
 /** Numbers of connections, and of callers that wait for one. */
@@ -44,12 +46,14 @@ export async function openPostgresPool(url: string, bounds: PoolBounds): Promise
   const { default: pg } = await import('pg')
   const open = () =>
     new pg.Pool({
-      connectionString: withoutTimeouts(url),
+      connectionString: withoutOwnParameters(url),
       max: bounds.connections,
       connectionTimeoutMillis: bounds.connectMs,
-      statement_timeout: bounds.statementMs,
-      lock_timeout: bounds.lockMs,
-      idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
+      ...(!bounds.isPooled && {
+        statement_timeout: bounds.statementMs,
+        lock_timeout: bounds.lockMs,
+        idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
+      }),
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       types: {

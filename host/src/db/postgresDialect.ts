@@ -1,10 +1,13 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import { isNotReady } from './errors.ts'
 import type { PoolBounds, PostgresPool } from './openPostgresPool.ts'
-import { readConnectTimeout, readStatementTimeout } from './postgresUrl.ts'
+import {
+  readConnectionLimit,
+  readConnectTimeout,
+  readIsPooled,
+  readStatementTimeout,
+} from './postgresUrl.ts'
 
-/** The maximum number of connections per host. */
-export const MAX_CONNECTIONS = 16
 /**
  * A statement that waits for another transaction fails after this time. The call then returns 503, because its caller has waited long
  * enough.
@@ -23,22 +26,24 @@ const CONCURRENT_INDEX_LOCK_MS = 600_000
 /** Returns the limits for requests and jobs. */
 export function everydayBounds(url: string): PoolBounds {
   return {
-    connections: MAX_CONNECTIONS,
+    connections: readConnectionLimit(url),
     connectMs: readConnectTimeout(url) * 1_000,
     statementMs: readStatementTimeout(url),
     lockMs: LOCK_TIMEOUT_MS,
     idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
+    isPooled: readIsPooled(url) === true,
   }
 }
 
 /** The limits for work that one host does while the others wait, such as migrations: one connection has the lock, the other works. */
-export const LONG_JOB_BOUNDS: PoolBounds = {
+export const longJobBounds = (url: string): PoolBounds => ({
   connections: 2,
   connectMs: FIRST_ANSWER_TIMEOUT_MS,
   statementMs: LONG_JOB_MS,
   lockMs: CONCURRENT_INDEX_LOCK_MS,
   idleInTransactionMs: LONG_JOB_MS,
-}
+  isPooled: readIsPooled(url) === true,
+})
 
 /**
  * Waits for the server's first response, which may take a busy server longer than a request waits. A server that

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import type { ExclusiveSession, Tx } from './openDatabase.ts'
 import { openPostgresPool } from './openPostgresPool.ts'
-import { createPostgresDialect, LONG_JOB_BOUNDS } from './postgresDialect.ts'
+import { createPostgresDialect, longJobBounds } from './postgresDialect.ts'
 import type { Schema } from './schema.ts'
 
 /** The key of the advisory lock that guards migrations: "secpay" in ASCII. */
@@ -19,12 +19,14 @@ export async function runExclusively<T>(
   url: string,
   fn: (session: ExclusiveSession) => Promise<T>,
 ): Promise<T> {
-  const pool = await openPostgresPool(url, LONG_JOB_BOUNDS)
+  const pool = await openPostgresPool(url, longJobBounds(url))
   const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) })
   try {
     for (;;) {
       const done = await kysely.transaction().execute(async (lock) => {
         if (!(await tryLock(lock))) return null
+        // Behind a pooler, the role's limit would end this transaction while another one migrates.
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock)
         return { result: await fn({ kysely, transaction: guardedBy(lock, kysely) }) }
       })
       if (done !== null) return done.result

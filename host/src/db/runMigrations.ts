@@ -15,6 +15,8 @@ import {
 
 /** A statement of a migration waits this long for a lock on PostgreSQL; the statements of hosts that queue behind it wait as long. */
 const LOCK_MS = 2_000
+/** A migration may fill a large table or build its index. */
+const STATEMENT_MS = 6 * 3_600_000
 /** With the pauses, two to four minutes. */
 const MAX_TRIES = 20
 const PAUSE_BASE_MS = 250
@@ -98,6 +100,8 @@ async function runStep(
   return session.transaction(async (tx) => {
     if (db.dialect === 'postgres') {
       await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(tx)
+      // Behind a pooler, the role's limit for requests would apply.
+      await sql`set local statement_timeout = ${sql.lit(STATEMENT_MS)}`.execute(tx)
     }
     // On SQLite, another process may have migrated before this transaction.
     const applied = await readAppliedMigrations(tx)
