@@ -129,6 +129,11 @@ describe('Restores under load', () => {
     expect(before).toMatchObject({ isComplete: false, lost: [], networks: [{ status: 'down' }] })
     expect(describeReconciliation(before, 'host').join('\n')).toMatch(/Start a host/)
 
+    const unserved = { ...context, config: { ...context.config, networks: [] } }
+    const none = await reconcile(unserved)
+    expect(none).toMatchObject({ isComplete: false, lost: [], networks: [] })
+    expect(describeReconciliation(none, 'host').join('\n')).toMatch(/Set PAY_NETWORKS/)
+
     await restored.poll(2)
     const without = await reconcile(context)
     expect(without.lost).toMatchObject([{ merchantId: TENANT_ID, requestIds: [] }])

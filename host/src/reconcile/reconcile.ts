@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { createSilences, readNetworkHealth } from '../readiness/readNetworkHealth.ts'
 import { type LostPayment, readLostPayments } from './readLostPayments.ts'
 
-/** The state after a restore. `isComplete`: every network is read up to its confirmed blocks, and no payment is lost. */
+/** The state after a restore. `isComplete`: at least one network is served, each is read up to its confirmed blocks, and no payment is lost. */
 export type Reconciliation = {
   isComplete: boolean
   networks: readonly {
@@ -21,11 +21,14 @@ export async function reconcile(
   const lost: LostPayment[] = []
   for await (const page of readLostPayments(context)) lost.push(...page)
   return {
-    isComplete: lost.length === 0 && networks.every(({ status }) => status === 'ok'),
+    isComplete:
+      lost.length === 0 && networks.length > 0 && networks.every(({ status }) => status === 'ok'),
     networks: networks.map(({ network, status, lagBlocks }) => ({ network, status, lagBlocks })),
     lost,
   }
 }
+
+const NO_NETWORK = 'The settings serve no network, so no payment can be found. Set PAY_NETWORKS.'
 
 /** Returns the lines that the command `reconcile` prints. */
 export function describeReconciliation(
@@ -33,7 +36,9 @@ export function describeReconciliation(
   command: string,
 ): readonly string[] {
   const total = `${lost.length} ${lost.length === 1 ? 'payment belongs' : 'payments belong'} to no request.`
+  const none = networks.length === 0 ? [NO_NETWORK] : []
   return [
+    ...none,
     ...networks.map(describeNetwork),
     ...lost.flatMap((payment) => describeLost(payment, command)),
     isComplete ? 'Every payment on the recorded blocks counts towards a request.' : total,
