@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '../../host/src/log.ts'
 import { API_KEY, pageHeaders, startTestHost, type TestHost } from '../support/testHost.ts'
@@ -137,6 +138,18 @@ describe('the access log', () => {
     const [created] = logged('createSecurePayment')
     expect(created).toMatchObject({ status: 201, tenantId: expect.stringMatching(/\w/) })
     expect(lines.join('')).not.toContain(token)
+  })
+
+  it('a caller that disconnects before its response is logged and counted with the status 499', async () => {
+    const before = logged('createSecurePayment').length
+    const { hostname, port } = new URL(test.host.url)
+    const socket = connect(Number(port), hostname)
+    // The body never arrives, so the host has sent no response when the caller disconnects.
+    const head = ['POST /v2/secure-payments HTTP/1.1', `host: ${hostname}`, `x-api-key: ${API_KEY}`]
+    const body = ['content-type: application/json', 'content-length: 100', '', '{']
+    socket.write([...head, ...body].join('\r\n'), () => socket.destroySoon())
+    await waitForSample('calls_total{operation="createSecurePayment",status="499"}', 1)
+    expect(logged('createSecurePayment').slice(before)).toMatchObject([{ status: 499 }])
   })
 
   it('a host that samples no responses logs none', async () => {
