@@ -25,7 +25,7 @@ export function findVariants(
 const SKIPPED = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportSpecifier'])
 /** Type syntax around a value. */
 const TYPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
-/** Strings that operators read: no test should depend on them. */
+/** Calls that write a log: operators read its texts, so no test should depend on these texts. */
 const LOG_CALL = /\blog\.(debug|info|warn|error)$/
 
 function isSkipped(node: Node, code: string): boolean {

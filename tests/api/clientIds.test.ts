@@ -65,7 +65,7 @@ describe.each([
   const get = async (id: string) => (await call('GET', `/${id}`)).json
   const list = async (): Promise<ClientId[]> => (await call('GET')).json
 
-  describe('creates', () => {
+  describe('A new client ID', () => {
     it('the service creates a client ID with every sent member, in canonical form', async () => {
       const { status, json } = await call('POST', '', {
         body: {
@@ -344,7 +344,7 @@ describe.each([
     })
   })
 
-  describe('updates', () => {
+  describe('An update of a client ID', () => {
     it('an update changes only the sent members', async () => {
       const before = await create({ feePercentage: '1', feeAddress: FEE_ADDRESS })
       test.clock.advance(1_000)

@@ -116,7 +116,7 @@ async function readRequest(requestId: string): Promise<Row<'requests'>> {
     .executeTakeFirstOrThrow()
 }
 
-/** Records a payment of the old amount, as the second host's watcher does, which also repeats what waited too long for a lock. */
+/** Records a payment of the old amount, as the second host's watcher does. A transaction that waited too long for a lock is repeated. */
 const recordOn = (host: typeof second.host, requestId: string) => async () => {
   const { context } = host
   const { tenant_id, payee, token_address, payment_currency } = await readRequest(requestId)

@@ -8,8 +8,7 @@ import { startTestHost, type TestHost } from '../support/testHost.ts'
 
 /**
  * Clients of the published API work with this service: the host accepts the published bodies unchanged, and its responses match
- * the published schemas. One difference is intended: an account's missing routing number is null. The host also accepts other
- * common
+ * the published schemas. One difference is intended: an account's missing routing number is null. The host also accepts other common
  * input from real clients.
  */
 let test: TestHost

@@ -32,7 +32,7 @@ const candidate = async (requestId: string) => {
   return candidates.find((one: { requestId: string }) => one.requestId === requestId)
 }
 
-/** A request for 12.5 USDC that several wallets paid, each with 12.5 and the oldest first. */
+/** Seeds a request for 12.5 USDC that each of the wallets pays with 12.5; returns the payments, oldest first. */
 async function seedPayers(...payers: readonly string[]): Promise<Row<'payments'>[]> {
   const [first, ...others] = payers
   const payment = await seedPaid(test, { payer: first ?? PAYER })

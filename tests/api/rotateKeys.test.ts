@@ -10,7 +10,7 @@ const OLD = 'the first key of this database, kept'
 const NEW = 'the second key of this database, new'
 const EMAIL = 'owner@shop.example.test'
 const random = createRandomPool()
-/** The time after every lease has expired. */
+/** Returns a time at which every lease has expired. */
 const later = () => new Date(Date.now() + 3_600_000)
 
 /** Adds a sealed value to every sealed column, and returns the number of values. */

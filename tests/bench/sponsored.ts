@@ -75,7 +75,7 @@ async function createPayer({ chains }: Devnet): Promise<Payer> {
   return payer
 }
 
-/** The transactions that the node accepted, with the time of its notification. */
+/** The transactions that the node accepted. `waitFor` returns the times of the node's notifications, in ms of `performance.now()`. */
 type Pool = AsyncDisposable & { waitFor(hashes: readonly string[]): Promise<readonly number[]> }
 
 async function watchPool({ chains }: Devnet): Promise<Pool> {

@@ -15,7 +15,7 @@ import {
 } from './support/signedPayments.ts'
 
 const DESIGN = new URL('../../docs/design/sponsored-payments.md', import.meta.url)
-/** Addresses and amounts differ in their zero bytes, which cost less. */
+/** The relative tolerance: addresses and amounts differ in their zero bytes, which cost less gas. */
 const TOLERANCE = 0.02
 
 const proxyAbi = parseAbi([

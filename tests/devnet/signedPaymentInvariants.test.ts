@@ -26,7 +26,7 @@ const STEPS = 40
 const RUNS = Number(process.env['SIGNED_PAYMENT_RUNS'] ?? (IS_QUICK ? 10 : 250))
 const HOUR = 3_600
 
-/** A signature that exists, as its payer gave it, with the account that signed. */
+/** A signature that the run has made, with the account that signed. */
 type Known = Signed & { signer: Address; permitNonce: bigint }
 
 /** An independent model of the contract's rules. */

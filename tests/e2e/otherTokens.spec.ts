@@ -117,7 +117,7 @@ test('A bridge that does not respond leaves the accepted currencies as they are'
   await checkout.button('Test wallet').click()
   await checkout.expectState('options', 'does not have enough in any of these currencies')
   await checkout.expectState('options', /Devnet did not answer/)
-  // What a chain that did not answer could pay with is unknown.
+  // The wallet's tokens on a chain that did not respond are unknown.
   await expect(checkout.element.getByText('No other token in this wallet')).toHaveCount(0)
   await expect(checkout.element.locator('[part="option"]')).toHaveCount(2)
   await fundHere(world, payer)

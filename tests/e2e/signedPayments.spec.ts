@@ -33,7 +33,7 @@ async function setCoins({ devnet }: World, { address }: Payer, value: bigint): P
   await devnet.chains.client('devnet').setBalance({ address, value })
 }
 
-/** Approves Permit2 for USDT, which a payer needs coins for; the payer has none afterwards. */
+/** Gives the payer coins, approves Permit2 for USDT, and takes the coins away again. */
 async function approvePermit2(world: World, payer: Payer): Promise<void> {
   const client = world.devnet.chains.client('devnet')
   await setCoins(world, payer, PAYER_COINS)

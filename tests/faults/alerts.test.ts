@@ -18,7 +18,7 @@ const RELAYER_KEY = `0x${'11'.repeat(32)}`
 const DOLLARS = { ...usdcItem, invoiceCurrency: 'USD' }
 const TEST_EVENT = { eventType: 'payment.confirmed' }
 const ETHER = 10n ** 18n
-/** Counters that grow by the same amount in each of these minutes, and gauges that keep their value. */
+/** The duration of a simulated series, in minutes: each counter grows by the same amount per minute, and each gauge keeps its value. */
 const MINUTES = 90
 
 const FIRING = 'max by (alertname) (ALERTS{alertstate="firing"})'

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => chains?.[Symbol.asyncDispose]())
 
 /**
- * One database and the machines whose hosts share it. Each test has a separate database, so the tests wait in parallel.
+ * One database and the machines whose hosts share it. Each test has a separate database, so that the tests can run in parallel.
  */
 type World = AsyncDisposable & {
   url: string

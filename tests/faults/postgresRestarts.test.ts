@@ -77,10 +77,7 @@ describe.skipIf(!isPostgres)('Two hosts under load on one PostgreSQL', () => {
     expectAlive()
   }, 600_000)
 
-  /**
-   * Failures were 503 or connections that the server never received; each acknowledged payment
-   * exists once.
-   */
+  /** Expects 503 as the only failure, and each acknowledged payment exactly once in the database. */
   async function expectKept(load: Load): Promise<void> {
     expect([...load.refused.keys()].filter((status) => status !== 503)).toEqual([])
     const { stored, keys } = await ask(server.url, async (client) => ({

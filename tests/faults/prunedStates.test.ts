@@ -18,7 +18,7 @@ const DOLLARS = 80_00000000n
 const PAID_UNITS = 100_000_000n
 /** The number of polls, more than the watcher needs to decide that a state is gone. */
 const MANY_POLLS = 12
-/** One poll of a mock world moves the clock by a minute. */
+/** More polls than two intervals between second reads need; each poll of a mock world advances the clock by a minute. */
 const POLLS_OF_AN_AUDIT = 2 * (AUDIT_INTERVAL_MS / 60_000) + 2
 
 /** Errors for a pruned state: from anvil, from reth, with an unknown message, and with a generic message. */

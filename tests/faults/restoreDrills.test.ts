@@ -15,7 +15,7 @@ const ORDERS_A_ROUND = 4
 /** An order of the shop. Its amount is unique, so a request with the amount is the order's. */
 type Order = { units: bigint; requestId: string; isPaid: boolean }
 
-/** Creates and pays orders; the backup begins in one of the rounds, while they continue. */
+/** Creates and pays orders in rounds. A backup begins in one round and runs during the following orders. */
 async function trade(world: MockWorld, url: string, seed: number) {
   const random = createRandom(seed)
   const backupRound = random.integer(0, ROUNDS - 2)
@@ -41,7 +41,7 @@ async function trade(world: MockWorld, url: string, seed: number) {
   return { orders, backup: await backup }
 }
 
-/** Creates the requests of the shop's orders that the backup lacks again. Returns the number of lost orders. */
+/** Creates new requests for the orders whose requests the backup lacks. Returns the number of these orders. */
 async function recreate(world: MockWorld, orders: readonly Order[]): Promise<number> {
   const kept = await world.context.db.kysely.selectFrom('requests').select('id').execute()
   const known = new Set(kept.map(({ id }) => id))

@@ -8,7 +8,7 @@ import { startMockWorld, UNITS } from './support/startMockWorld.ts'
 const BLOCKS = 43_200
 const PAYMENTS = 1_000
 const NODE_MS = 5
-/** Measures the processor time of this process only, so that other load on the machine does not count. */
+/** The limit for the processor time of this process, to which other load on the machine does not add. */
 const LIMIT_CPU_MS = 60_000
 /** The minimum number of blocks per log query. */
 const BLOCKS_A_QUERY = 500

@@ -116,7 +116,7 @@ describe('While a bridge transfers a payment', () => {
   })
 })
 
-describe('A payment is not blocked by', () => {
+describe('A payment that no bridge transfers', () => {
   it('a payment is not blocked by a hash that no chain has', async () => {
     const payment = await world.createPayment()
     await world.startWorker()

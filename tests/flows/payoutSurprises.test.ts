@@ -216,7 +216,7 @@ describe('A host clock that was months ahead for a while', () => {
   })
 })
 
-/** The time is before the permit's deadline, after which no payment is possible. */
+/** The error of the host's clock: less than the time until the permit's deadline, after which no payment is possible. */
 const AHEAD_MS = 60 * DAY_MS
 
 /** Restarts the relayer's jobs with another key, which has coins. */

@@ -360,7 +360,7 @@ describe('A node that lies to the relayer', () => {
   const IS_USED = '0xfe255a18'
   const PAY = '0x202abbd8'
 
-  test('a node that calls an unused payment used ends nothing, and the payment is made once', async () => {
+  test('a node that reports an unused payment as used ends nothing, and the payment is made once', async () => {
     const { id } = await submit()
     await using liar = await startLiar((method, params) =>
       method === 'eth_call' && textOf(params).includes(IS_USED)

@@ -128,7 +128,7 @@ describe('A payer without native coins', () => {
     expect([again.status, again.json.id, again.json.status]).toEqual([202, ended.id, 'confirmed'])
   })
 
-  test('a payer without native coins follows the signed payment by its id, and another payment has none', async () => {
+  test('a payer without native coins follows the signed payment by its id, which another payment’s path does not find', async () => {
     const begun = await signed.begin(await signed.createPayer())
     const { json } = await begun.submit(await begun.sign())
     const path = (token: string, id: string) => `/v2/secure-payments/${token}/signed-payments/${id}`

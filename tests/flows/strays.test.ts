@@ -203,7 +203,7 @@ describe('A claim that the chain contradicts', () => {
       .where('id', '<>', row?.id ?? '')
       .execute()
     await place(row?.log_index ?? 0)
-    // A minute later.
+    // The poll advances the clock by a minute, after which the host allows further chain reads.
     await world.poll()
     expect(await claim()).toMatchObject({ claimedRequestId: request.id })
   })

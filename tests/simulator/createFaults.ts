@@ -112,7 +112,7 @@ function createHostFaults(
     if (place.process.state === 'dead') await hosts.start(place)
   }
   const move = (place: Place, byMs: number) => {
-    // Half of a clock's jumps affect the database's clock, which all hosts follow.
+    // Half of the jumps move the database's clock, which all hosts follow; the others move one machine's clock.
     if (random.chance(0.5)) clock.serverMs += byMs
     else place.skewMs += byMs
   }

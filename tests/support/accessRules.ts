@@ -233,7 +233,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   enableSecondFactor: { session: 403, walletSession: 403 },
   disableSecondFactor: { session: 409, walletSession: 409 },
   createRecoveryCodes: { session: 409, walletSession: 409 },
-  // None of the suite's merchants has such a payment.
+  // No merchant in the suite has an unmatched payment.
   claimUnmatchedPayment: { apiKey: 404, session: 404, walletSession: 404 },
   createUnmatchedRefund: { apiKey: 404, session: 404, walletSession: 404 },
   // The suite's secure payment and its request have a payment.
@@ -241,7 +241,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   sendReceipt: { apiKey: 409, session: 409, walletSession: 409 },
   cancelRequest: { apiKey: 409, session: 409, walletSession: 409 },
   updateSecurePayment: { apiKey: 409, session: 409, walletSession: 409 },
-  // The suite's payment has no payer and no excess, and its refund is paid.
+  // The suite's payment has no payer and no excess.
   createRefund: { apiKey: 409, session: 409, walletSession: 409 },
   createRequestRefunds: { apiKey: 409, session: 409, walletSession: 409 },
   createRefundLink: { apiKey: 409, session: 409, walletSession: 409 },
@@ -250,6 +250,7 @@ const OWN_ANSWERS: { readonly [operationId: string]: { readonly [S in Scheme]?: 
   openRefundClaim: { clientId: 404 },
   stateRefundAddress: { clientId: 404 },
   proveRefundAddress: { clientId: 403 },
+  // The suite's refund is paid.
   cancelRefund: { apiKey: 409, session: 409, walletSession: 409 },
   // The suite's secure payment is not reusable.
   openSecurePayment: { apiKey: 409, clientId: 409, session: 409, walletSession: 409 },
@@ -351,7 +352,7 @@ export function serves(operation: Operation, scheme: Scheme): boolean {
   return takes(operation, scheme) && ownAnswer(operation.id, scheme) === undefined
 }
 
-/** A backend client ID has the same answers as a page's. */
+/** Returns an operation's own status for a credential. A backend client ID without a status has the status of a page's client ID. */
 function ownAnswer(id: string, scheme: Scheme): number | undefined {
   const answers = OWN_ANSWERS[id]
   return answers?.[scheme] ?? (scheme === 'backendClientId' ? answers?.clientId : undefined)
@@ -367,7 +368,7 @@ function namesRecord({ id, path }: Operation): boolean {
   return path.includes('{') && !PUBLIC_PATHS.has(id)
 }
 
-/** Returns an operation's valid body for the suite's merchants; undefined when it needs none. */
+/** Returns an operation's valid body for the suite's merchants; undefined if the operation has no body. */
 export function exampleBody({ id, body }: Operation): object | undefined {
   return body === null ? undefined : { ...(body.example as object), ...CHANGES[id]?.() }
 }

@@ -28,7 +28,7 @@ export type CallOptions = {
  */
 export type Caller = (method: string, path: string, options?: CallOptions) => Promise<Answer>
 
-/** Creates a caller for a host that sends `credentials` with each call. */
+/** Creates a caller that sends `credentials` with each call to a host. */
 export async function createCaller(
   baseUrl: string,
   credentials: Record<string, string>,

@@ -27,7 +27,7 @@ export async function createPayer(
   }
 }
 
-/** Creates a payer like {@link createPayer}, with everything approved. */
+/** Creates a payer like {@link createPayer}, with an approved identity, a completed agreement and an approved bank account. */
 export async function createApprovedPayer(
   test: Pick<TestHost, 'call' | 'host'>,
   clientUserId: string,
@@ -53,6 +53,6 @@ export async function reportAbout(
   reports += 1
   const facts = { id: `told-${reports}`, providerId: `at-provider-${id}`, reason: null }
   const occurredAt = host.context.now()
-  // This cast is safe, because callers pass only statuses of that kind.
+  // This cast is safe, because callers pass only statuses of the report's kind.
   await applyReport({ ...host.context, offramp }, { ...facts, occurredAt, ...told } as Report)
 }

@@ -33,7 +33,7 @@ export type Safe = {
   readonly executor: Address
   /** Oldest first. */
   readonly proposals: readonly Proposal[]
-  /** Proposes calls; the first signer has signed. */
+  /** Proposes calls with the first signer's signature, and returns the `safeTxHash`. */
   propose(calls: readonly SafeCall[]): Promise<Hex>
   /** Signs a proposal as the second signer; the transaction is not sent yet. */
   sign(safeTxHash: Hex): Promise<void>

@@ -3,7 +3,7 @@ import { recordFacts } from '../../host/src/payments/recordPayments.ts'
 import type { DetectedPayment } from '../../host/src/settlement/detectedPayment.ts'
 import { PLAIN_PAYMENT } from './plainPayment.ts'
 
-/** Records a confirmed payment for a direct request, as the watcher does; returns its transaction. */
+/** Records a confirmed payment for a direct request, as the watcher does; returns the payment's transaction hash. */
 export async function recordDeposit(
   { context }: Pick<Host, 'context'>,
   paid: { requestId: string; units: bigint; blockNumber?: bigint },

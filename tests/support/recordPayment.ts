@@ -4,7 +4,7 @@ import type { DetectedPayment } from '../../host/src/settlement/detectedPayment.
 import { PLAIN_PAYMENT } from './plainPayment.ts'
 import { PAYER } from './testHost.ts'
 
-/** Records the payment of a whole request, as a watcher does; returns its transaction's hash. */
+/** Records a payment of a request's whole amount, as a watcher does; returns the payment's transaction hash. */
 export async function recordPayment(
   context: Pick<Context, 'db' | 'now' | 'random' | 'config'>,
   requestId: string,

@@ -210,7 +210,7 @@ export class DesignStudio extends LitElement {
     this.#jump('messages')
   }
 
-  /** Jumps to the preview, which is far above the messages. */
+  /** Shows a message in the preview, and jumps to the preview, which is far above the messages. */
   #showMessage(state: string): void {
     this.#show({ state })
     this.#jump('preview')

@@ -13,7 +13,7 @@ export type FormState = {
 /** An empty form. */
 export const EMPTY_FORM: FormState = { values: {}, refusal: null, isSending: false }
 
-/** Examples that fill a form with one click, the form itself, and the service's errors for it. */
+/** Renders a form with the service's errors, and the examples that fill the form with one click. */
 export function renderForm(options: {
   form: FormState
   fields: readonly Field[]

@@ -4,8 +4,7 @@ import { serveParent } from './serveParent.ts'
 
 /**
  * A JSON-RPC node for all networks, with the chain id as the path. Tron's interfaces are below that path, at `jsonrpc` and
- * `walletsolidity`. The
- * node's chains produce one block per second and have no logs.
+ * `walletsolidity`. The node's chains produce one block per second and have no logs.
  */
 export type RpcStubCalls = { port(): number }
 

@@ -20,7 +20,7 @@ export type Certificates = {
   selfSigned: Certificate
 }
 
-/** As `openssl ca` requires: an empty register of signed certificates. */
+/** The configuration of `openssl ca`, which registers signed certificates in `index.txt`. */
 const CONFIG = `
 [ca]
 default_ca = own

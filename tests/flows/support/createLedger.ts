@@ -38,7 +38,7 @@ type Part = {
   worthAt: (block: MockBlock) => bigint
 }
 
-/** A payer's choice: the units, and the way to pay as a number from 1 to 10 or 12. */
+/** A payer's choice: the units, and the way to pay as a number from 1 to 10, or to 12 in a world with rates. */
 type Choice = { request: Row<'requests'>; from: Hex; units: bigint; how: number }
 
 /** Starts without requests. */

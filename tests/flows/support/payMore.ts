@@ -3,7 +3,7 @@ import { erc20FeeProxyAbi } from '../../devnet/contractAbis.ts'
 
 const ABI = [...erc20Abi, ...erc20FeeProxyAbi]
 
-/** Raises the amount of an approval, or of a payment in tokens. `units` are base units. */
+/** Raises the amount of an approval, or of a payment in tokens, by `units` base units. */
 export function payMore<Call extends { data: Hex }>(call: Call, units: bigint): Call {
   const { functionName, args } = decodeFunctionData({ abi: ABI, data: call.data })
   const [first, second, ...rest] = args ?? []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 /** An order with its payment. */
 export type Order = {
-  /** Random: whoever has it sees the order. */
+  /** A random id, because any visitor with the id sees the order. */
   readonly id: string
   /** The payment's requests, which name it in webhooks. */
   readonly requestIds: readonly string[]
