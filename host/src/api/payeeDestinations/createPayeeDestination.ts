@@ -13,11 +13,7 @@ type Create = typeof api.payeeDestinations.create
  * Activates a route for the signed-in wallet, in a new record or in the wallet's earlier record for this route. If that record belongs to
  * a merchant account that the wallet has left, the record moves to the current account.
  *
-<<<<<<< HEAD
- * @throws InvalidInputError naming the field, UnpayableCurrencyError
-=======
- * @throws DestinationMovedError
->>>>>>> aa44bee5 (Add edits of access policies, and revisions of payee destinations)
+ * @throws InvalidInputError naming the field, UnpayableCurrencyError, DestinationMovedError
  */
 export async function createPayeeDestination(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now' | 'random'>,

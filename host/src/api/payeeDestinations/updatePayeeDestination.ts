@@ -18,11 +18,8 @@ type Update = typeof api.payeeDestinations.update
  * Changes the chain and the token of the signed-in wallet's active record. The record's id stays the same, so client IDs that are bound to
  * the record use the new route.
  *
-<<<<<<< HEAD
- * @throws PayeeDestinationNotFoundError if none is active, and what `readRoute` and `readPolicy` throw
-=======
- * @throws PayeeDestinationNotFoundError if none is active, RevisionConflictError, DestinationMovedError
->>>>>>> aa44bee5 (Add edits of access policies, and revisions of payee destinations)
+ * @throws PayeeDestinationNotFoundError if none is active, RevisionConflictError, DestinationMovedError, and what `readRoute` and `readPolicy`
+ * throw
  */
 export async function updatePayeeDestination(
   context: Pick<Context, 'audit' | 'config' | 'db' | 'now'>,
