@@ -1,5 +1,14 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { isConflict } from '../db/errors.ts'
 import { sqlitePath } from '../db/openDatabase.ts'
@@ -15,12 +24,12 @@ export type Restored = {
   rows: number
 }
 
-/** The files of SQLite's log, next to the database. */
-const LOG_SUFFIXES = ['-wal', '-shm']
+/** The files next to a database in which SQLite keeps changes that the database itself may lack, and their index. */
+const LOG_SUFFIXES = ['-wal', '-journal', '-shm']
 
 /**
- * Restores a backup to the path of the SQLite database, and keeps the previous file next to it. Rejects a damaged backup, and a database
- * that a process has open.
+ * Restores a backup, with its log if there is one, to the path of the SQLite database, and keeps the previous file next to it. Rejects a
+ * damaged backup, and a database that a process has open. After an interruption, the previous or the restored database is at the path.
  *
  * @throws BackupRefusedError
  */
@@ -30,24 +39,32 @@ export function restoreDatabase(databaseUrl: string, file: string, now: Date): R
   const path = sqlitePath(databaseUrl)
   if (path === null) throw refuse('not_sqlite', file)
   if (!existsSync(file)) throw refuse('missing', file)
-  const copy = `${path}.restoring`
   const previous = `${path}.before-restore-${now.toISOString().replaceAll(':', '-')}`
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // The database may contain the key that seals data, so only the host's user may open this folder and read the copy.
+  const folder = mkdtempSync(`${path}.restoring-`)
+  const copy = join(folder, 'copy.db')
   try {
     copyFileSync(file, copy)
-    // The database may contain the key that seals data, so only the host's user may read it.
+    for (const suffix of LOG_SUFFIXES) {
+      if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix)
+    }
     chmodSync(copy, 0o600)
     const { tables, lastMigration } = inspectBackup(copy, 'restore')
     syncFile(copy)
     const hadDatabase = existsSync(path)
     if (hadDatabase && isInUse(path)) throw refuse('live', path)
     if (hadDatabase) keepPrevious(path, previous)
+    // SQLite would apply a log at this path to the restored database, even if the log's own database was removed.
+    for (const suffix of LOG_SUFFIXES) {
+      if (existsSync(path + suffix)) renameSync(path + suffix, previous + suffix)
+    }
     renameSync(copy, path)
     syncFile(path)
     const rows = [...tables.values()].reduce((sum, count) => sum + count, 0)
     return { path, previous: hadDatabase ? previous : null, lastMigration, rows }
   } finally {
-    rmSync(copy, { force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -69,9 +86,11 @@ function isInUse(path: string): boolean {
   }
 }
 
+/** Gives the database a second name, so that a host never finds no database; on a file system without links, moves it. */
 function keepPrevious(path: string, previous: string): void {
-  renameSync(path, previous)
-  for (const suffix of LOG_SUFFIXES) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, previous + suffix)
+  try {
+    linkSync(path, previous)
+  } catch {
+    renameSync(path, previous)
   }
 }
