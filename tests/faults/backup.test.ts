@@ -153,6 +153,16 @@ describe('The commands backup and restore on SQLite', () => {
     expect(readdirSync(folder).filter((name) => !name.startsWith('backup'))).toEqual(['pay.db'])
   })
 
+  it('both commands accept a newer schema that admits this release', async () => {
+    await addTenant('before')
+    const newer = new SqliteDatabase(path)
+    newer.exec("insert into kysely_migration values ('9999-later', '2026-01-01')")
+    newer.exec("insert into schema_needs values ('9999-later', '0001-create-tables')").close()
+    await backUpDatabase(url, file)
+    restoreDatabase(url, file, NOW)
+    expect(await readTenants()).toEqual(['before'])
+  })
+
   it('backup replaces no file, and leaves none behind if the database is damaged', async () => {
     writeFileSync(file, 'mine')
     await expect(backUpDatabase(url, file)).rejects.toThrow(/does not replace a file/)

@@ -1,5 +1,7 @@
 import SqliteDatabase from 'better-sqlite3'
 import { migrations } from '../db/migrate.ts'
+import { missingOf, STATES_NEEDS } from '../db/refuseNewerSchema.ts'
+import type { Row } from '../db/schema.ts'
 import { countRows } from './countRows.ts'
 import { BackupRefusedError } from './errors.ts'
 
@@ -27,8 +29,8 @@ export function inspectBackup(file: string, command: 'backup' | 'restore'): Insp
       .prepare<[], string>('select name from kysely_migration order by name')
       .pluck()
       .all()
-    const unknown = applied.filter((name) => !(name in migrations))
-    if (unknown.length > 0) throw refuse('newer', unknown.join(', '))
+    const missing = missingOf({ changes: migrations, applied }, readNeeds(database, applied))
+    if (missing.length > 0) throw refuse('newer', missing.join(', '))
     return { tables, lastMigration: applied.at(-1) ?? 'none' }
   } catch (error) {
     if (!(error instanceof SqliteDatabase.SqliteError)) throw error
@@ -36,4 +38,14 @@ export function inspectBackup(file: string, command: 'backup' | 'restore'): Insp
   } finally {
     database.close()
   }
+}
+
+function readNeeds(
+  database: SqliteDatabase.Database,
+  applied: readonly string[],
+): Row<'schema_needs'>[] {
+  if (!applied.includes(STATES_NEEDS)) return []
+  return database
+    .prepare<[], Row<'schema_needs'>>('select migration, needs from schema_needs')
+    .all()
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { NewerSchemaError } from './errors.ts'
-import type { Schema } from './schema.ts'
+import type { Row, Schema } from './schema.ts'
 import type { SchemaChanges } from './schemaChange.ts'
 
 /**
@@ -19,21 +19,25 @@ export async function refuseNewerSchema(
 /** Returns the migrations that a release must include to use the schema, and that `changes` do not include. */
 export async function findMissing(
   kysely: Kysely<Schema>,
-  { changes, applied }: { changes: SchemaChanges; applied: readonly string[] },
+  facts: { changes: SchemaChanges; applied: readonly string[] },
 ): Promise<readonly string[]> {
-  const unknown = applied.filter((name) => !(name in changes))
-  if (unknown.length === 0) return []
-  const stated = applied.includes(STATES_NEEDS)
-    ? await kysely
-        .selectFrom('schema_needs')
-        .selectAll()
-        .where('migration', 'in', unknown)
-        .execute()
-    : []
+  const isNewer = facts.applied.some((name) => !(name in facts.changes))
+  const stated =
+    isNewer && facts.applied.includes(STATES_NEEDS)
+      ? await kysely.selectFrom('schema_needs').selectAll().execute()
+      : []
+  return missingOf(facts, stated)
+}
+
+/** Returns the result of {@link findMissing} from the rows of `schema_needs`. */
+export function missingOf(
+  { changes, applied }: { changes: SchemaChanges; applied: readonly string[] },
+  stated: readonly Row<'schema_needs'>[],
+): readonly string[] {
   const needs = new Map(stated.map((row) => [row.migration, row.needs]))
-  const needed = unknown.map((name) => needs.get(name) ?? name)
+  const needed = applied.filter((name) => !(name in changes)).map((name) => needs.get(name) ?? name)
   return [...new Set(needed)].filter((name) => !(name in changes)).sort()
 }
 
 /** The migration since which the schema states its needs. */
-const STATES_NEEDS = '0102-state-needs'
+export const STATES_NEEDS = '0102-state-needs'
