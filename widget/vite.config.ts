@@ -5,6 +5,7 @@ import { writeLicenses } from '../scripts/lib/writeLicenses.ts'
 import manifest from './package.json' with { type: 'json' }
 import { writeRelease } from './scripts/release.ts'
 import { renamePolicy } from './scripts/renamePolicy.ts'
+import { trimNetworks } from './scripts/trimNetworks.ts'
 import { trimStyles } from './scripts/trimStyles.ts'
 
 const root = import.meta.dirname
@@ -15,6 +16,7 @@ export default defineConfig({
   resolve: { conditions: ['@secure-payment/source', 'module', 'browser', 'default'] },
   plugins: [
     renamePolicy(),
+    trimNetworks(),
     trimStyles(),
     writeRelease({ version: manifest.version, entry: 'secure-payment.js' }),
     writeLicenses([join(root, 'src/wallets/known/LICENSE.md'), join(root, 'src/coins/LICENSE.md')]),

@@ -97,7 +97,7 @@ test('A payment that the merchant cancels is shown as cancelled at once in an op
     await checkout.expectState('unavailable', 'This payment was cancelled')
     await checkout.expectState(
       'unavailable',
-      'The merchant cancelled it. Nothing was charged. There is nothing to pay.',
+      'Nothing was charged. Ask the merchant for a new payment link.',
     )
     await expect(checkout.button(/./)).toHaveCount(0)
   }

@@ -302,7 +302,7 @@ describe('a wallet that received the request', () => {
       note: { code: 'rejected' },
     })
     expect(state).toMatchObject({ name: 'review', note: { code: 'rejected', tone: 'info' } })
-    expect(effects.at(-1)).toEqual({ type: 'finish', attemptId: ATTEMPT, outcome: 'abandoned' })
+    expect(effects).toContainEqual({ type: 'finish', attemptId: ATTEMPT, outcome: 'abandoned' })
   })
 
   it('a malformed response from the wallet leads to “unknown”, and the chain is searched', () => {

@@ -66,6 +66,32 @@ describe('The network fee of a payment in one currency', () => {
     await page.expectState('review', 'shown by your wallet')
   })
 
+  test('after a rejected approval, the row and the total have the fee of the transactions that are left', async () => {
+    const rejected = Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    wallet = fakeProvider({
+      eth_chainId: '0x7a69',
+      eth_accounts: [PAYER],
+      eth_requestAccounts: [PAYER],
+      eth_call: `0x${'00'.repeat(32)}`,
+      eth_sendTransaction: () => Promise.reject(rejected),
+    })
+    const fees = [
+      { amount: '0.00005', symbol: 'ETH', worth: '0.12' },
+      { amount: '0.0001', symbol: 'ETH', worth: '0.23' },
+    ]
+    page = openPage(aPayment({ items: [anItem()], expiresAt: FAR }), wallet, (call) =>
+      call === 'wallet_options' ? options(anItem().paymentCurrency, fees.shift() ?? {}) : null,
+    )
+    await page.connect()
+    await page.expectState('review')
+    await expect.poll(feeRow).toContain('0.12\u00a0USDC')
+    await page.pay()
+    await page.expectState('review', 'You declined the permission')
+    await expect.poll(feeRow).toMatch(/^0.0001\sETH ≈\s0.23\sUSDC$/)
+    // 10.02 USDC and the new fee's worth.
+    expect(page.find('.summary')?.textContent).toContain('10.25\u00a0USDC')
+  })
+
   test('on Tron, the estimate in the invoice currency follows the amount in TRX', async () => {
     page = openPage(aTronPayment({ expiresAt: FAR }), fakeProvider(), (call) => {
       if (call === 'wallet_options') {

@@ -21,7 +21,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   en: {
     cancelled: {
       title: 'This payment was cancelled',
-      action: 'The merchant cancelled it. Nothing was charged. There is nothing to pay.',
+      action: 'Nothing was charged. Ask the merchant for a new payment link.',
     },
     expired: {
       title: 'This payment has expired',
@@ -41,7 +41,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   ar: {
     cancelled: {
       title: 'أُلغيت هذه الدفعة',
-      action: 'ألغاها التاجر. لم يُخصم أي شيء، ولا يلزمك دفع أي شيء.',
+      action: 'لم يُخصم أي شيء. اطلب من التاجر رابط دفع جديدًا.',
     },
     expired: {
       title: 'انتهت صلاحية هذه الدفعة',
@@ -61,7 +61,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   de: {
     cancelled: {
       title: 'Diese Zahlung wurde storniert',
-      action: 'Der Händler hat sie storniert. Es wurde nichts abgebucht. Sie müssen nichts zahlen.',
+      action: 'Es wurde nichts abgebucht. Bitten Sie den Händler um einen neuen Zahlungslink.',
     },
     expired: {
       title: 'Diese Zahlung ist abgelaufen',
@@ -82,7 +82,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   es: {
     cancelled: {
       title: 'Este pago se canceló',
-      action: 'El comercio lo canceló. No se ha cobrado nada. No tiene que pagar nada.',
+      action: 'No se ha cobrado nada. Pida al comercio un nuevo enlace de pago.',
     },
     expired: {
       title: 'Este pago ha vencido',
@@ -102,7 +102,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   fr: {
     cancelled: {
       title: 'Ce paiement a été annulé',
-      action: 'Le marchand l’a annulé. Rien n’a été débité. Vous n’avez rien à payer.',
+      action: 'Rien n’a été débité. Demandez un nouveau lien de paiement au marchand.',
     },
     expired: {
       title: 'Ce paiement a expiré',
@@ -123,8 +123,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   it: {
     cancelled: {
       title: 'Questo pagamento è stato annullato',
-      action:
-        'Il venditore lo ha annullato. Non è stato addebitato nulla. Non c’è niente da pagare.',
+      action: 'Non è stato addebitato nulla. Chieda al venditore un nuovo link di pagamento.',
     },
     expired: {
       title: 'Questo pagamento è scaduto',
@@ -144,7 +143,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   ja: {
     cancelled: {
       title: 'このお支払いは取り消されました',
-      action: '販売者が取り消しました。請求は発生していません。お支払いは不要です。',
+      action: '請求は発生していません。販売者に新しいお支払いリンクを依頼してください。',
     },
     expired: {
       title: 'このお支払いは期限切れです',
@@ -165,7 +164,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   ko: {
     cancelled: {
       title: '이 결제는 취소됐어요',
-      action: '판매자가 결제를 취소했어요. 결제된 금액은 없어요. 결제하지 않아도 돼요.',
+      action: '결제된 금액은 없어요. 판매자에게 새 결제 링크를 요청하세요.',
     },
     expired: {
       title: '이 결제는 만료됐어요',
@@ -185,8 +184,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   nl: {
     cancelled: {
       title: 'Deze betaling is geannuleerd',
-      action:
-        'De verkoper heeft de betaling geannuleerd. Er is niets afgeschreven. U hoeft niets te betalen.',
+      action: 'Er is niets afgeschreven. Vraag de verkoper om een nieuwe betaallink.',
     },
     expired: {
       title: 'Deze betaling is verlopen',
@@ -207,7 +205,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   pt: {
     cancelled: {
       title: 'Este pagamento foi cancelado',
-      action: 'O vendedor cancelou o pagamento. Nada foi cobrado. Não há nada a pagar.',
+      action: 'Nada foi cobrado. Peça ao vendedor um novo link de pagamento.',
     },
     expired: {
       title: 'Este pagamento expirou',
@@ -227,7 +225,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   tr: {
     cancelled: {
       title: 'Bu ödeme iptal edildi',
-      action: 'Satıcı ödemeyi iptal etti. Hiçbir tutar çekilmedi. Ödeme yapmanız gerekmez.',
+      action: 'Hiçbir tutar çekilmedi. Satıcıdan yeni bir ödeme bağlantısı isteyin.',
     },
     expired: {
       title: 'Bu ödemenin süresi doldu',
@@ -246,7 +244,7 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     backTo: (place) => `${place} sitesine dön`,
   },
   zh: {
-    cancelled: { title: '此付款已取消', action: '商家已取消此付款。未扣款，也无需付款。' },
+    cancelled: { title: '此付款已取消', action: '未扣款。请向商家索取新的付款链接。' },
     expired: { title: '此付款已过期', action: '未扣款。请向商家索取新的付款链接。' },
     unknown: { title: '未找到付款', action: '请检查链接，或向商家索取新的链接。' },
     incomplete: {

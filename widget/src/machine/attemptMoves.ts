@@ -31,6 +31,38 @@ export function giveUp<S extends State, N extends StateName>(
   ])
 }
 
+/**
+ * Ends the attempt as not sent, and returns to its review. Reads the network fee again: after a rejected signature or a mined approval,
+ * the payment has other transactions.
+ */
+export function reviewAgain(
+  state: State,
+  fact: Stamped,
+  patch: Entry<StateOf<'preparing'>, 'review'> & Pick<StateOf<'review'>, 'account' | 'verified'>,
+): Transition {
+  const { effects, networkFee } = readFee({ ...state, ...patch })
+  return giveUp(state, fact, 'review', { ...patch, networkFee }, effects)
+}
+
+/** Returns the effect that reads the estimated network fee, and its value until then: undefined if the service estimates none. */
+export function readFee({
+  verified,
+  account,
+  optionId,
+}: Pick<Shared, 'verified' | 'account' | 'optionId'>): {
+  readonly networkFee: null | undefined
+  readonly effects: readonly Effect[]
+} {
+  // Neither of batches, nor of payments from another chain, nor of a Safe, whose signers pay the fee.
+  const isKnown =
+    verified?.payment.items.length === 1 &&
+    verified.bridge === undefined &&
+    account?.wallet.kind !== 'safe'
+  return isKnown && optionId !== null
+    ? { networkFee: null, effects: [{ type: 'load_fee', optionId }] }
+    : { networkFee: undefined, effects: [] }
+}
+
 /** Reads the account and its options again if there is an account; otherwise shows the wallets. */
 export function chooseAgain(state: State, fact: Stamped, patch: Partial<Shared> = {}): Transition {
   const fresh = { options: [], optionId: null, verified: null, ...patch }

@@ -66,7 +66,7 @@ describe('calls that a wallet accepts in one request', () => {
       note: { code: 'wallet_error' },
     })
     expect(dropped.state.name).toBe('review')
-    expect(kinds(dropped)).toEqual(['finish'])
+    expect(kinds(dropped)).toEqual(['finish', 'load_fee'])
     const failed = play(...toCalls, called(false), { type: 'calls_failed', attemptId: ATTEMPT })
     expect(failed.state).toMatchObject({
       name: 'failed',
@@ -101,7 +101,7 @@ describe('a Safe with pending signers', () => {
     const rejected: Fact = { type: 'not_sent', attemptId: ATTEMPT, note: { code: 'rejected' } }
     const own = play(...toCalls, called(true), { type: 'server', answer: waiting }, rejected)
     expect(own.state).toMatchObject({ name: 'review', note: { code: 'rejected' } })
-    expect(kinds(own)).toEqual(['finish'])
+    expect(kinds(own)).toEqual(['finish', 'load_fee'])
   })
 
   it('a Safe with pending signers locks the payment for others, and releases it at its end', () => {

@@ -4,6 +4,7 @@ import {
   alsoOf,
   chooseAgain,
   giveUp,
+  reviewAgain,
   searchPayment,
   watch,
 } from './attemptMoves.ts'
@@ -117,7 +118,10 @@ function onNewPrice(state: StateOf<'review'>, fact: Of<'refresh'>): Transition {
 }
 
 function onBack(state: State, fact: Stamped): Transition {
-  if (isHolding(state)) return giveUp(state, fact, 'review', {})
+  if (isHolding(state)) {
+    const { account, verified } = state
+    return reviewAgain(state, fact, { account, verified })
+  }
   switch (state.name) {
     case 'review':
       // The list is read again, because its balances are old.

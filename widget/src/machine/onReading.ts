@@ -1,10 +1,9 @@
 import type { AccountInfo } from '../accountInfo.ts'
-import { chooseAgain, fail } from './attemptMoves.ts'
+import { chooseAgain, fail, readFee } from './attemptMoves.ts'
 import { isAffordable, OTHER_TOKENS } from './attemptReadings.ts'
 import { enter, finish, stay } from './moves.ts'
 import { note } from './notes.ts'
 import { isChoosing, isHolding, type Of, type State, type Transition } from './state.ts'
-import type { VerifiedPayment } from './verifiedPayment.ts'
 
 /** Handles options and transactions that were read, or rejected. */
 export function onRead(
@@ -20,7 +19,9 @@ export function onRead(
   }
   if (fact.type === 'barred') return onBarred(state, fact)
   if (fact.type === 'network_fee') {
-    return stay(state, fact.optionId === state.optionId ? { networkFee: fact.fee } : {})
+    // Without an estimate, the fee of the choice remains.
+    const networkFee = fact.fee ?? state.networkFee ?? undefined
+    return stay(state, fact.optionId === state.optionId ? { networkFee } : {})
   }
   const { account } = state
   if (fact.type === 'review' && state.name === 'review') {
@@ -40,7 +41,7 @@ export function onRead(
   }
 }
 
-/** Shows the review at once; the network fee follows. */
+/** Shows the review at once with the network fee of the choice, if it has one; the estimate follows. */
 function onReview(
   state: State,
   fact: Of<'review'>,
@@ -48,15 +49,11 @@ function onReview(
   optionId: string,
 ): Transition {
   const { verified } = fact
-  const hasFee = hasEstimate(verified, account)
-  const patch = { account, verified, note: state.note, networkFee: hasFee ? null : undefined }
-  const effects = hasFee ? ([{ type: 'load_fee', optionId }] as const) : []
+  const accepted = state.options.find(({ id }) => id === optionId)?.accepted
+  const chosen = accepted && { ...accepted.networkFee, worth: accepted.feeWorth }
+  const { networkFee, effects } = readFee({ verified, account, optionId })
+  const patch = { account, verified, note: state.note, networkFee: chosen ?? networkFee }
   return enter({ ...state, payment: verified.payment }, fact, 'review', patch, effects)
-}
-
-/** Returns whether the service estimates the fee: not of batches, of payments from another chain, or of a Safe, whose signers pay it. */
-function hasEstimate({ payment, bridge }: VerifiedPayment, { wallet }: AccountInfo): boolean {
-  return payment.items.length === 1 && bridge === undefined && wallet.kind !== 'safe'
 }
 
 /** Ends an attempt that was about to begin: the wallet has no request yet. */

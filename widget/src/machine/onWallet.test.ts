@@ -51,6 +51,18 @@ describe('a signature in place of an approval', () => {
     expect(effects).toEqual([])
   })
 
+  it('after a rejected signature, the fee of the payment with an approval is read, and the former fee is not shown', () => {
+    const { optionId } = play(...toPermitting).state
+    const estimate = { symbol: 'ETH', amount: '0.00005', worth: null }
+    const known: Fact = { type: 'network_fee', optionId: optionId ?? '', fee: estimate }
+    const verified = verifiedAs({ ...review, isByPermit: false })
+    const failed: Fact = { type: 'step_failed', note: { code: 'approve_rejected' }, verified }
+    expect(play(...toPermitting, known).state.networkFee).toEqual(estimate)
+    const { state, effects } = play(...toPermitting, known, failed)
+    expect(state).toMatchObject({ name: 'review', networkFee: null })
+    expect(effects).toContainEqual({ type: 'load_fee', optionId })
+  })
+
   it('a renewed price replaces the signed transactions, for its own attempt and while the wallet has the request', () => {
     const before = play(...toSigning).state
     const verified = { ...verifiedAs(review), calldataHash: HASH } as const
@@ -107,7 +119,7 @@ describe('a signature in place of an approval', () => {
       note: { code: 'approve_rejected', tone: 'info' },
       verified: { review: { isByPermit: false } },
     })
-    expect(effects).toEqual([abandoned])
+    expect(effects).toEqual([abandoned, { type: 'load_fee', optionId: 'devnet:USDC' }])
   })
 
   it.each<[string, Fact, State['name']]>([

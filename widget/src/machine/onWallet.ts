@@ -1,4 +1,4 @@
-import { alsoOf, giveUp, searchPayment } from './attemptMoves.ts'
+import { alsoOf, giveUp, readFee, reviewAgain, searchPayment } from './attemptMoves.ts'
 import { isCalled, isUnanswered, withTransaction } from './attemptReadings.ts'
 import type { Effect } from './effect.ts'
 import type { Stamped } from './fact.ts'
@@ -31,7 +31,9 @@ export function onStep(
 ): Transition {
   if (state.name === 'review' && fact.type === 'requote') {
     const { verified } = fact
-    return enter(state, fact, 'review', { verified, note: note({ code: 'payment_changed' }) })
+    const { effects, networkFee } = readFee({ ...state, verified })
+    const changed = { verified, networkFee, note: note({ code: 'payment_changed' }) }
+    return enter(state, fact, 'review', changed, effects)
   }
   if (!isHolding(state)) return stay(state)
   switch (fact.type) {
@@ -45,7 +47,8 @@ export function onStep(
         : nextStep(ready, fact)
     }
     case 'requote':
-      return giveUp(state, fact, 'review', {
+      return reviewAgain(state, fact, {
+        account: state.account,
         verified: fact.verified,
         note: note({ code: 'payment_changed' }),
       })
@@ -54,9 +57,10 @@ export function onStep(
       return nextStep({ ...state, account: { ...state.account, chainId: fact.chainId } }, fact)
     }
     case 'step_failed':
-      return giveUp(state, fact, 'review', {
+      return reviewAgain(state, fact, {
+        account: state.account,
+        verified: fact.verified ?? state.verified,
         note: note(fact.note),
-        ...(fact.verified && { verified: fact.verified }),
       })
     case 'permitting': {
       if (!isApproving(state)) return stay(state)
@@ -148,9 +152,10 @@ export function onNotSent(state: State, fact: Of<'not_sent'>): Transition {
     return stay(state, own, finish(state, 'abandoned'))
   }
   if (!isAsked) return stay(state)
-  const { account, verified } = state
-  const patch = { note: note(fact.note), ...(fact.verified && { verified: fact.verified }) }
+  const { account } = state
+  const verified = fact.verified ?? state.verified
+  const told = { note: note(fact.note) }
   return account !== null && verified !== null
-    ? giveUp(state, fact, 'review', { account, verified, ...patch })
-    : giveUp(state, fact, 'connect', patch)
+    ? reviewAgain(state, fact, { account, verified, ...told })
+    : giveUp(state, fact, 'connect', told)
 }

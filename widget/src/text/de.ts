@@ -65,8 +65,7 @@ export const de: Locale = {
       },
       cancelled: {
         title: 'Diese Zahlung wurde storniert',
-        action:
-          'Der Händler hat sie storniert. Es wurde nichts abgebucht. Sie müssen nichts zahlen.',
+        action: 'Es wurde nichts abgebucht. Bitten Sie den Händler um einen neuen Zahlungslink.',
       },
       not_payable: {
         title: 'Diese Zahlung ist nicht mehr möglich',
@@ -348,7 +347,7 @@ export const de: Locale = {
       },
       cancelled: {
         title: 'Diese Auszahlung wurde storniert',
-        action: 'Der Absender des Links hat sie storniert. Es wurde nichts abgebucht.',
+        action: 'Es wurde nichts abgebucht. Bitten Sie den Absender des Links um einen neuen.',
       },
       not_payable: {
         title: 'Diese Auszahlung ist nicht mehr möglich',

@@ -60,7 +60,7 @@ export const en = {
     },
     cancelled: {
       title: 'This payment was cancelled',
-      action: 'The merchant cancelled it. Nothing was charged. There is nothing to pay.',
+      action: 'Nothing was charged. Ask the merchant for a new payment link.',
     },
     not_payable: {
       title: 'This payment can no longer be paid',

@@ -20,7 +20,7 @@ export const enPayout = {
     },
     cancelled: {
       title: 'This payout was cancelled',
-      action: 'The sender of the link cancelled it. Nothing was charged.',
+      action: 'Nothing was charged. Ask the sender of the link for a new one.',
     },
     not_payable: {
       title: 'This payout can no longer be made',

@@ -56,7 +56,7 @@ export const es: Locale = {
       },
       cancelled: {
         title: 'Este pago se canceló',
-        action: 'El comercio lo canceló. No se ha cobrado nada. No tiene que pagar nada.',
+        action: 'No se ha cobrado nada. Pida al comercio un nuevo enlace de pago.',
       },
       not_payable: {
         title: 'Este pago ya no se puede realizar',
@@ -338,7 +338,7 @@ export const es: Locale = {
       },
       cancelled: {
         title: 'Este desembolso se canceló',
-        action: 'Lo canceló quien creó el enlace. No se ha cobrado nada.',
+        action: 'No se ha cobrado nada. Pida un enlace nuevo a quien lo creó.',
       },
       not_payable: {
         title: 'Este desembolso ya no se puede realizar',

@@ -57,7 +57,7 @@ export const fr: Locale = {
       },
       cancelled: {
         title: 'Ce paiement a été annulé',
-        action: 'Le marchand l’a annulé. Rien n’a été débité. Vous n’avez rien à payer.',
+        action: 'Rien n’a été débité. Demandez un nouveau lien de paiement au marchand.',
       },
       not_payable: {
         title: 'Ce paiement ne peut plus être réglé',
@@ -349,7 +349,7 @@ export const fr: Locale = {
       },
       cancelled: {
         title: 'Ce versement a été annulé',
-        action: 'La personne qui a créé le lien l’a annulé. Rien n’a été débité.',
+        action: 'Rien n’a été débité. Demandez un nouveau lien à la personne qui l’a créé.',
       },
       not_payable: {
         title: 'Ce versement n’est plus possible',

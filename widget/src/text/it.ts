@@ -56,8 +56,7 @@ export const it: Locale = {
       },
       cancelled: {
         title: 'Questo pagamento è stato annullato',
-        action:
-          'Il venditore lo ha annullato. Non è stato addebitato nulla. Non c’è niente da pagare.',
+        action: 'Non è stato addebitato nulla. Chieda al venditore un nuovo link di pagamento.',
       },
       not_payable: {
         title: 'Questo pagamento non è più possibile',
@@ -340,7 +339,7 @@ export const it: Locale = {
       },
       cancelled: {
         title: 'Questa erogazione è stata annullata',
-        action: 'Chi ha creato il link l’ha annullata. Non è stato addebitato nulla.',
+        action: 'Non è stato addebitato nulla. Chieda un nuovo link a chi lo ha creato.',
       },
       not_payable: {
         title: 'Questa erogazione non è più possibile',

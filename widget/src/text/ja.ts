@@ -56,7 +56,7 @@ export const ja: Locale = {
       },
       cancelled: {
         title: 'このお支払いは取り消されました',
-        action: '販売者が取り消しました。請求は発生していません。お支払いは不要です。',
+        action: '請求は発生していません。販売者に新しいお支払いリンクを依頼してください。',
       },
       not_payable: {
         title: 'このお支払いはもう行えません',
@@ -338,7 +338,7 @@ export const ja: Locale = {
       },
       cancelled: {
         title: 'この送金は取り消されました',
-        action: 'リンクの作成者が取り消しました。請求は発生していません。',
+        action: '請求は発生していません。リンクの作成者に新しいリンクを依頼してください。',
       },
       not_payable: {
         title: 'この送金はもう行えません',

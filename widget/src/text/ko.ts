@@ -56,7 +56,7 @@ export const ko: Locale = {
       },
       cancelled: {
         title: '이 결제는 취소됐어요',
-        action: '판매자가 결제를 취소했어요. 결제된 금액은 없어요. 결제하지 않아도 돼요.',
+        action: '결제된 금액은 없어요. 판매자에게 새 결제 링크를 요청하세요.',
       },
       not_payable: {
         title: '이 결제는 더 이상 진행할 수 없어요',
@@ -326,7 +326,7 @@ export const ko: Locale = {
       },
       cancelled: {
         title: '이 지급은 취소됐어요',
-        action: '링크를 만든 사람이 지급을 취소했어요. 결제된 금액은 없어요.',
+        action: '결제된 금액은 없어요. 링크를 만든 사람에게 새 링크를 요청하세요.',
       },
       not_payable: {
         title: '이 지급은 더 이상 진행할 수 없어요',

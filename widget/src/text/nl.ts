@@ -56,8 +56,7 @@ export const nl: Locale = {
       },
       cancelled: {
         title: 'Deze betaling is geannuleerd',
-        action:
-          'De verkoper heeft de betaling geannuleerd. Er is niets afgeschreven. U hoeft niets te betalen.',
+        action: 'Er is niets afgeschreven. Vraag de verkoper om een nieuwe betaallink.',
       },
       not_payable: {
         title: 'Deze betaling kan niet meer worden voldaan',
@@ -338,7 +337,7 @@ export const nl: Locale = {
       },
       cancelled: {
         title: 'Deze uitbetaling is geannuleerd',
-        action: 'De maker van de link heeft de uitbetaling geannuleerd. Er is niets afgeschreven.',
+        action: 'Er is niets afgeschreven. Vraag de maker van de link om een nieuwe.',
       },
       not_payable: {
         title: 'Deze uitbetaling is niet meer mogelijk',

@@ -56,7 +56,7 @@ export const pt: Locale = {
       },
       cancelled: {
         title: 'Este pagamento foi cancelado',
-        action: 'O vendedor cancelou o pagamento. Nada foi cobrado. Não há nada a pagar.',
+        action: 'Nada foi cobrado. Peça ao vendedor um novo link de pagamento.',
       },
       not_payable: {
         title: 'Este pagamento não pode mais ser feito',
@@ -338,7 +338,7 @@ export const pt: Locale = {
       },
       cancelled: {
         title: 'Este repasse foi cancelado',
-        action: 'Quem criou o link cancelou o repasse. Nada foi cobrado.',
+        action: 'Nada foi cobrado. Peça um novo link a quem o criou.',
       },
       not_payable: {
         title: 'Este repasse não pode mais ser feito',

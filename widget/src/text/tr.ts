@@ -56,7 +56,7 @@ export const tr: Locale = {
       },
       cancelled: {
         title: 'Bu ödeme iptal edildi',
-        action: 'Satıcı ödemeyi iptal etti. Hiçbir tutar çekilmedi. Ödeme yapmanız gerekmez.',
+        action: 'Hiçbir tutar çekilmedi. Satıcıdan yeni bir ödeme bağlantısı isteyin.',
       },
       not_payable: {
         title: 'Bu ödeme artık yapılamaz',
@@ -331,7 +331,7 @@ export const tr: Locale = {
       },
       cancelled: {
         title: 'Bu gönderim iptal edildi',
-        action: 'Bağlantıyı oluşturan gönderimi iptal etti. Hiçbir tutar çekilmedi.',
+        action: 'Hiçbir tutar çekilmedi. Bağlantıyı oluşturandan yenisini isteyin.',
       },
       not_payable: {
         title: 'Bu gönderim artık yapılamaz',

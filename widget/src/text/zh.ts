@@ -45,7 +45,7 @@ export const zh: Locale = {
     unavailable: {
       expired: { title: '此付款已过期', action: '未扣款。请向商家索取新的付款链接。' },
       not_found: { title: '未找到付款', action: '请检查链接，或向商家索取新的链接。' },
-      cancelled: { title: '此付款已取消', action: '商家已取消此付款。未扣款，也无需付款。' },
+      cancelled: { title: '此付款已取消', action: '未扣款。请向商家索取新的付款链接。' },
       not_payable: { title: '此付款已无法支付', action: '未扣款。请向商家索取新的付款链接。' },
       rate_limited: { title: '请求过多', action: '请稍候。未扣款。' },
       offline: { title: '您已离线', action: '恢复连接后将立即继续。' },
@@ -255,7 +255,7 @@ export const zh: Locale = {
     contactSupport: '联系此链接的发送者',
     unavailable: {
       expired: { title: '此打款已过期', action: '未扣款。请向链接创建者索取新的链接。' },
-      cancelled: { title: '此打款已取消', action: '链接创建者已取消此打款。未扣款。' },
+      cancelled: { title: '此打款已取消', action: '未扣款。请向链接创建者索取新的链接。' },
       not_payable: { title: '此打款已无法进行', action: '未扣款。请向链接创建者索取新的链接。' },
       unauthorized: { title: '此页面不能进行此打款', action: '未扣款。链接创建者需要允许本网站。' },
     },

@@ -1,7 +1,9 @@
 /**
- * Returns whether this is a phone's browser, which cannot scan a code and can open apps. Tablets that identify as desktops
- * count as desktops.
+ * Returns whether this is a phone's or tablet's browser, which cannot scan a code and can open apps, at any width of its window. An iPad
+ * identifies as a Mac, and no Mac has a touch screen.
  */
 export function isMobile(): boolean {
-  return /Android|iPhone|iPad/i.test(navigator.userAgent)
+  const { userAgent, maxTouchPoints } = navigator
+  if (/Android|iPhone|iPad/i.test(userAgent)) return true
+  return /Macintosh/.test(userAgent) && maxTouchPoints > 1
 }

@@ -82,23 +82,14 @@ export function renderTotal(
   })
 }
 
-/** Finds the latest estimate, or else the one in the choice; null while the service estimates it, undefined if there is none. */
-function findNetworkFee({
-  payment,
-  review,
-  networkFee,
-  options,
-  optionId,
-}: Model): NetworkFee | null | undefined {
+/** Finds the latest estimate; null while the service estimates it, undefined if there is none. */
+function findNetworkFee({ payment, review, networkFee }: Model): NetworkFee | null | undefined {
   // The service sends the payment.
   if (review?.message) {
     return payment && { symbol: payment.chain.nativeCurrency.symbol, amount: '0', worth: null }
   }
-  const accepted = options.find(({ id }) => id === optionId)?.accepted
-  const chosen = accepted && { ...accepted.networkFee, worth: accepted.feeWorth }
-  const estimate = networkFee ?? chosen
-  if (!review?.tron) return estimate ?? networkFee
-  const worth = estimate && estimate.amount !== '0' ? estimate.worth : null
+  if (!review?.tron) return networkFee
+  const worth = networkFee && networkFee.amount !== '0' ? networkFee.worth : null
   return { symbol: 'TRX', amount: review.tron.trxRequired, worth }
 }
 
