@@ -56,7 +56,7 @@ test('A payer who holds no accepted currency pays with a token on another networ
   await checkout.button('Test wallet').click()
   await checkout.expectState('options', 'does not have enough in any of these currencies')
   await checkout.expectState('options', 'Through a bridge')
-  await expect(row(checkout, 'USDT on Devnet')).toContainText('network fee')
+  await expect(row(checkout, 'USDT on Devnet')).toContainText('Network fee')
   await expect(checkout.button('Change wallet')).toBeVisible()
   await inspectScreen(page, 'the tokens that the payment does not accept')
   await payWith(world, checkout, { payment, symbol: 'USDT', leaving: '12.525' })
@@ -77,7 +77,7 @@ for (const currency of ['USD', 'CHF'] as const) {
     await checkout.button('Test wallet').click()
     await checkout.expectState('options', 'Through a bridge')
     await expect(row(checkout, 'USDC on Devnet').filter({ hasText: 'Through' })).toContainText(
-      'in total',
+      'Total',
     )
     await payWith(world, checkout, { payment, symbol: 'USDC', leaving })
     expect(wallet.count('eth_sendTransaction')).toBe(2)

@@ -6,7 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FEE_ADDRESS, PAYEE, startTestHost, type TestHost } from '../support/testHost.ts'
 
 type Network = 'devnet' | 'devnet-b'
-type Options = { options: WalletOption[]; unavailable: string[]; otherWallets: string[] }
+type Options = {
+  options: WalletOption[]
+  unavailable: string[]
+  otherWallets: string[]
+  networkFee?: WalletOption['networkFee']
+}
 
 let chains: Chains
 let host: TestHost
@@ -143,6 +148,61 @@ describe('A wallet’s options', () => {
         ? Number(formatUnits(etherLeft, 18)) * 2_500
         : Number(option.amount) + charged * 2_500
       expect(Math.abs(Number(option.total) - spent)).toBeLessThan(0.1 * charged * 2_500 + 1e-6)
+    },
+  )
+
+  test.each<[string, readonly string[], string | undefined]>([
+    ['two new payees in one token', ['USDC', 'USDC'], undefined],
+    ['four payees who hold the token', ['=USDC', '=USDC', '=USDC', '=USDC'], undefined],
+    ['five payees in one token', ['USDC', 'USDC', 'USDC', 'USDC', 'USDC'], undefined],
+    ['three payees in one token with a fee', ['USDC', 'USDC', 'USDC'], '1'],
+    ['payees in two tokens', ['USDC', 'DAI', 'DAI'], undefined],
+    ['payees in native coin', ['ETH', 'ETH'], undefined],
+  ])(
+    'the estimated fee of a batch to %s is within a tenth of the charged fee, before and after the approval',
+    async (_, all, feePercentage) => {
+      const account = await createWallet('devnet', { USDC: '50', DAI: '50' }, '1')
+      const fee = feePercentage ? { feePercentage, feeAddress: FEE_ADDRESS } : {}
+      const payees = all.map((one, index) =>
+        one.startsWith('=') ? chains.accounts[index + 2]?.address : privateKeyToAccount(generatePrivateKey()).address,
+      )
+      const symbols = all.map((one) => one.replace('=', ''))
+      const { token } = await host.createPayment({
+        requests: symbols.map((symbol, index) => ({
+          payee: payees[index],
+          invoiceCurrency: `${symbol}-devnet`,
+          paymentCurrency: `${symbol}-devnet`,
+          amount: symbol === 'ETH' ? '0.01' : '5',
+        })),
+        ...fee,
+      })
+      const estimate = async () =>
+        Number((await readOptions(token, account.address)).networkFee?.amount)
+      const before = await estimate()
+      const { json } = await host.call(
+        'GET',
+        `/v2/secure-payments/${token}/pay?wallet=${account.address}`,
+      )
+      const transactions: readonly { to: `0x${string}`; data: `0x${string}`; value: string }[] = [
+        ...json.ERC20ApprovalTransactions,
+        json.batchPaymentTransaction,
+      ]
+      const fees: number[] = []
+      let after = before
+      for (const [index, { to, data, value }] of transactions.entries()) {
+        if (index === transactions.length - 1) after = await estimate()
+        const receipt = await createWalletClient({
+          account,
+          chain: chains.client('devnet').chain,
+          transport: http(chains.rpcUrl('devnet')),
+        }).sendTransactionSync({ to, data, value: BigInt(Object(value).hex ?? value) })
+        expect(receipt.status).toBe('success')
+        fees.push(Number(formatUnits(receipt.gasUsed * receipt.effectiveGasPrice, 18)))
+      }
+      const charged = fees.reduce((sum, one) => sum + one, 0)
+      const last = fees.at(-1) ?? 0
+      expect(Math.abs(before - charged)).toBeLessThan(0.1 * charged)
+      expect(Math.abs(after - last)).toBeLessThan(0.1 * last)
     },
   )
 

@@ -150,8 +150,8 @@ describe('The choice among accepted currencies', () => {
     open()
     await page.connect()
     await page.expectState('options', 'on Devnet B')
-    await page.expectState('options', '$80.30 in total')
-    await page.expectState('options', 'network fee ≈ $0.30')
+    await page.expectState('options', 'Total $80.30')
+    await page.expectState('options', 'Network fee ≈\u00a0$0.30')
     await page.expectState('options', 'worth $299.94')
     expect(page.find('.facts')?.textContent).not.toContain('USDC')
     expect(page.find('[part="other-options"]')).toBeNull()
@@ -162,9 +162,9 @@ describe('The choice among accepted currencies', () => {
     const networkFee = { amount: '0.00012', symbol: 'ETH', worth: '0.3', withPermit }
     open({ rows: [row('USDC-devnet-b', { networkFee }), row('USDC-devnet')] })
     await page.connect()
-    await page.expectState('options', 'network fee ≈ $0.13')
-    await page.expectState('options', '$80.13 in total')
-    await page.expectState('options', '$80.30 in total')
+    await page.expectState('options', 'Network fee ≈\u00a0$0.13')
+    await page.expectState('options', 'Total $80.13')
+    await page.expectState('options', 'Total $80.30')
   })
 
   test('the total of a row whose network fee the service pays is the amount due', async () => {
@@ -343,7 +343,7 @@ describe('A host that lies about the amount in a row', () => {
       return Response.json({ ...paymentIn('USDC-devnet'), options: listed })
     })
     await page.connect()
-    await page.expectState('options', '$80.30 in total')
+    await page.expectState('options', 'Total $80.30')
     expect(reads).toBe(2)
   })
 })

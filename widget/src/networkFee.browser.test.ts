@@ -92,6 +92,36 @@ describe('The network fee of a payment in one currency', () => {
     expect(page.find('.summary')?.textContent).toContain('10.25\u00a0USDC')
   })
 
+  test('a wallet that lacks money sees the fee, the total and each missing amount, rounded up, before the review', async () => {
+    const networkFee = {
+      amount: '0.0001',
+      symbol: 'ETH',
+      worth: '0.25',
+      balance: '0.00003',
+      missing: '0.00012',
+    }
+    const USDC = {
+      balance: '0.003065',
+      hasEnoughBalance: false,
+      neededAmount: '10.02',
+      hasEnoughGas: false,
+      networkFee,
+    }
+    const payment = {
+      ...aPayment({ items: [anItem()], expiresAt: FAR }),
+      paymentOptions: { devnet: { USDC } },
+    }
+    page = openPage(payment, wallet)
+    await page.connect()
+    await page.expectState('options', 'Network fee ≈\u00a00.25\u00a0USDC')
+    // 10.02 USDC and the fee's worth.
+    await page.expectState('options', 'Total 10.27\u00a0USDC')
+    const lacks = page.find('[part="option-balance"]')?.textContent.replaceAll('\u00a0', ' ')
+    expect(lacks).toBe(
+      'Balance 0.003065 USDC · 10.02 USDC missing · Not enough ETH for the network fee · Balance 0.00003 ETH · 0.00012 ETH missing',
+    )
+  })
+
   test('on Tron, the estimate in the invoice currency follows the amount in TRX', async () => {
     page = openPage(aTronPayment({ expiresAt: FAR }), fakeProvider(), (call) => {
       if (call === 'wallet_options') {

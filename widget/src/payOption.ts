@@ -31,11 +31,15 @@ export type PayOption = {
   readonly missing: Cost | null
   /** Whether the account can pay the network fee; null if unknown. */
   readonly hasEnoughGas: boolean | null
+  /** The balance of the coin that pays the network fee, and the amount that is missing; absent if it suffices, or if unknown. */
+  readonly lackingGas?: LackingGas
   /** Present if the service pays the network fee of a payment that the payer signs: `hasEnoughGas` is then null. */
   readonly isSponsored?: true
   readonly route: 'direct' | 'bridge'
   /** Present if a quote fixes the amount of a payment that contracts could also convert. */
   readonly isQuoted?: true
+  /** The costs of the direct way of a payment in one currency; absent if the service returns no estimate. */
+  readonly directCosts?: RouteCosts
   /** The data of a way over a bridge; absent for the direct way. */
   readonly bridge?: BridgeOption
   /** The data of a currency that the payment accepts; absent if the payment has only one. */
@@ -52,6 +56,9 @@ export type PayOption = {
   /** For the direct way: chains from which a payment would arrive after its quote, which the service therefore does not offer. */
   readonly slowChains?: readonly string[]
 }
+
+/** The account's balance of the native coin, and what it lacks for the network fee. */
+export type LackingGas = { readonly balance: Cost; readonly missing: Cost }
 
 /** A currency that the payment accepts. */
 export type AcceptedCurrency = {
@@ -99,7 +106,7 @@ export type BridgeOption = {
   readonly arrival?: AcceptedArrival
 }
 
-/** The costs of a payment from another chain: estimates, for display only. */
+/** The costs of a payment: estimates, for display only. */
 export type RouteCosts = {
   /** The network fee of all transactions, in the native coin. */
   readonly networkFee: Cost

@@ -363,7 +363,9 @@ describe('A payment that contracts could convert', () => {
     const way = { balance: '100', neededAmount: '81.6', hasEnoughBalance: true, hasEnoughGas: true }
     open(inDollars({ balances: { devnet: { USDC: way } } }))
     await page.connect()
-    await page.expectState('options', '1\u00a0USDC')
+    await page.expectState('options', '101\u00a0USDC')
+    await page.expectState('options', '1\u00a0USDC\u00a0missing')
+    expect(page.element.shadowRoot?.textContent).not.toContain('up to')
     expect(page.find('[part="option"]')?.hasAttribute('disabled')).toBe(true)
   })
 

@@ -229,7 +229,7 @@ describe('A payment from another chain at a quote', () => {
       await page.expectState('review', 'Coinbase, Kraken')
       await page.expectState('review', 'Pay 101.025\u00a0USDC on Devnet B')
       await page.expectState('review', '0.025\u00a0USDC')
-      await page.expectState('review', 'and the payment on Devnet is in what you sign')
+      await page.expectState('review', 'You also sign the recipient and the amount on Devnet.')
       expect(asked()).toEqual([])
       await page.pay()
       await expect.poll(asked).toContain('wallet_switchEthereumChain')

@@ -1,10 +1,9 @@
-import { formatAmount } from '@secure-payment/core'
 import type { PaymentOptions } from '@secure-payment/core/api'
 import type { CrosschainOption } from '../crosschain/findOptions.ts'
-import { settlementDecimals } from '../settlement/settlementDecimals.ts'
+import { describeFee } from './describeFee.ts'
 import { APPROVAL_GAS } from './estimateFee.ts'
 import type { PayableRequest } from './payable.ts'
-import { readWorth, type WorthContext } from './readWorth.ts'
+import type { WorthContext } from './readWorth.ts'
 
 /** A network fee in the native coin, with its worth in the invoice currency, and whether the wallet can pay it. */
 type RouteFee = Pick<PaymentOptions[string][string], 'networkFee' | 'hasEnoughGas'>
@@ -19,17 +18,14 @@ export async function describeRouteFee(
   { source, quote, nativeUnits, gasPriceUnits }: CrosschainOption,
 ): Promise<RouteFee> {
   const { network } = source
-  const { symbol, decimals, currencyId } = network.nativeCurrency
+  const { symbol } = network.nativeCurrency
   const gas = quote.fees.filter(({ kind, included }) => kind === 'gas' && !included)
   if (gas.length === 0 || gas.some((fee) => fee.symbol !== symbol)) return {}
   const units = gas.reduce((sum, fee) => sum + fee.units, APPROVAL_GAS * gasPriceUnits)
-  const worth = await readWorth(context, network, { item, currency: currencyId, units })
+  const lackingUnits = units - nativeUnits
+  const facts = { feeUnits: units, nativeUnits, lackingUnits }
   return {
-    hasEnoughGas: nativeUnits >= units,
-    networkFee: {
-      amount: formatAmount(units, decimals),
-      symbol,
-      worth: worth === null ? null : formatAmount(worth, settlementDecimals(item)),
-    },
+    hasEnoughGas: lackingUnits <= 0n,
+    networkFee: await describeFee(context, network, item, facts),
   }
 }

@@ -14,12 +14,14 @@ import { ConversionUnavailableError, RateTooOldError } from '../rates/errors.ts'
 import { BatchFeeSetError } from '../requests/errors.ts'
 import { type Bridgeable, findBridgeable } from './chooseCrosschain.ts'
 import { describeBatchFee } from './describeCalldata.ts'
+import { describeFee } from './describeFee.ts'
 import { describeRouteFee } from './describeRouteFee.ts'
+import { estimateFee } from './estimateFee.ts'
 import { isSponsored } from './findSigned.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { type Payable, planRemainders } from './payable.ts'
 import { type PlanContext, type PlannedSteps, planSteps } from './planSteps.ts'
-import { NATIVE } from './readMeans.ts'
+import { type Means, NATIVE } from './readMeans.ts'
 
 /**
  * The members in a response that describe the ways to pay. All members are empty if no node of the payment's own chain responds;
@@ -122,7 +124,10 @@ async function findOwnOptions(
   const planned = await planOrNull(context, open, wallet)
   if (planned === null || planned.means === null) return null
   const { network, neededUnits, means } = planned
-  const isPaidFor = await isSponsored(context, network, { payables: open, tenantId })
+  const [isPaidFor, fee] = await Promise.all([
+    isSponsored(context, network, { payables: open, tenantId }),
+    readOwnFee(context, { ...planned, means }, { payables: open, wallet }),
+  ])
   const tokens: PaymentOptions[string] = {}
   for (const [key, needed] of neededUnits) {
     const found = findCurrencyByToken(network, key === NATIVE ? null : key)
@@ -134,10 +139,24 @@ async function findOwnOptions(
       hasEnoughBalance: balance >= needed,
       neededAmount: formatAmount(needed, decimals),
       hasEnoughGas: means.hasEnoughGas,
+      ...fee,
       ...(isPaidFor && { isSponsored: true as const }),
     }
   }
   return { paymentOptions: { [ownLabel(network)]: tokens }, ...describeBatchFee(planned) }
+}
+
+/** Reads the network fee of a payment of one request; empty for a batch, whose currencies share one fee. */
+async function readOwnFee(
+  context: PlanContext,
+  planned: PlannedSteps & { means: Means },
+  payer: { payables: readonly Payable[]; wallet: string },
+): Promise<Pick<PaymentOptions[string][string], 'networkFee'>> {
+  const [payable, ...others] = payer.payables
+  if (payable === undefined || others.length > 0) return {}
+  const { units } = await estimateFee(context, planned, payer)
+  const facts = { ...planned.means, feeUnits: units }
+  return { networkFee: await describeFee(context, planned.network, payable.request, facts) }
 }
 
 type OwnOptions = { paymentOptions: PaymentOptions } & Pick<Options, 'batchFee'>

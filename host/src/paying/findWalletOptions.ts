@@ -8,6 +8,7 @@ import { askChain, takeAnswer } from '../crosschain/askChain.ts'
 import { currentQuote, type Quote } from '../quotes/quoteRows.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { atNamedQuote } from './atNamedQuote.ts'
+import { describeFee } from './describeFee.ts'
 import { estimateFee } from './estimateFee.ts'
 import { planOrNull } from './findPaymentOptions.ts'
 import { findPermit } from './findPermit.ts'
@@ -100,7 +101,7 @@ async function readOption(
   if (planned === null || planned.means === null) return null
   const { means } = planned
   const [fee, permit, isPaidFor] = await Promise.all([
-    estimateFee(context, { ...planned, means }, { wallet, payable }),
+    estimateFee(context, { ...planned, means }, { wallet, payables: [payable] }),
     findPermit(context, planned, payer),
     isSponsored(context, planned.network, { payables: [payable], tenantId }),
   ])
@@ -112,10 +113,11 @@ async function readOption(
   const native = network.nativeCurrency
   const worthOf = (currency: string, units: bigint) =>
     readWorth(context, network, { item, currency, units })
-  const [worth, feeWorth, paymentWorth] = await Promise.all([
+  const [worth, feeWorth, paymentWorth, networkFee] = await Promise.all([
     worthOf(item.payment_currency, balanceUnits),
     worthOf(native.currencyId, fee.units),
     worthOf(native.currencyId, fee.paymentUnits),
+    describeFee(context, network, item, { ...means, feeUnits: fee.units }),
   ])
   const decimals = settlementDecimals(item)
   const inInvoice = (units: bigint | null) =>
@@ -132,9 +134,7 @@ async function readOption(
       amount: formatAmount(costs.amountUnits, currency.decimals),
       neededAmount: formatAmount(neededUnits, currency.decimals),
       networkFee: {
-        amount: formatAmount(fee.units, native.decimals),
-        symbol: native.symbol,
-        worth: inInvoice(feeWorth),
+        ...networkFee,
         ...(permit !== null && {
           withPermit: {
             amount: formatAmount(fee.paymentUnits, native.decimals),
@@ -183,14 +183,13 @@ function listMissing(
 ): WalletOption['missing'] {
   const { key, neededUnits, balanceUnits, means } = facts
   const isNative = key === NATIVE
-  const nativeNeeded = (isNative ? neededUnits : 0n) + means.gasCostUnits
   const { symbol, currency } = getCurrency(item.payment_currency)
   const { nativeCurrency: native } = network
   const lack = (lacking: bigint, one: { symbol: string; decimals: number }) =>
     lacking <= 0n ? [] : [{ symbol: one.symbol, amount: formatAmount(lacking, one.decimals) }]
   return [
     ...(isNative ? [] : lack(neededUnits - balanceUnits, { symbol, decimals: currency.decimals })),
-    ...lack(nativeNeeded - means.nativeUnits, native),
+    ...lack(means.lackingUnits, native),
   ]
 }
 

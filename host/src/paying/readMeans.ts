@@ -14,6 +14,8 @@ export type Means = {
   hasEnoughGas: boolean
   /** The wallet's balance of the native coin, in base units. */
   nativeUnits: bigint
+  /** The amount of the native coin that the wallet lacks, with the network fee's upper bound; zero or less if it has enough. */
+  lackingUnits: bigint
 } & Cost
 
 /** The estimated cost of executing the steps. */
@@ -79,11 +81,13 @@ function judgeMeans(
   const { gasCostUnits, tron } = plan.cost
   const nativeUnits = tron?.trxBalanceSun ?? state.nativeUnits
   const nativeNeeded = plan.neededUnits.get(NATIVE) ?? 0n
+  const lackingUnits = nativeNeeded + gasCostUnits - nativeUnits
   return {
     balanceUnits,
     hasEnoughBalance,
-    hasEnoughGas: nativeUnits >= nativeNeeded + gasCostUnits,
+    hasEnoughGas: lackingUnits <= 0n,
     nativeUnits,
+    lackingUnits,
     ...plan.cost,
   }
 }

@@ -7,6 +7,7 @@ import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import type { PaymentItem, PaymentMetadata } from '../paymentMetadata.ts'
 import type { Cost, ListedPayment, PayOption } from '../payOption.ts'
 import { parseQuote, type Quote } from '../quotes/parseQuote.ts'
+import { lackingGas } from '../steps/bridgeOptions.ts'
 import { refused, refusing } from '../steps/refusals.ts'
 import type { Task } from '../steps/session.ts'
 import { splitDue } from '../steps/splitDue.ts'
@@ -19,6 +20,7 @@ import { type Listed, MAX_OPTIONS, readListing } from './listing.ts'
 const MAX_MISSING = 2
 
 const fee = { amount: text, worth: optional(text) }
+const means = { balance: optional(text), missing: optional(text) }
 const walletOptions = shape({
   options: list(
     shape({
@@ -27,7 +29,7 @@ const walletOptions = shape({
       balanceWorth: optional(text),
       amount: text,
       neededAmount: text,
-      networkFee: shape({ ...fee, symbol: text, withPermit: optional(shape(fee)) }),
+      networkFee: shape({ ...fee, ...means, symbol: text, withPermit: optional(shape(fee)) }),
       total: optional(text),
       isPayable: boolean,
       missing: list(shape({ symbol: text, amount: text }), MAX_MISSING),
@@ -204,6 +206,7 @@ function describe(
     hasEnoughBalance: missing === null && (found.isPayable || lacksGas),
     missing,
     hasEnoughGas: isSponsored ? null : !lacksGas,
+    ...lackingGas(network.nativeCurrency.symbol, found.networkFee),
     ...(isSponsored && { isSponsored }),
     route: 'direct',
     ...(isQuoted && { isQuoted }),

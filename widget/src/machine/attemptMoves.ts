@@ -53,11 +53,8 @@ export function readFee({
   readonly networkFee: null | undefined
   readonly effects: readonly Effect[]
 } {
-  // Neither of batches, nor of payments from another chain, nor of a Safe, whose signers pay the fee.
-  const isKnown =
-    verified?.payment.items.length === 1 &&
-    verified.bridge === undefined &&
-    account?.wallet.kind !== 'safe'
+  // Neither of payments from another chain nor of a Safe, whose signers pay the fee.
+  const isKnown = verified?.bridge === undefined && account?.wallet.kind !== 'safe'
   return isKnown && optionId !== null
     ? { networkFee: null, effects: [{ type: 'load_fee', optionId }] }
     : { networkFee: undefined, effects: [] }

@@ -37,7 +37,7 @@ function describe(payment: PaymentMetadata, way: Way): PayOption | null {
   const option = payment.paymentOptions?.[chain]?.[symbol]
   if (option === undefined || !BRIDGED.has(symbol)) return null
   const cost = { symbol, amount: option.neededAmount }
-  const costs = findCosts(payment, cost, way)
+  const { costs, ...gas } = findCosts(payment, cost, way)
   return {
     id: `${network.id}:${symbol}`,
     network: network.id,
@@ -49,6 +49,7 @@ function describe(payment: PaymentMetadata, way: Way): PayOption | null {
     hasEnoughBalance: option.hasEnoughBalance,
     missing: findMissing(cost, option),
     hasEnoughGas: option.hasEnoughGas,
+    ...gas,
     route: 'bridge',
     bridge: {
       chain,
@@ -140,30 +141,50 @@ function compare(left: PayOption, right: PayOption): number {
   return (left.bridge?.durationS ?? 0) - (right.bridge?.durationS ?? 0)
 }
 
+/** The members of an estimated network fee. */
+export const feeMembers = {
+  amount: text,
+  worth: optional(text),
+  balance: optional(text),
+  missing: optional(text),
+} as const
+
 const fees = shape({
-  paymentOptions: mapOf(
-    mapOf(shape({ networkFee: optional(shape({ amount: text, worth: optional(text) })) })),
-  ),
+  paymentOptions: mapOf(mapOf(shape({ networkFee: optional(shape(feeMembers)) }))),
 })
 
-/** Returns the estimated costs of a way; null if the service returns no readable estimate. */
-function findCosts(payment: PaymentMetadata, cost: Cost, way: Way): RouteCosts | null {
-  const { chain, network, due, direct } = way
+/** Returns the estimated costs of a way, and the coin that the account lacks; empty if the service returns no readable estimate. */
+export function findCosts(
+  payment: PaymentMetadata,
+  cost: Cost,
+  { chain, network, due, direct }: Omit<Way, 'symbol'>,
+): { costs?: RouteCosts } & Pick<PayOption, 'lackingGas'> {
   const [item] = payment.items
   try {
     const fee = fees(payment.raw, '').paymentOptions[chain]?.[cost.symbol]?.networkFee
-    if (!fee || item === undefined) return null
+    if (!fee || item === undefined) return {}
     const { symbol, decimals } = network.nativeCurrency
     parseAmount(fee.amount, decimals, { allowZero: true })
     const feeWorth = fee.worth === null ? null : { symbol: item.symbol, amount: fee.worth }
     const networkFee = { symbol, amount: fee.amount }
-    return withTotal(
+    const costs = withTotal(
       { networkFee, feeWorth, total: null },
       { leaving: cost, arriving: due, due: direct.costs[0], decimals: item.decimals },
     )
+    return { costs, ...lackingGas(symbol, fee) }
   } catch {
-    return null
+    return {}
   }
+}
+
+/** Returns the coin that the account lacks, if it lacks any. */
+export function lackingGas(
+  symbol: string,
+  { balance, missing }: { readonly balance: string | null; readonly missing: string | null },
+): Pick<PayOption, 'lackingGas'> {
+  if (balance === null || missing === null) return {}
+  const lacking = { balance: { symbol, amount: balance }, missing: { symbol, amount: missing } }
+  return { lackingGas: lacking }
 }
 
 /**

@@ -68,6 +68,24 @@ describe('the network fee of the review', () => {
     expect(await feeOf(estimate, review, 'DAI-devnet')).toBeUndefined()
   })
 
+  it('the network fee of a batch is that of the whole batch, not that of its first currency', async () => {
+    const api = fakeApi(payment)
+    const batch = { amount: '0.0004', symbol: 'ETH', worth: '0.9' }
+    api.walletOptions = async () => ({
+      kind: 'wallet_options',
+      said: {
+        options: [{ option: item.paymentCurrency, networkFee: estimate }],
+        networkFee: batch,
+      },
+    })
+    const ofTwo = { ...verifiedAs(review), payment: aPayment({ items: [item, item] }) }
+    const session = fakeSession({ api, state: { verified: ofTwo } })
+    await loadFee(session.task, option.id)
+    expect(session.facts).toEqual([
+      { type: 'network_fee', optionId: option.id, fee: inFrancs('0.0004', '0.9') },
+    ])
+  })
+
   it('the network fee of the review is requested once the payer can pay, and does not delay the review', () => {
     const before = stateWith('connecting', { account: anAccount(), optionId: option.id })
     const { state, effects } = paying(before, { type: 'review', verified, at: 1 })
@@ -89,7 +107,6 @@ describe('the network fee of the review', () => {
   )
 
   it.each([
-    ['a batch', { payment: aPayment({ items: [item, item] }) }],
     [
       'a payment from another chain',
       { bridge: { plan: {}, sourceAmount: '1' } as typeof verified.bridge },

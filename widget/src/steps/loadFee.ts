@@ -13,6 +13,7 @@ const walletOptions = shape({
     shape({ option: text, networkFee: shape({ ...fee, withPermit: optional(shape(fee)) }) }),
     MAX_OPTIONS,
   ),
+  networkFee: optional(shape(fee)),
 })
 
 /**
@@ -42,10 +43,12 @@ function readFee(
   said: unknown,
   { payment, network, review }: VerifiedPayment,
 ): NetworkFee | undefined {
-  const [item] = payment.items
-  const found = walletOptions(said, '').options.find((one) => one.option === item?.paymentCurrency)
-  if (found === undefined || item === undefined) return undefined
-  const { amount, worth } = (review.isByPermit && found.networkFee.withPermit) || found.networkFee
+  const [item, ...others] = payment.items
+  const { options, networkFee: ofBatch } = walletOptions(said, '')
+  const own = options.find((one) => one.option === item?.paymentCurrency)?.networkFee
+  const found = others.length > 0 ? ofBatch : (review.isByPermit && own?.withPermit) || own
+  if (!found || item === undefined) return undefined
+  const { amount, worth } = found
   const { symbol, decimals } = network.nativeCurrency
   parseAmount(amount, decimals, { allowZero: true })
   if (worth === null) return { symbol, amount, worth }

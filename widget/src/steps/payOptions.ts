@@ -3,7 +3,7 @@ import type { Network } from '@secure-payment/core/networks'
 import type { Converter } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata, PaymentOptionBalance } from '../paymentMetadata.ts'
 import type { Cost, PayOption } from '../payOption.ts'
-import { bridgeOptions, findMissing, findOmitted } from './bridgeOptions.ts'
+import { bridgeOptions, findCosts, findMissing, findOmitted } from './bridgeOptions.ts'
 import { duePayments, requireNetwork, spending, totals } from './verifyPayment.ts'
 
 /**
@@ -53,17 +53,23 @@ function payOptions(
     ...(isSponsored && { isSponsored }),
     route: 'direct',
   }
-  return [option]
+  const label = findLabel(payment, network)
+  if (label === undefined || spent.length > 1) return [option]
+  const way = { chain: label, network, due: first, direct: option }
+  const { costs: directCosts, ...lacking } = findCosts(payment, first, way)
+  return [{ ...option, ...lacking, ...(directCosts && { directCosts }) }]
 }
 
-/** Options are keyed by the API's source chain name, or by the network's id if it has none. */
 function findBalance(
   payment: PaymentMetadata,
   network: Network,
   cost: Cost,
 ): PaymentOptionBalance | undefined {
+  return payment.paymentOptions?.[findLabel(payment, network) ?? '']?.[cost.symbol]
+}
+
+/** Options are keyed by the API's source chain name, or by the network's id if it has none. */
+function findLabel({ paymentOptions }: PaymentMetadata, network: Network): string | undefined {
   const names = [network.sourceChain, network.id].map((name) => name?.toLowerCase())
-  const chains = Object.entries(payment.paymentOptions ?? {})
-  const chain = chains.find(([name]) => names.includes(name.toLowerCase()))
-  return chain?.[1][cost.symbol]
+  return Object.keys(paymentOptions ?? {}).find((name) => names.includes(name.toLowerCase()))
 }

@@ -374,8 +374,6 @@ export const ar: Locale = {
     },
   },
   accepted: {
-    total: (total) => `الإجمالي ${total}`,
-    networkFee: (fee) => `رسوم الشبكة ≈ ${fee}`,
     balance: (balance, worth) => `الرصيد ${balance}، بقيمة ${worth}`,
     nothing: 'لا يكفي رصيد هذه المحفظة في أي من هذه العملات.',
     others: (count) => `غير كافٍ في هذه المحفظة (${count})`,
@@ -385,7 +383,6 @@ export const ar: Locale = {
     more: (count) => `عملات أخرى (${count})`,
     otherTokens: 'ادفع برمز آخر',
     noOtherToken: 'لا يوجد في هذه المحفظة رمز آخر يكفي لهذه الدفعة.',
-    lackingTokens: (count) => `رموز أخرى، الرصيد غير كافٍ (${count})`,
   },
   quoted: {
     rate: 'سعر الصرف',
@@ -411,10 +408,9 @@ export const ar: Locale = {
     unknownTime: 'غير معروف',
     priceFor: (seconds) => `هذا السعر صالح ${seconds}\u00a0ث أخرى.`,
     verifiedTitle: 'تم التحقق على هذا الجهاز.',
-    verifiedText: (amount, network) =>
-      `لا يمكن أن يخرج من محفظتك أكثر من ${amount}، إلى عقد الجسر المعروف، والدفع على ${network} مشمول فيما توقّعه.`,
+    carried: (network) => `توقّع أيضًا على المستلم والمبلغ على ${network}.`,
     notCarried: (network) =>
-      `تعذر التحقق هنا مما يحدث على ${network}: فهو ليس فيما توقّعه. لا يضمنه سوى كلام الجسر.`,
+      `تعذر التحقق من الدفع على ${network} على هذا الجهاز: توقيعك لا يشمله. لا يضمنه سوى كلام الجسر.`,
     limited: (amount) => `لا يمكن أن يخرج من محفظتك أكثر من ${amount}، إلى عقد الجسر المعروف.`,
     pay: (amount, network) => `ادفع ${amount} على ${network}`,
     approveHint: 'يتيح هذا لعقد الجسر سحب هذا المبلغ بالضبط، لا أكثر.',

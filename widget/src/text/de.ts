@@ -409,8 +409,6 @@ export const de: Locale = {
     },
   },
   accepted: {
-    total: (total) => `insgesamt ${total}`,
-    networkFee: (fee) => `Netzwerkgebühr ≈ ${fee}`,
     balance: (balance, worth) => `Guthaben ${balance}, Wert ${worth}`,
     nothing: 'In keiner dieser Währungen reicht das Guthaben dieser Wallet.',
     others: (count) => `Reicht in dieser Wallet nicht (${count})`,
@@ -420,7 +418,6 @@ export const de: Locale = {
     more: (count) => `Weitere Währungen (${count})`,
     otherTokens: 'Mit einem anderen Token bezahlen',
     noOtherToken: 'Kein anderer Token in dieser Wallet reicht für diese Zahlung.',
-    lackingTokens: (count) => `Andere Token, nicht genug (${count})`,
   },
   quoted: {
     rate: 'Kurs',
@@ -448,10 +445,9 @@ export const de: Locale = {
     unknownTime: 'nicht bekannt',
     priceFor: (seconds) => `Dieser Preis gilt noch ${seconds}\u00a0s.`,
     verifiedTitle: 'Auf diesem Gerät geprüft.',
-    verifiedText: (amount, network) =>
-      `Nicht mehr als ${amount} können Ihre Wallet verlassen, und zwar an den bekannten Bridge-Vertrag; die Zahlung auf ${network} ist in dem enthalten, was Sie signieren.`,
+    carried: (network) => `Sie signieren auch Empfänger und Betrag auf ${network}.`,
     notCarried: (network) =>
-      `Was auf ${network} geschieht, konnte hier nicht geprüft werden: Es ist nicht in dem enthalten, was Sie signieren. Dafür steht allein das Wort der Bridge.`,
+      `Die Zahlung auf ${network} konnte auf diesem Gerät nicht geprüft werden: Sie signieren sie nicht mit. Dafür steht allein das Wort der Bridge.`,
     limited: (amount) =>
       `Nicht mehr als ${amount} können Ihre Wallet verlassen, und zwar an den bekannten Bridge-Vertrag.`,
     pay: (amount, network) => `${amount} auf ${network} zahlen`,

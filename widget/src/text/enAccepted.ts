@@ -1,7 +1,5 @@
 /** The English sentences of the choice among the currencies that a payment accepts. */
 export const enAccepted = {
-  total: (total: string) => `${total} in total`,
-  networkFee: (fee: string) => `network fee ≈ ${fee}`,
   balance: (balance: string, worth: string) => `You have ${balance}, worth ${worth}`,
   nothing: 'This wallet does not have enough in any of these currencies.',
   others: (count: string) => `Not enough in this wallet (${count})`,
@@ -12,5 +10,4 @@ export const enAccepted = {
   more: (count: string) => `More currencies (${count})`,
   otherTokens: 'Pay with another token',
   noOtherToken: 'No other token in this wallet can pay this.',
-  lackingTokens: (count: string) => `Other tokens, not enough (${count})`,
 }

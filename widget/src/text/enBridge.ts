@@ -21,10 +21,9 @@ export const enBridge = {
   unknownTime: 'not known',
   priceFor: (seconds: string) => `This price is valid for another ${seconds}\u00a0s.`,
   verifiedTitle: 'Verified on this device.',
-  verifiedText: (amount: string, network: string) =>
-    `No more than ${amount} can leave your wallet, to the known bridge contract, and the payment on ${network} is in what you sign.`,
+  carried: (network: string) => `You also sign the recipient and the amount on ${network}.`,
   notCarried: (network: string) =>
-    `What happens on ${network} could not be checked here: it is not in what you sign. You rely on the bridge for it.`,
+    `The payment on ${network} could not be checked on this device: you do not sign it. You rely on the bridge for it.`,
   limited: (amount: string) =>
     `No more than ${amount} can leave your wallet, to the known bridge contract.`,
   pay: (amount: string, network: string) => `Pay ${amount} on ${network}`,

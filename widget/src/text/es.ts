@@ -399,8 +399,6 @@ export const es: Locale = {
     },
   },
   accepted: {
-    total: (total) => `${total} en total`,
-    networkFee: (fee) => `comisión de red ≈ ${fee}`,
     balance: (balance, worth) => `Tiene ${balance}, valen ${worth}`,
     nothing: 'El saldo de esta billetera no alcanza en ninguna de estas monedas.',
     others: (count) => `No alcanza en esta billetera (${count})`,
@@ -410,7 +408,6 @@ export const es: Locale = {
     more: (count) => `Más monedas (${count})`,
     otherTokens: 'Pagar con otro token',
     noOtherToken: 'Ningún otro token de esta billetera alcanza para este pago.',
-    lackingTokens: (count) => `Otros tokens, saldo insuficiente (${count})`,
   },
   quoted: {
     rate: 'Tipo de cambio',
@@ -438,10 +435,9 @@ export const es: Locale = {
     unknownTime: 'se desconoce',
     priceFor: (seconds) => `Este precio es válido ${seconds}\u00a0s más.`,
     verifiedTitle: 'Verificado en este dispositivo.',
-    verifiedText: (amount, network) =>
-      `No pueden salir de su billetera más de ${amount}, hacia el contrato conocido del puente, y el pago en ${network} está incluido en lo que firma.`,
+    carried: (network) => `También firma el destinatario y el importe en ${network}.`,
     notCarried: (network) =>
-      `Lo que ocurre en ${network} no se pudo comprobar aquí: no está en lo que firma. Solo responde de ello la palabra del puente.`,
+      `El pago en ${network} no se pudo comprobar en este dispositivo: no lo firma. Solo responde de ello la palabra del puente.`,
     limited: (amount) =>
       `No pueden salir de su billetera más de ${amount}, hacia el contrato conocido del puente.`,
     pay: (amount, network) => `Pagar ${amount} en ${network}`,

@@ -409,8 +409,6 @@ export const fr: Locale = {
     },
   },
   accepted: {
-    total: (total) => `${total} au total`,
-    networkFee: (fee) => `frais de réseau ≈ ${fee}`,
     balance: (balance, worth) => `Solde : ${balance}, soit ${worth}`,
     nothing: 'Le solde de ce portefeuille ne suffit dans aucune de ces devises.',
     others: (count) => `Solde insuffisant dans ce portefeuille (${count})`,
@@ -420,7 +418,6 @@ export const fr: Locale = {
     more: (count) => `Autres devises (${count})`,
     otherTokens: 'Payer avec un autre jeton',
     noOtherToken: 'Aucun autre jeton de ce portefeuille ne suffit pour ce paiement.',
-    lackingTokens: (count) => `Autres jetons, solde insuffisant (${count})`,
   },
   quoted: {
     rate: 'Taux',
@@ -448,10 +445,9 @@ export const fr: Locale = {
     unknownTime: 'inconnu',
     priceFor: (seconds) => `Ce prix est valable encore ${seconds}\u00a0s.`,
     verifiedTitle: 'Vérifié sur cet appareil.',
-    verifiedText: (amount, network) =>
-      `Pas plus de ${amount} ne peuvent quitter votre portefeuille, vers le contrat de bridge connu, et le paiement sur ${network} figure dans ce que vous signez.`,
+    carried: (network) => `Vous signez aussi le destinataire et le montant sur ${network}.`,
     notCarried: (network) =>
-      `Ce qui se passe sur ${network} n’a pas pu être vérifié ici : cela ne figure pas dans ce que vous signez. Seule la parole du bridge en répond.`,
+      `Le paiement sur ${network} n’a pas pu être vérifié sur cet appareil : vous ne le signez pas. Seule la parole du bridge en répond.`,
     limited: (amount) =>
       `Pas plus de ${amount} ne peuvent quitter votre portefeuille, vers le contrat de bridge connu.`,
     pay: (amount, network) => `Payer ${amount} sur ${network}`,

@@ -399,8 +399,6 @@ export const it: Locale = {
     },
   },
   accepted: {
-    total: (total) => `${total} in totale`,
-    networkFee: (fee) => `commissione di rete ≈ ${fee}`,
     balance: (balance, worth) => `Saldo ${balance}, valore ${worth}`,
     nothing: 'Il saldo di questo wallet non basta in nessuna di queste valute.',
     others: (count) => `Non basta in questo wallet (${count})`,
@@ -410,7 +408,6 @@ export const it: Locale = {
     more: (count) => `Altre valute (${count})`,
     otherTokens: 'Paga con un altro token',
     noOtherToken: 'Nessun altro token di questo wallet basta per questo pagamento.',
-    lackingTokens: (count) => `Altri token, saldo insufficiente (${count})`,
   },
   quoted: {
     rate: 'Tasso di cambio',
@@ -438,10 +435,9 @@ export const it: Locale = {
     unknownTime: 'non noto',
     priceFor: (seconds) => `Questo prezzo vale ancora ${seconds}\u00a0s.`,
     verifiedTitle: 'Verificato su questo dispositivo.',
-    verifiedText: (amount, network) =>
-      `Non più di ${amount} possono uscire dal suo wallet, verso il contratto noto del bridge, e il pagamento su ${network} è in ciò che firma.`,
+    carried: (network) => `Firma anche il destinatario e l’importo su ${network}.`,
     notCarried: (network) =>
-      `Ciò che accade su ${network} non ha potuto essere verificato qui: non è in ciò che firma. Vale solo la parola del bridge.`,
+      `Il pagamento su ${network} non ha potuto essere verificato su questo dispositivo: non lo firma. Vale solo la parola del bridge.`,
     limited: (amount) =>
       `Non più di ${amount} possono uscire dal suo wallet, verso il contratto noto del bridge.`,
     pay: (amount, network) => `Paga ${amount} su ${network}`,

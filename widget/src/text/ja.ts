@@ -397,8 +397,6 @@ export const ja: Locale = {
     },
   },
   accepted: {
-    total: (total) => `合計 ${total}`,
-    networkFee: (fee) => `ネットワーク手数料 ≈ ${fee}`,
     balance: (balance, worth) => `残高 ${balance}（${worth} 相当）`,
     nothing: 'このウォレットの残高は、どの通貨でも足りません。',
     others: (count) => `このウォレットでは残高不足（${count}）`,
@@ -408,7 +406,6 @@ export const ja: Locale = {
     more: (count) => `その他の通貨（${count}）`,
     otherTokens: '別のトークンで支払う',
     noOtherToken: 'このウォレットには、この支払いに使える別のトークンがありません。',
-    lackingTokens: (count) => `別のトークン、残高不足（${count}）`,
   },
   quoted: {
     rate: 'レート',
@@ -435,10 +432,9 @@ export const ja: Locale = {
     unknownTime: '不明',
     priceFor: (seconds) => `この価格はあと ${seconds}\u00a0秒有効です。`,
     verifiedTitle: 'この端末で検証済み。',
-    verifiedText: (amount, network) =>
-      `ウォレットから既知のブリッジコントラクトに出る額は最大 ${amount} です。${network} での支払いは署名する内容に含まれています。`,
+    carried: (network) => `${network} での受取人と金額も署名の対象です。`,
     notCarried: (network) =>
-      `${network} で行われることは、署名する内容に含まれないため、ここでは確認できませんでした。ブリッジの申告のみによります。`,
+      `${network} での支払いは署名の対象ではないため、この端末では確認できませんでした。ブリッジの申告のみによります。`,
     limited: (amount) => `ウォレットから既知のブリッジコントラクトに出る額は最大 ${amount} です。`,
     pay: (amount, network) => `${network} で ${amount} を支払う`,
     approveHint:

@@ -385,8 +385,6 @@ export const ko: Locale = {
     },
   },
   accepted: {
-    total: (total) => `합계 ${total}`,
-    networkFee: (fee) => `네트워크 수수료 ≈ ${fee}`,
     balance: (balance, worth) => `잔액 ${balance}, 가치 ${worth}`,
     nothing: '이 지갑에는 어떤 통화로도 잔액이 부족해요.',
     others: (count) => `이 지갑에 부족함 (${count})`,
@@ -396,7 +394,6 @@ export const ko: Locale = {
     more: (count) => `통화 더 보기 (${count})`,
     otherTokens: '다른 토큰으로 결제',
     noOtherToken: '이 지갑에는 이 결제에 쓸 수 있는 다른 토큰이 없어요.',
-    lackingTokens: (count) => `다른 토큰, 잔액 부족 (${count})`,
   },
   quoted: {
     rate: '환율',
@@ -423,10 +420,9 @@ export const ko: Locale = {
     unknownTime: '알 수 없음',
     priceFor: (seconds) => `이 가격은 ${seconds}\u00a0초 더 유효해요.`,
     verifiedTitle: '이 기기에서 검증됨.',
-    verifiedText: (amount, network) =>
-      `지갑에서 알려진 브리지 컨트랙트로 최대 ${amount}까지만 나갈 수 있고, ${network} 결제는 서명하는 내용에 들어 있어요.`,
+    carried: (network) => `${network}의 받는 사람과 금액에도 함께 서명해요.`,
     notCarried: (network) =>
-      `${network}에서 일어나는 일은 여기서 확인할 수 없었어요. 서명하는 내용에 들어 있지 않으며, 브리지의 말만 믿어야 해요.`,
+      `${network} 결제는 서명에 포함되지 않아 이 기기에서 확인할 수 없었어요. 브리지의 말만 믿어야 해요.`,
     limited: (amount) => `지갑에서 알려진 브리지 컨트랙트로 최대 ${amount}까지만 나갈 수 있어요.`,
     pay: (amount, network) => `${network}에서 ${amount} 결제`,
     approveHint: '브리지 컨트랙트가 정확히 이 금액만 가져갈 수 있게 해요. 그 이상은 안 돼요.',

@@ -397,8 +397,6 @@ export const nl: Locale = {
     },
   },
   accepted: {
-    total: (total) => `${total} in totaal`,
-    networkFee: (fee) => `netwerkkosten ≈ ${fee}`,
     balance: (balance, worth) => `Saldo ${balance}, waarde ${worth}`,
     nothing: 'Deze wallet heeft in geen van deze valuta’s genoeg saldo.',
     others: (count) => `Niet genoeg in deze wallet (${count})`,
@@ -408,7 +406,6 @@ export const nl: Locale = {
     more: (count) => `Meer valuta’s (${count})`,
     otherTokens: 'Betaal met een andere token',
     noOtherToken: 'Geen andere token in deze wallet is genoeg voor deze betaling.',
-    lackingTokens: (count) => `Andere tokens, niet genoeg (${count})`,
   },
   quoted: {
     rate: 'Koers',
@@ -436,10 +433,9 @@ export const nl: Locale = {
     unknownTime: 'niet bekend',
     priceFor: (seconds) => `Deze prijs geldt nog ${seconds}\u00a0s.`,
     verifiedTitle: 'Op dit apparaat geverifieerd.',
-    verifiedText: (amount, network) =>
-      `Er kan niet meer dan ${amount} uit uw wallet gaan, naar het bekende bridgecontract, en de betaling op ${network} zit in wat u ondertekent.`,
+    carried: (network) => `U ondertekent ook de ontvanger en het bedrag op ${network}.`,
     notCarried: (network) =>
-      `Wat er op ${network} gebeurt, kon hier niet worden gecontroleerd: het zit niet in wat u ondertekent. Alleen het woord van de bridge staat ervoor.`,
+      `De betaling op ${network} kon op dit apparaat niet worden gecontroleerd: u ondertekent die niet. Alleen het woord van de bridge staat ervoor.`,
     limited: (amount) =>
       `Er kan niet meer dan ${amount} uit uw wallet gaan, naar het bekende bridgecontract.`,
     pay: (amount, network) => `${amount} betalen op ${network}`,

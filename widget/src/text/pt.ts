@@ -398,8 +398,6 @@ export const pt: Locale = {
     },
   },
   accepted: {
-    total: (total) => `${total} no total`,
-    networkFee: (fee) => `taxa de rede ≈ ${fee}`,
     balance: (balance, worth) => `Saldo de ${balance}, no valor de ${worth}`,
     nothing: 'O saldo desta carteira não é suficiente em nenhuma destas moedas.',
     others: (count) => `Saldo insuficiente nesta carteira (${count})`,
@@ -409,7 +407,6 @@ export const pt: Locale = {
     more: (count) => `Mais moedas (${count})`,
     otherTokens: 'Pagar com outro token',
     noOtherToken: 'Nenhum outro token desta carteira é suficiente para este pagamento.',
-    lackingTokens: (count) => `Outros tokens, saldo insuficiente (${count})`,
   },
   quoted: {
     rate: 'Taxa de câmbio',
@@ -437,10 +434,9 @@ export const pt: Locale = {
     unknownTime: 'desconhecido',
     priceFor: (seconds) => `Este preço vale por mais ${seconds}\u00a0s.`,
     verifiedTitle: 'Verificado neste dispositivo.',
-    verifiedText: (amount, network) =>
-      `Não mais que ${amount} podem sair da sua carteira, para o contrato conhecido da ponte, e o pagamento em ${network} está no que você assina.`,
+    carried: (network) => `Você também assina o destinatário e o valor em ${network}.`,
     notCarried: (network) =>
-      `O que acontece em ${network} não pôde ser verificado aqui: não está no que você assina. Vale apenas a palavra da ponte.`,
+      `O pagamento em ${network} não pôde ser verificado neste dispositivo: você não o assina. Vale apenas a palavra da ponte.`,
     limited: (amount) =>
       `Não mais que ${amount} podem sair da sua carteira, para o contrato conhecido da ponte.`,
     pay: (amount, network) => `Pagar ${amount} em ${network}`,

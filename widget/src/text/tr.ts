@@ -392,8 +392,6 @@ export const tr: Locale = {
     },
   },
   accepted: {
-    total: (total) => `toplam ${total}`,
-    networkFee: (fee) => `ağ ücreti ≈ ${fee}`,
     balance: (balance, worth) => `Bakiye ${balance}, değeri ${worth}`,
     nothing: 'Bu cüzdanın bakiyesi bu para birimlerinin hiçbirinde yeterli değil.',
     others: (count) => `Bu cüzdanda yetmeyenler (${count})`,
@@ -403,7 +401,6 @@ export const tr: Locale = {
     more: (count) => `Diğer para birimleri (${count})`,
     otherTokens: 'Başka bir tokenle öde',
     noOtherToken: 'Bu cüzdandaki başka hiçbir token bu ödemeye yetmiyor.',
-    lackingTokens: (count) => `Diğer tokenler, yetersiz (${count})`,
   },
   quoted: {
     rate: 'Kur',
@@ -431,10 +428,9 @@ export const tr: Locale = {
     unknownTime: 'bilinmiyor',
     priceFor: (seconds) => `Bu fiyat ${seconds}\u00a0sn daha geçerli.`,
     verifiedTitle: 'Bu cihazda doğrulandı.',
-    verifiedText: (amount, network) =>
-      `Cüzdanınızdan, bilinen köprü sözleşmesine, en fazla ${amount} çıkabilir; ${network} ağındaki ödeme imzaladığınızın içindedir.`,
+    carried: (network) => `${network} ağındaki alıcıyı ve tutarı da imzalarsınız.`,
     notCarried: (network) =>
-      `${network} ağında ne olacağı burada kontrol edilemedi: imzaladığınızın içinde değil. Bunun için yalnızca köprünün sözü var.`,
+      `${network} ağındaki ödeme bu cihazda kontrol edilemedi: imzanız onu kapsamıyor. Bunun için yalnızca köprünün sözü var.`,
     limited: (amount) => `Cüzdanınızdan, bilinen köprü sözleşmesine, en fazla ${amount} çıkabilir.`,
     pay: (amount, network) => `${network} ağında ${amount} öde`,
     approveHint:

@@ -305,8 +305,6 @@ export const zh: Locale = {
     },
   },
   accepted: {
-    total: (total) => `合计 ${total}`,
-    networkFee: (fee) => `网络费 ≈ ${fee}`,
     balance: (balance, worth) => `余额 ${balance}，价值 ${worth}`,
     nothing: '此钱包在这些币种中的余额均不足。',
     others: (count) => `此钱包余额不足（${count}）`,
@@ -316,7 +314,6 @@ export const zh: Locale = {
     more: (count) => `更多币种（${count}）`,
     otherTokens: '使用其他代币支付',
     noOtherToken: '此钱包中没有其他代币可用于此付款。',
-    lackingTokens: (count) => `其他代币，余额不足（${count}）`,
   },
   quoted: {
     rate: '汇率',
@@ -342,10 +339,9 @@ export const zh: Locale = {
     unknownTime: '未知',
     priceFor: (seconds) => `此价格还有 ${seconds}\u00a0秒有效。`,
     verifiedTitle: '已在此设备上验证。',
-    verifiedText: (amount, network) =>
-      `从您的钱包转至已知跨链桥合约的金额不会超过 ${amount}，${network} 上的付款包含在您签署的内容中。`,
+    carried: (network) => `您也会签署 ${network} 上的收款方和金额。`,
     notCarried: (network) =>
-      `无法在此核对 ${network} 上发生的事：它不在您签署的内容中，只能以跨链桥的说法为准。`,
+      `无法在此设备上核对 ${network} 上的付款：您的签名不包含它，只能以跨链桥的说法为准。`,
     limited: (amount) => `从您的钱包转至已知跨链桥合约的金额不会超过 ${amount}。`,
     pay: (amount, network) => `在 ${network} 上支付 ${amount}`,
     approveHint: '这允许跨链桥的合约扣取正好这一金额，不会更多。',

@@ -72,6 +72,10 @@ function createWays(): PayOption[] {
     createWay('matic', 'Polygon', spending('USDT', '80.3'), {
       balance: '120',
       hasEnoughGas: false,
+      lackingGas: {
+        balance: { symbol: 'POL', amount: '0.0031' },
+        missing: { symbol: 'POL', amount: '0.0209' },
+      },
     }),
     createWay('arbitrum-one', 'Arbitrum One', spending('USDT', '80.4'), {
       balance: '15',

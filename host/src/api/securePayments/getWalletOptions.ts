@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { findDestination } from '../../crosschain/sources.ts'
 import type { Call } from '../../http/implement.ts'
 import { describeSecurePayment } from '../../paying/describeSecurePayment.ts'
+import { findBatchCost } from '../../paying/findBatchCost.ts'
 import { findWalletOptions, type WalletOptionsContext } from '../../paying/findWalletOptions.ts'
 import { guardPayable, guardPayer, guardUnheld } from '../../paying/guardPayment.ts'
 import { loadSecurePayment } from '../../paying/loadSecurePayment.ts'
@@ -40,7 +41,9 @@ export async function getWalletOptions(
   const found = await findWalletOptions(context, priced, { wallet, tenantId, quotes })
   const { currency } = getCurrency(first.invoice_currency)
   const hasBridge = others.length === 0 && findDestination(context, first) !== null
-  return { invoiceCurrency: currency.id, ...found, hasBridge }
+  const fee =
+    isAccepting || others.length === 0 ? {} : await findBatchCost(context, requests, wallet)
+  return { invoiceCurrency: currency.id, ...found, ...fee, hasBridge }
 }
 
 /** Reads the quotes of a request that a call names, and that have not expired. */

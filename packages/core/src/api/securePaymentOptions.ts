@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressSchema, currencyIdSchema, decimalSchema } from '../schemas/schemas.ts'
 import { textMatching } from '../schemas/text.ts'
 import { endpoint } from './endpoint.ts'
+import { networkFeeSchema } from './networkFeeSchema.ts'
 import { PAYMENT_PROBLEMS, tokenParams } from './securePaymentParts.ts'
 import { sponsoredMember } from './securePaymentSigned.ts'
 
@@ -18,13 +19,8 @@ const walletOptionSchema = z
     neededAmount: decimalSchema.describe(
       'The balance that the payment needs: `amount`, or more if its rate may change until the payment.',
     ),
-    networkFee: z
-      .object({
-        amount: decimalSchema,
-        symbol: z.string().describe('The network’s native coin.'),
-        worth: decimalSchema
-          .nullable()
-          .describe('The fee in the invoice currency; null without a rate.'),
+    networkFee: networkFeeSchema
+      .extend({
         withPermit: z
           .object({ amount: decimalSchema, worth: decimalSchema.nullable() })
           .optional()
@@ -53,6 +49,11 @@ const walletOptionsSchema = z
       .array(walletOptionSchema)
       .describe(
         'First the options that the wallet can pay, then the others; each by the worth of the balance, highest first.',
+      ),
+    networkFee: networkFeeSchema
+      .optional()
+      .describe(
+        'For a batch: the estimated fee of all transactions, approvals included. Absent if the network does not respond.',
       ),
     unavailable: z
       .array(currencyIdSchema)
@@ -119,7 +120,7 @@ export const securePaymentOptions = {
     tag: 'Secure payments',
     summary: 'List what a wallet can pay with',
     description:
-      'Returns the wallet’s balance, the costs and the total for each currency in the payment’s `options`, on all networks in one call. A network that does not respond within 1.5 s does not delay the others. For a batch, the list is empty: see `paymentOptions` of the payment. The call only reads.',
+      'Returns the wallet’s balance, the costs and the total for each currency in the payment’s `options`, on all networks in one call. A network that does not respond within 1.5 s does not delay the others. For a batch, the list is empty: see `networkFee`, and `paymentOptions` of the payment. The call only reads.',
     auth: ['apiKey', 'clientId', 'session'],
     scope: 'read',
     params: tokenParams,

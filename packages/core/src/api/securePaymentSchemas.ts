@@ -20,6 +20,7 @@ import { batchFeeSchema } from './calldataSchemas.ts'
 import { feePlanMember } from './feePlans.ts'
 import { conversionSchema, itemSchema, quotedSchema } from './itemSchema.ts'
 import { supportEmailSchema, supportLinkSchema } from './merchantOptions.ts'
+import { networkFeeSchema } from './networkFeeSchema.ts'
 import { missingChains } from './securePaymentParts.ts'
 import { signedPaymentSchema, sponsoredMember } from './securePaymentSigned.ts'
 
@@ -77,17 +78,10 @@ const paymentOptionsSchema = z
           .describe(
             'For a payment from another chain: estimated seconds until the payment arrives.',
           ),
-        networkFee: z
-          .object({
-            amount: decimalSchema,
-            symbol: z.string().describe('The other network’s native coin.'),
-            worth: decimalSchema
-              .nullable()
-              .describe('The fee in the invoice currency; null without a rate.'),
-          })
+        networkFee: networkFeeSchema
           .optional()
           .describe(
-            'For a payment from another chain: the estimated fee of its transactions there, the approval included. Absent without an estimate.',
+            'The estimated fee of all transactions on that network, the approval included. Absent for a batch, and without an estimate.',
           ),
       }),
     ),

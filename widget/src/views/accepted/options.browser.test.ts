@@ -122,24 +122,44 @@ describe('Tokens that the payment does not accept', () => {
     const mounted = await open('options-accepted-routes')
     await expect.poll(() => rowsOf(mounted)).toContain('USDC on Optimism')
     expect(rowsOf(mounted).slice(0, 2)).toEqual(['USDC on Optimism', 'USDT on Base'])
-    expect(headingsOf(mounted)).toContain('Other tokens, not enough (2)')
+    expect(headingsOf(mounted)).toEqual(['Not enough in this wallet (4)'])
     const section = mounted.root.querySelector('[part="other-tokens"]')
-    const collapsed = section?.querySelector('details')?.textContent.replaceAll('\u00a0', ' ')
-    expect(collapsed).toContain('Not enough POL for the network fee')
-    expect(collapsed).toContain('Balance 15 USDT · 65.40 USDT missing')
+    const collapsed = mounted.root.querySelector('[part="other-options"]')
+    const lacks = [...(collapsed?.querySelectorAll('[part="option-balance"]') ?? [])].map(
+      ({ textContent }) => textContent.replaceAll('\u00a0', ' '),
+    )
+    expect(lacks[0]).toBe(
+      'Not enough POL for the network fee · Balance 0.0031 POL · 0.0209 POL missing',
+    )
+    expect(lacks.filter((text) => text.includes('missing'))).toHaveLength(4)
+    expect(lacks).toContain('Balance 15 USDT · 65.40 USDT missing')
     expect(section?.textContent).not.toContain('No other token')
   })
 
-  test.each([
-    ['options-accepted-routes-poor', 2],
-    ['options-accepted-routes-none', 1],
-  ])('without a token that the wallet can pay with, %s states so once', async (name, count) => {
-    const mounted = await open(name)
-    const section = () => mounted.root.querySelector('[part="other-tokens"]')
-    await expect.poll(() => section()?.textContent).toContain('No other token in this wallet')
-    expect(section()?.querySelector('h3')).toBeNull()
-    expect(headingsOf(mounted)).toHaveLength(count)
+  test('all that a poor wallet lacks is in one open list, the smallest part that is missing first', async () => {
+    const mounted = await open('options-accepted-routes-poor')
+    await expect.poll(() => rowsOf(mounted)).toContain('USDT on Arbitrum One')
+    const parts = [...mounted.root.querySelectorAll('[part="option"]')].map((row) => {
+      const [amount, have] = ['.end.name', '[part="option-balance"]'].map((selector) =>
+        Number(/[\d.]+/.exec(row.querySelector(selector)?.textContent ?? '')?.[0]),
+      )
+      return (have ?? 0) / (amount ?? 0)
+    })
+    expect(mounted.root.querySelectorAll('.screen details')).toHaveLength(1)
+    expect(parts.length).toBeGreaterThan(2)
+    expect(parts).toEqual(parts.toSorted((one, other) => other - one))
   })
+
+  test.each(['options-accepted-routes-poor', 'options-accepted-routes-none'])(
+    'without a token that the wallet can pay with, %s states so once',
+    async (name) => {
+      const mounted = await open(name)
+      const section = () => mounted.root.querySelector('[part="other-tokens"]')
+      await expect.poll(() => section()?.textContent).toContain('No other token in this wallet')
+      expect(section()?.querySelector('h3')).toBeNull()
+      expect(headingsOf(mounted)).toHaveLength(1)
+    },
+  )
 })
 
 test.each([

@@ -5,6 +5,7 @@ import { formatList } from '../../text/formatList.ts'
 import type { AcceptedText } from '../../text/text.ts'
 import { addAmounts } from '../addAmounts.ts'
 import {
+  byUse,
   cutBalance,
   describeBalance,
   formatRounded,
@@ -13,6 +14,7 @@ import {
   options,
   renderActions,
   renderCoin,
+  renderCosts,
 } from '../options/options.ts'
 import type { Say } from '../pageRail.ts'
 import { roundCost } from '../review/roundUp.ts'
@@ -26,8 +28,9 @@ const MOST_ROWS = 6
 
 /**
  * Creates the screen with one row per accepted currency. The rows that the wallet can pay come first, as the service ordered them by worth.
- * The others are in a section that the payer can open. It is open if no row can be paid. A long list collapses the later payable rows too,
- * and has a search. Tokens that the payment does not accept come last, unless the wallet can pay with nothing else.
+ * All others are in one section that the payer can open, the least lacking first, with the tokens that the payment does not accept. It is
+ * open if no row can be paid. A long list collapses the later payable rows too, and has a search. Payable tokens that the payment does not
+ * accept come last, unless the wallet can pay with nothing else.
  */
 export function createOptions(kit: AcceptedKit): Screen<FlowContext> {
   const { words, update } = kit
@@ -37,9 +40,9 @@ export function createOptions(kit: AcceptedKit): Screen<FlowContext> {
       const { model, text } = context
       const query = queries.get(update) ?? ''
       const accepted = model.options.filter((option) => option.accepted)
-      const found = searchOptions(accepted, query)
-      const payable = found.filter(isPossible)
-      const others = found.filter((option) => !isPossible(option))
+      const found = searchOptions(model.options, query)
+      const payable = found.filter((option) => option.accepted && isPossible(option))
+      const others = found.filter((option) => !isPossible(option)).toSorted(byUse)
       // If the wallet can pay in no currency, the other ways come first, because the list of missing amounts may be longer than the
       // screen.
       const isPoor = !accepted.some(isPossible)
@@ -49,9 +52,9 @@ export function createOptions(kit: AcceptedKit): Screen<FlowContext> {
         ${isPoor ? html`<p class="problem small">${words.nothing}</p>${renderOtherTokens(context, kit)}` : nothing}
         ${isStuck(context) ? renderActions(context) : nothing}
         ${renderSearch(context, words, { query, hasFound: found.length > 0, update })}
-        ${payable.length > 0 ? renderRows(context, words, shown) : nothing}
-        ${renderFolded(context, words, { rows: folded, label: words.more, part: 'more-options', isOpen: false })}
-        ${renderFolded(context, words, { rows: others, label: words.others, part: 'other-options', isOpen: payable.length === 0 || query !== '' })}
+        ${payable.length > 0 ? renderRows(context, kit, shown) : nothing}
+        ${renderFolded(context, kit, { rows: folded, label: words.more, part: 'more-options', isOpen: false })}
+        ${renderFolded(context, kit, { rows: others, label: words.others, part: 'other-options', isOpen: payable.length === 0 || query !== '' })}
         ${isPoor ? nothing : renderOtherTokens(context, kit)}
         ${renderOtherWallet(context, words)} ${isStuck(context) ? nothing : renderActions(context)}`
     },
@@ -80,7 +83,7 @@ function renderOtherTokens(context: FlowContext, { words, say, update }: Accepte
     </div>`
   }
   if (routes === null) void loadRoutes().then(update, () => undefined)
-  return routes === null ? nothing : routes.renderRoutes(context, { words, say })
+  return routes?.renderRoutes(context, { words, say }) ?? nothing
 }
 
 /** The rows of ways from other chains, once their chunk has loaded. */
@@ -96,8 +99,8 @@ const queries = new WeakMap<() => void, string>()
 /** Returns the options whose symbol, currency or network contains each word of the payer's text. */
 function searchOptions(all: readonly PayOption[], query: string): readonly PayOption[] {
   const wanted = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  return all.filter(({ symbol, accepted }) => {
-    const texts = [symbol, accepted?.listed.currency, accepted?.networkName]
+  return all.filter(({ symbol, accepted, bridge }) => {
+    const texts = [symbol, accepted?.listed.currency, (accepted ?? bridge)?.networkName]
     const own = texts.join(' ').toLocaleLowerCase()
     return wanted.every((word) => own.includes(word))
   })
@@ -121,7 +124,7 @@ function renderSearch(
 /** Renders rows in a section that the payer can open, with their number; nothing without rows. */
 function renderFolded(
   context: FlowContext,
-  words: AcceptedText,
+  kit: AcceptedKit,
   {
     rows,
     label,
@@ -137,7 +140,7 @@ function renderFolded(
   if (rows.length === 0) return nothing
   return html`<details part=${part} ?open=${isOpen}>
     <summary>${renderIcon(icons.chevron, 'small directional')}${label(context.format.count(rows.length))}</summary>
-    ${renderRows(context, words, rows)}
+    ${renderRows(context, kit, rows)}
   </details>`
 }
 
@@ -175,12 +178,14 @@ function findOwn({ payment }: FlowContext['model']): string | null {
 
 function renderRows(
   context: FlowContext,
-  words: AcceptedText,
+  { words, say }: AcceptedKit,
   rows: readonly PayOption[],
 ): TemplateResult {
-  const shown = rows.flatMap((option) => (option.accepted ? [{ option, ...option.accepted }] : []))
   return html`<ul part="options" class="choices">
-    ${shown.map((row) => html`<li>${renderRow(context, words, row.option, row)}</li>`)}
+    ${rows.map(
+      (option) =>
+        html`<li>${option.accepted ? renderRow(context, words, option, option.accepted) : routes?.renderRoute(context, say, option, option.bridge)}</li>`,
+    )}
   </ul>`
 }
 
@@ -199,7 +204,7 @@ function renderRow(
     ${isReading ? html`<span part="spinner" class="spinner mark" aria-hidden="true"></span>` : renderCoin(context, coin, option.network)}
     <span class="grow">
       <span class="line"><span><bdi part="option-token" class="name">${plainText(option.symbol)}</bdi> <span part="option-chain" class="muted small">${text.onNetwork(plainText(accepted.networkName))}</span></span><span class="end name">${formatRounded(context, canPay ? accepted.amount : { symbol: option.symbol, amount: option.needed })}</span></span>
-      <span class="line muted small"><span part="option-fee">${words.networkFee(describeFee(context, accepted))}</span>${renderTotal(context, words, accepted)}</span>
+      ${renderCosts(context, accepted)}
       <span part="option-balance" class="line small ${canPay ? 'muted' : 'problem'}">${describeMeans(context, words, option, accepted)}</span>
     </span>
   </button>`
@@ -208,20 +213,6 @@ function renderRow(
 /** Returns whether a currency has the id of the registry's token: `USDC-base` for USDC on Base. Only such a token has the symbol's icon. */
 function isNamedAfter({ symbol, network }: PayOption, currency: string): boolean {
   return currency === `${symbol}-${network}` || currency === `${symbol}-${network}-${network}`
-}
-
-function renderTotal(
-  context: FlowContext,
-  words: AcceptedText,
-  { total }: AcceptedCurrency,
-): TemplateResult | typeof nothing {
-  if (total === null) return nothing
-  return html`<span part="option-total" class="end">${words.total(formatRounded(context, total))}</span>`
-}
-
-/** Describes the fee in the invoice currency, or in the native coin without a rate. */
-function describeFee(context: FlowContext, { feeWorth, networkFee }: AcceptedCurrency): string {
-  return formatRounded(context, feeWorth ?? networkFee)
 }
 
 function describeMeans(

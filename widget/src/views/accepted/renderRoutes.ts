@@ -3,48 +3,41 @@ import type { BridgeOption, PayOption } from '../../payOption.ts'
 import { enBridge } from '../../text/enBridge.ts'
 import type { AcceptedText } from '../../text/text.ts'
 import { renderOmitted } from '../bridge/options.ts'
-import { renderWay, type WayWords } from '../bridge/renderWay.ts'
+import { renderWay } from '../bridge/renderWay.ts'
 import { isPossible } from '../options/options.ts'
 import type { Say } from '../pageRail.ts'
-import { icons, renderIcon } from '../shell/icons.ts'
 import type { FlowContext } from '../viewContext.ts'
 
 /**
- * Renders the ways to pay with tokens that the payment does not accept: those that the wallet can pay, and a section with the others,
- * which the payer can open. Names the chains that the service omitted.
+ * Renders the ways to pay with tokens that the payment does not accept and the wallet has. Names the chains that the service omitted.
  */
 export function renderRoutes(
   context: FlowContext,
   { words, say }: { words: AcceptedText; say: Say },
 ): TemplateResult {
-  const { model, format } = context
-  const bridgeWords = say('bridge', enBridge)
-  const kit = { words, bridgeWords }
-  const ways = model.options.flatMap((option) =>
-    option.bridge?.arrival ? [{ option, bridge: option.bridge }] : [],
-  )
-  const payable = ways.filter(({ option }) => isPossible(option))
-  const others = ways.filter(({ option }) => !isPossible(option))
+  const { model } = context
+  const payable = model.options.filter((option) => option.bridge?.arrival && isPossible(option))
   const isComplete = !model.options.some(({ silentChains }) => silentChains)
   return html`<div part="other-tokens" class="routes">
-    ${payable.length > 0 ? html`<h3 class="muted small">${words.otherTokens}</h3>${renderWays(context, kit, payable)}` : nothing}
-    ${payable.length === 0 && isComplete ? html`<p class="muted small">${words.noOtherToken}</p>` : nothing}
     ${
-      others.length > 0
-        ? html`<details>
-        <summary>${renderIcon(icons.chevron, 'small directional')}${words.lackingTokens(format.count(others.length))}</summary>
-        ${renderWays(context, kit, others)}
-      </details>`
+      payable.length > 0
+        ? html`<h3 class="muted small">${words.otherTokens}</h3>
+          <ul part="options" class="choices">
+            ${payable.map((option) => html`<li>${renderRoute(context, say, option, option.bridge)}</li>`)}
+          </ul>`
         : nothing
     }
-    ${renderOmitted(context, bridgeWords)}
+    ${payable.length === 0 && isComplete ? html`<p class="muted small">${words.noOtherToken}</p>` : nothing}
+    ${renderOmitted(context, say('bridge', enBridge))}
   </div>`
 }
 
-type Way = { readonly option: PayOption; readonly bridge: BridgeOption }
-
-function renderWays(context: FlowContext, words: WayWords, ways: readonly Way[]): TemplateResult {
-  return html`<ul part="options" class="choices">
-    ${ways.map(({ option, bridge }) => html`<li>${renderWay(context, words, option, bridge)}</li>`)}
-  </ul>`
+/** Renders the row of a way from another chain. */
+export function renderRoute(
+  context: FlowContext,
+  say: Say,
+  option: PayOption,
+  bridge: BridgeOption | undefined,
+): TemplateResult | typeof nothing {
+  return bridge ? renderWay(context, say('bridge', enBridge), option, bridge) : nothing
 }

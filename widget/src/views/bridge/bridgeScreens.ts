@@ -1,9 +1,8 @@
 import { nothing } from 'lit'
 import type { QuoteReview } from '../../review.ts'
-import { enAccepted } from '../../text/enAccepted.ts'
 import { enBridge } from '../../text/enBridge.ts'
 import { enQuoted } from '../../text/enQuoted.ts'
-import type { AcceptedText, BridgeText, QuotedText } from '../../text/text.ts'
+import type { BridgeText, QuotedText } from '../../text/text.ts'
 import type { RailScreens, Say } from '../pageRail.ts'
 import type { FlowContext, Screens } from '../viewContext.ts'
 import { createFailed } from './failed.ts'
@@ -14,8 +13,6 @@ import { createReview } from './review.ts'
 /** The dependencies of these screens. */
 export type BridgeKit = {
   readonly words: BridgeText
-  /** The words of a way's costs. */
-  readonly costs: Pick<AcceptedText, 'networkFee' | 'total'>
   /** The words of a price that has ended. */
   readonly ended: Pick<QuotedText, 'newPrice' | 'priceEnded'>
   /** Renders a countdown's next second. */
@@ -38,10 +35,9 @@ export function openBridge(
   renderRate: RenderRate,
 ): ReturnType<RailScreens['open']> {
   const words = say('bridge', enBridge)
-  const costs = say('accepted', enAccepted)
   const ended = say('quoted', enQuoted)
   return {
-    screens: createScreens({ words, costs, ended, update, renderRate }),
+    screens: createScreens({ words, ended, update, renderRate }),
     errors: words.errors,
   }
 }

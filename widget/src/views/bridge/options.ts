@@ -2,7 +2,7 @@ import { html, nothing } from 'lit'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import type { BridgeText } from '../../text/text.ts'
-import { isStuck, options, renderActions, renderOption } from '../options/options.ts'
+import { byUse, isStuck, options, renderActions, renderOption } from '../options/options.ts'
 import { renderHeading, renderNote } from '../shell/elements.ts'
 import { renderAccount } from '../shell/renderAccount.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
@@ -10,11 +10,11 @@ import type { BridgeKit } from './bridgeScreens.ts'
 import { renderWay } from './renderWay.ts'
 
 /**
- * Creates the screen with one row per chain and token, the direct one first. A row that the account cannot afford shows the
- * missing amount.
+ * Creates the screen with one row per chain and token: those that the account can afford, the direct one first, and then the others with
+ * the missing amount, the least lacking first.
  */
 export function createOptions(kit: BridgeKit): Screen<FlowContext> {
-  const { words, costs } = kit
+  const { words } = kit
   return {
     ...options,
     body: (context) => {
@@ -22,10 +22,12 @@ export function createOptions(kit: BridgeKit): Screen<FlowContext> {
       return html`${renderHeading(text.optionsTitle)} ${renderAccount(context, isStuck(context))}
         <slot name="before-options"></slot>
         <ul class="choices">
-          ${model.options.map(
-            (option) =>
-              html`<li>${option.bridge ? renderWay(context, { words: costs, bridgeWords: words }, option, option.bridge) : renderOption(context, option)}</li>`,
-          )}
+          ${model.options
+            .toSorted(byUse)
+            .map(
+              (option) =>
+                html`<li>${option.bridge ? renderWay(context, words, option, option.bridge) : renderOption(context, option)}</li>`,
+            )}
         </ul>
         ${renderOmitted(context, words)}
         ${renderActions(context)}`

@@ -1,17 +1,11 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import type { BridgeOption, PayOption } from '../../payOption.ts'
 import { plainText } from '../../text/format.ts'
-import type { AcceptedText, BridgeText } from '../../text/text.ts'
-import { describeBalance, formatRounded, isPossible, renderCoin } from '../options/options.ts'
+import type { BridgeText } from '../../text/text.ts'
+import { describeBalance, isPossible, renderCoin, renderCosts } from '../options/options.ts'
 import { formatCosts } from '../shell/elements.ts'
 import type { FlowContext } from '../viewContext.ts'
 import { describeDuration } from './describeDuration.ts'
-
-/** The words of a row. */
-export type WayWords = {
-  readonly words: Pick<AcceptedText, 'networkFee' | 'total'>
-  readonly bridgeWords: BridgeText
-}
 
 /**
  * Renders the row of a way from another chain: the amount that leaves the wallet, the network fee, the total, the bridge's fee and
@@ -19,15 +13,13 @@ export type WayWords = {
  */
 export function renderWay(
   context: FlowContext,
-  { words, bridgeWords }: WayWords,
+  bridgeWords: BridgeText,
   option: PayOption,
   bridge: BridgeOption,
 ): TemplateResult {
   const { model, text, actions } = context
   const isReading = model.optionId === option.id
   const canPay = isPossible(option)
-  const { networkFee, feeWorth, total = null } = bridge.costs ?? {}
-  const cost = feeWorth ?? networkFee
   const bridgeFee = bridge.fee
     ? bridgeWords.feeOf(formatCosts(context, [bridge.fee]))
     : bridgeWords.noFee
@@ -39,11 +31,7 @@ export function renderWay(
     ${isReading ? html`<span part="spinner" class="spinner mark" aria-hidden="true"></span>` : renderCoin(context, option.symbol, option.network)}
     <span class="grow">
       <span class="line"><span><bdi part="option-token" class="name">${plainText(option.symbol)}</bdi> <span part="option-chain" class="muted small">${text.onNetwork(plainText(bridge.networkName))}</span></span><span class="end name">${formatCosts(context, option.spending)}</span></span>
-      ${
-        cost
-          ? html`<span class="line muted small"><span part="option-fee">${words.networkFee(formatRounded(context, cost))}</span>${total ? html`<span part="option-total" class="end">${words.total(formatRounded(context, total))}</span>` : nothing}</span>`
-          : nothing
-      }
+      ${renderCosts(context, bridge.costs)}
       <span part="option-badge" class="line muted small">${details}</span>
       <span part="option-balance" class="line small ${canPay ? 'muted' : 'problem'}">${describeBalance(context, option)}</span>
     </span>

@@ -107,9 +107,9 @@ function renderAssurance(
   shown: Review,
   { isCarried, destinationName }: BridgeReview,
 ): TemplateResult {
-  const amount = formatCosts(context, shown.spending)
   const network = plainText(destinationName)
-  const text = isCarried ? words.verifiedText(amount, network) : words.limited(amount)
+  const most = words.limited(formatCosts(context, shown.spending))
+  const text = isCarried ? `${most} ${words.carried(network)}` : most
   return html`<div class="assurance">
       ${renderIcon(icons.shield)}
       <p><strong>${words.verifiedTitle}</strong> ${text}</p>
