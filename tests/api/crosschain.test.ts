@@ -511,12 +511,17 @@ describe('A wallet’s options', () => {
     expect(json.paymentOptions.devnet.USDC).toMatchObject({ neededAmount: '12.5' })
     const decimal = expect.stringMatching(/^0\.\d+$/)
     const networkFee = { amount: decimal, symbol: 'ETH', worth: null }
-    const option = { neededAmount: '12.525', durationS: 0, networkFee }
-    const rich = { ...option, balance: '1000000', hasEnoughBalance: true, hasEnoughGas: true }
+    const option = { neededAmount: '12.525', durationS: 0 }
+    const ofRich = { ...networkFee, balance: expect.stringMatching(/^\d+/) }
+    const rich = { ...option, networkFee: ofRich, balance: '1000000', hasEnoughBalance: true, hasEnoughGas: true }
     expect(json.paymentOptions['DEVNET-B']).toEqual({ USDC: rich, USDT: rich })
     const poor = (await read(token, EMPTY_WALLET)).json.paymentOptions
+    const ofPoor = { ...networkFee, balance: '0', missing: decimal }
     const poorest = { ...option, balance: '0', hasEnoughBalance: false, hasEnoughGas: false }
-    expect(poor['DEVNET-B'].USDC).toEqual(poorest)
+    expect(poor['DEVNET-B'].USDC).toEqual({ ...poorest, networkFee: ofPoor })
+    const { USDC } = poor.devnet
+    expect(USDC.networkFee).toEqual(ofPoor)
+    expect(USDC.networkFee.missing >= USDC.networkFee.amount).toBe(true)
   })
 
   it('a wallet’s options share their quotes with each other and with the calldata', async () => {

@@ -107,23 +107,50 @@ function rateGas(path: readonly unknown[]): bigint {
 async function findUsualGas(
   context: FeeContext,
   network: Network,
-  { request, fee }: Payable,
+  payable: Payable,
 ): Promise<bigint> {
-  const { plan, payee, token_address: token } = request
-  const kind = token === null ? 'native' : 'token'
-  const usual =
-    plan.way === 'converted'
-      ? PAYMENT_GAS.converted[kind] + rateGas(plan.path)
-      : PAYMENT_GAS.direct[kind]
-  const feePayee = fee !== null && fee.units > 0n ? fee.address : null
+  const { payee, token_address: token } = payable.request
+  const feePayee = findFeePayee(payable)
   const isOwnFee = feePayee?.toLowerCase() === payee.toLowerCase()
-  const feeGas = feePayee === null ? 0n : (isOwnFee ? PAYEE_FEE_GAS : FEE_GAS)[kind]
   const receivers = feePayee === null || isOwnFee ? [payee] : [payee, feePayee]
   const holds = await Promise.all(
     receivers.map((address) => isHolder(context, network.id, { address, token })),
   )
   const newHolders = holds.filter((isKnown) => !isKnown).length
-  return usual + feeGas + BigInt(newHolders) * NEW_HOLDER_GAS[kind]
+  return gasToHolders(payable) + BigInt(newHolders) * NEW_HOLDER_GAS[kindOf(payable)]
+}
+
+/** Estimates the network fee without a call to a node, for receivers who hold the currency; in native base units. */
+export function estimateFeeToHolders(
+  { steps, means }: PlannedSteps & { means: Means },
+  payable: Payable,
+): bigint {
+  const { gasPriceUnits, gasCostUnits } = means
+  if (gasPriceUnits === null) return gasCostUnits
+  const approvals = BigInt(steps.filter(isApproval).length)
+  return (gasToHolders(payable) + approvals * APPROVAL_GAS) * gasPriceUnits
+}
+
+/** Returns the gas of a payment whose receivers hold the currency. */
+function gasToHolders(payable: Payable): bigint {
+  const { plan, payee } = payable.request
+  const kind = kindOf(payable)
+  const usual =
+    plan.way === 'converted'
+      ? PAYMENT_GAS.converted[kind] + rateGas(plan.path)
+      : PAYMENT_GAS.direct[kind]
+  const feePayee = findFeePayee(payable)
+  if (feePayee === null) return usual
+  const isOwnFee = feePayee.toLowerCase() === payee.toLowerCase()
+  return usual + (isOwnFee ? PAYEE_FEE_GAS : FEE_GAS)[kind]
+}
+
+function findFeePayee({ fee }: Payable): string | null {
+  return fee !== null && fee.units > 0n ? fee.address : null
+}
+
+function kindOf({ request }: Payable): 'native' | 'token' {
+  return request.token_address === null ? 'native' : 'token'
 }
 
 /** Returns whether an address has an amount of a token, or of the native coin; true if no node responds. */

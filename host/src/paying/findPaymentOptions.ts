@@ -16,7 +16,7 @@ import { type Bridgeable, findBridgeable } from './chooseCrosschain.ts'
 import { describeBatchFee } from './describeCalldata.ts'
 import { describeFee } from './describeFee.ts'
 import { describeRouteFee } from './describeRouteFee.ts'
-import { estimateFee } from './estimateFee.ts'
+import { estimateFeeToHolders } from './estimateFee.ts'
 import { isSponsored } from './findSigned.ts'
 import type { StoredSecurePayment } from './loadSecurePayment.ts'
 import { type Payable, planRemainders } from './payable.ts'
@@ -126,7 +126,7 @@ async function findOwnOptions(
   const { network, neededUnits, means } = planned
   const [isPaidFor, fee] = await Promise.all([
     isSponsored(context, network, { payables: open, tenantId }),
-    readOwnFee(context, { ...planned, means }, { payables: open, wallet }),
+    describeOwnFee(context, { ...planned, means }, open),
   ])
   const tokens: PaymentOptions[string] = {}
   for (const [key, needed] of neededUnits) {
@@ -146,16 +146,14 @@ async function findOwnOptions(
   return { paymentOptions: { [ownLabel(network)]: tokens }, ...describeBatchFee(planned) }
 }
 
-/** Reads the network fee of a payment of one request; empty for a batch, whose currencies share one fee. */
-async function readOwnFee(
+/** Describes the network fee of a payment of one request; empty for a batch, whose currencies share one fee. */
+async function describeOwnFee(
   context: PlanContext,
   planned: PlannedSteps & { means: Means },
-  payer: { payables: readonly Payable[]; wallet: string },
+  [payable, ...others]: readonly Payable[],
 ): Promise<Pick<PaymentOptions[string][string], 'networkFee'>> {
-  const [payable, ...others] = payer.payables
   if (payable === undefined || others.length > 0) return {}
-  const { units } = await estimateFee(context, planned, payer)
-  const facts = { ...planned.means, feeUnits: units }
+  const facts = { ...planned.means, feeUnits: estimateFeeToHolders(planned, payable) }
   return { networkFee: await describeFee(context, planned.network, payable.request, facts) }
 }
 
