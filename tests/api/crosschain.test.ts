@@ -513,14 +513,23 @@ describe('A wallet’s options', () => {
     const networkFee = { amount: decimal, symbol: 'ETH', worth: null }
     const option = { neededAmount: '12.525', durationS: 0 }
     const ofRich = { ...networkFee, balance: expect.stringMatching(/^\d+/) }
-    const rich = { ...option, networkFee: ofRich, balance: '1000000', hasEnoughBalance: true, hasEnoughGas: true }
+    const rich = {
+      ...option,
+      networkFee: ofRich,
+      balance: '1000000',
+      hasEnoughBalance: true,
+      hasEnoughGas: true,
+    }
     expect(json.paymentOptions['DEVNET-B']).toEqual({ USDC: rich, USDT: rich })
     const poor = (await read(token, EMPTY_WALLET)).json.paymentOptions
     const ofPoor = { ...networkFee, balance: '0', missing: decimal }
     const poorest = { ...option, balance: '0', hasEnoughBalance: false, hasEnoughGas: false }
     expect(poor['DEVNET-B'].USDC).toEqual({ ...poorest, networkFee: ofPoor })
     const { USDC } = poor.devnet
-    expect(USDC.networkFee).toEqual(ofPoor)
+    expect(USDC.networkFee).toEqual({ ...ofPoor, worth: decimal })
+    // ETH is at 2,500 dollars.
+    const { amount, worth } = USDC.networkFee
+    expect(Number(worth)).toBeCloseTo(Number(amount) * 2_500, 5)
     expect(USDC.networkFee.missing >= USDC.networkFee.amount).toBe(true)
   })
 

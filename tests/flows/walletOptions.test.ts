@@ -164,7 +164,9 @@ describe('A wallet’s options', () => {
       const account = await createWallet('devnet', { USDC: '50', DAI: '50' }, '1')
       const fee = feePercentage ? { feePercentage, feeAddress: FEE_ADDRESS } : {}
       const payees = all.map((one, index) =>
-        one.startsWith('=') ? chains.accounts[index + 2]?.address : privateKeyToAccount(generatePrivateKey()).address,
+        one.startsWith('=')
+          ? chains.accounts[index + 2]?.address
+          : privateKeyToAccount(generatePrivateKey()).address,
       )
       const symbols = all.map((one) => one.replace('=', ''))
       const { token } = await host.createPayment({

@@ -146,13 +146,17 @@ async function findOwnOptions(
   return { paymentOptions: { [ownLabel(network)]: tokens }, ...describeBatchFee(planned) }
 }
 
-/** Describes the network fee of a payment of one request; empty for a batch, whose currencies share one fee. */
+/**
+ * Describes the network fee for a wallet that cannot pay one request. Empty for any other wallet, because the worth of the fee may need one
+ * more call to a node, and empty for a batch, whose currencies share one fee.
+ */
 async function describeOwnFee(
   context: PlanContext,
   planned: PlannedSteps & { means: Means },
   [payable, ...others]: readonly Payable[],
 ): Promise<Pick<PaymentOptions[string][string], 'networkFee'>> {
-  if (payable === undefined || others.length > 0) return {}
+  const { hasEnoughBalance, hasEnoughGas } = planned.means
+  if (payable === undefined || others.length > 0 || (hasEnoughBalance && hasEnoughGas)) return {}
   const facts = { ...planned.means, feeUnits: estimateFeeToHolders(planned, payable) }
   return { networkFee: await describeFee(context, planned.network, payable.request, facts) }
 }

@@ -65,7 +65,8 @@ function findBalance(
   network: Network,
   cost: Cost,
 ): PaymentOptionBalance | undefined {
-  return payment.paymentOptions?.[findLabel(payment, network) ?? '']?.[cost.symbol]
+  const label = findLabel(payment, network)
+  return label === undefined ? undefined : payment.paymentOptions?.[label]?.[cost.symbol]
 }
 
 /** Options are keyed by the API's source chain name, or by the network's id if it has none. */

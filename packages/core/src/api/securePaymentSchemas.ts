@@ -81,7 +81,7 @@ const paymentOptionsSchema = z
         networkFee: networkFeeSchema
           .optional()
           .describe(
-            'The estimated fee of all transactions on that network, the approval included. Absent for a batch, and without an estimate.',
+            'The estimated fee of all transactions on that network, the approval included. On the payment’s own network, only for a wallet that cannot pay; absent for a batch, and without an estimate.',
           ),
       }),
     ),
