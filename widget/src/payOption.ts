@@ -58,7 +58,7 @@ export type PayOption = {
 }
 
 /** The account's balance of the native coin, and what it lacks for the network fee. */
-export type LackingGas = { readonly balance: Cost; readonly missing: Cost }
+type LackingGas = { readonly balance: Cost; readonly missing: Cost }
 
 /** A currency that the payment accepts. */
 export type AcceptedCurrency = {

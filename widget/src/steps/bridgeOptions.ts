@@ -142,7 +142,7 @@ function compare(left: PayOption, right: PayOption): number {
 }
 
 /** The members of an estimated network fee. */
-export const feeMembers = {
+const feeMembers = {
   amount: text,
   worth: optional(text),
   balance: optional(text),
