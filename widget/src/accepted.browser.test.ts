@@ -171,9 +171,9 @@ describe('The choice among accepted currencies', () => {
     const isSponsored = true
     open({ rows: [row('USDC-devnet-b', { isSponsored, total: '80' }), row('USDC-devnet')] })
     await page.connect()
-    await page.expectState('options', 'network fee ≈ $0.00')
-    await page.expectState('options', '$80.00 in total')
-    await page.expectState('options', '$80.30 in total')
+    await page.expectState('options', 'Network fee ≈\u00a0$0.00')
+    await page.expectState('options', 'Total $80.00')
+    await page.expectState('options', 'Total $80.30')
   })
 
   test('the review states the total of the choice, and the maximum that leaves the wallet', async () => {
