@@ -152,7 +152,7 @@ async function pay(url: string): Promise<void> {
   await element.getByRole('button', { name: 'Test wallet' }).click()
   await element.getByRole('button', { name: /^Pay / }).click()
   await page.locator('secure-payment[state=confirming]').waitFor()
-  // The chain mines a block per transaction; these blocks confirm the payment.
+  // The chain mines a block only for a transaction, so the blocks that confirm the payment must be mined here.
   await chains.mine(NETWORK, CONFIRMATIONS)
   await page.locator('secure-payment[state=succeeded]').waitFor()
 }

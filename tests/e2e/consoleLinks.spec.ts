@@ -121,7 +121,7 @@ test('A merchant edits an open link while the payer has its page open, and anoth
   await field('Title').fill('Two chairs and a lamp')
   await field('Open for').selectOption('30 days')
 
-  // Meanwhile, another member edits the same version.
+  // Meanwhile, a call with the API key edits the same revision.
   await client.securePayments.update({
     params: { token },
     body: { revision: 1, reference: '1042' },

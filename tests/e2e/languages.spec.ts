@@ -10,8 +10,8 @@ const LANGUAGES = [
 ] as const
 
 /**
- * The element's browser suite shows every state in every language. One whole payment is enough here, in a language with the other
- * writing direction.
+ * The element's browser suite shows every state in every language. One payment is therefore enough in the quick tier, in a language that
+ * is written from right to left.
  */
 const QUICK = 'ar'
 

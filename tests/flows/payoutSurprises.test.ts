@@ -219,7 +219,7 @@ describe('A host clock that was months ahead for a while', () => {
 /** The error of the host's clock: less than the time until the permit's deadline, after which no payment is possible. */
 const AHEAD_MS = 60 * DAY_MS
 
-/** Restarts the relayer's jobs with another key, which has coins. */
+/** Gives the running relayer another key, whose account has coins, from its next step on. Returns the private key. */
 async function changeKey(): Promise<Hex> {
   const relayerPrivateKey = generatePrivateKey()
   const { address } = privateKeyToAccount(relayerPrivateKey)

@@ -306,7 +306,7 @@ describe('While a signed payment may still be made', () => {
 })
 
 describe('A signed payment that is not made as the host sent it', () => {
-  /** Submits a signed payment whose transaction waits in the node, while `act` runs. */
+  /** Submits a signed payment, and runs `act` while its transaction waits in the node. */
   async function whilePending(
     act: (pending: { begun: Begun; id: string; data: Hex; payer: Address }) => Promise<void>,
   ): Promise<void> {

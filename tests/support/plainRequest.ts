@@ -1,4 +1,4 @@
-/** Columns of a request that is neither converted nor recurring. */
+/** Columns of a plain request: not converted, not recurring, in one currency, neither a payout nor paid into a bank account. */
 export const PLAIN_REQUEST = {
   is_crypto_to_fiat_allowed: 0,
   conversion_path: null,

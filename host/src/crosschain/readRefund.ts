@@ -10,7 +10,7 @@ import { isConfirmed } from './isConfirmed.ts'
 import { bridgedTokens } from './sources.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
-/** The part of the sent amount that a refund must return at least; the bridge may keep its costs. */
+/** The minimum percentage of the sent amount that a refund must return; the bridge may keep its costs. */
 const LEAST_PERCENT = 90n
 
 /** A refund, as the source chain has it: the amount is in the token's base units. */

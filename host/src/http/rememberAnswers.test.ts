@@ -103,7 +103,7 @@ describe('A cached response', () => {
     )
   })
 
-  it('a cached response is not served by another host or for another key', () => {
+  it('a cached response is not served by another host', () => {
     const { ask, described } = startHost()
     ask({ a: 1 })
     ask({ a: 1 }, hostAt(NOON))

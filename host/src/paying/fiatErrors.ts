@@ -76,7 +76,7 @@ const REFUSALS: Readonly<
   },
 }
 
-/** A client ID, which is public, named a bank account other than the one that already receives the request's money. */
+/** A caller with a client ID, which is public, named a bank account although another one is already stored for the request. */
 export class TargetTakenError extends BaseError {
   readonly code = 'payment_details_taken'
   readonly kind = 'forbidden'

@@ -42,7 +42,7 @@ async function isWanted({ db }: Pick<RelayContext, 'db'>, key: ExecutionKey): Pr
   return row !== undefined
 }
 
-/** Reads a relayer transaction's execution. */
+/** Reads the stored row of the payout's payment that a relayer transaction makes. */
 async function readExecution(
   { db }: Pick<RelayContext, 'db'>,
   key: ExecutionKey,

@@ -22,7 +22,7 @@ export function stepViews(state: State): readonly StepView[] {
   })
 }
 
-/** Returns the index of the active step; -1 before the first. */
+/** Returns the index of the active step: -1 before the first step, and the list's length once all steps are done. */
 function findActive(state: State, list: readonly StepView['kind'][], offset: number): number {
   const { name } = state
   if (name === 'succeeded') return list.length

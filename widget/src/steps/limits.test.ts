@@ -47,7 +47,7 @@ describe('the account that may pay', () => {
     expect(mayPay({ payer }, account)).toBe(expected)
   })
 
-  test('the account that may pay is checked before the service receives a request', async () => {
+  test('an account that may not pay is rejected before the service receives a request', async () => {
     const api = fakeApi(aPayment())
     const session = fakeSession({
       api,

@@ -26,7 +26,7 @@ describe('paidItems', () => {
     ])
   })
 
-  it('paidItems requires half of the spent amount from a record without the attempt’s own amount', () => {
+  it('paidItems requires half of the needed amount as proof if the record lacks the attempt’s own amount', () => {
     expect(paidItems(priced, aRecord({ option }))).toMatchObject([{ dueUnits: 43_475_000n }])
   })
 

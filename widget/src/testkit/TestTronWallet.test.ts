@@ -49,7 +49,7 @@ describe('The Tron test wallet', () => {
     expect(await create('lock').old(call)).toBe('')
   })
 
-  it('the Tron test wallet passes the transaction to the holder of the keys, modifies its input, and records the call', async () => {
+  it('the Tron test wallet lets the holder of the keys sign, adds the signature to the caller’s object, and records the call', async () => {
     const { wallet, tronWeb } = await opened()
     const transaction = { txID: '1' }
     const signed = { txID: '1', signature: [`of ${TRON_PAYER}`] }

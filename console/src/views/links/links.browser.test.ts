@@ -625,7 +625,7 @@ describe('A payment link', () => {
       await inspectConsole()
     })
 
-    test('a payment link that was paid twice only asks the merchant to pay the open refund of the remaining surplus', async () => {
+    test('a payment link that was paid twice asks the merchant to pay the open refund of the remaining surplus, and offers no other', async () => {
       await open([paid, rest])
       await expect.poll(notes).toContain(surplus.waiting)
       expect(notes()).toContain(list.statuses.open)

@@ -29,7 +29,7 @@ export const singlePayoutBodyExample = {
   reference: 'PAY-2026-11',
 } as const
 
-/** The body for a recurring payout. */
+/** A payout of 10 USDC each month for a year, from one payer. */
 export const recurringPayoutBodyExample = {
   payee: PAYEE,
   amount: '10',

@@ -233,7 +233,7 @@ describe('permitTypedData rejects invalid input', () => {
     expect(() => hashPermit(late, domain)).not.toThrow()
   })
 
-  test('permitTypedData rejects every input that the calldata encoder rejects', () => {
+  test('permitTypedData rejects a number of payments that does not fit into its field', () => {
     expect(() => permitTypedData({ ...permit, totalPayments: 256 }, domain)).toThrow(
       expect.objectContaining({ field: 'totalPayments' }),
     )
