@@ -92,7 +92,7 @@ const HOST: RoomTable = {
     leases: ['clock', 'db'],
     readiness: ['clock', 'db', 'http'],
     relayer: ['auth', 'chains', 'clock', 'db', 'leases'],
-    setup: ['chains', 'clock', 'contracts', 'db', 'mail', 'relayer'],
+    setup: ['chains', 'clock', 'contracts', 'db', 'mail', 'outgoing', 'relayer'],
     metrics: ['chains', 'http', 'relayer'],
     permits: ['chains', 'db', 'relayer'],
     signed: ['chains', 'db', 'http', 'leases', 'permits', 'relayer'],

@@ -161,7 +161,8 @@ describe('secure-payment-host check', () => {
   it('check connects to webhook receivers without a request, and names those that do not respond', async () => {
     await using database = await openTestDatabase()
     await using receiver = await startDatedServer()
-    const env = { ...devnet(), PAY_DATABASE_URL: database.url }
+    const local = { ...devnet(), PAY_DATABASE_URL: database.url }
+    const env = { ...local, PAY_ALLOW_PRIVATE_WEBHOOKS: 'true' }
     expect((await find('ok', env)).join()).toContain('There is no active webhook endpoint')
     await createTenant({ ...database, now: () => new Date() })
     const add = (id: string, url: string) =>
@@ -180,12 +181,17 @@ describe('secure-payment-host check', () => {
         })
         .execute()
     await add('a', `${receiver.url}/hook?key=secret`)
+    // A merchant chose the address, so the check connects only where the host itself would.
+    expect((await find('warn', local)).join()).toMatch(/webhooks: .* leads to this machine/)
+    expect(receiver.connections()).toBe(0)
     expect((await find('ok', env)).join()).toContain('webhooks: The host connects to 1 of 1')
-    await add('b', 'http://127.0.0.1:9/hook')
+    expect(receiver.connections()).toBe(1)
+    const stopped = await startDatedServer()
+    await stopped[Symbol.asyncDispose]()
+    await add('b', `${stopped.url}/hook`)
     const found = (await find('warn', env)).join()
-    expect(found).toMatch(
-      /webhooks: The host cannot connect to http:\/\/127\.0\.0\.1:9: .*ECONNREFUSED/,
-    )
+    expect(found).toContain(`webhooks: The host cannot connect to ${stopped.url}: `)
+    expect(found).toContain('ECONNREFUSED')
     expect(found).not.toContain('secret')
     expect(receiver.calls()).toBe(0)
   })
@@ -198,10 +204,14 @@ describe('secure-payment-host check', () => {
 /** Starts a server that only returns its date. */
 async function startDatedServer() {
   let calls = 0
+  let connections = 0
   const server = createServer((_request, response) => {
     calls += 1
     response.statusCode = 405
     response.end()
+  })
+  server.on('connection', () => {
+    connections += 1
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -209,6 +219,7 @@ async function startDatedServer() {
   return {
     url: `http://127.0.0.1:${port}`,
     calls: () => calls,
+    connections: () => connections,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -141,6 +141,23 @@ export function openSafeFetch(policy: TargetPolicy, options: SafeFetchOptions = 
   }
 }
 
+/**
+ * Connects to a user's URL, with TLS for https, and sends no request. The connection is guarded like those of {@link openSafeFetch}. Throws
+ * {@link ForbiddenTargetError}, or the network's own error.
+ */
+export async function connectSafely(url: string, policy: TargetPolicy): Promise<void> {
+  const { hostname, host, protocol, port } = parseTarget(url, policy)
+  const { buildConnector } = await import('undici')
+  const connect = guardedConnector(buildConnector, policy, {})
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  connect({ hostname, host, protocol, port }, (error, socket) => {
+    socket?.destroy()
+    if (error === null) resolve()
+    else reject(error)
+  })
+  await promise
+}
+
 const MAX_PARSED_TARGETS = 1_000
 
 /** A POST, or a GET without a body. */

@@ -43,7 +43,7 @@ export async function checkSetup(
     checkDatabase(config.databaseUrl, now),
     checkStorage(config),
     checkMail(config.mail),
-    checkWebhooks(config.databaseUrl),
+    checkWebhooks(config),
     checkPages(builds),
   ])
   return found.flat()
