@@ -7,8 +7,8 @@ import { type Merchant, seedMerchant } from '../support/seedMerchant.ts'
 import { snapshotTenants } from '../support/snapshotTenants.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
 
-/** Tables with short-lived copies of responses and limits, which expire within four days. */
-const SHORT_LIVED = { without: ['idempotency_keys', 'rate_limits', 'used_nonces', 'challenges'] }
+/** Tables with limits and nonces, which expire within a day. */
+const SHORT_LIVED = { without: ['rate_limits', 'used_nonces', 'challenges'] }
 const LEDGER = ['requests', 'payments', 'refunds', 'payment_totals', 'fiat_totals', 'offramps']
 
 let test: TestHost
@@ -57,6 +57,11 @@ it('export-merchant prints a merchant’s records and the plain e-mail addresses
       if (!/^cli_|^https?:/.test(String(secret))) expect(text).not.toContain(secret)
     }
   }
+  const { rows } = await sql<{ tx_hash: string }>`
+    select tx_hash from payments where tenant_id = ${merchant.tenantId}
+  `.execute(test.host.context.db.kysely)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { tx_hash } of rows) expect(text).toContain(tx_hash)
   expect(text).not.toContain(other.tenantId)
   expect(text).not.toMatch(/password_hash|"secret"|sealed_/)
 })
@@ -79,12 +84,26 @@ it('erase-merchant removes every text of the merchant’s people and all credent
   const [ledger, others] = [await readLedger(), await snapshotTenants(test, [other.tenantId])]
   await context.db.kysely.updateTable('offramps').set({ status: 'fiat_sent' }).execute()
   const { tenantId } = merchant
+  const [text = ''] = merchant.canaries
+  const stored = { key: 'order-1', body_hash: '', state: 'done' as const, response_status: 201 }
+  const scopes = [tenantId, other.tenantId].map((id) => `${id}:key:createRequest`)
+  await context.db.kysely
+    .insertInto('idempotency_keys')
+    .values(
+      scopes.map((scope) => {
+        const response_body = JSON.stringify({ reference: scope === scopes[0] ? text : 'other' })
+        return { ...stored, scope, response_body, created_at: new Date().toISOString() }
+      }),
+    )
+    .execute()
   await eraseMerchant(context, { merchant: tenantId, isForced: true })
   const dump = await dumpDatabase(context.db, SHORT_LIVED)
   // The merchant's id stays as a pseudonym.
   const texts = merchant.canaries.filter((canary) => canary !== tenantId)
   const found = dump.split('\n').filter((line) => texts.some((text) => line.includes(text)))
   expect(found).toEqual([])
+  const kept = await context.db.kysely.selectFrom('idempotency_keys').select('scope').execute()
+  expect(kept.map(({ scope }) => scope)).toContain(scopes[1])
   expect(await readLedger()).toEqual(ledger)
   const after = await snapshotTenants(test, [other.tenantId])
   expect({ ...after, offramps: [] }).toEqual({ ...others, offramps: [] })

@@ -160,6 +160,35 @@ it('rotate-keys continues an interrupted rotation, during which no host starts',
   await using _neighbour = await test.startNeighbour({ PAY_ENCRYPTION_KEY: NEW })
 })
 
+it('rotate-keys does not report success if a host stores a value with the former key meanwhile', async () => {
+  await using test = await startTestHost({ PAY_ENCRYPTION_KEY: OLD })
+  const planted = await plant(test)
+  const { db, sealer } = test.host.context
+  const secret = sealer.seal('webhook_secret', 'a webhook secret')
+  let batches = 0
+  const late: typeof db = {
+    ...db,
+    transaction: async (fn) => {
+      batches += 1
+      // The first transaction marks the rotation; a table with rows has one batch, and an empty one after it.
+      if (batches === 2 + 2 * SEALED_TABLES.length) {
+        await db.kysely.updateTable('webhook_endpoints').set({ secret }).execute()
+      }
+      return db.transaction(fn)
+    },
+  }
+  const keys = { encryptionKey: NEW, formerEncryptionKeys: [OLD] }
+  await expect(rotateKeys({ db: late, now: later, random }, keys)).rejects.toThrow(
+    /with the former key.*Stop every host/,
+  )
+  await expect(test.startNeighbour({ PAY_ENCRYPTION_KEY: NEW })).rejects.toMatchObject({
+    code: 'invalid_configuration',
+  })
+  const repeated = await rotateKeys({ db, now: later, random }, keys)
+  expect(repeated).toEqual({ changed: 0, current: planted, unreadable: 0 })
+  await using _neighbour = await test.startNeighbour({ PAY_ENCRYPTION_KEY: NEW })
+})
+
 it('rotate-keys moves a key that a host generated out of the database', async () => {
   await using test = await startTestHost()
   await plant(test)

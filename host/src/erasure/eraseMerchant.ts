@@ -107,6 +107,8 @@ function statements(tenantId: string): RawBuilder<unknown>[] {
     sql`delete from invitations where joins_tenant_id = ${tenantId} or invited_by = ${tenantId}`,
     sql`delete from logos where branding_id in (select id from brandings where tenant_id = ${tenantId})`,
     sql`delete from brandings where tenant_id = ${tenantId}`,
+    // The stored responses contain customers' texts; the scope begins with the merchant's id, then a colon.
+    sql`delete from idempotency_keys where scope >= ${`${tenantId}:`} and scope < ${`${tenantId};`}`,
     sql`delete from access_rejections where token in (${pages})`,
     sql`delete from webhook_attempts where delivery_id in (${deliveries})`,
     sql`delete from webhook_deliveries where event_id in (${events})`,

@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { openProfile } from '../payers/sealedFields.ts'
 import { ErasureRefusedError } from './errors.ts'
 
-/** The columns that authenticate a caller, and technical digests; no export contains them. */
-const OMITTED = /hash$|secret|password|public_key|digest|^sealed_|salt|user_handle|^nonce$/
+/** The columns that authenticate a caller, and technical digests; no export contains them. Hashes of transactions and blocks are public. */
+const OMITTED =
+  /(?<!tx_|block_|payment_)hash$|secret|password|public_key|digest|^sealed_|salt|user_handle|^nonce$/
 
 /**
  * Writes all data of a merchant as lines of JSON, `{"table": …, "row": …}`. The e-mail addresses of members and the profiles of payers are in

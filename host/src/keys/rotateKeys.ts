@@ -35,9 +35,8 @@ export async function rotateKeys(
   await begin(context, sealers)
   const first = await pass(context, sealers)
   const second = await pass(context, sealers)
-  if (first.unreadable + second.unreadable + second.changed > 0) {
-    return { ...first, unreadable: second.unreadable }
-  }
+  if (second.unreadable > 0) return { ...first, unreadable: second.unreadable }
+  if (second.changed > 0) throw new RotationRefusedError('values')
   await signReleases(context, sealers)
   await finish(context, current)
   return first
