@@ -14,17 +14,16 @@ import {
   inviteMember,
   inviteMerchant,
 } from './auth/registration/inviteFirstMember.ts'
-import type { Clock } from './clock/clock.ts'
-import { openClock } from './clock/openClock.ts'
 import { loadConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { DATA_USAGE, dataCommands } from './dataCommands.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, openDatabase } from './db/openDatabase.ts'
+import { openDatabase } from './db/openDatabase.ts'
 import type { MigrationOptions } from './db/runMigrations.ts'
 import { COMMAND } from './folders.ts'
 import { createLogger } from './log.ts'
 import { sendTestMail } from './mail/sendTestMail.ts'
+import { openCommandClock } from './openCommandClock.ts'
 import { openDataSealer } from './openDataSealer.ts'
 import { erasePayer } from './payers/erasePayer.ts'
 import { reseal } from './payers/reseal.ts'
@@ -344,10 +343,4 @@ async function openPayers() {
       await db[Symbol.asyncDispose]()
     },
   }
-}
-
-/** Opens the same clock as a host's, so that commands store comparable times, but without log output. */
-function openCommandClock(db: Database): Promise<Clock> {
-  const log = createLogger('silent')
-  return openClock({ db, log, random: createRandomPool(), wallClock: () => new Date() })
 }

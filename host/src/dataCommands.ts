@@ -9,6 +9,7 @@ import { eraseMerchant } from './erasure/eraseMerchant.ts'
 import { exportMerchant } from './erasure/exportMerchant.ts'
 import { COMMAND } from './folders.ts'
 import { rotateKeys } from './keys/rotateKeys.ts'
+import { openCommandClock } from './openCommandClock.ts'
 import { openDataSealer } from './openDataSealer.ts'
 import { createRandomPool } from './randomPool.ts'
 import { openSealer } from './sealer.ts'
@@ -65,7 +66,8 @@ export const dataCommands: Readonly<Record<string, DataCommand | undefined>> = {
     const config = loadConfig(process.env)
     await using db = await openDatabase(config.databaseUrl)
     await migrate(db)
-    const context = { db, now: () => new Date(), random: createRandomPool() }
+    await using clock = await openCommandClock(db)
+    const context = { db, now: clock.now, random: createRandomPool() }
     const { changed, current, unreadable } = await rotateKeys(context, config)
     console.log(`Sealed ${changed} values with the new key; ${current} had it already.`)
     if (unreadable === 0) {
@@ -111,7 +113,15 @@ async function openSealed() {
   const config = loadConfig(process.env)
   const db = await openDatabase(config.databaseUrl)
   await migrate(db)
-  const facts = { config, db, now: () => new Date(), random: createRandomPool() }
+  const clock = await openCommandClock(db)
+  const facts = { config, db, now: clock.now, random: createRandomPool() }
   const sealers = { sealer: await openSealer(facts), dataSealer: await openDataSealer(facts) }
-  return { ...facts, ...sealers, [Symbol.asyncDispose]: () => db[Symbol.asyncDispose]() }
+  return {
+    ...facts,
+    ...sealers,
+    async [Symbol.asyncDispose]() {
+      await clock[Symbol.asyncDispose]()
+      await db[Symbol.asyncDispose]()
+    },
+  }
 }

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { dataCommands } from '../../host/src/dataCommands.ts'
 import { rotateKeys } from '../../host/src/keys/rotateKeys.ts'
 import { SEALED_TABLES } from '../../host/src/keys/sealedColumns.ts'
 import { createRandomPool } from '../../host/src/randomPool.ts'
@@ -10,6 +11,12 @@ const OLD = 'the first key of this database, kept'
 const NEW = 'the second key of this database, new'
 const EMAIL = 'owner@shop.example.test'
 const random = createRandomPool()
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
 /** Returns a time at which every lease has expired. */
 const later = () => new Date(Date.now() + 3_600_000)
 
@@ -219,6 +226,26 @@ it('rotate-keys rejects a wrong former key and a running host, and changes nothi
   await expect(rotateKeys({ db, now: later, random }, none)).rejects.toThrow(/is unset/)
   await using _neighbour = await test.startNeighbour({ PAY_ENCRYPTION_KEY: OLD })
 })
+
+it.runIf(isPostgres)(
+  'rotate-keys compares leases with the clock of PostgreSQL, even if the machine’s clock is an hour ahead',
+  async () => {
+    // Commas separate former keys.
+    const former = OLD.replace(',', ';')
+    await using test = await startTestHost({ PAY_ENCRYPTION_KEY: former })
+    const { config, db } = test.host.context
+    const expires_at = new Date(Date.now() + 60_000).toISOString()
+    await db.kysely
+      .insertInto('leases')
+      .values({ name: 'watch', holder: 'a host', fencing: 1n, expires_at })
+      .execute()
+    vi.stubEnv('PAY_DATABASE_URL', config.databaseUrl)
+    vi.stubEnv('PAY_ENCRYPTION_KEY', NEW)
+    vi.stubEnv('PAY_FORMER_ENCRYPTION_KEYS', former)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    await expect(dataCommands['rotate-keys']?.([])).rejects.toThrow(/Stop every host/)
+  },
+)
 
 it('rotate-keys does not complete while a value is unreadable, and names no value', async () => {
   await using test = await startTestHost({ PAY_ENCRYPTION_KEY: OLD })
