@@ -16,7 +16,7 @@ import {
 } from './auth/registration/inviteFirstMember.ts'
 import { loadConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { DATA_USAGE, dataCommands } from './dataCommands.ts'
+import { DATA_USAGE, findDataCommand } from './dataCommands.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { MigrationOptions } from './db/runMigrations.ts'
@@ -144,7 +144,7 @@ async function runCommand(): Promise<void> {
     case 'erase-payer':
       return erase(process.argv.slice(3))
     default: {
-      const run = command === undefined ? undefined : dataCommands[command]
+      const run = findDataCommand(command)
       if (run !== undefined) {
         if (await run(process.argv.slice(3))) return
       } else if (command !== undefined) console.error(`Unknown command: ${command}\n`)

@@ -108,6 +108,11 @@ export const dataCommands: Readonly<Record<string, DataCommand | undefined>> = {
   },
 }
 
+/** Finds a command by its name. Inherited names, such as `constructor`, are no commands. */
+export function findDataCommand(name: string | undefined): DataCommand | undefined {
+  return name !== undefined && Object.hasOwn(dataCommands, name) ? dataCommands[name] : undefined
+}
+
 /** Opens the database with both sealers. */
 async function openSealed() {
   const config = loadConfig(process.env)
