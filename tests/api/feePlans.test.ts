@@ -325,6 +325,19 @@ describe('POST /v2/secure-payments/fees/preview', () => {
     })
   })
 
+  it('the preview of a fiat amount is rejected while the host serves no network', async () => {
+    await using idle = await startTestHost({
+      PAY_NETWORKS: '',
+      PAY_RPC_URL_DEVNET: '',
+      PAY_RPC_URL_DEVNET_B: '',
+      PAY_RPC_URL_BASE: '',
+    })
+    const body = { amount: '1', currency: 'USD', flow: 'get_paid' }
+    const { status, json } = await idle.call('POST', PREVIEW, { body })
+    expect(status).toBe(400)
+    expect(json.errors[0]).toMatchObject({ field: 'currency', code: 'unknown_currency' })
+  })
+
   it('the preview of a payment without a fee has no fees', async () => {
     const body = { amount: '12.5', currency: 'USDC', flow: 'pay' }
     const { status, json } = await post(PREVIEW, body)

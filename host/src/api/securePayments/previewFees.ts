@@ -5,7 +5,6 @@ import { minorUnit } from '@secure-payment/core/conversion'
 import type { Network } from '@secure-payment/core/networks'
 import { atField } from '../../atField.ts'
 import type { Context } from '../../context.ts'
-import { ensureDefined } from '../../ensureDefined.ts'
 import type { Call } from '../../http/implement.ts'
 import { decideFee, type Fee } from '../../requests/decideFee.ts'
 import { planBorneFee } from '../../requests/feePayments.ts'
@@ -52,7 +51,8 @@ function networkFor({ config }: Pick<Context, 'config'>, fee: Fee | null): Netwo
   const served = config.networks.map(({ network }) => network)
   const family = fee === null || fee.address.startsWith('0x') ? 'evm' : 'tron'
   const found = served.find((network) => network.family === family) ?? served[0]
-  return ensureDefined(found, 'A served network')
+  if (found === undefined) throw unknownCurrency()
+  return found
 }
 
 /** Finds a currency by its id, or by its symbol on the first served network that has it. */
@@ -62,7 +62,11 @@ function requireCurrency({ config }: Pick<Context, 'config'>, stated: string): R
     const found = findCurrency(id)
     if (found !== undefined) return found
   }
+  throw unknownCurrency()
+}
+
+function unknownCurrency(): InvalidInputError {
   const message =
     'must be a fiat currency, or the symbol or the id of a currency on a served network'
-  throw new InvalidInputError([{ field: 'currency', code: 'unknown_currency', message }])
+  return new InvalidInputError([{ field: 'currency', code: 'unknown_currency', message }])
 }
