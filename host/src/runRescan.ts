@@ -1,9 +1,11 @@
 import { createChainClients } from './chains/createChainClients.ts'
 import { openClock } from './clock/openClock.ts'
 import { type Config, findServedNetwork } from './config.ts'
+import type { Context } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { type Rescanned, rescanNetwork } from './detection/rescanNetwork.ts'
+import { createId } from './id.ts'
 import { createHolder } from './leases/leases.ts'
 import { createLogger } from './log.ts'
 import { createRandomPool } from './randomPool.ts'
@@ -40,6 +42,7 @@ export async function runRescan(
   await using clock = await openClock({ db, log, random, wallClock: () => new Date() })
   // Market prices are left to a running host, whose job counts the payments that wait for one.
   const context = { config, db, chains, log, random, clock, now: clock.now, prices: null }
+  const created_at = clock.now().toISOString()
   let printedAtMs = performance.now()
   const found = await rescanNetwork(context, settings, {
     fromBlock: BigInt(from),
@@ -50,8 +53,32 @@ export async function runRescan(
       print(`Read ${networkId} up to block ${toBlock}.`)
     },
   })
+  await keepRescan(context, { network: networkId, found, created_at })
   print(describe(networkId, found))
   return found
+}
+
+/** Stores a completed rescan, like one that an operator requested from a host. */
+async function keepRescan(
+  { db, now, random }: Pick<Context, 'db' | 'now' | 'random'>,
+  { network, found, created_at }: { network: string; found: Rescanned; created_at: string },
+): Promise<void> {
+  await db.kysely
+    .insertInto('rescans')
+    .values({
+      id: createId({ now, random }),
+      network,
+      from_block: found.fromBlock,
+      next_block: found.toBlock + 1n,
+      to_block: found.toBlock,
+      status: 'done',
+      payment_count: found.paymentCount,
+      unreadable_count: found.unreadableCount,
+      failure: null,
+      created_at,
+      ended_at: now().toISOString(),
+    })
+    .execute()
 }
 
 function describe(network: string, found: Rescanned): string {

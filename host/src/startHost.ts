@@ -28,6 +28,7 @@ import type { Prices } from './prices/prices.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
 import { createReadiness } from './readiness/createReadiness.ts'
+import { noteRestore } from './reconcile/noteRestore.ts'
 import { createResources } from './resources.ts'
 import { openScreening } from './screening/openScreening.ts'
 import type { Screener } from './screening/screener.ts'
@@ -82,6 +83,9 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   if (time.clock !== undefined) opened.use(time.clock)
   const { now } = time
   await migrateLogged(db, log)
+  if (await noteRestore({ db, now }, given.databaseUrl)) {
+    log.warn(`The database was restored or moved: run \`${COMMAND} reconcile\``)
+  }
 
   const config = withPort(given, port)
   const registry = await openMetrics(config)

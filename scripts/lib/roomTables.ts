@@ -337,6 +337,7 @@ const HOST: RoomTable = {
       'prices',
       'rates',
       'readiness',
+      'reconcile',
       'screening',
       'webhooks',
     ],

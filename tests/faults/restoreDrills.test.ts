@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { claimUnmatchedPayment } from '../../host/src/api/unmatchedPayments/claimUnmatchedPayment.ts'
+import { createRescanner } from '../../host/src/detection/createRescanner.ts'
+import { createHolder } from '../../host/src/leases/leases.ts'
+import { noteRestore } from '../../host/src/reconcile/noteRestore.ts'
 import { describeReconciliation, reconcile } from '../../host/src/reconcile/reconcile.ts'
+import { requestRescan } from '../../host/src/rescans/requestRescan.ts'
 import { TENANT_ID } from '../flows/support/createRequests.ts'
 import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
 import { createRandom } from '../flows/support/random.ts'
@@ -156,5 +160,60 @@ describe('Restores under load', () => {
     expect(describeReconciliation(unowned, 'host').join('\n')).toContain(
       `host assign-unmatched ${payment.id} <merchant>`,
     )
+  })
+
+  it('reconcile is not complete until the blocks after the backup are read for a payee that the backup lacks', async () => {
+    const newPayee = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    await using database = await openTestDatabase()
+    await using world = await startMockWorld({ fills: database })
+    expect(await noteRestore(world.context, database.url)).toBe(false)
+    await world.createRequest(undefined, { units: 1n })
+    world.mine()
+    world.mine()
+    world.mine()
+    await world.poll(2)
+    const { block_number: backedUp } = await world.context.db.kysely
+      .selectFrom('chain_cursors')
+      .select('block_number')
+      .executeTakeFirstOrThrow()
+    using backup = await backUp(database.url)
+    const lost = await world.createRequest(newPayee)
+    world.mine([world.payment(lost)])
+    world.mine()
+    world.mine()
+    world.mine()
+
+    await using copy = await backup.restore()
+    await using restored = await startMockWorld({ fills: copy, continues: world, seed: 2 })
+    const { context, network, settings } = restored
+    expect(await noteRestore(context, copy.url)).toBe(true)
+    expect(await noteRestore(context, copy.url)).toBe(false)
+    await restored.poll(2)
+    expect(await reconcile(context)).toMatchObject({ isComplete: true, unread: [], lost: [] })
+
+    await restored.createRequest(newPayee)
+    const fromBlock = Number(backedUp) + 1
+    const unread = await reconcile(context)
+    expect(unread).toMatchObject({
+      isComplete: false,
+      unread: [{ network: network.id, fromBlock, payees: [newPayee] }],
+      lost: [],
+    })
+    const lines = describeReconciliation(unread, 'host').join('\n')
+    expect(lines).toContain(`host rescan ${network.id} ${fromBlock}`)
+    expect(lines).not.toMatch(/Every payment/)
+
+    restored.clock.nowMs += 1_000
+    const { db } = context
+    await db.transaction((tx) =>
+      requestRescan(context, tx, { network: network.id, fromBlock: BigInt(fromBlock) }),
+    )
+    using holder = createHolder(context.random)
+    const rescanner = createRescanner(context, settings, { holder, onEvents: () => {} })
+    while ((await rescanner.step()).more) restored.clock.nowMs += 1
+    const found = await reconcile(context)
+    expect(found).toMatchObject({ isComplete: false, unread: [] })
+    // The new request is younger than the payment, so the operator assigns the payment.
+    expect(found.lost).toMatchObject([{ merchantId: null, payee: newPayee }])
   })
 })

@@ -1,8 +1,12 @@
 import type { Context } from '../context.ts'
 import { createSilences, readNetworkHealth } from '../readiness/readNetworkHealth.ts'
 import { type LostPayment, readLostPayments } from './readLostPayments.ts'
+import { readUnreadPayees, type UnreadPayees } from './readUnreadPayees.ts'
 
-/** The state after a restore. `isComplete`: at least one network is served, each is read up to its confirmed blocks, and no payment is lost. */
+/**
+ * The state after a restore. `isComplete`: at least one network is served, each is read up to its confirmed blocks, also for the payees that
+ * requests have named since the restore, and no payment is lost.
+ */
 export type Reconciliation = {
   isComplete: boolean
   networks: readonly {
@@ -10,6 +14,7 @@ export type Reconciliation = {
     status: 'ok' | 'behind' | 'down'
     lagBlocks: number | null
   }[]
+  unread: readonly UnreadPayees[]
   lost: readonly LostPayment[]
 }
 
@@ -18,21 +23,28 @@ export async function reconcile(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
 ): Promise<Reconciliation> {
   const networks = await readNetworkHealth(context, createSilences())
+  const unread = await readUnreadPayees(context)
   const lost: LostPayment[] = []
   for await (const page of readLostPayments(context)) lost.push(...page)
   return {
     isComplete:
-      lost.length === 0 && networks.length > 0 && networks.every(({ status }) => status === 'ok'),
+      lost.length === 0 &&
+      unread.length === 0 &&
+      networks.length > 0 &&
+      networks.every(({ status }) => status === 'ok'),
     networks: networks.map(({ network, status, lagBlocks }) => ({ network, status, lagBlocks })),
+    unread,
     lost,
   }
 }
 
+const COMPLETE =
+  'Every payment on the recorded blocks to a payee in the database counts towards a request.'
 const NO_NETWORK = 'The settings serve no network, so no payment can be found. Set PAY_NETWORKS.'
 
 /** Returns the lines that the command `reconcile` prints. */
 export function describeReconciliation(
-  { isComplete, networks, lost }: Reconciliation,
+  { isComplete, networks, unread, lost }: Reconciliation,
   command: string,
 ): readonly string[] {
   const total = `${lost.length} ${lost.length === 1 ? 'payment belongs' : 'payments belong'} to no request.`
@@ -40,8 +52,9 @@ export function describeReconciliation(
   return [
     ...none,
     ...networks.map(describeNetwork),
+    ...unread.flatMap((payees) => describeUnread(payees, command)),
     ...lost.flatMap((payment) => describeLost(payment, command)),
-    isComplete ? 'Every payment on the recorded blocks counts towards a request.' : total,
+    isComplete ? COMPLETE : total,
   ]
 }
 
@@ -54,6 +67,18 @@ function describeNetwork({
   if (status === 'down')
     return `${network}: no host has read a block lately. Start a host with the role watcher.`
   return `${network}: ${lagBlocks} blocks behind. Wait, then run this command again.`
+}
+
+/** The maximum number of payees that a line names. */
+const MAX_NAMED = 5
+
+function describeUnread({ network, fromBlock, payees }: UnreadPayees, command: string) {
+  const named = payees.slice(0, MAX_NAMED).join(', ')
+  const more = payees.length > MAX_NAMED ? ` and ${payees.length - MAX_NAMED} more` : ''
+  return [
+    `${network}: the blocks from ${fromBlock} on are not read for payees new since the restore: ${named}${more}.`,
+    `    Read them again: ${command} rescan ${network} ${fromBlock}`,
+  ]
 }
 
 function describeLost(payment: LostPayment, command: string): readonly string[] {
