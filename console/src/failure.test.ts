@@ -1,6 +1,7 @@
 import { ApiError } from '@secure-payment/core/client'
 import { describe, expect, test } from 'vitest'
 import { isSessionEnded, readFailure } from './failure.ts'
+import { de } from './text/de.ts'
 import { en } from './text/en.ts'
 
 /** Returns an error as the client creates it from a problem document. */
@@ -52,6 +53,19 @@ describe('readFailure', () => {
       fields: { allowedDomains: 'Line 2 must be an https origin.', label: 'Is required.' },
       supportCode: null,
     })
+  })
+
+  test('readFailure describes a link without a wallet that may pay in the console’s language', () => {
+    const errors = [
+      {
+        field: 'accessPolicy.allowedPayerAddresses',
+        message: 'leaves no wallet that may pay',
+        code: 'no_allowed_payer',
+      },
+    ]
+    const failure = readFailure(apiError({ status: 400, code: 'validation_failed', errors }), de)
+    expect(failure.fields).toEqual({ accessPolicy: de.access.noneLeft })
+    expect(failure.message).toBe(de.errors.validation_failed)
   })
 
   test.each([

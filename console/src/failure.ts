@@ -109,12 +109,12 @@ function describeMissing(error: ApiError, { missing, scopes }: Text['rights']): 
   return scope === undefined ? null : missing(scopes[scope])
 }
 
-function readFields(error: ApiError, { common }: Text): Failure['fields'] {
+function readFields(error: ApiError, { access, common }: Text): Failure['fields'] {
   const fields: Record<string, string> = {}
-  for (const { field, message } of error.problem?.errors ?? []) {
+  for (const { field, code, message } of error.problem?.errors ?? []) {
     const [, name = field, index] = /^([^.[]+)(?:\[(\d+)\])?/.exec(field) ?? []
     const sentence = index === undefined ? message : common.entry(Number(index) + 1, message)
-    fields[name] ??= capitalize(sentence)
+    fields[name] ??= code === 'no_allowed_payer' ? access.noneLeft : capitalize(sentence)
   }
   return fields
 }

@@ -12,6 +12,22 @@ export const access: Text['access'] = {
     `Eine Adresse pro Zeile, bis zu ${most}. Ohne Eintrag darf jede Wallet zahlen.`,
   walletInvalid: (line, text) =>
     `Zeile ${line}: „${text}“ ist keine Adresse einer Wallet in diesem Netzwerk.`,
+  walletsOfRoute: (most) =>
+    `Eine Adresse pro Zeile, bis zu ${most}, aus den Wallets des Empfangsziels. Ohne Eintrag dürfen sie alle zahlen.`,
+  walletExcluded: (line, text) =>
+    `Zeile ${line}: Die Regeln des Empfangsziels schließen „${text}“ aus. Entfernen Sie die Adresse oder ändern Sie die Regeln unter Empfang.`,
+  noneLeft:
+    'Keine Wallet darf zahlen: Die Regeln des Empfangsziels erlauben andere Wallets. Wählen Sie eine davon oder ändern Sie die Regeln unter Empfang.',
+  routeWallets: (count) =>
+    plural(
+      count,
+      'Auch die Regeln des Empfangsziels gelten: Nur 1 Wallet darf zahlen',
+      `Auch die Regeln des Empfangsziels gelten: Nur ${count} Wallets dürfen zahlen`,
+    ),
+  routeHides:
+    'Die Regeln des Empfangsziels verbergen die Adresse. Darum verbirgt sie auch dieser Link.',
+  routeUnknown: 'Hat das Empfangsziel Regeln für Zahler, so gelten sie auch für diesen Link.',
+  narrowed: 'Gespeichert. Auch die Regeln des Empfangsziels gelten: siehe „Zahler“.',
   walletsMany: (most) => `Höchstens ${most} Wallets.`,
   hide: 'Empfangsadresse verbergen',
   hideHint:

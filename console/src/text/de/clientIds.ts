@@ -49,6 +49,7 @@ export const clientIds: Text['clientIds'] = {
   destinationInvalid: 'Das ist keine Ziel-ID: {wallet}@eip155:{chain}#{checksum}:{token}.',
   compose: 'Aus einer Wallet zusammenstellen',
   boundToOwn: (route) => `Gebunden an mein Empfangsziel, ${route}`,
+  boundToRoute: 'Gebunden an ein Empfangsziel dieses Kontos',
   boundTo: (what) => `Gebunden an ${what}`,
   feeOf: (percent, address) => `${percent} % an ${address}`,
   createTitle: 'Neue Client-ID',

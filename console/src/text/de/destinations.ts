@@ -7,6 +7,8 @@ export const destinations: Text['destinations'] = {
   current: 'Ihr Empfangsziel',
   none: 'Noch kein Empfangsziel',
   noneText: 'Wählen Sie das Netzwerk und das Token, die diese Wallet empfängt.',
+  others: 'Empfangsziele der anderen Wallets dieses Kontos',
+  othersText: 'Nur die Wallet selbst kann ihr Empfangsziel ändern.',
   network: 'Netzwerk',
   token: 'Token',
   tokensOf: (network) => `Token auf ${network}`,
@@ -47,5 +49,7 @@ export const destinations: Text['destinations'] = {
     'Geben Sie die vollständige Adresse einer Wallet ein. Enthält sie Groß- und Kleinbuchstaben, muss die Schreibweise stimmen.',
   composed: 'Ziel-ID',
   toClientIds: 'Client-ID daran binden',
+  conflict:
+    'Dieses Empfangsziel wurde inzwischen geändert, vielleicht in einem anderen Tab. Es wurde nichts gespeichert. Kopieren Sie Ihre Eingaben, laden Sie das Empfangsziel neu und wiederholen Sie dann Ihre Änderungen.',
   receiveAgain: 'Hier wieder empfangen',
 }

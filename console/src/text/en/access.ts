@@ -11,6 +11,21 @@ export const access = {
     `One address per line, up to ${most}. Leave it empty to let any wallet pay.`,
   walletInvalid: (line: number, text: string) =>
     `Line ${line}: “${text}” is not a wallet’s address on this network.`,
+  walletsOfRoute: (most: number) =>
+    `One address per line, up to ${most}, from the route’s wallets. Leave it empty to let all of them pay.`,
+  walletExcluded: (line: number, text: string) =>
+    `Line ${line}: the receiving route’s rules exclude “${text}”. Remove it, or change the rules under Receiving.`,
+  noneLeft:
+    'No wallet may pay: the receiving route’s rules allow other wallets. Choose one of those, or change the rules under Receiving.',
+  routeWallets: (count: number) =>
+    plural(
+      count,
+      'The receiving route’s rules also apply: only 1 wallet may pay',
+      `The receiving route’s rules also apply: only ${count} wallets may pay`,
+    ),
+  routeHides: 'The receiving route’s rules hide its address, so this link hides it too.',
+  routeUnknown: 'If the receiving route has rules for payers, they also apply to this link.',
+  narrowed: 'Saved. The receiving route’s rules also apply: see Payers.',
   walletsMany: (most: number) => `At most ${most} wallets.`,
   hide: 'Hide the receiving address',
   hideHint:

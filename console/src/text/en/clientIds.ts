@@ -43,6 +43,7 @@ export const clientIds = {
   destinationInvalid: 'This is not a destination ID: {wallet}@eip155:{chain}#{checksum}:{token}.',
   compose: 'Compose one from a wallet',
   boundToOwn: (route: string) => `Bound to my receiving route, ${route}`,
+  boundToRoute: 'Bound to a receiving route of this account',
   boundTo: (what: string) => `Bound to ${what}`,
   feeOf: (percent: string, address: string) => `${percent} % to ${address}`,
   createTitle: 'New client ID',

@@ -5,6 +5,8 @@ export const destinations = {
   current: 'Your receiving route',
   none: 'No receiving route yet',
   noneText: 'Choose the network and the token that this wallet receives.',
+  others: 'Routes of this account’s other wallets',
+  othersText: 'Only the wallet itself can change its route.',
   network: 'Network',
   token: 'Token',
   tokensOf: (network: string) => `Tokens on ${network}`,
@@ -44,5 +46,7 @@ export const destinations = {
     'Enter the complete address of a wallet. If it has mixed case, the case must be right.',
   composed: 'Destination ID',
   toClientIds: 'Bind a client ID to it',
+  conflict:
+    'This route was changed in the meantime, perhaps in another tab. Nothing was saved. Copy your input, load the route again, then repeat your changes.',
   receiveAgain: 'Receive here again',
 }

@@ -12,6 +12,23 @@ export const access: Text['access'] = {
     `Una dirección por línea, hasta ${most}. Déjelo vacío para que pueda pagar cualquier billetera.`,
   walletInvalid: (line, text) =>
     `Línea ${line}: «${text}» no es la dirección de una billetera en esta red.`,
+  walletsOfRoute: (most) =>
+    `Una dirección por línea, hasta ${most}, de las billeteras de la ruta. Déjelo vacío para que puedan pagar todas ellas.`,
+  walletExcluded: (line, text) =>
+    `Línea ${line}: las reglas de la ruta de cobro excluyen «${text}». Quítela o cambie las reglas en «Ruta de cobro».`,
+  noneLeft:
+    'Ninguna billetera puede pagar: las reglas de la ruta de cobro permiten otras billeteras. Elija una de ellas o cambie las reglas en «Ruta de cobro».',
+  routeWallets: (count) =>
+    plural(
+      count,
+      'También se aplican las reglas de la ruta de cobro: solo 1 billetera puede pagar',
+      `También se aplican las reglas de la ruta de cobro: solo ${count} billeteras pueden pagar`,
+    ),
+  routeHides:
+    'Las reglas de la ruta de cobro ocultan su dirección, por lo que este enlace también la oculta.',
+  routeUnknown:
+    'Si la ruta de cobro tiene reglas para pagadores, también se aplican a este enlace.',
+  narrowed: 'Guardado. También se aplican las reglas de la ruta de cobro: vea «Pagadores».',
   walletsMany: (most) => `${most} billeteras como máximo.`,
   hide: 'Ocultar la dirección de cobro',
   hideHint:

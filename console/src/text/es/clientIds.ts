@@ -46,6 +46,7 @@ export const clientIds: Text['clientIds'] = {
   destinationInvalid: 'Esto no es un ID de destino: {wallet}@eip155:{chain}#{checksum}:{token}.',
   compose: 'Componer uno a partir de una billetera',
   boundToOwn: (route) => `Vinculado a mi ruta de cobro, ${route}`,
+  boundToRoute: 'Vinculado a una ruta de cobro de esta cuenta',
   boundTo: (what) => `Vinculado a ${what}`,
   feeOf: (percent, address) => `${percent} % a ${address}`,
   createTitle: 'Nuevo ID de cliente',

@@ -7,6 +7,8 @@ export const destinations: Text['destinations'] = {
   current: 'Su ruta de cobro',
   none: 'Aún no hay ruta de cobro',
   noneText: 'Elija la red y el token que recibe esta billetera.',
+  others: 'Rutas de cobro de las otras billeteras de esta cuenta',
+  othersText: 'Solo la propia billetera puede cambiar su ruta.',
   network: 'Red',
   token: 'Token',
   tokensOf: (network) => `Tokens en ${network}`,
@@ -46,5 +48,7 @@ export const destinations: Text['destinations'] = {
     'Ingrese la dirección completa de una billetera. Si combina mayúsculas y minúsculas, deben ser las correctas.',
   composed: 'ID de destino',
   toClientIds: 'Vincular a él un ID de cliente',
+  conflict:
+    'Esta ruta se cambió entretanto, quizá en otra pestaña. No se guardó nada. Copie lo que escribió, cargue la ruta de nuevo y repita sus cambios.',
   receiveAgain: 'Volver a cobrar aquí',
 }

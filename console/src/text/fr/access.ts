@@ -12,6 +12,22 @@ export const access: Text['access'] = {
     `Une adresse par ligne, ${most} au maximum. Laissez vide pour autoriser tous les portefeuilles.`,
   walletInvalid: (line, text) =>
     `Ligne ${line} : « ${text} » n’est pas l’adresse d’un portefeuille sur ce réseau.`,
+  walletsOfRoute: (most) =>
+    `Une adresse par ligne, ${most} au maximum, parmi les portefeuilles de la destination. Laissez vide pour les autoriser tous.`,
+  walletExcluded: (line, text) =>
+    `Ligne ${line} : les règles de la destination excluent « ${text} ». Retirez-la ou modifiez les règles sous Réception.`,
+  noneLeft:
+    'Aucun portefeuille ne peut payer : les règles de la destination autorisent d’autres portefeuilles. Choisissez l’un d’eux ou modifiez les règles sous Réception.',
+  routeWallets: (count) =>
+    plural(
+      count,
+      'Les règles de la destination s’appliquent aussi : seul 1 portefeuille peut payer',
+      `Les règles de la destination s’appliquent aussi : seuls ${count} portefeuilles peuvent payer`,
+    ),
+  routeHides: 'Les règles de la destination masquent son adresse ; ce lien la masque donc aussi.',
+  routeUnknown:
+    'Si la destination a des règles pour les payeurs, elles s’appliquent aussi à ce lien.',
+  narrowed: 'Enregistré. Les règles de la destination s’appliquent aussi : voir « Payeurs ».',
   walletsMany: (most) => `${most} portefeuilles au maximum.`,
   hide: 'Masquer l’adresse de réception',
   hideHint:

@@ -49,6 +49,7 @@ export const clientIds: Text['clientIds'] = {
     'Ceci n’est pas un ID de destination : {wallet}@eip155:{chain}#{checksum}:{token}.',
   compose: 'Composer un ID à partir d’un portefeuille',
   boundToOwn: (route) => `Lié à ma destination, ${route}`,
+  boundToRoute: 'Lié à une destination de ce compte',
   boundTo: (what) => `Lié à ${what}`,
   feeOf: (percent, address) => `${percent} % à ${address}`,
   createTitle: 'Nouvel ID client',

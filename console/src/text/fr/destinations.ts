@@ -7,6 +7,8 @@ export const destinations: Text['destinations'] = {
   current: 'Votre destination',
   none: 'Aucune destination pour le moment',
   noneText: 'Choisissez le réseau et le jeton que ce portefeuille reçoit.',
+  others: 'Destinations des autres portefeuilles de ce compte',
+  othersText: 'Seul le portefeuille lui-même peut changer sa destination.',
   network: 'Réseau',
   token: 'Jeton',
   tokensOf: (network) => `Jetons sur ${network}`,
@@ -46,5 +48,7 @@ export const destinations: Text['destinations'] = {
     'Saisissez l’adresse complète d’un portefeuille. Si elle mêle majuscules et minuscules, la casse doit être exacte.',
   composed: 'ID de destination',
   toClientIds: 'Y lier un ID client',
+  conflict:
+    'Cette destination a été modifiée entre-temps, peut-être dans un autre onglet. Rien n’a été enregistré. Copiez votre saisie, chargez la destination à nouveau, puis refaites vos modifications.',
   receiveAgain: 'Recevoir de nouveau ici',
 }

@@ -47,6 +47,7 @@ export const clientIds: Text['clientIds'] = {
     '受取先 ID の形式ではありません：{wallet}@eip155:{chain}#{checksum}:{token}。',
   compose: 'ウォレットから作成',
   boundToOwn: (route) => `自分の受取ルートに固定：${route}`,
+  boundToRoute: 'このアカウントの受取ルートに固定',
   boundTo: (what) => `固定先：${what}`,
   feeOf: (percent, address) => `${percent}% を ${address} へ`,
   createTitle: '新しいクライアント ID',

@@ -7,6 +7,8 @@ export const destinations: Text['destinations'] = {
   current: '現在の受取ルート',
   none: '受取ルートはまだありません',
   noneText: 'このウォレットで受け取るネットワークとトークンを選択してください。',
+  others: 'このアカウントの他のウォレットの受取ルート',
+  othersText: '受取ルートを変更できるのは、そのウォレットだけです。',
   network: 'ネットワーク',
   token: 'トークン',
   tokensOf: (network) => `${network} のトークン`,
@@ -46,5 +48,7 @@ export const destinations: Text['destinations'] = {
     'ウォレットの完全なアドレスを入力してください。大文字と小文字が混在する場合は、正確に入力してください。',
   composed: '受取先 ID',
   toClientIds: 'クライアント ID を固定する',
+  conflict:
+    'この受取ルートは、別のタブなどですでに変更されています。何も保存されていません。入力内容をコピーし、もう一度読み込んでから、変更をやり直してください。',
   receiveAgain: 'ここで再び受け取る',
 }

@@ -12,6 +12,23 @@ export const access: Text['access'] = {
     `Um endereço por linha, até ${most}. Deixe vazio para que qualquer carteira possa pagar.`,
   walletInvalid: (line, text) =>
     `Linha ${line}: “${text}” não é o endereço de uma carteira nesta rede.`,
+  walletsOfRoute: (most) =>
+    `Um endereço por linha, até ${most}, dentre as carteiras da rota. Deixe vazio para que todas elas possam pagar.`,
+  walletExcluded: (line, text) =>
+    `Linha ${line}: as regras da rota de recebimento excluem “${text}”. Remova-o ou altere as regras em Recebimento.`,
+  noneLeft:
+    'Nenhuma carteira pode pagar: as regras da rota de recebimento permitem outras carteiras. Escolha uma delas ou altere as regras em Recebimento.',
+  routeWallets: (count) =>
+    plural(
+      count,
+      'As regras da rota de recebimento também valem: só 1 carteira pode pagar',
+      `As regras da rota de recebimento também valem: só ${count} carteiras podem pagar`,
+    ),
+  routeHides:
+    'As regras da rota de recebimento ocultam o endereço; por isso, este link também o oculta.',
+  routeUnknown:
+    'Se a rota de recebimento tem regras para pagadores, elas também valem para este link.',
+  narrowed: 'Salvo. As regras da rota de recebimento também valem: veja “Pagadores”.',
   walletsMany: (most) => `No máximo ${most} carteiras.`,
   hide: 'Ocultar o endereço de recebimento',
   hideHint:

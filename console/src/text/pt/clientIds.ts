@@ -47,6 +47,7 @@ export const clientIds: Text['clientIds'] = {
   destinationInvalid: 'Isto não é um ID de destino: {wallet}@eip155:{chain}#{checksum}:{token}.',
   compose: 'Montar um a partir de uma carteira',
   boundToOwn: (route) => `Vinculado à minha rota de recebimento, ${route}`,
+  boundToRoute: 'Vinculado a uma rota de recebimento desta conta',
   boundTo: (what) => `Vinculado a ${what}`,
   feeOf: (percent, address) => `${percent}% para ${address}`,
   createTitle: 'Novo client ID',

@@ -7,6 +7,8 @@ export const destinations: Text['destinations'] = {
   current: 'Sua rota de recebimento',
   none: 'Nenhuma rota de recebimento ainda',
   noneText: 'Escolha a rede e o token que esta carteira recebe.',
+  others: 'Rotas de recebimento das outras carteiras desta conta',
+  othersText: 'Só a própria carteira pode alterar a sua rota.',
   network: 'Rede',
   token: 'Token',
   tokensOf: (network) => `Tokens em ${network}`,
@@ -46,5 +48,7 @@ export const destinations: Text['destinations'] = {
     'Digite o endereço completo de uma carteira. Se ele tiver maiúsculas e minúsculas, elas precisam estar corretas.',
   composed: 'ID de destino',
   toClientIds: 'Vincular um client ID a ele',
+  conflict:
+    'Esta rota foi alterada nesse meio-tempo, talvez em outra aba. Nada foi salvo. Copie o que digitou, carregue a rota novamente e repita suas alterações.',
   receiveAgain: 'Voltar a receber aqui',
 }

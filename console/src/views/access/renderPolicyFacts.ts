@@ -22,7 +22,8 @@ export function renderPolicyFacts(
   ${hidePayeeAddress ? renderFact(access.address, access.hidden) : nothing}`
 }
 
-function renderPayers(label: string, payers: readonly string[]): TemplateResult {
+/** Renders wallets, folded under a label. */
+export function renderPayers(label: string, payers: readonly string[]): TemplateResult {
   return html`<details class="fold">
     <summary>${renderIcon(icons.chevron)}${label}</summary>
     <ul>${payers.map((address) => html`<li>${renderAddress(address)}</li>`)}</ul>

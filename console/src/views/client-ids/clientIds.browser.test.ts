@@ -183,3 +183,15 @@ test('The fee of a client ID names its bearer, and the form previews it in the t
     .poll(() => calls.findLast(({ method }) => method === 'PUT' || method === 'PATCH')?.body)
     .toMatchObject({ feePercentage: '1', feeAddress: WALLET, feeBearer: 'payer' })
 })
+
+test('A client ID that is bound to another wallet’s route states that it is bound to a route, without the route’s id', async () => {
+  serve((path) => {
+    if (path === '/v1/auth/session') return { status: 200, body: session }
+    if (path === '/v1/payee-destination') return { status: 200, body: null }
+    return { status: 200, body: path === '/v2/currencies' ? [] : [record] }
+  })
+  await mountConsole({ name: 'clientIds' })
+  const shown = () => find('.facts-line').map(textOf).join()
+  await expect.poll(shown).toContain(text.boundToRoute)
+  expect(shown()).not.toContain(destination.id)
+})

@@ -29,7 +29,8 @@ export function describeBinding(
   if (id === null) return null
   const isOwn = isBoundToOwn(record, facts)
   const destination = isOwn ? facts.destination : readDestination(id)
-  if (destination === null) return clientIds.boundTo(id)
+  // The id of a route that is not this wallet's current one contains neither its token nor its network.
+  if (destination === null) return clientIds.boundToRoute
   const name = nameDestination(destination, facts.networks)
   const route = destinations.chosen(name.token, name.network)
   return isOwn ? clientIds.boundToOwn(route) : clientIds.boundTo(route)

@@ -30,6 +30,7 @@ import { renderPolicyFacts } from '../access/renderPolicyFacts.ts'
 import { renderPolicyFields } from '../access/renderPolicyFields.ts'
 import './console-destination-composer.ts'
 import './console-destination-move.ts'
+import './console-other-routes.ts'
 
 type Dialog =
   | { readonly kind: 'change'; readonly destination: PayeeDestination }
@@ -58,6 +59,7 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
           ? renderLoaded(this, this.#facts, (facts) => this.#renderRoute(facts))
           : this.#renderForAccount()
       }
+      <console-other-routes .context=${this.context}></console-other-routes>
       ${this.#renderDialog()}
     </div>`
   }
@@ -79,13 +81,14 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
   }
 
   #renderFirst(networks: readonly NetworkChoice[]): TemplateResult {
-    const { destinations } = this.context.text
+    const { destinations, rights } = this.context.text
+    const mayChange = may(this.context, 'manage')
     return html`<section class="card" aria-labelledby="first-title">
       <div>
         <h2 id="first-title">${destinations.none}</h2>
-        <p class="muted">${destinations.noneText}</p>
+        <p class="muted">${mayChange ? destinations.noneText : rights.missing(rights.scopes.manage)}</p>
       </div>
-      ${may(this.context, 'manage') ? this.#renderPicker(networks) : nothing}
+      ${mayChange ? this.#renderPicker(networks) : nothing}
     </section>`
   }
 
@@ -250,7 +253,7 @@ export class ConsoleDestinations extends ConsoleView<SignedInContext> {
       case 'revision_conflict':
         return renderFailure(
           this,
-          failure,
+          { ...failure, message: destinations.conflict },
           button(links.editing.reload, () => this.#reload()),
         )
       default:

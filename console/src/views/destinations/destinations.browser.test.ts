@@ -94,13 +94,20 @@ beforeEach(() => {
 afterEach(() => window.removeEventListener('eip6963:requestProvider', announce))
 
 function answer(
-  options: { current?: PayeeDestination | null; change?: Answer; data?: object } = {},
+  options: {
+    current?: PayeeDestination | null
+    change?: Answer
+    data?: object
+    members?: object[]
+    session?: Session
+  } = {},
 ): void {
   const { current = destination, change, data = signingData } = options
   serve((path, { method }) => {
-    if (path === '/v1/auth/session') return { status: 200, body: session }
+    if (path === '/v1/auth/session') return { status: 200, body: options.session ?? session }
     if (path.endsWith('/signing-data')) return { status: 200, body: data }
     if (path.endsWith('/wallet-change')) return change ?? { status: 200, body: destination }
+    if (path === '/v1/members') return { status: 200, body: options.members ?? [] }
     if (path === '/v1/payee-destination') {
       return method === 'GET'
         ? { status: 200, body: current }
@@ -186,7 +193,7 @@ describe('The rules for payers of a receiving route', () => {
     await press(access.edit)
     fill('accessPolicy', PAYER)
     await press(access.save)
-    await expect.poll(page).toContain(en.errors.revision_conflict)
+    await expect.poll(page).toContain(text.conflict)
     expect(sent('/v1/payee-destination')).toMatchObject({ revision: 1 })
     await inspectConsole()
     const accessPolicy = {
@@ -336,4 +343,23 @@ describe('The move of a receiving route', () => {
     await expect.poll(page).toContain(access.edit)
     expect(page()).not.toContain(walletChange.action)
   })
+})
+
+test('A member without the right to manage reads the routes of the other wallets, and which right is missing', async () => {
+  const reader = { id: NEXT, kind: 'wallet', address: NEXT, payeeDestinationIds: [] }
+  const owner = { ...reader, id: WALLET, address: WALLET }
+  const members = [{ ...owner, payeeDestinationIds: [destination.destinationId] }, reader]
+  const readOnly: Session = { ...session, address: NEXT, role: 'read-only', scopes: ['read'] }
+  answer({ current: null, members, session: readOnly })
+  await mountConsole({ name: 'destinations' }, { networks: 'base' })
+  const others = () =>
+    find('console-other-routes')
+      .map(({ shadowRoot }) => shadowRoot?.textContent ?? '')
+      .join()
+  await expect.poll(others).toContain('USDC on Base')
+  expect(others().replaceAll(/\s/g, '')).toContain(WALLET)
+  expect(others()).toContain(text.othersText)
+  expect(page()).toContain(en.rights.missing(en.rights.scopes.manage))
+  expect(page()).not.toContain(text.noneText)
+  await inspectConsole()
 })

@@ -13,6 +13,7 @@ import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { isNarrowed, readStored } from '../access/routeRules.ts'
 import { listEnds } from './linkEnd.ts'
 import { linkStyles } from './linkStyles.ts'
 import { nameUnmarked } from './nameUnmarked.ts'
@@ -86,7 +87,7 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
         <h2 id="options-title">${form.options}</h2>
         <div class="medium">${this.#renderEnd(edited)}</div>
         ${renderRedirectFields(this, { draft, failure })}
-        ${renderPayerRules(this, { draft, failure })}
+        ${renderPayerRules(this, { draft, route: edited.route, failure })}
       </section>
       ${this.#renderFailure(failure)}
       <div class="form-actions">
@@ -160,7 +161,11 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
       await focusFirstInvalid(this)
       return
     }
-    announce(text.links.editing.saved)
+    const { accessPolicy: sent } = body
+    const [requestId] = edited.state.payment.requestIds
+    const isStricter =
+      sent !== undefined && isNarrowed(sent, await readStored(this.context, requestId))
+    announce(isStricter ? text.access.narrowed : text.links.editing.saved)
     navigate({ name: 'link', token: this.token })
   }
 

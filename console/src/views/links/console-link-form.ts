@@ -12,6 +12,7 @@ import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderChoice, renderFieldError, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { isNarrowed, type RouteRules, readStored, rulesOf } from '../access/routeRules.ts'
 import { AFTER_DUE, isAhead, listEnds, USUAL_DAYS } from './linkEnd.ts'
 import { linkStyles } from './linkStyles.ts'
 import type { LinkChoices, LinkTarget } from './linkTerms.ts'
@@ -243,8 +244,18 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
           this.takesFee = !this.#takesFee(choices)
         },
         typed: this.#typed,
+        route: this.#route(choices),
         failure,
       })}`
+  }
+
+  /** Returns the rules of the chosen route; null before the merchant has chosen one. */
+  #route(choices: LinkChoices): RouteRules {
+    const target = this.#target(choices)
+    if (target === null) return null
+    const { walletAddress, network, token } = target
+    const { chainId } = network
+    return rulesOf(choices.ownRoute, { walletAddress, chainId, tokenAddress: token.address })
   }
 
   #takesFee({ draft }: LinkChoices): boolean {
@@ -318,7 +329,9 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
       await focusFirstInvalid(this)
       return
     }
-    announce(text.links.form.created)
+    const stored = await readStored(this.context, created.requestIds[0])
+    const isStricter = isNarrowed(body.accessPolicy ?? null, stored)
+    announce(isStricter ? text.access.narrowed : text.links.form.created)
     navigate({ name: 'link', token: created.token })
   }
 
@@ -328,6 +341,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
       target: this.#target(choices),
       isReusable: this.#isReusable(choices),
       takesFee: this.#takesFee(choices),
+      route: this.#route(choices),
     })
   }
 

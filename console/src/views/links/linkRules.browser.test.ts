@@ -110,7 +110,9 @@ const preview = () =>
     .map(({ shadowRoot }) => shadowRoot?.textContent?.replaceAll(/\s+/g, ' ') ?? '')
     .join()
 const previews = () => calls.filter(({ url }) => url.pathname.endsWith('/fees/preview'))
-const created = () => calls.findLast(({ url }) => url.pathname === '/v2/secure-payments')?.body
+const created = () =>
+  calls.findLast(({ method, url }) => method === 'POST' && url.pathname === '/v2/secure-payments')
+    ?.body
 
 async function open(): Promise<void> {
   await mountConsole({ name: 'newLink', from: null }, { networks: 'mainnet' })
@@ -365,5 +367,102 @@ describe('The rules for payers of an existing link', () => {
     fill('accessPolicy', '')
     press('button', text.editing.save)
     await expect.poll(patched).toMatchObject({ accessPolicy: null })
+  })
+})
+
+describe('The rules of the receiving route', () => {
+  const policy: StoredPolicy = {
+    mode: 'inherit',
+    screeningProvider: null,
+    hideUntilApproved: true,
+    hidePayeeAddress: true,
+    allowedPayerAddresses: [PAYER],
+  }
+  const route = {
+    id: '01KB4T3F6V3M2N5P7R9T0W1X2Y',
+    destinationId: ROUTE.destinationId,
+    walletAddress: WALLET,
+    chainId: 1,
+    tokenAddress: TOKEN,
+    accessPolicy: policy,
+    revision: 1,
+    active: true,
+    claimed: true,
+    createdAt: '2026-11-01T09:00:00.000Z',
+  }
+  const wallet = { ...accountSession, kind: 'wallet', address: WALLET, walletType: 'evm' }
+
+  /** Serves a link, and the route of the signed-in wallet; another member's route if `session` is an account. */
+  function answerRoute(session: object, stored: StoredPolicy | null): void {
+    serve((path, { method, url }) => {
+      if (path === '/v1/auth/session') return { status: 200, body: session }
+      if (path === '/v1/payee-destination') return { status: 200, body: route }
+      if (method === 'PATCH') return { status: 200, body: { token: LINK_TOKEN, revision: 4 } }
+      if (path === `/v2/secure-payments/${LINK_TOKEN}`) {
+        return { status: 200, body: linkState({ order: { title: 'Two chairs' } }) }
+      }
+      if (path.startsWith('/v2/request/')) return { status: 200, body: linkRequest({}) }
+      if (url.searchParams.has('requestId')) {
+        return { status: 200, body: linkSummary({ revision: 3, accessPolicy: stored }) }
+      }
+      return respond({ path, method })
+    })
+  }
+
+  const rules = () => find('details').map(textOf).join().replaceAll(/\s+/g, ' ')
+  const errors = () => find('.field-error').map(textOf)
+  const toast = () => find('.announcement p').map(textOf).join()
+
+  test('the form of a new link names the wallets that remain, and rejects a wallet that the route excludes', async () => {
+    answerRoute(wallet, policy)
+    await open()
+    await expect.poll(rules).toContain(access.routeWallets(1))
+    expect(rules().replaceAll(' ', '')).toContain(PAYER)
+    expect(rules()).toContain(access.routeHides)
+    expect(rules()).not.toContain(access.walletsHint(100))
+    expect(find('[type="checkbox"][name="hidePayee"]')).toEqual([])
+    await inspectConsole()
+    fill('accessPolicy', `${PAYER.toLowerCase()}\n${FEE_ADDRESS}`)
+    press('button', text.form.create)
+    await expect.poll(errors).toEqual([access.walletExcluded(2, FEE_ADDRESS)])
+    expect(created()).toBeUndefined()
+    fill('accessPolicy', PAYER.toLowerCase())
+    press('button', text.form.create)
+    await expect
+      .poll(created)
+      .toMatchObject({ accessPolicy: { allowedPayerAddresses: [PAYER.toLowerCase()] } })
+  })
+
+  test('the form that edits a link names the wallets that remain, and an edit that removes the list states that they stay', async () => {
+    answerRoute(wallet, policy)
+    await mountConsole({ name: 'editLink', token: LINK_TOKEN }, { networks: 'mainnet' })
+    await expect.poll(rules).toContain(access.routeWallets(1))
+    fill('accessPolicy', `${PAYER}\n${FEE_ADDRESS}`)
+    press('button', text.editing.save)
+    await expect.poll(errors).toEqual([access.walletExcluded(2, FEE_ADDRESS)])
+    fill('accessPolicy', '')
+    press('button', text.editing.save)
+    await expect.poll(() => location.pathname).toBe(`/console/links/${LINK_TOKEN}`)
+    await expect.poll(toast).toContain(access.narrowed)
+  })
+
+  test('an edit of other fields keeps wallets that are older than the rules of the route', async () => {
+    answerRoute(wallet, { ...policy, allowedPayerAddresses: [PAYER, FEE_ADDRESS] })
+    await mountConsole({ name: 'editLink', token: LINK_TOKEN }, { networks: 'mainnet' })
+    await expect.poll(rules).toContain(access.routeWallets(1))
+    fill('reference', 'B-2')
+    press('button', text.editing.save)
+    await expect.poll(toast).toContain(text.editing.saved)
+    const patched = calls.findLast(({ method }) => method === 'PATCH')?.body
+    expect(patched).toMatchObject({ reference: 'B-2' })
+    expect(patched).not.toHaveProperty('accessPolicy')
+  })
+
+  test('a link to another member’s route states that the route may have rules, and that the stored rules are stricter', async () => {
+    answerRoute(accountSession, policy)
+    await open()
+    await expect.poll(rules).toContain(access.routeUnknown)
+    press('button', text.form.create)
+    await expect.poll(toast).toContain(access.narrowed)
   })
 })

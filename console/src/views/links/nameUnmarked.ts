@@ -2,7 +2,11 @@ import type { Failure } from '../../failure.ts'
 import { MOST_LETTERS } from './readLinkForm.ts'
 
 /** The names that the request body's properties share with the form's fields. */
-const MARKED: ReadonlySet<string> = new Set(['amount', ...Object.keys(MOST_LETTERS)])
+const MARKED: ReadonlySet<string> = new Set([
+  'amount',
+  'accessPolicy',
+  ...Object.keys(MOST_LETTERS),
+])
 
 /**
  * Returns the failure with a message about the rejected values that no form field shows, such as the payee. Any other failure is returned

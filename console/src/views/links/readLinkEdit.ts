@@ -1,8 +1,10 @@
 import type { CustomerInfo } from '@secure-payment/core/api'
+import { ZERO_ADDRESS } from '@secure-payment/core/evm'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { SignedInContext } from '../../context.ts'
 import type { FormValues } from '../../readForm.ts'
 import { type Policy, readPolicy } from '../access/readPolicy.ts'
+import { type RouteRules, readOwnRoute, rulesOf } from '../access/routeRules.ts'
 import type { LinkDraft } from './linkTerms.ts'
 import { type LinkState, readLink } from './readLink.ts'
 import { toDraft } from './readLinkChoices.ts'
@@ -17,6 +19,8 @@ export type EditedLink = {
   /** The revision that the form shows. */
   readonly revision: number
   readonly customer: CustomerInfo
+  /** The rules for payers of the link's route. */
+  readonly route: RouteRules
 }
 
 /**
@@ -27,6 +31,7 @@ export async function readEditedLink(
   context: SignedInContext,
   options: { token: string; signal: AbortSignal },
 ): Promise<EditedLink | null> {
+  const ownRoute = readOwnRoute(context, options.signal)
   const before = await readLink(context, options)
   if (before === null) return null
   const state = await readLink(context, options)
@@ -39,13 +44,18 @@ export async function readEditedLink(
     currency: { currencyId, symbol },
     revision: before.summary.revision,
     customer: state.request.customerInfo ?? {},
+    route: rulesOf(await ownRoute, {
+      walletAddress: item.payee,
+      chainId: getNetwork(state.payment.network).chainId,
+      tokenAddress: item.tokenAddress ?? ZERO_ADDRESS,
+    }),
   }
 }
 
 /** Returns the edit form's request body, or each invalid field's error. */
 export function readLinkEdit(
   form: Pick<FormValues, 'text' | 'raw' | 'all'>,
-  { revision, customer, currency, state }: EditedLink,
+  { revision, customer, currency, state, route }: EditedLink,
   options: Omit<PriceOptions, 'currency'>,
 ): { readonly body: LinkUpdate } | { readonly fields: Readonly<Record<string, string>> } {
   const read = readUpdate(form, {
@@ -55,12 +65,15 @@ export function readLinkEdit(
     expiresAt: state.payment.expiresAt,
   })
   const network = getNetwork(state.payment.network)
-  const { policy, fields } = readPolicy(form, { network, text: options.text })
+  const { text } = options
+  const rules = readPolicy(form, { network, text })
+  const change = changePolicy(state.summary.accessPolicy, rules.policy)
+  // An edit of anything else keeps rules that are older than the route's.
+  const isChanged = change.accessPolicy !== undefined
+  const { fields } = isChanged ? readPolicy(form, { network, text, route }) : rules
   const wrong = { ...('fields' in read && read.fields), ...fields }
   if ('fields' in read || Object.keys(fields).length > 0) return { fields: wrong }
-  return {
-    body: { revision, ...read.changes, ...changePolicy(state.summary.accessPolicy, policy) },
-  }
+  return { body: { revision, ...read.changes, ...change } }
 }
 
 /** Returns the new rules for payers, with the mode of the screening, which has no field; empty if the form changes none. */

@@ -6,6 +6,7 @@ import { decimalsOf } from '../../networkChoices.ts'
 import type { FormValues } from '../../readForm.ts'
 import type { Text } from '../../text/text.ts'
 import { readPolicy } from '../access/readPolicy.ts'
+import type { RouteRules } from '../access/routeRules.ts'
 import { readFee } from '../fees/readFee.ts'
 import { checkAddress } from '../refund-claim/checkAddress.ts'
 import { checkEnd, readEnd, USUAL_MS } from './linkEnd.ts'
@@ -50,6 +51,8 @@ type LinkOptions = {
   readonly target: LinkTarget | null
   readonly isReusable: boolean
   readonly takesFee: boolean
+  /** The rules for payers of the target's route. */
+  readonly route: RouteRules
 }
 
 /** Returns the link form's request body, or each invalid field's error. */
@@ -98,13 +101,13 @@ export function readLinkForm(
 /** Reads the fee and the rules for payers, whose addresses are on the target's network. */
 function readRules(
   form: Pick<FormValues, 'text' | 'raw' | 'all'>,
-  { target, takesFee, text }: LinkOptions & Pick<PriceOptions, 'text'>,
+  { target, takesFee, route, text }: LinkOptions & Pick<PriceOptions, 'text'>,
 ): { readonly members: Partial<LinkBody>; readonly fields: Readonly<Record<string, string>> } {
   if (target === null) return { members: {}, fields: {} }
   const { network } = target
   const isAddress = (address: string) => checkAddress(address, network) !== null
   const fee = takesFee ? readFee(form, { text, isAddress }) : null
-  const { policy, fields } = readPolicy(form, { network, text })
+  const { policy, fields } = readPolicy(form, { network, text, route })
   return {
     members: {
       ...(fee !== null && { feePercentage: fee.feePercentage, feeAddress: fee.feeAddress }),

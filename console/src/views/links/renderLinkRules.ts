@@ -7,6 +7,7 @@ import type { Failure } from '../../failure.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderChoice } from '../../ui/renderField.ts'
 import { renderPolicyFields } from '../access/renderPolicyFields.ts'
+import type { RouteRules } from '../access/routeRules.ts'
 import { renderFeeFields } from '../fees/renderFeeFields.ts'
 import { sampleOf } from '../fees/sampleOf.ts'
 import type { LinkDraft } from './linkTerms.ts'
@@ -24,11 +25,12 @@ export function renderLinkRules(
     readonly takesFee: boolean
     readonly onFee: () => void
     readonly typed: TypedFormController
+    readonly route: RouteRules
     readonly failure: Failure | null
   },
 ): TemplateResult {
   const { clientIds } = view.context.text
-  const { draft, currency, amount, takesFee, typed, failure } = facts
+  const { draft, currency, amount, takesFee, typed, route, failure } = facts
   return html`<div class="stack">
       ${renderChoice({
         type: 'checkbox',
@@ -51,20 +53,26 @@ export function renderLinkRules(
           : nothing
       }
     </div>
-    ${renderPayerRules(view, { draft, failure })}`
+    ${renderPayerRules(view, { draft, route, failure })}`
 }
 
-/** Renders the rules for a link's payers, folded while there are none. */
+/** Renders the rules for a link's payers, folded while neither the link nor its route has any. */
 export function renderPayerRules(
   view: ConsoleView,
   {
     draft: { policy },
+    route,
     failure,
-  }: { readonly draft: Pick<LinkDraft, 'policy'>; readonly failure: Failure | null },
+  }: {
+    readonly draft: Pick<LinkDraft, 'policy'>
+    readonly route: RouteRules
+    readonly failure: Failure | null
+  },
 ): TemplateResult {
-  const isOpen = policy !== null || failure?.fields['accessPolicy'] !== undefined
+  const isRuled = policy !== null || (route !== null && route !== 'unknown')
+  const isOpen = isRuled || failure?.fields['accessPolicy'] !== undefined
   return html`<details class="fold" ?open=${isOpen}>
     <summary>${renderIcon(icons.chevron)}${view.context.text.access.fold}</summary>
-    <div class="stack">${renderPolicyFields(view, { draft: policy ?? {}, failure })}</div>
+    <div class="stack">${renderPolicyFields(view, { draft: policy ?? {}, route, failure })}</div>
   </details>`
 }

@@ -159,9 +159,10 @@ export class ConsoleStart extends ConsoleView<SignedInContext> {
   #renderLink(
     name: Exclude<StepName, 'name'>,
     state: { isDone: boolean; isNext: boolean; isAccount: boolean },
-  ): TemplateResult {
+  ): TemplateResult | typeof nothing {
     const { start, nav } = this.context.text
     const { isDone, isNext, isAccount } = state
+    if (!isDone && !may(this.context, name === 'embed' ? 'create' : 'manage')) return nothing
     const action =
       name === 'destination' && isAccount ? start.destination.accountAction : start[name].action
     const route = ROUTES[name]

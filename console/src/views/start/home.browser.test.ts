@@ -435,3 +435,15 @@ describe('Home', () => {
     await expect.poll(() => location.pathname).toBe(`/console/payments/${today.request.requestId}`)
   })
 })
+
+test('The checklist offers no step to a member whose role cannot take it', async () => {
+  const links = () => find('.steps a').map(textOf)
+  answer({})
+  await mountConsole({ name: 'start' })
+  await expect.poll(links).toContain(en.start.clientId.action)
+  document.body.replaceChildren()
+  answer({ session: { ...accountSession, role: 'read-only', scopes: ['read'] } })
+  await mountConsole({ name: 'start' })
+  await expect.poll(() => find('.steps li').length).toBe(5)
+  expect(links()).toEqual([])
+})
