@@ -63,18 +63,19 @@ describe('A client ID with an empty list of domains', () => {
     expect((await manage('GET', '/v1/client-ids')).text).not.toContain(json.clientId)
   })
 
-  it('POST /v2/client-ids rejects an empty list of domains, as the specification requires, and accepts isBackend', async () => {
+  it('POST /v2/client-ids rejects an empty list of domains, as the specification requires, and accepts isBackend, which the error names', async () => {
     const call = (body: object) =>
       test.call('POST', '/v2/client-ids', { headers: { 'x-api-key': API_KEY }, body })
     const empty = await call({ label: 'Server', allowedDomains: [] })
     expect(empty.status).toBe(400)
     expect(empty.json.errors[0]).toMatchObject({ field: 'allowedDomains', code: 'too_few_items' })
+    expect(empty.json.errors[0].message).toContain('isBackend to true')
     const { status, json } = await call({ label: 'Server', isBackend: true })
     expect(status).toBe(201)
     expect(json.secretClientId).toContain(`${json.clientId}.`)
   })
 
-  it('PUT accepts the unchanged record of a server’s client ID', async () => {
+  it('PUT accepts the unchanged record of a backend client ID', async () => {
     const { id } = await createBackend()
     const { label, allowedDomains } = (await manage('GET', `/v1/client-ids/${id}`)).json
     const { status } = await manage('PUT', `/v1/client-ids/${id}`, { label, allowedDomains })
@@ -240,6 +241,7 @@ describe('The error of a call', () => {
     expect([status, json.code]).toEqual([401, 'missing_origin'])
     expect(json.detail).toContain('x-api-key')
     expect(json.detail).toContain('backend client ID')
+    expect(json.detail).toContain('POST /v2/client-ids with an API key and isBackend true')
   })
 
   it('the error of a call with only the public name states that the secret is missing', async () => {

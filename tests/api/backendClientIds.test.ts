@@ -233,7 +233,7 @@ describe('A record is rejected', () => {
     expect(json.errors).toEqual([expect.objectContaining({ field, code })])
   })
 
-  it('a record is rejected if it would change a server’s client ID to one for pages', async () => {
+  it('a record is rejected if it would change a backend client ID to one for pages', async () => {
     const { id, secretClientId } = await create()
     const { status, json } = await manage('PUT', `${CLIENT_IDS}/${id}`, domains)
     expect(status).toBe(400)

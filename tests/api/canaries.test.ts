@@ -221,7 +221,7 @@ async function manage(cookie: string, receiver: string): Promise<void> {
   await useBackend(cookie, url)
 }
 
-/** Creates a server's client ID, and sends its secret where it belongs and where it does not. */
+/** Creates a backend client ID, and sends its secret where it belongs and where it does not. */
 async function useBackend(cookie: string, url: string): Promise<void> {
   const body = { label: 'Server', allowedDomains: [], allowAnyPayee: true }
   const { headers, ...rest } = as(cookie, body)

@@ -38,7 +38,7 @@ const read = async (token: string) => (await test.call('GET', `${LINKS}/${token}
 const askToPay = async (token: string) =>
   (await test.call('GET', `${LINKS}/${token}/pay?wallet=${PAYER}`)).json
 
-/** Creates a server's client ID and returns the header of its calls. */
+/** Creates a backend client ID and returns the header of its calls. */
 async function asServer(body: object): Promise<Record<string, string>> {
   const { status, json } = await post('/v2/client-ids', {
     label: 'Server',

@@ -132,6 +132,7 @@ describe('A webhook endpoint', () => {
     const id = await add()
     const { status, json } = await update(id, { url })
     expect({ status, code: json.code }).toEqual({ status: 400, code: 'duplicate_url' })
+    expect(json.detail).toContain('with an API key or a session: DELETE /v1/webhook/{webhookId}')
     const { apiKey } = await test.createTenant()
     const headers = { 'x-api-key': apiKey }
     const foreign = await test.call('POST', '/v1/webhook', { body: { url: newUrl() }, headers })

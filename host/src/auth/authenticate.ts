@@ -30,7 +30,7 @@ export type AuthenticateContext = {
 const SEND_WHOLE_VALUE =
   'Send the whole value that the creation of this backend client ID returned once: the client ID, a dot and its secret.'
 const SEND_FROM_SERVERS =
-  'On a server, send x-api-key, or the x-client-id of a backend client ID, which is created with allowedDomains [].'
+  'On a server, send x-api-key, or the x-client-id of a backend client ID. POST /v2/client-ids with an API key and isBackend true creates one.'
 
 /** All characters of a client ID. */
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/

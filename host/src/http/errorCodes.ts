@@ -132,7 +132,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
       'A message to sign does not make the payment that the payer saw. Core reports this before a wallet receives the message; the widget reports calldata_mismatch. Do not sign it, and inform the merchant.',
     revoked: 'The record was revoked, which is final. Create another one.',
     duplicate_url:
-      'A webhook endpoint with this URL already exists. Update or remove that endpoint.',
+      'A webhook endpoint with this URL already exists. Update or remove that endpoint with an API key or a session; a backend client ID cannot.',
     forbidden_target:
       'A webhook URL points to a private address, or does not use https. Use an https URL of a public host, without user name or password.',
     invalid_webhook_secret:
@@ -149,7 +149,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     invalid_client_id:
       'No client ID has the value of x-client-id. Copy the client ID again: it begins with cli_.',
     missing_origin:
-      'The client ID of a page was sent without Origin. Call from a page, or use an API key or a backend client ID on a server.',
+      'The client ID of a page was sent without Origin. Call from a page. On a server, use an API key or a backend client ID, which POST /v2/client-ids with isBackend true creates.',
     invalid_session:
       'The session is unknown, has ended or has expired, or the cookie was sent twice. Sign in again.',
     wrong_credentials:

@@ -15,7 +15,7 @@ export const clientIds: Text['clientIds'] = {
   forPagesHint: 'Öffentlich. Funktioniert nur auf den Domains, die Sie angeben.',
   forServer: 'Auf einem Server',
   forServerHint: 'Geheim. Funktioniert ohne Domain und wird nur einmal angezeigt.',
-  server: 'Server',
+  server: 'Backend-Client-ID',
   secretTitle: 'Ihre neue Client-ID',
   domains: 'Erlaubte Domains',
   domainsHint: 'Eine pro Zeile, zum Beispiel https://shop.example.com. Bis zu 10.',

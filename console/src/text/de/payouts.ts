@@ -145,7 +145,7 @@ export const payouts: Text['payouts'] = {
     kind: 'Art',
     kinds: {
       batch: 'Batch: frühere Links enden',
-      multicall: 'Multicall: behält die früheren Token',
+      multicall: 'Multicall: frühere Links enden, ihre Token bleiben aufgeführt',
     },
     table: 'Zusammengefasste Links, neueste zuerst',
     more: 'Weitere zusammengefasste Links',

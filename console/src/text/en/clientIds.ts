@@ -13,7 +13,7 @@ export const clientIds = {
   forPagesHint: 'Public. Works only on the domains that you list.',
   forServer: 'On a server',
   forServerHint: 'Secret. Works without a domain, and is shown only once.',
-  server: 'Server',
+  server: 'Backend client ID',
   secretTitle: 'Your new client ID',
   domains: 'Allowed domains',
   domainsHint: 'One per line, for example https://shop.example.com. Up to 10.',

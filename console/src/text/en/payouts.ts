@@ -136,7 +136,7 @@ export const payouts = {
     kind: 'Kind',
     kinds: {
       batch: 'Batch: the earlier links end',
-      multicall: 'Multicall: keeps the earlier tokens',
+      multicall: 'Multicall: the earlier links end, and their tokens stay listed',
     },
     table: 'Combined links, newest first',
     more: 'More combined links',

@@ -15,7 +15,7 @@ export const clientIds: Text['clientIds'] = {
   forPagesHint: 'Público. Funciona solo en los dominios que indique.',
   forServer: 'En un servidor',
   forServerHint: 'Secreto. Funciona sin dominio y se muestra una sola vez.',
-  server: 'Servidor',
+  server: 'ID de cliente de backend',
   secretTitle: 'Su nuevo ID de cliente',
   domains: 'Dominios permitidos',
   domainsHint: 'Uno por línea, por ejemplo, https://shop.example.com. Hasta 10.',

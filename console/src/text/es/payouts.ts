@@ -140,7 +140,7 @@ export const payouts: Text['payouts'] = {
     kind: 'Tipo',
     kinds: {
       batch: 'Lote: los enlaces anteriores terminan',
-      multicall: 'Multicall: conserva los tokens anteriores',
+      multicall: 'Multicall: los enlaces anteriores terminan y sus tokens siguen en la lista',
     },
     table: 'Enlaces combinados, los más recientes primero',
     more: 'Más enlaces combinados',

@@ -15,7 +15,7 @@ export const clientIds: Text['clientIds'] = {
   forPagesHint: 'Public. Ne fonctionne que sur les domaines que vous indiquez.',
   forServer: 'Sur un serveur',
   forServerHint: 'Secret. Fonctionne sans domaine et n’est affiché qu’une seule fois.',
-  server: 'Serveur',
+  server: 'ID client backend',
   secretTitle: 'Votre nouvel ID client',
   domains: 'Domaines autorisés',
   domainsHint: 'Un par ligne, par exemple https://shop.example.com. 10 au maximum.',

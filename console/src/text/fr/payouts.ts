@@ -148,7 +148,7 @@ export const payouts: Text['payouts'] = {
     kind: 'Type',
     kinds: {
       batch: 'Lot : les liens précédents prennent fin',
-      multicall: 'Multicall : conserve les jetons d’origine',
+      multicall: 'Multicall : les liens précédents prennent fin, leurs jetons restent listés',
     },
     table: 'Liens regroupés, les plus récents d’abord',
     more: 'Plus de liens regroupés',

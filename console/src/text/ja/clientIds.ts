@@ -15,7 +15,7 @@ export const clientIds: Text['clientIds'] = {
   forPagesHint: '公開されます。登録したドメインでのみ機能します。',
   forServer: 'サーバー',
   forServerHint: '秘密の値です。ドメインなしで機能し、一度だけ表示されます。',
-  server: 'サーバー',
+  server: 'バックエンドのクライアント ID',
   secretTitle: '新しいクライアント ID',
   domains: '許可するドメイン',
   domainsHint: '1 行に 1 つ入力してください（例：https://shop.example.com）。10 件まで。',

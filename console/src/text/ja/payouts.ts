@@ -126,7 +126,7 @@ export const payouts: Text['payouts'] = {
     kind: '種類',
     kinds: {
       batch: 'バッチ：元のリンクは終了します',
-      multicall: 'マルチコール：元のトークンを残します',
+      multicall: 'マルチコール：元のリンクは終了し、そのトークンは一覧に残ります',
     },
     table: '結合されたリンク（新しい順）',
     more: '結合されたリンクをさらに表示',

@@ -15,7 +15,7 @@ export const clientIds: Text['clientIds'] = {
   forPagesHint: 'Público. Só funciona nos domínios que você listar.',
   forServer: 'Em um servidor',
   forServerHint: 'Secreto. Funciona sem domínio e é mostrado uma única vez.',
-  server: 'Servidor',
+  server: 'Client ID de backend',
   secretTitle: 'Seu novo client ID',
   domains: 'Domínios permitidos',
   domainsHint: 'Um por linha, por exemplo https://shop.example.com. Até 10.',

@@ -141,7 +141,7 @@ export const payouts: Text['payouts'] = {
     kind: 'Tipo',
     kinds: {
       batch: 'Lote: os links anteriores terminam',
-      multicall: 'Multicall: mantém os tokens anteriores',
+      multicall: 'Multicall: os links anteriores terminam e seus tokens continuam listados',
     },
     table: 'Links combinados, os mais recentes primeiro',
     more: 'Mais links combinados',

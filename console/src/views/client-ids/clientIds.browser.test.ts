@@ -113,7 +113,25 @@ test('A merchant creates a client ID for a server, and sees its secret once', as
   expect(page).not.toContain(SECRET)
 })
 
-test('The form for a server’s client ID cannot turn it into one for pages', async () => {
+test('The list marks a backend client ID that pays any address, and names the holder of the secret', async () => {
+  const anyone = { ...record, payeeDestinationId: null, allowAnyPayee: true }
+  serve((path) => {
+    if (path === '/v1/auth/session') return { status: 200, body: session }
+    if (path === '/v1/payee-destination') return { status: 200, body: destination }
+    if (path === '/v1/client-ids') return { status: 200, body: [anyone] }
+    return { status: 200, body: [] }
+  })
+  await mountConsole({ name: 'clientIds' })
+  await expect.poll(() => find('.record').length).toBe(1)
+  const shown = find('.record').map(textOf).join()
+  expect(shown).toContain(text.server)
+  expect(shown).toContain(text.risky)
+  expect(shown).toContain(text.bindAnyServerHint)
+  expect(shown).not.toContain(text.riskyText)
+  await inspectConsole()
+})
+
+test('The form for a backend client ID cannot turn it into one for pages', async () => {
   serve((path) => {
     if (path === '/v1/auth/session') return { status: 200, body: session }
     if (path === '/v1/payee-destination') return { status: 200, body: destination }

@@ -115,7 +115,7 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
       <div class="domains">
         ${record.allowedDomains.map((domain) => html`<span class="chip">${domain}</span>`)}
       </div>
-      ${isRisky(record) ? html`<p class="hint">${clientIds.riskyText}</p>` : nothing}
+      ${isRisky(record) ? html`<p class="hint">${record.isBackend ? clientIds.bindAnyServerHint : clientIds.riskyText}</p>` : nothing}
       <div class="facts-line">
         ${bound === null ? nothing : html`<span title=${record.payeeDestinationId ?? nothing}>${bound}</span>`}
         ${feePercentage === null || feeAddress === null ? nothing : html`<span title=${feeAddress}>${clientIds.feeOf(feePercentage, maskAddress(feeAddress))}</span>${feeBearer === null ? nothing : html`<span>${text.approvals.fees[feeBearer]}</span>`}`}
@@ -261,10 +261,9 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
   }
 }
 
-/** Returns whether a visitor can use the client ID to create a payment to the visitor's own wallet. A server's client ID is secret. */
+/** Returns whether every holder of the client ID can create a payment to any address: every visitor of a page, or a holder of the secret. */
 function isRisky(record: ClientIdRecord): boolean {
-  const { status, isBackend, payeeDestinationId, allowAnyPayee } = record
-  if (isBackend) return false
+  const { status, payeeDestinationId, allowAnyPayee } = record
   return status !== 'revoked' && payeeDestinationId === null && allowAnyPayee
 }
 

@@ -48,7 +48,7 @@ test('The form allows any payee only when the merchant chooses it, and then bind
   expect(read({}, { binding: 'none' }).body.allowAnyPayee).toBe(false)
 })
 
-test('A server’s client ID has no domains', () => {
+test('A backend client ID has no domains', () => {
   expect(read({ allowedDomains: 'x' }, { isBackend: true, binding: 'own' })).toEqual({
     fields: {},
     body: {

@@ -64,7 +64,7 @@ export function requireFeePair({
 }
 
 /**
- * Rejects a changed record of a server's client ID that has domains, and one of pages that has none. A client ID never changes from one
+ * Rejects a changed record of a backend client ID that has domains, and one of pages that has none. A client ID never changes from one
  * kind to the other, because only servers have a secret.
  *
  * @throws InvalidInputError at `allowedDomains`
@@ -76,8 +76,8 @@ export function guardDomains(
   const isBackend = row.secret_hash !== null
   if (isBackend !== hasDomains) return
   const [code, message] = isBackend
-    ? ['not_for_backend', 'must be empty or omitted for a server’s client ID']
-    : ['too_few_items', 'must not be empty: create another client ID for a server']
+    ? ['not_for_backend', 'must be empty or omitted for a backend client ID']
+    : ['too_few_items', 'must not be empty: create a backend client ID for a server']
   throw new InvalidInputError([{ field: 'allowedDomains', code, message }])
 }
 

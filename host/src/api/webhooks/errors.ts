@@ -17,7 +17,7 @@ export class DuplicateUrlError extends BaseError {
 
   constructor() {
     super('A webhook endpoint with this URL already exists.', {
-      hint: 'Remove that endpoint first to get a new secret.',
+      hint: 'To get a new secret, first remove that endpoint with an API key or a session: DELETE /v1/webhook/{webhookId}.',
       field: 'url',
     })
   }

@@ -35,10 +35,17 @@ const expirySchema = z.int().positive().max(2_147_483_647).describe('Seconds.')
 
 const labelSchema = freeText({ min: 1, max: 100 })
 
-const allowedDomainsSchema = z.array(allowedDomainSchema).min(1).max(10)
-
-/** The allowed domains in the operations that accept an empty list, which creates a server's client ID. */
+/** The allowed domains in the operations that accept an empty list, which creates a backend client ID. */
 const anyDomainsSchema = z.array(allowedDomainSchema).max(10)
+
+/** The allowed domains in the operations that create a backend client ID only with `isBackend`. */
+const pageDomainsSchema = anyDomainsSchema
+  .refine((domains) => domains.length > 0, {
+    message:
+      'must not be empty. For a backend client ID, omit allowedDomains and set isBackend to true',
+    params: { code: 'too_few_items' },
+  })
+  .meta({ minItems: 1 })
 
 /** Optional fields: on creation, null is the same as absent; on update, null unsets the field. */
 const optionalFields = {
@@ -72,7 +79,7 @@ const isBackendSchema = z
   )
 
 /**
- * Returns the schema of a new client ID. `domains` decides whether an empty list is valid, which creates a server's client ID. `id` names
+ * Returns the schema of a new client ID. `domains` decides whether an empty list is valid, which creates a backend client ID. `id` names
  * the schema in the document.
  */
 function createBodySchema({ domains, id }: { domains: typeof anyDomainsSchema; id: string }) {
@@ -82,7 +89,7 @@ function createBodySchema({ domains, id }: { domains: typeof anyDomainsSchema; i
       isBackend: isBackendSchema.optional(),
       allowedDomains: domains
         .optional()
-        .describe('Required for pages. A server’s client ID has none.'),
+        .describe('Required for pages. A backend client ID has none.'),
       ...optionalFields,
       allowAnyPayee: allowAnyPayeeSchema.optional(),
     }),
@@ -92,7 +99,7 @@ function createBodySchema({ domains, id }: { domains: typeof anyDomainsSchema; i
         context.addIssue({ code: 'custom', path: ['allowedDomains'], message, params: { code } })
       const hasDomains = (allowedDomains ?? []).length > 0
       if (isBackend === true && hasDomains) {
-        refuse('not_for_backend', 'must be empty or omitted for a server’s client ID')
+        refuse('not_for_backend', 'must be empty or omitted for a backend client ID')
       }
       if (isBackend === false && allowedDomains !== undefined && !hasDomains) {
         refuse('too_few_items', 'must have at least 1 item, unless isBackend is true')
@@ -192,7 +199,7 @@ const recordParams = z.object({
 /**
  * Returns the operations on client IDs. The API host serves them to API keys and the authentication host to sessions, with the same
  * schemas. `noun` is the suffix of the operation ids, which must differ; `path` is the collection's path. `takesNoDomains` decides whether
- * an empty list of domains is valid; it creates a server's client ID.
+ * an empty list of domains is valid; it creates a backend client ID.
  */
 export function clientIdEndpoints<
   const Host extends 'api' | 'auth',
@@ -201,7 +208,6 @@ export function clientIdEndpoints<
   const Auth extends readonly Credential[],
 >(place: { host: Host; path: Path; noun: Noun; auth: Auth; takesNoDomains: boolean }) {
   const { host, path, noun, auth, takesNoDomains } = place
-  const domains = takesNoDomains ? anyDomainsSchema : allowedDomainsSchema
   const common = { host, auth, tag: 'Client IDs' } as const
   const recordPath = `${path}/{id}` as const
   return {
@@ -216,7 +222,7 @@ export function clientIdEndpoints<
         'Creates the identifier with which pages from the allowed domains, or a server, create and read payments.',
       idempotent: true,
       body: createBodySchema({
-        domains,
+        domains: takesNoDomains ? anyDomainsSchema : pageDomainsSchema,
         id: takesNoDomains ? 'SessionClientIdCreate' : 'ClientIdCreate',
       }),
       bodyExample: { label: 'Web shop', allowedDomains: ['https://shop.example.test'] },
@@ -277,7 +283,7 @@ export function clientIdEndpoints<
         'Omitted members stay unchanged; null unsets a member. After the change, a fee and its address must both be set or both be unset. A revoked client ID stays revoked (400).',
       params: recordParams,
       body: updateBodySchema({
-        domains,
+        domains: takesNoDomains ? anyDomainsSchema : anyDomainsSchema.min(1),
         id: takesNoDomains ? 'SessionClientIdUpdate' : 'ClientIdUpdate',
       }),
       bodyExample: { label: 'Web shop, new', feePercentage: null, feeAddress: null },

@@ -39,7 +39,7 @@ export const webhooks = {
     audit: 'webhook.created',
     summary: 'Add a webhook endpoint',
     description:
-      'Only this response contains the signing secret. An existing URL returns 400 `duplicate_url`. If the response was lost, remove the endpoint and add it again. Ports: 443, 8443, and any from 1024. A backend client ID adds endpoints only for its own events.',
+      'Only this response contains the signing secret. An existing URL returns 400 `duplicate_url`. If the response was lost, remove the endpoint with an API key or a session, and add it again. Ports: 443, 8443, and any from 1024. A backend client ID adds endpoints only for its own events.',
     auth: ['apiKey', 'backendClientId', 'session'],
     body: z
       .object({

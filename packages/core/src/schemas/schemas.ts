@@ -164,7 +164,8 @@ export const hashSchema = textMatching(/^0x[0-9a-fA-F]{64}$/, {
 /** A ULID in its one canonical form: upper case, 26 characters, at most 7ZZZ…. */
 export const ulidSchema = textMatching(ULID, {
   code: 'invalid_ulid',
-  message: 'must be a ULID: 26 characters, upper case',
+  message:
+    'must be a ULID: 26 characters, each a digit or an upper-case letter except I, L, O and U; the first is 0 to 7',
 }).meta({
   id: 'Ulid',
   description: 'ULID, 26 characters.',
