@@ -136,6 +136,9 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   }
 }
 
+/** Only a database without tables lacks it. */
+const FIRST_MIGRATION = '0001-create-tables'
+
 /** Migrates the database. The log contains the reason of a failure, and each attempt that another transaction blocked. */
 async function migrateLogged(db: Database, log: Logger): Promise<void> {
   const onBlocked: MigrationOptions['onBlocked'] = ({ cause, ...facts }) =>
@@ -146,6 +149,9 @@ async function migrateLogged(db: Database, log: Logger): Promise<void> {
     }
     throw error
   })
+  if (migrated.includes(FIRST_MIGRATION)) {
+    log.warn('Created a new, empty database. If this host had data, stop it and restore a backup')
+  }
   if (migrated.length > 0) log.info({ migrations: migrated.length }, 'Migrated the database')
   log.debug({ migrations: migrated }, 'Migrations of this start')
 }

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Chains, startChains } from '@secure-payment/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadConfig } from '../../host/src/config.ts'
 import { migrations } from '../../host/src/db/migrate.ts'
+import { openSealer } from '../../host/src/sealer.ts'
 import type { Environment } from '../../host/src/settings.ts'
 import { checkSetup } from '../../host/src/setup/checkSetup.ts'
 import { runCheck } from '../../host/src/setup/runCheck.ts'
@@ -109,6 +112,24 @@ describe('secure-payment-host check', () => {
       .where('name', '=', last)
       .execute()
     expect((await find('fail', env)).join()).toContain('does not include: 9999-of-the-future')
+  })
+
+  it('check fails with another encryption key than the one that sealed the database', async () => {
+    await using database = await openTestDatabase()
+    const env = { ...devnet(), PAY_DATABASE_URL: database.url }
+    const sealing = { ...env, PAY_ENCRYPTION_KEY: 'first-key-'.repeat(4) }
+    await openSealer({
+      ...database,
+      config: loadConfig(sealing),
+      now: () => new Date(),
+      random: randomBytes,
+    })
+    expect(await find('fail', sealing)).toEqual([])
+    const wrong = { ...env, PAY_ENCRYPTION_KEY: 'other-key-'.repeat(4) }
+    expect(await find('fail', wrong)).toEqual([
+      expect.stringMatching(/^key: PAY_ENCRYPTION_KEY is not the key/),
+    ])
+    expect(await find('fail', env)).toHaveLength(1)
   })
 
   it('check finds a mail server and a database that do not respond, and shows no password', async () => {

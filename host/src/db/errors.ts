@@ -53,7 +53,7 @@ export class DatabaseMovedError extends Error {
 
   constructor(facts: { path: string }) {
     super(
-      `${facts.path} was moved, removed or replaced while this host had it open. Start the host again.`,
+      `${facts.path} was moved, removed or replaced while this host had it open. If the file is missing, restore it. Then start the host again.`,
     )
   }
 }

@@ -59,7 +59,7 @@ it.each([
     code: 'SQLITE_READONLY_DBMOVED',
   })
   const lock = await file.lockWriter()
-  await expect(file.writer.begin(lock)).rejects.toThrow('Start the host again')
+  await expect(file.writer.begin(lock)).rejects.toThrow('If the file is missing, restore it.')
   lock.unlock()
   file.close()
 })

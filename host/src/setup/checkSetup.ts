@@ -6,6 +6,7 @@ import type { Environment } from '../settings.ts'
 import { checkAgreement } from './checkAgreement.ts'
 import { checkDatabase } from './checkDatabase.ts'
 import { checkHttpTime } from './checkHttpTime.ts'
+import { checkKey } from './checkKey.ts'
 import { checkMail } from './checkMail.ts'
 import { checkNetworks } from './checkNetworks.ts'
 import { checkRelayer } from './checkRelayer.ts'
@@ -41,6 +42,7 @@ export async function checkSetup(
     checkHttpTime(config.networks, now),
     checkRelayer(config),
     checkDatabase(config.databaseUrl, now),
+    checkKey(config),
     checkStorage(config),
     checkMail(config.mail),
     checkWebhooks(config),
