@@ -128,6 +128,7 @@ describe('POST /v2/secure-payments/batch-payouts', () => {
       expect(read.json).toMatchObject({
         code: 'payment_not_payable',
         paymentStatus: 'invalidated',
+        message: expect.stringContaining('combined its link into another link'),
         payment: { requestIds: [requestId] },
       })
       expect(read.status).toBe(410)

@@ -91,7 +91,7 @@ export class PaymentNotPayableError extends BaseError implements ProblemMembers 
   constructor(payment: SecurePayment) {
     const isExpired = payment.status === 'expired'
     const { supportUrl, supportEmail } = payment.merchant
-    super(isExpired ? 'This payment link has expired.' : 'The merchant cancelled this payment.', {
+    super(isExpired ? 'This payment link has expired.' : describeEnd(payment), {
       hint: isExpired ? 'Ask the merchant for a new link.' : askMerchant(supportUrl),
     })
     this.code = isExpired ? 'payment_expired' : 'payment_not_payable'
@@ -102,6 +102,13 @@ export class PaymentNotPayableError extends BaseError implements ProblemMembers 
       ...(!isExpired && { supportUrl, supportEmail }),
     }
   }
+}
+
+/** Returns the reason why a link is invalid. A payout leaves its link when the merchant combines the link with others. */
+function describeEnd({ flow }: SecurePayment): string {
+  return flow === 'pay'
+    ? 'The merchant cancelled this payout, or combined its link into another link.'
+    : 'The merchant cancelled this payment.'
 }
 
 /** The secure payment is paid in full. */
