@@ -63,7 +63,17 @@ describe('When a call names a wallet', () => {
       hasEnoughBalance: false,
       hasEnoughGas: false,
       neededAmount: '12.5',
+      networkFee: {
+        amount: expect.stringMatching(/^0\.\d+$/),
+        balance: '0',
+        missing: expect.stringMatching(/^0\.\d+$/),
+        symbol: 'ETH',
+        worth: expect.stringMatching(/^\d+\.\d+$/),
+      },
     })
+    const { amount, missing } = poor.devnet.USDC.networkFee
+    expect(Number(amount)).toBeGreaterThan(0)
+    expect(Number(missing)).toBeGreaterThanOrEqual(Number(amount))
   })
 
   it('the payment’s options include the amount and fee of every item in a batch', async () => {
