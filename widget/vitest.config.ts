@@ -17,6 +17,19 @@ const ARGS = [
   '--disable-sync',
 ]
 
+/**
+ * Suites that need a page without the other suites: the first defines the element while it tests, the second compares listeners and
+ * garbage of the whole page, and the others install wallets that a page cannot uninstall.
+ */
+const OWN_PAGE = [
+  'src/react.browser.test.ts',
+  'src/leaks.browser.test.ts',
+  'src/acceptedTron.browser.test.ts',
+  'src/networkFee.browser.test.ts',
+  'src/tronPage.browser.test.ts',
+  'src/tronQuoted.browser.test.ts',
+]
+
 /** The element's tests in a real browser. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -35,7 +48,6 @@ export default defineConfig({
   },
   test: {
     name: 'widget',
-    include: ['src/**/*.browser.test.ts'],
     provide: { isQuick: IS_QUICK, seed: Number(process.env['TEST_SEED'] ?? 0) },
     testTimeout: 240_000,
     // Other suites run in parallel.
@@ -48,7 +60,16 @@ export default defineConfig({
         launchOptions: { args: ARGS, ...(executablePath ? { executablePath } : {}) },
       }),
       viewport: { width: 480, height: 900 },
-      instances: [{ browser: 'chromium' }],
+      instances: [
+        {
+          browser: 'chromium',
+          include: ['src/**/*.browser.test.ts'],
+          exclude: OWN_PAGE,
+          // All suites share one page, which loads the element once. Each suite removes its elements, stubs and stored data.
+          isolate: false,
+        },
+        { browser: 'chromium', name: 'widget-own-page', include: OWN_PAGE },
+      ],
     },
   },
 })
