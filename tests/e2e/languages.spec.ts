@@ -30,10 +30,11 @@ for (const { lang, dir, title, complete } of LANGUAGES) {
       await expect(page).toHaveTitle(new RegExp(title))
       const checkout = createCheckout(page)
       await checkout.expectState('connect')
+      // The element is in English until its language has loaded.
+      await expect(checkout.element.locator('.base')).toHaveAttribute('dir', dir)
       await expectNoEnglish(checkout, lang)
       await checkout.connect()
       await expectNoEnglish(checkout, lang)
-      await expect(checkout.element.locator('.base')).toHaveAttribute('dir', dir)
       await checkout.element.locator('[part~="pay-button"]').click()
       await checkout.expectState('confirming')
       await expectNoEnglish(checkout, lang)

@@ -19,12 +19,18 @@ const BLOCKS_ROWS: ExpectedLock = {
   effect: 'Writes to the same rows wait until the migration ends',
 }
 
+const BLOCKS_REFERENCED: ExpectedLock = {
+  mode: 'SHARE ROW EXCLUSIVE',
+  effect: 'Writes to the referenced tables wait until the migration ends',
+}
+
 /** The locks by the start of a statement; the first match applies. https://www.postgresql.org/docs/15/explicit-locking.html */
 const LOCKS: readonly (readonly [RegExp, ExpectedLock])[] = [
   [/^create (unique )?index concurrently\b/, BLOCKS_NOTHING],
   [/^create (unique )?index\b/, BLOCKS_WRITES],
   [/^(alter table|drop index|drop table)\b/, BLOCKS_ALL],
   [/^(insert|update|delete)\b/, BLOCKS_ROWS],
+  [/^create table\b.*\breferences\b/s, BLOCKS_REFERENCED],
   [/^(create table|set)\b/, NONE],
 ]
 
