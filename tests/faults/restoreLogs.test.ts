@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -11,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backUpDatabase } from '../../host/src/backup/backUpDatabase.ts'
 import { restoreDatabase } from '../../host/src/backup/restoreDatabase.ts'
 import { migrate } from '../../host/src/db/migrate.ts'
@@ -19,18 +20,6 @@ import { openDatabase } from '../../host/src/db/openDatabase.ts'
 
 const NOW = new Date('2026-03-04T05:06:07.000Z')
 const PREVIOUS = 'pay.db.before-restore-2026-03-04T05-06-07.000Z'
-
-const failing = vi.hoisted(() => ({ onRename: (_to: unknown): void => undefined }))
-vi.mock('node:fs', async (original) => {
-  const actual = await original<typeof import('node:fs')>()
-  return {
-    ...actual,
-    renameSync(from: string, to: string) {
-      failing.onRename(to)
-      actual.renameSync(from, to)
-    },
-  }
-})
 
 let folder: string
 let path: string
@@ -44,10 +33,7 @@ beforeEach(async () => {
   await using db = await openDatabase(url)
   await migrate(db)
 })
-afterEach(() => {
-  failing.onRename = () => undefined
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function addTenant(id: string): Promise<void> {
   await using db = await openDatabase(url)
@@ -103,23 +89,23 @@ describe('The command restore and the logs of SQLite', () => {
     await addTenant('before')
     await backUpDatabase(url, file)
     await addTenant('after')
-    failing.onRename = (to) => {
+    const interrupt = (from: string, to: string) => {
       if (to === path) throw new Error('interrupted')
+      renameSync(from, to)
     }
-    expect(() => restoreDatabase(url, file, NOW)).toThrow('interrupted')
+    expect(() => restoreDatabase(url, file, NOW, interrupt)).toThrow('interrupted')
     expect(await readTenants()).toEqual(['after', 'before'])
   })
 
   it('other users cannot open the folder of the copy while a restore copies a readable backup', async () => {
     await backUpDatabase(url, file)
     const modes: number[] = []
-    failing.onRename = (to) => {
-      if (to !== path) return
-      for (const name of readdirSync(folder)) {
-        if (/restoring/.test(name)) modes.push(statSync(join(folder, name)).mode & 0o777)
-      }
+    const readModes = (from: string, to: string) => {
+      const copies = readdirSync(folder).filter((name) => /restoring/.test(name))
+      modes.push(...copies.map((name) => statSync(join(folder, name)).mode & 0o777))
+      renameSync(from, to)
     }
-    restoreDatabase(url, file, NOW)
+    restoreDatabase(url, file, NOW, readModes)
     expect(modes).toEqual([0o700])
     expect(readdirSync(folder).sort()).toEqual(['backup.db', 'pay.db', PREVIOUS])
   })

@@ -151,6 +151,11 @@ describe('secure-payment-host check', () => {
     }
     expect((await find('ok', two)).join()).toMatch(/network devnet: All 2 nodes agree on block \d+/)
     await using other = await startChains({ networks: ['devnet'] })
+    // Chains that start in the same second have the same blocks until their states differ.
+    await other
+      .client('devnet')
+      .setBalance({ address: '0x00000000000000000000000000000000000000aa', value: 1n })
+    await Promise.all([chains, other].map((one) => one.mine('devnet', 20)))
     const differing = { ...devnet(), PAY_RPC_URL_DEVNET: `${url},${other.rpcUrl('devnet')}` }
     const found = await find('fail', differing)
     expect(found.join()).toMatch(/network devnet: The nodes have 2 different blocks at height \d+/)

@@ -30,10 +30,16 @@ const LOG_SUFFIXES = ['-wal', '-journal', '-shm']
 /**
  * Restores a backup, with its log if there is one, to the path of the SQLite database, and keeps the previous file next to it. Rejects a
  * damaged backup, and a database that a process has open. After an interruption, the previous or the restored database is at the path.
+ * `rename` moves a file, as `renameSync` does.
  *
  * @throws BackupRefusedError
  */
-export function restoreDatabase(databaseUrl: string, file: string, now: Date): Restored {
+export function restoreDatabase(
+  databaseUrl: string,
+  file: string,
+  now: Date,
+  rename: (from: string, to: string) => void = renameSync,
+): Restored {
   const refuse = (reason: BackupRefusedError['reason'], at: string) =>
     new BackupRefusedError({ command: 'restore', reason, at })
   const path = sqlitePath(databaseUrl)
@@ -57,9 +63,9 @@ export function restoreDatabase(databaseUrl: string, file: string, now: Date): R
     if (hadDatabase) keepPrevious(path, previous)
     // SQLite would apply a log at this path to the restored database, even if the log's own database was removed.
     for (const suffix of LOG_SUFFIXES) {
-      if (existsSync(path + suffix)) renameSync(path + suffix, previous + suffix)
+      if (existsSync(path + suffix)) rename(path + suffix, previous + suffix)
     }
-    renameSync(copy, path)
+    rename(copy, path)
     syncFile(path)
     const rows = [...tables.values()].reduce((sum, count) => sum + count, 0)
     return { path, previous: hadDatabase ? previous : null, lastMigration, rows }
