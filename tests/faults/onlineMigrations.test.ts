@@ -109,7 +109,7 @@ describe('A step that fails', () => {
         needs: '0102-state-needs',
         async up(kysely) {
           await sql`create table half_done (id text)`.execute(kysely)
-          await sql`insert into no_such_table values (1)`.execute(kysely)
+          await sql`drop table no_such_table`.execute(kysely)
         },
       },
     })
