@@ -86,6 +86,12 @@ it('erase-merchant removes every text of the merchant’s people and all credent
   const { tenantId } = merchant
   const [text = ''] = merchant.canaries
   const stored = { key: 'order-1', body_hash: '', state: 'done' as const, response_status: 201 }
+  const policy = JSON.stringify({ allowedPayers: [`0x${'1'.repeat(40)}`] })
+  await context.db.kysely
+    .updateTable('secure_payments')
+    .set({ access_policy: policy })
+    .where('tenant_id', '=', tenantId)
+    .execute()
   const scopes = [tenantId, other.tenantId].map((id) => `${id}:key:createRequest`)
   await context.db.kysely
     .insertInto('idempotency_keys')
@@ -105,6 +111,13 @@ it('erase-merchant removes every text of the merchant’s people and all credent
   const kept = await context.db.kysely.selectFrom('idempotency_keys').select('scope').execute()
   expect(kept.map(({ scope }) => scope)).toContain(scopes[1])
   expect(await readLedger()).toEqual(ledger)
+  // Without its policy, an unpaid link would accept any wallet.
+  const links = await context.db.kysely
+    .selectFrom('secure_payments')
+    .select('access_policy')
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  expect(new Set(links.map((link) => link.access_policy))).toEqual(new Set([policy]))
   const after = await snapshotTenants(test, [other.tenantId])
   expect({ ...after, offramps: [] }).toEqual({ ...others, offramps: [] })
   for (const headers of Object.values(merchant.credentials)) {

@@ -48,7 +48,6 @@ const CLEARED: Readonly<Record<string, Readonly<Record<string, string | number |
     origin: null,
     redirect_url: null,
     redirect_label: null,
-    access_policy: null,
     payer_language: null,
   },
   payments: { reference: null, customer_email: null, note: null },
@@ -60,8 +59,8 @@ const CLEARED: Readonly<Record<string, Readonly<Record<string, string | number |
 
 /**
  * Erases the personal data of a merchant's members and payers, and all credentials and events. The ledger stays under ids: requests,
- * payments, refunds and totals, with amounts, times and the addresses that are public on the chain. Each statement commits on its own; a
- * repeated call continues.
+ * payments, refunds and totals, with amounts, times and the addresses that are public on the chain. Links keep their rules for payers,
+ * because they stay payable. Each statement commits on its own; a repeated call continues.
  *
  * @throws ErasureRefusedError, PayerInUseError while money of a payer is in transit to a bank account
  */
