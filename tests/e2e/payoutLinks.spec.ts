@@ -26,6 +26,12 @@ const PAID_OUT = 'Payout complete'
 const shownAddresses = ({ element }: Checkout) =>
   element.locator('.fold > [part~="address"]').allTextContents()
 
+/** Returns the label and the value of each row of the summary. */
+const summaryRows = async ({ element }: Checkout) => {
+  const rows = await element.locator('[part~="summary-row"]').allInnerTexts()
+  return rows.map((row) => row.replaceAll('\u00a0', ' ').split('\n').slice(0, 2))
+}
+
 test.describe('A payout link', () => {
   test('a payout link for one recipient shows the payee before a wallet is chosen, and pays that payee', async ({
     page,
@@ -69,19 +75,19 @@ test.describe('A payout link', () => {
     expect(await shownAddresses(checkout)).toEqual(payees)
     await checkout.connect()
     expect(await shownAddresses(checkout)).toEqual(payees)
-    const rows = await checkout.element.locator('[part~="summary-row"]').allInnerTexts()
-    const read = rows.map((row) => row.replaceAll('\u00a0', ' ').split('\n').slice(0, 2))
-    expect(read).toEqual(
-      expect.arrayContaining([
-        ['Recipient 1', '10.02 USDC'],
-        ['Recipient 2', '0.000001 USDC'],
-        ['Recipient 3', '7.000000000000000001 DAI'],
-        [
-          'Total',
-          expect.stringMatching(/^≈ 10\.020001 USDC \+ 7\.000000000000000001 DAI \+ 0\.\d+ ETH$/),
-        ],
-      ]),
-    )
+    await expect
+      .poll(() => summaryRows(checkout))
+      .toEqual(
+        expect.arrayContaining([
+          ['Recipient 1', '10.02 USDC'],
+          ['Recipient 2', '0.000001 USDC'],
+          ['Recipient 3', '7.000000000000000001 DAI'],
+          [
+            'Total',
+            expect.stringMatching(/^≈ 10\.020001 USDC \+ 7\.000000000000000001 DAI \+ 0\.\d+ ETH$/),
+          ],
+        ]),
+      )
     await finish(world, checkout)
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 3, title: PAID_OUT })
   })
