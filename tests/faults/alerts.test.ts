@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Host, loadConfig, startHost } from '@secure-payment/host'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { findPromtool } from '../../scripts/lib/findPromtool.ts'
@@ -201,9 +202,13 @@ async function addEndpoint({ call }: TestHost): Promise<string> {
   return json.id
 }
 
-/** Adds a delivery that is due now. */
-async function addDelivery({ host, clock }: TestHost, endpoint_id: string): Promise<void> {
-  const at = clock.now().toISOString()
+/** Adds a delivery that is due now, of an event of this age. */
+async function addDelivery(
+  { host, clock }: TestHost,
+  endpoint_id: string,
+  ageMs = 0,
+): Promise<void> {
+  const at = new Date(clock.now().getTime() - ageMs).toISOString()
   const { kysely } = host.context.db
   const event = { id: 'event', tenant_id: 'tenant', request_id: 'request', client_id: null }
   await kysely
@@ -280,6 +285,38 @@ const CAUSES: Record<string, { env?: Record<string, string>; break(watched: Watc
       Object.assign(host.context.contracts ?? {}, {
         found: () => ({ missing: ['ERC20FeeProxy'], paused: [], batchFee: 0 }),
       }),
+  },
+  CreatesLate: {
+    break: async ({ test, host }) => {
+      const locked = Promise.withResolvers<void>()
+      const { promise: freed, resolve: free } = Promise.withResolvers<void>()
+      const holding = host.context.db.transaction(async (tx) => {
+        // SQLite locks the whole file.
+        if (host.context.db.dialect === 'postgres') {
+          await sql`lock table requests in share mode`.execute(tx)
+        }
+        locked.resolve()
+        await freed
+      })
+      await locked.promise
+      const creating = test.createPayment()
+      await delay(1_500)
+      free()
+      await Promise.all([creating, holding])
+    },
+  },
+  DeliveriesLag: {
+    env: { PAY_ROLE: 'api,worker' },
+    break: async ({ test, host }) => {
+      const receiver = stack.use(await startRpcServer(() => ({ result: null })))
+      const { json } = await test.call('POST', '/v1/webhook', { body: { url: receiver.url } })
+      await addDelivery(test, json.id, 30_000)
+      const delivered = 'secure_payment_webhook_tries_total'
+      const labels = 'job="secure-payment",instance="host",outcome="delivered"'
+      await expect
+        .poll(async () => (await scrape(host)).get(`${delivered}{${labels}}`))
+        .toBeGreaterThanOrEqual(1)
+    },
   },
   WebhooksLate: {
     break: async ({ test }) => {

@@ -259,6 +259,7 @@ test('Each retention setting decides after how many days its records are deleted
 
 const NO_METRICS = {
   callEnded() {},
+  created() {},
   deliveryTried() {},
   nodeFailed() {},
   nodesDisagreed() {},

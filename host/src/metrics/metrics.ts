@@ -2,6 +2,8 @@
 export type Metrics = {
   /** A response was sent. */
   callEnded(call: EndedCall): void
+  /** A new payment, request or payout became durable, `lagS` seconds after its rows were ready. */
+  created(lagS: number): void
   /** A webhook was tried; `lagS` is the time in seconds since its event. */
   deliveryTried(outcome: DeliveryOutcome, lagS: number): void
   /** A node of a network failed a query. `node`: its position in the settings, from 1. */

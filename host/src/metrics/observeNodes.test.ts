@@ -10,6 +10,7 @@ function observe() {
   const note = (facts: object, msg?: string) => void lines.push({ msg, ...facts })
   const metrics: Metrics = {
     callEnded: () => {},
+    created: () => {},
     deliveryTried: () => {},
     nodeFailed: (network, node) => void counted.push(`${network} ${node}`),
     nodesDisagreed: (network) => void counted.push(network),

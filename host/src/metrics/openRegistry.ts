@@ -94,6 +94,12 @@ function createCounters(
     buckets: CALL_BUCKETS_S,
     registers,
   })
+  const createLag = new Histogram({
+    name: `${PREFIX}create_lag_seconds`,
+    help: 'Time that a new payment, request or payout waits until it is durable.',
+    buckets: CALL_BUCKETS_S,
+    registers,
+  })
   const deliveries = new Counter({
     name: `${PREFIX}webhook_tries_total`,
     help: 'Tries of webhook deliveries by outcome: delivered, retry, dead or gone.',
@@ -130,6 +136,7 @@ function createCounters(
       if (durationS !== null) durations.observe({ operation }, durationS)
       countTenant(tenantId)
     },
+    created: (lagS) => createLag.observe(lagS),
     deliveryTried(outcome, lagS) {
       deliveries.inc({ outcome })
       if (outcome === 'delivered') lag.observe(Math.max(0, lagS))

@@ -15,15 +15,17 @@ const MAX_TRIES = 3
  * @throws TooManyUnpaidError, and what `build` and `commit` throw
  */
 export async function commitCreated<T>(
-  context: Pick<Context, 'audit' | 'config' | 'db' | 'now'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'metrics' | 'now'>,
   build: () => Promise<{ rows: CreatedRows; answer: T }>,
   commit: (context: Pick<Context, 'db'>, rows: CreatedRows) => Promise<void> = commitRequests,
 ): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     const { rows, answer } = await build()
     const settle = await guardRows(context, rows)
+    const readyMs = performance.now()
     try {
       await commit(context, { ...rows, auditEntry: auditEntryOf(context, rows) })
+      context.metrics?.created((performance.now() - readyMs) / 1_000)
       return answer
     } catch (error) {
       // The idempotency key may be the clash; the caller of this function then returns the response that was stored first.
