@@ -23,7 +23,9 @@ export const DATA_USAGE = `  backup <file>             copy the SQLite database 
                             print all data of a merchant, without secrets, as lines of JSON
   erase-merchant <merchant> --force
                             erase the personal data of a merchant's members and payers, and keep its ledger under ids
-  reconcile [--json]        list the payments whose requests are lost, and whether every network is read
+  reconcile [--json] [--finish]
+                            list the payments whose requests are lost, and whether every network is read; --finish ends the
+                            reconciliation once the merchants have created every lost request again
   reconcile <payment> <request>
                             count such a payment towards the request that replaces the lost one`
 

@@ -14,7 +14,7 @@ import { describeReconciliation, reconcile } from './reconcile/reconcile.ts'
 
 /**
  * Runs the operator's command `reconcile`: lists the payments of lost requests, or with a payment and a request counts that payment towards
- * that request, as the merchant could. Returns null if the arguments are wrong, and false if a payment or a block is missing.
+ * that request, as the merchant could. `--finish` ends the reconciliation if it is complete. Returns null if the arguments are wrong, and false if a payment or a block is missing.
  *
  * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, ChainUnavailableError
  */
@@ -26,10 +26,11 @@ export async function runReconcile(
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { json: { type: 'boolean' } },
+    options: { json: { type: 'boolean' }, finish: { type: 'boolean' } },
   })
   const [id, requestId, ...others] = positionals
   if (others.length > 0 || (id !== undefined && requestId === undefined)) return null
+  if (id !== undefined && values.finish === true) return null
   await using db = await openDatabase(config.databaseUrl)
   await migrate(db)
   const random = createRandomPool()
@@ -41,7 +42,7 @@ export async function runReconcile(
     print(`The request ${requestId} counts the payment ${id}.`)
     return true
   }
-  const found = await reconcile(context)
+  const found = await reconcile(context, { ends: values.finish === true })
   if (values.json === true) print(JSON.stringify(found, null, 2))
   else for (const line of describeReconciliation(found, COMMAND)) print(line)
   return found.isComplete

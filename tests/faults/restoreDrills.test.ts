@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { claimUnmatchedPayment } from '../../host/src/api/unmatchedPayments/claimUnmatchedPayment.ts'
 import { createRescanner } from '../../host/src/detection/createRescanner.ts'
 import { createHolder } from '../../host/src/leases/leases.ts'
-import { noteRestore } from '../../host/src/reconcile/noteRestore.ts'
 import { describeReconciliation, reconcile } from '../../host/src/reconcile/reconcile.ts'
 import { requestRescan } from '../../host/src/rescans/requestRescan.ts'
+import { noteRestore } from '../../host/src/restores/noteRestore.ts'
 import { TENANT_ID } from '../flows/support/createRequests.ts'
 import { openTestDatabase } from '../flows/support/openTestDatabase.ts'
 import { createRandom } from '../flows/support/random.ts'
@@ -189,7 +189,9 @@ describe('Restores under load', () => {
     expect(await noteRestore(context, copy.url)).toBe(true)
     expect(await noteRestore(context, copy.url)).toBe(false)
     await restored.poll(2)
-    expect(await reconcile(context)).toMatchObject({ isComplete: true, unread: [], lost: [] })
+    const early = await reconcile(context)
+    expect(early).toMatchObject({ isComplete: false, unread: [], lost: [] })
+    expect(describeReconciliation(early, 'host').join('\n')).toContain('host reconcile --finish')
 
     await restored.createRequest(newPayee)
     const fromBlock = Number(backedUp) + 1

@@ -17,6 +17,7 @@ import { backUpDatabase } from '../../host/src/backup/backUpDatabase.ts'
 import { restoreDatabase } from '../../host/src/backup/restoreDatabase.ts'
 import { migrate } from '../../host/src/db/migrate.ts'
 import { openDatabase } from '../../host/src/db/openDatabase.ts'
+import { noteRestore } from '../../host/src/restores/noteRestore.ts'
 
 const NOW = new Date('2026-03-04T05:06:07.000Z')
 const PREVIOUS = 'pay.db.before-restore-2026-03-04T05-06-07.000Z'
@@ -108,6 +109,24 @@ describe('The command restore and the logs of SQLite', () => {
     restoreDatabase(url, file, NOW, readModes)
     expect(modes).toEqual([0o700])
     expect(readdirSync(folder).sort()).toEqual(['backup.db', 'pay.db', PREVIOUS])
+  })
+
+  it('a host detects a restore even if the restored file has the inode of the lost one', async () => {
+    const now = () => NOW
+    {
+      await using db = await openDatabase(url)
+      expect(await noteRestore({ db, now }, url)).toBe(false)
+    }
+    await backUpDatabase(url, file)
+    restoreDatabase(url, file, NOW)
+    await using db = await openDatabase(url)
+    const identity = await db.kysely
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', 'database_identity')
+      .executeTakeFirstOrThrow()
+    expect(identity.value).not.toMatch(/\d/)
+    expect(await noteRestore({ db, now }, url)).toBe(true)
   })
 
   it('restore ignores the remains of an earlier restore that was killed', async () => {

@@ -57,6 +57,7 @@ export function restoreDatabase(
     }
     chmodSync(copy, 0o600)
     const { tables, lastMigration } = inspectBackup(copy, 'restore')
+    if (tables.has('settings')) markRestored(copy)
     syncFile(copy)
     const hadDatabase = existsSync(path)
     if (hadDatabase && isInUse(path)) throw refuse('live', path)
@@ -71,6 +72,18 @@ export function restoreDatabase(
     return { path, previous: hadDatabase ? previous : null, lastMigration, rows }
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A file system may give the copy the inode of the lost database, so the host would not detect the restore by the inode alone. */
+function markRestored(copy: string): void {
+  const database = new SqliteDatabase(copy)
+  try {
+    database
+      .prepare("update settings set value = 'sqlite restored' where name = 'database_identity'")
+      .run()
+  } finally {
+    database.close()
   }
 }
 

@@ -10,15 +10,12 @@ import { findPayeeOwners } from './findPayeeOwners.ts'
 import { notationOf } from './notationOf.ts'
 import { toUnmatched } from './toUnmatched.ts'
 
-/** The maximum number of payments with unknown references that are kept per payee and range, because any sender may create more. */
-const MAX_STRAYS_A_PAYEE = 50
-
 /**
  * Finds a range's payments to merchants' payees whose reference belongs to no request. After a restore, such payments may have paid lost
  * requests. {@link findPayeeOwners} decides who owns them.
  */
 export async function findStrays(
-  context: Pick<Context, 'db' | 'log'>,
+  context: Pick<Context, 'db'>,
   client: Pick<ChainClient, 'network' | 'getAgreedBlocks'>,
   { logs, matches }: { logs: readonly PaymentLog[]; matches: readonly MatchedLog[] },
 ): Promise<readonly UnmatchedPayment[]> {
@@ -34,16 +31,8 @@ export async function findStrays(
   return [...byPayee].flatMap(([payee, ofPayee]) => {
     const tenantId = owners.get(payee)
     if (tenantId === undefined) return []
-    if (ofPayee.length > MAX_STRAYS_A_PAYEE) {
-      context.log.warn(
-        { network: network.id, payee, count: ofPayee.length },
-        'Stored only the first of many payments with unknown references',
-      )
-    }
     const request = { id: '', tenant_id: tenantId, payment_reference: null }
-    return ofPayee
-      .slice(0, MAX_STRAYS_A_PAYEE)
-      .map((log) => toUnmatched(network, { log, request }, UNKNOWN_REFERENCE))
+    return ofPayee.map((log) => toUnmatched(network, { log, request }, UNKNOWN_REFERENCE))
   })
 }
 

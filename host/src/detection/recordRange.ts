@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Lease } from '../leases/leases.ts'
 import { recordPayments } from '../payments/recordPayments.ts'
 import type { DetectedPayment, MatchedLog } from '../settlement/detectedPayment.ts'
+import { boundStrays } from './boundStrays.ts'
 import { boundUnmatched } from './boundUnmatched.ts'
 import type { StatePatience } from './createStatePatience.ts'
 import type { Cursor } from './cursorRows.ts'
@@ -53,7 +54,8 @@ export async function recordRange(
     const facts = await readFacts(context, client, group, patience)
     const unpaid = index === 0 ? [...facts.unmatched, ...swept, ...strays] : facts.unmatched
     const weighed = await weighUnmatched(context, client, unpaid)
-    const unmatched = await traceUnmatched(client, claimed, await boundUnmatched(context, weighed))
+    const bounded = await boundStrays(context, client.network.id, weighed)
+    const unmatched = await traceUnmatched(client, claimed, await boundUnmatched(context, bounded))
     const linked = await linkIntents(context, client, facts.payments)
     const isLast = index === groups.length - 1
     const { payments, eventCount } = await recordPayments(context, {

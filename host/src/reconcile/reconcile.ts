@@ -1,37 +1,51 @@
 import type { Context } from '../context.ts'
 import { createSilences, readNetworkHealth } from '../readiness/readNetworkHealth.ts'
+import { readRestore, saveRestore } from '../restores/restore.ts'
 import { type LostPayment, readLostPayments } from './readLostPayments.ts'
-import { readUnreadPayees, type UnreadPayees } from './readUnreadPayees.ts'
+import { readUnreadBlocks, type UnreadBlocks } from './readUnreadBlocks.ts'
 
 /**
  * The state after a restore. `isComplete`: at least one network is served, each is read up to its confirmed blocks, also for the payees that
- * requests have named since the restore, and no payment is lost.
+ * requests have named since the restore, no payment is lost, and the operator has ended the reconciliation of the last restore.
  */
 export type Reconciliation = {
   isComplete: boolean
+  /** The last restore; null if the host has noted none. Times are ISO 8601. */
+  restore: { at: string; endedAt: string | null } | null
   networks: readonly {
     network: string
     status: 'ok' | 'behind' | 'down'
     lagBlocks: number | null
   }[]
-  unread: readonly UnreadPayees[]
+  unread: readonly UnreadBlocks[]
   lost: readonly LostPayment[]
 }
 
-/** Compares the chain with the database: reads the progress of each served network, and lists the payments of lost requests. */
+/**
+ * Compares the chain with the database: reads the progress of each served network, and lists the payments of lost requests. `ends` ends the
+ * reconciliation of the last restore, unless a payment or a block is missing: the operator states that every lost request exists again.
+ */
 export async function reconcile(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
+  { ends = false } = {},
 ): Promise<Reconciliation> {
   const networks = await readNetworkHealth(context, createSilences())
-  const unread = await readUnreadPayees(context)
+  const restore = await readRestore(context)
+  const unread = restore === null ? [] : await readUnreadBlocks(context, restore)
   const lost: LostPayment[] = []
   for await (const page of readLostPayments(context)) lost.push(...page)
+  const isRead =
+    lost.length === 0 &&
+    unread.length === 0 &&
+    networks.length > 0 &&
+    networks.every(({ status }) => status === 'ok')
+  const endedAt = restore?.endedAt ?? (ends && isRead ? context.now().toISOString() : null)
+  if (restore !== null && restore.endedAt !== endedAt) {
+    await saveRestore(context.db.kysely, { ...restore, endedAt }, context.now().toISOString())
+  }
   return {
-    isComplete:
-      lost.length === 0 &&
-      unread.length === 0 &&
-      networks.length > 0 &&
-      networks.every(({ status }) => status === 'ok'),
+    isComplete: isRead && (restore === null || endedAt !== null),
+    restore: restore === null ? null : { at: restore.at, endedAt },
     networks: networks.map(({ network, status, lagBlocks }) => ({ network, status, lagBlocks })),
     unread,
     lost,
@@ -44,17 +58,32 @@ const NO_NETWORK = 'The settings serve no network, so no payment can be found. S
 
 /** Returns the lines that the command `reconcile` prints. */
 export function describeReconciliation(
-  { isComplete, networks, unread, lost }: Reconciliation,
+  reconciliation: Reconciliation,
   command: string,
 ): readonly string[] {
-  const total = `${lost.length} ${lost.length === 1 ? 'payment belongs' : 'payments belong'} to no request.`
+  const { networks, unread, lost } = reconciliation
   const none = networks.length === 0 ? [NO_NETWORK] : []
   return [
     ...none,
     ...networks.map(describeNetwork),
-    ...unread.flatMap((payees) => describeUnread(payees, command)),
+    ...unread.flatMap((blocks) => describeUnread(blocks, command)),
     ...lost.flatMap((payment) => describeLost(payment, command)),
-    isComplete ? COMPLETE : total,
+    ...describeResult(reconciliation, command),
+  ]
+}
+
+function describeResult(
+  { isComplete, restore, unread, lost }: Reconciliation,
+  command: string,
+): readonly string[] {
+  if (isComplete) return [COMPLETE]
+  const total = `${lost.length} ${lost.length === 1 ? 'payment belongs' : 'payments belong'} to no request.`
+  if (restore === null || restore.endedAt !== null || lost.length > 0 || unread.length > 0)
+    return [total]
+  return [
+    total,
+    `The database was restored at ${restore.at}. The host cannot find a payment to a payee that no record names.`,
+    `    Once the merchants have created every lost request again: ${command} reconcile --finish`,
   ]
 }
 
@@ -72,11 +101,14 @@ function describeNetwork({
 /** The maximum number of payees that a line names. */
 const MAX_NAMED = 5
 
-function describeUnread({ network, fromBlock, payees }: UnreadPayees, command: string) {
+function describeUnread({ network, fromBlock, payees, isOmitted }: UnreadBlocks, command: string) {
   const named = payees.slice(0, MAX_NAMED).join(', ')
   const more = payees.length > MAX_NAMED ? ` and ${payees.length - MAX_NAMED} more` : ''
+  const unnamed = `${network}: the blocks from ${fromBlock} on are not read for payees new since the restore: ${named}${more}.`
+  const omitted = `${network}: the host has not stored every payment in the blocks from ${fromBlock} on.`
   return [
-    `${network}: the blocks from ${fromBlock} on are not read for payees new since the restore: ${named}${more}.`,
+    ...(payees.length > 0 ? [unnamed] : []),
+    ...(isOmitted ? [omitted] : []),
     `    Read them again: ${command} rescan ${network} ${fromBlock}`,
   ]
 }

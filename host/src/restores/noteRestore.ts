@@ -1,15 +1,11 @@
 import { statSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { type Database, sqlitePath, type Tx } from '../db/openDatabase.ts'
+import { type Database, sqlitePath } from '../db/openDatabase.ts'
+import { readRestore, saveRestore, saveSetting } from './restore.ts'
 
 /** The setting with the identity of the database that the last host started on. */
 const IDENTITY = 'database_identity'
-/** The setting with the last restore. */
-const RESTORE = 'last_restore'
-
-/** A restored database. `cursors` has the last recorded block of each network in the backup, in decimal digits; `at` is ISO 8601. */
-type Restore = { at: string; cursors: Readonly<Record<string, string>> }
 
 /**
  * Stores the restore time and the recorded blocks if another database than at the last start has these rows: after a restore, a copy to
@@ -30,32 +26,19 @@ export async function noteRestore(
   // The command `copy` moves all rows to another engine, and loses none.
   const isRestored = known !== undefined && engineOf(known.value) === engineOf(identity)
   const at = now().toISOString()
+  const earlier = await readRestore({ db })
   return db.transaction(async (tx) => {
     const cursors = await tx
       .selectFrom('chain_cursors')
       .select(['network', 'block_number'])
       .execute()
-    const restore: Restore = {
-      at,
-      cursors: Object.fromEntries(cursors.map((row) => [row.network, String(row.block_number)])),
-    }
+    const read = Object.fromEntries(cursors.map((row) => [row.network, String(row.block_number)]))
+    // Until the reconciliation of an earlier restore has ended, its blocks may have payments of lost requests too.
+    const kept = earlier?.endedAt === null ? earlier.cursors : {}
     await saveSetting(tx, { name: IDENTITY, value: identity, created_at: at })
-    if (isRestored) {
-      await saveSetting(tx, { name: RESTORE, value: JSON.stringify(restore), created_at: at })
-    }
+    if (isRestored) await saveRestore(tx, { at, endedAt: null, cursors: { ...read, ...kept } }, at)
     return isRestored
   })
-}
-
-/** Returns the last restore; null if there was none since the first start. */
-export async function readRestore({ db }: Pick<Context, 'db'>): Promise<Restore | null> {
-  const row = await db.kysely
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', RESTORE)
-    .executeTakeFirst()
-  // Only `noteRestore` writes this setting.
-  return row === undefined ? null : (JSON.parse(row.value) as Restore)
 }
 
 /** Identifies the file, or the cluster, its timeline and the database; null if the server does not allow the query. */
@@ -76,16 +59,4 @@ async function readIdentity({ kysely }: Database, databaseUrl: string): Promise<
 
 function engineOf(identity: string): string {
   return identity.slice(0, identity.indexOf(' '))
-}
-
-async function saveSetting(
-  tx: Tx,
-  row: { name: string; value: string; created_at: string },
-): Promise<void> {
-  const { value, created_at } = row
-  await tx
-    .insertInto('settings')
-    .values(row)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, created_at }))
-    .execute()
 }

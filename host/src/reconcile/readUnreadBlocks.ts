@@ -1,20 +1,26 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { readRestore } from './noteRestore.ts'
+import { type Restore, readOmission } from '../restores/restore.ts'
 
-/** The payees on a network whose payments in blocks from `fromBlock` on may be unread, because no record named them then. */
-export type UnreadPayees = { network: string; fromBlock: number; payees: readonly string[] }
+/** The blocks of a network from `fromBlock` on, whose payments are not all stored. */
+export type UnreadBlocks = {
+  network: string
+  fromBlock: number
+  /** The payees whose payments may be unread, because no record named them when the host read these blocks. */
+  payees: readonly string[]
+  /** Whether the host omitted payments of known payees, because there were too many. */
+  isOmitted: boolean
+}
 
 /**
- * Returns the payees that requests have named only since the last restore. The host read the blocks after the backup without these payees,
- * and so stored no payment to them whose request is lost. A later rescan of these blocks reads their payments.
+ * Returns the blocks after the restored backup that a rescan must read. The host read them without the payees that requests have named only
+ * since the restore, and so stored no payment to them whose request is lost.
  */
-export async function readUnreadPayees(
+export async function readUnreadBlocks(
   context: Pick<Context, 'config' | 'db'>,
-): Promise<readonly UnreadPayees[]> {
-  const restore = await readRestore(context)
-  if (restore === null) return []
-  const found: UnreadPayees[] = []
+  restore: Restore,
+): Promise<readonly UnreadBlocks[]> {
+  const found: UnreadBlocks[] = []
   for (const { network } of context.config.networks) {
     const cursor = restore.cursors[network.id]
     if (cursor === undefined) continue
@@ -22,7 +28,10 @@ export async function readUnreadPayees(
     if (!(await hasRead(context, network.id, fromBlock))) continue
     const since = (await lastRescan(context, network.id, fromBlock)) ?? restore.at
     const payees = await readNewPayees(context, network.id, since > restore.at ? since : restore.at)
-    if (payees.length > 0) found.push({ network: network.id, fromBlock, payees })
+    const omittedAt = await readOmission(context, network.id)
+    const isOmitted = omittedAt !== null && omittedAt >= since
+    if (payees.length > 0 || isOmitted)
+      found.push({ network: network.id, fromBlock, payees, isOmitted })
   }
   return found
 }
