@@ -1,6 +1,6 @@
 import { formatDestinationId } from '@secure-payment/core/destinations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { batchLies } from '../../tests/e2e/support/lies/batchLies.ts'
+import { batchLies, bearerLies } from '../../tests/e2e/support/lies/batchLies.ts'
 import { onToken } from '../../tests/e2e/support/lies/changeCalls.ts'
 import { conversionLies } from '../../tests/e2e/support/lies/conversionLies.ts'
 import { decoys } from '../../tests/e2e/support/lies/decoys.ts'
@@ -62,6 +62,19 @@ const BATCH_ITEMS = [
   }),
   aBatched(2, { amount: '5', remainingAmount: '5' }),
 ]
+/** 3 USDC and a fee of 0.06 on top, and 4 USDC, of which the recipient receives 3.92. */
+const BORNE_ITEMS: readonly [PaymentItem, PaymentItem] = [
+  aBatched(0, {
+    amount: '3',
+    remainingAmount: '3',
+    fee: { percentage: '2', amount: '0.06', address: FEE_ADDRESS },
+  }),
+  aBatched(1, {
+    amount: '4',
+    remainingAmount: '4',
+    fee: { percentage: '2', amount: '0.08', address: FEE_ADDRESS, bearer: 'payee' },
+  }),
+]
 /** 80 dollars at 1.0002 are 80.016 USDC, and 1 % more is 80.81616. */
 const DOLLARS_WITHOUT_FEE = { maxToSpendUnits: 80_816_160n }
 
@@ -73,6 +86,11 @@ const KINDS: readonly Kind[] = [
     lies: nativeLies(decoys()),
   },
   { name: 'a batch', items: BATCH_ITEMS, lies: batchLies() },
+  {
+    name: 'a batch whose fees different parties bear',
+    items: BORNE_ITEMS,
+    lies: [...bearerLies(), ...batchLies().filter(({ reason }) => reason === 'wrong_fee_address')],
+  },
   {
     name: 'a payment in another currency',
     items: [aConvertedItem({ fee: null })],
@@ -129,6 +147,58 @@ describe('A host that describes another payment', () => {
     page = openPage(payment, wallet, (call) => (call === 'calldata' ? Response.json(honest) : null))
     await page.connect()
     await expectRefused('calldata_mismatch', reason)
+  })
+
+  const [onTop, borne] = BORNE_ITEMS
+  const withFee = (item: PaymentItem, fee: Partial<NonNullable<PaymentItem['fee']>>) => ({
+    ...item,
+    fee: item.fee && { ...item.fee, ...fee },
+  })
+  test.each([
+    {
+      name: 'the payer’s fee as the recipient’s',
+      // The approval exceeds, or does not cover, the described sum; the element checks it first.
+      reason: 'excessive_approval',
+      items: [withFee(onTop, { bearer: 'payee' }), borne],
+    },
+    {
+      name: 'the recipient’s fee as the payer’s',
+      reason: 'insufficient_approval',
+      items: [onTop, withFee(borne, { bearer: null })],
+    },
+    {
+      name: 'the bearers swapped',
+      reason: 'insufficient_approval',
+      items: [withFee(onTop, { bearer: 'payee' }), withFee(borne, { bearer: null })],
+    },
+    {
+      name: 'a lower percentage of the recipient’s fee',
+      reason: 'wrong_amount',
+      items: [onTop, withFee(borne, { percentage: '1', amount: '0.04' })],
+    },
+    {
+      name: 'no fee of the recipient',
+      reason: 'wrong_amount',
+      items: [onTop, { ...borne, fee: null }],
+    },
+    {
+      name: 'another address of the recipient’s fee',
+      reason: 'invalid_expectation',
+      items: [onTop, withFee(borne, { address: THIEF })],
+    },
+    {
+      name: 'the recipient’s fee as a part of the payer’s',
+      reason: 'insufficient_approval',
+      items: [withFee(onTop, { percentage: '4', amount: '0.12' }), { ...borne, fee: null }],
+    },
+  ])('the element rejects a batch that is described with $name', async ({ reason, items }) => {
+    const honest = honestCalldata(aPayment({ items: BORNE_ITEMS }))
+    const payment = aPayment({ items, expiresAt: FAR })
+    page = openPage(payment, wallet, (call) => (call === 'calldata' ? Response.json(honest) : null))
+    await page.connect()
+    await page.expectState('failed', STOPPED)
+    expect(page.element.error?.params?.['reason']).toBe(reason)
+    expect(wallet.methods().filter((method) => !READS.includes(method))).toEqual([])
   })
 
   test('the element rejects a payee that the page did not pin', async () => {

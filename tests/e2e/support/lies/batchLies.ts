@@ -59,6 +59,48 @@ export function batchLies(): readonly Lie[] {
   ]
 }
 
+/** Lies about a batch of two tokens whose payer bears the fee of the first item, and whose recipient bears the fee of the second. */
+export function bearerLies(): readonly Lie[] {
+  const at = (index: number, change: (item: Item) => Item) =>
+    onItems((items) => items.map((item, place) => (place === index ? change(item) : item)))
+  const pay = (item: Item, requestAmount: bigint) => ({ ...item, requestAmount })
+  return [
+    lie(
+      'the recipient’s fee on top',
+      'wrong_amount',
+      at(1, (item) => pay(item, item.requestAmount + item.feeAmount)),
+    ),
+    lie(
+      'the payer’s fee out of the recipient’s part',
+      'wrong_amount',
+      at(0, (item) => pay(item, item.requestAmount - item.feeAmount)),
+    ),
+    lie(
+      'one unit of the recipient’s part as a fee',
+      'wrong_amount',
+      at(1, (item) => ({
+        ...pay(item, item.requestAmount - 1n),
+        feeAmount: item.feeAmount + 1n,
+      })),
+    ),
+    lie(
+      'one unit of the first fee as the second fee',
+      'wrong_fee_amount',
+      onItems((items) =>
+        items.map((item, index) => ({
+          ...item,
+          feeAmount: item.feeAmount + (index === 0 ? -1n : 1n),
+        })),
+      ),
+    ),
+    lie(
+      'no fee of the recipient',
+      'wrong_fee_amount',
+      at(1, (item) => ({ ...item, feeAmount: 0n })),
+    ),
+  ]
+}
+
 type Groups = ReturnType<typeof decodeBatch>[0]
 type Item = Groups[number]['requestDetails'][number]
 
