@@ -5,7 +5,7 @@ import { exportMerchant } from '../../host/src/erasure/exportMerchant.ts'
 import { dumpDatabase } from '../support/dumpDatabase.ts'
 import { type Merchant, seedMerchant } from '../support/seedMerchant.ts'
 import { snapshotTenants } from '../support/snapshotTenants.ts'
-import { startTestHost, type TestHost } from '../support/testHost.ts'
+import { PAYER, startTestHost, type TestHost } from '../support/testHost.ts'
 
 /** Tables with limits and nonces, which expire within a day. */
 const SHORT_LIVED = { without: ['rate_limits', 'used_nonces', 'challenges'] }
@@ -101,6 +101,19 @@ it('erase-merchant removes every text of the merchant’s people and all credent
         return { ...stored, scope, response_body, created_at: new Date().toISOString() }
       }),
     )
+    .execute()
+  await context.db.kysely
+    .insertInto('payment_screenings')
+    .values({
+      token: merchant.ids['/v2/secure-payments/{token}'] ?? '',
+      wallet: PAYER,
+      provider: 'example',
+      is_allowed: 0,
+      reason_code: 'sanctions',
+      reference: text,
+      screened_at: new Date().toISOString(),
+      expires_at: new Date().toISOString(),
+    })
     .execute()
   await eraseMerchant(context, { merchant: tenantId, isForced: true })
   const dump = await dumpDatabase(context.db, SHORT_LIVED)

@@ -362,6 +362,24 @@ describe('A screening provider', () => {
     },
   )
 
+  it('an approval that has expired, or that names another wallet, is no decision; a rejection is', async () => {
+    await using provider = await startScreeningProvider()
+    await using test = await startTestHost({ ...NO_LIMITS, ...provider.env })
+    const { token, pay } = await openPage(test)
+    const at = test.clock.now().toISOString()
+    const [first = '', second = '', third = ''] = wallets(3)
+    provider.decide = () => ({ decision: 'allow', expiresAt: at })
+    expect((await pay(first)).json.code).toBe('screening_unavailable')
+    provider.decide = () => ({ decision: 'allow', address: first })
+    expect((await pay(second)).json.code).toBe('screening_unavailable')
+    provider.decide = (address) => ({ decision: 'allow', address: address.toLowerCase() })
+    expect((await pay(second)).status).toBe(200)
+    provider.decide = () => ({ decision: 'deny', expiresAt: at })
+    expect((await pay(third)).json.code).toBe('wallet_not_accepted')
+    const statuses = (await eventsOf(test, token)).map(({ status }) => status)
+    expect(statuses).toEqual(['approved', 'rejected'])
+  })
+
   it('one merchant, and one page, cannot use up the screenings of another', async () => {
     await using provider = await startScreeningProvider()
     await using test = await startTestHost({

@@ -109,6 +109,7 @@ function statements(tenantId: string): RawBuilder<unknown>[] {
     // The stored responses contain customers' texts; the scope begins with the merchant's id, then a colon.
     sql`delete from idempotency_keys where scope >= ${`${tenantId}:`} and scope < ${`${tenantId};`}`,
     sql`delete from access_rejections where token in (${pages})`,
+    sql`delete from payment_screenings where token in (${pages})`,
     sql`delete from webhook_attempts where delivery_id in (${deliveries})`,
     sql`delete from webhook_deliveries where event_id in (${events})`,
     sql`delete from events where tenant_id = ${tenantId}`,

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { openSafeFetch, type SafeAnswer, type SafeFetchOptions } from '../outgoing/safeFetch.ts'
 import { signCall } from '../outgoing/signCall.ts'
 import { LOOPBACK } from '../settingForms.ts'
+import { walletKey } from './denyList.ts'
 import { ScreeningFailedError } from './errors.ts'
 import type { ScreeningProvider, Verdict } from './provider.ts'
 
@@ -14,6 +15,7 @@ const VISIBLE = /^[\x21-\x7e][\x20-\x7e]*$/
 /** The provider's response. Members that are not listed are ignored. */
 const answerSchema = z.object({
   decision: z.enum(['allow', 'deny']),
+  address: z.string().nullish(),
   reason: z.string().regex(VISIBLE).max(MAX_CODE).nullish(),
   reference: z.string().regex(VISIBLE).max(MAX_REFERENCE).nullish(),
   expiresAt: z.iso.datetime().nullish(),
@@ -49,24 +51,30 @@ export function openHttpScreening(
       } catch (cause) {
         throw new ScreeningFailedError('it cannot be reached in time', { cause })
       }
-      return readAnswer(answer)
+      return readAnswer(answer, address, context.now())
     },
     [Symbol.asyncDispose]: () => safeFetch[Symbol.asyncDispose](),
   }
 }
 
-/** The response may repeat personal data, so errors contain only its status. */
-function readAnswer({ status, body }: SafeAnswer): Verdict {
+/**
+ * Reads the decision about a wallet. An earlier approval, which a proxy may repeat, is none. The response may repeat personal data, so errors
+ * contain only its status.
+ */
+function readAnswer({ status, body }: SafeAnswer, wallet: string, now: Date): Verdict {
   if (status !== OK) throw new ScreeningFailedError(`it returned HTTP ${status}`)
   const { data } = answerSchema.safeParse(parseJson(body))
   if (data === undefined) throw new ScreeningFailedError('its response cannot be read')
-  const { decision, reason = null, reference = null, expiresAt = null } = data
-  return {
-    isAllowed: decision === 'allow',
-    reasonCode: reason,
-    reference,
-    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+  const { decision, address, reason = null, reference = null, expiresAt = null } = data
+  if (walletKey(address ?? wallet) !== walletKey(wallet)) {
+    throw new ScreeningFailedError('its response names another wallet')
   }
+  const end = expiresAt === null ? null : new Date(expiresAt)
+  const isAllowed = decision === 'allow'
+  if (isAllowed && end !== null && end <= now) {
+    throw new ScreeningFailedError('its approval has expired')
+  }
+  return { isAllowed, reasonCode: reason, reference, expiresAt: end }
 }
 
 function parseJson(text: string): unknown {
