@@ -170,6 +170,28 @@ describe('A client ID that is bound to a payee destination record', () => {
     expect((await shop.pay()).status).toBe(201)
   })
 
+  it('each member and key that may read sees the network and the currency of a bound client ID, without its wallet', async () => {
+    const shop = await bind(record.id)
+    const answers = await Promise.all([
+      manage('GET', '/v1/client-ids').then(({ json }) =>
+        json.find(({ id }: { id: string }) => id === shop.id),
+      ),
+      manage('GET', `/v1/client-ids/${shop.id}`).then(({ json }) => json),
+    ])
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        payeeDestinationId: record.id,
+        payeeDestination: { network: 'devnet', currency: 'USDC-devnet' },
+      })
+      expect(JSON.stringify(answer)).not.toContain(merchant.address)
+    }
+    await setRoute('PUT', DAI)
+    const path = `/v1/client-ids/${shop.id}`
+    expect((await manage('GET', path)).json.payeeDestination.currency).toBe('DAI-devnet')
+    const unbound = await manage('PUT', path, { payeeDestinationId: null })
+    expect(unbound.json.payeeDestination).toBeNull()
+  })
+
   it('a bound client ID is rebound and unbound at once', async () => {
     const shop = await bind(record.id)
     const path = `/v1/client-ids/${shop.id}`

@@ -94,6 +94,7 @@ describe.each([
         defaultPreApprovalExpiry: 1,
         defaultAuthorizationExpiry: 2_147_483_647,
         payeeDestinationId: destination(PAYEE),
+        payeeDestination: { network: 'devnet', currency: 'USDC-devnet' },
         // The default comes from the test host's PAY_CLIENT_IDS_PAY_ANYONE.
         allowAnyPayee: true,
         status: 'active',
@@ -385,7 +386,12 @@ describe.each([
         const before = await get(id)
         expect(before[name]).not.toBeNull()
         const { json } = await update(id, { [name]: null })
-        expect(json).toEqual({ ...before, [name]: null })
+        const isDestination = name === 'payeeDestinationId'
+        expect(json).toEqual({
+          ...before,
+          [name]: null,
+          ...(isDestination && { payeeDestination: null }),
+        })
       }
     })
 

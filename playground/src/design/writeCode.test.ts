@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import manifest from '../../../widget/custom-elements.json' with { type: 'json' }
 import { createOrderCode } from './createOrderCode.ts'
 import { type Design, UNCHANGED } from './design.ts'
 import { knobs } from './knobs.ts'
 import { FRAMEWORKS, writeCode } from './writeCode.ts'
+
+type Named = { name: string; fieldName?: string }
 
 const NOTHING: Design = UNCHANGED.design
 const CHOSEN: Design = {
@@ -28,7 +31,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
   test('the code contains exactly the chosen values', () => {
     const code = read(CHOSEN)
     expect(code).toContain('theme="dark"')
-    expect(code).toMatch(/^\s+without-receipt$/m)
+    expect(code).toMatch(framework === 'React' ? /^\s+withoutReceipt$/m : /^\s+without-receipt$/m)
     expect(code).toContain('--sp-radius: 0.5rem;')
     // The theme is dark, so the code has only the dark colour.
     expect(code).toContain('--sp-color-primary: #8fd6b0;')
@@ -48,7 +51,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
     expect(read(CHOSEN)).toContain(
       framework === 'Angular'
         ? `[attr.merchant-name]="'North &#38; &#34;Bean&#34; &#92;u007b&#92;u007bx&#125;&#125; &#96;&#36;&#92;u007by&#125;&#96;'"`
-        : 'merchant-name="North &#38; &#34;Bean&#34; &#123;&#123;x&#125;&#125; &#96;&#36;&#123;y&#125;&#96;"',
+        : `${framework === 'React' ? 'merchantName' : 'merchant-name'}="North &#38; &#34;Bean&#34; &#123;&#123;x&#125;&#125; &#96;&#36;&#123;y&#125;&#96;"`,
     )
   })
 
@@ -94,7 +97,7 @@ describe.each(FRAMEWORKS)('for %s', (framework) => {
 
   test('the code uses a chosen attribute in place of the order’s field', () => {
     const code = read({ ...NOTHING, attributes: { 'client-id': 'cl_mine' } })
-    expect(code).toContain('client-id="cl_mine"')
+    expect(code).toContain(`${framework === 'React' ? 'clientId' : 'client-id'}="cl_mine"`)
     expect(code.match(/client-?id/gi)).toHaveLength(1)
   })
 })
@@ -104,7 +107,7 @@ test('the code imports the same modules as the examples', () => {
   const [vue] = writeCode(NOTHING, 'Vue')
   const [svelte] = writeCode(NOTHING, 'Svelte')
   const [angular] = writeCode(NOTHING, 'Angular')
-  expect(react?.text).toContain("import '@secure-payment/widget/react'")
+  expect(react?.text).toContain("import { SecurePayment } from '@secure-payment/widget/react'")
   expect(react?.text).toContain('token={order.token}')
   expect(vue?.text).toContain(':api-base="order.apiBase"')
   expect(svelte?.text).toContain('pay-url={order.payUrl}')
@@ -118,3 +121,26 @@ test.each(['react', 'vue', 'svelte', 'angular'])(
     expect(`${createOrderCode}\n`).toBe(await readFile(path, 'utf8'))
   },
 )
+
+test('the code for React uses the component, with the props that the element’s manifest names', () => {
+  const attributes = { 'auto-select': 'false', confirmations: '3', lang: 'de', open: '' }
+  const [file] = writeCode({ ...NOTHING, attributes }, 'React')
+  const declarations = manifest.modules.flatMap<{ name: string; attributes?: Named[] }>(
+    (module) => module.declarations,
+  )
+  const fields = declarations.flatMap((one) => one.attributes ?? [])
+  const [, tag = ''] = /<SecurePayment\n([^>]+)>/.exec(file?.text ?? '') ?? []
+  const props = [...tag.matchAll(/^\s+(\w+)/gm)].map(([, prop]) => prop)
+  const known = fields.map(({ name, fieldName }) => fieldName ?? name)
+  expect(props.filter((prop) => prop !== 'onSuccess' && !known.includes(`${prop}`))).toEqual([])
+  for (const line of [
+    'autoSelect={false}',
+    'confirmations={3}',
+    'lang="de"',
+    'onSuccess={onPaid}',
+  ]) {
+    expect(tag).toContain(`  ${line}\n`)
+  }
+  expect(tag).toContain('  open\n')
+  expect(file?.text).not.toContain('secure-payment ')
+})

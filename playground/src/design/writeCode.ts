@@ -1,3 +1,4 @@
+import { ATTRIBUTES } from '../../../widget/src/react/members.ts'
 import { createOrderCode } from './createOrderCode.ts'
 import type { Design, Values } from './design.ts'
 import { knobs, LINK_TEXT, readDeclarations } from './knobs.ts'
@@ -26,6 +27,11 @@ const SAMPLE = {
 
 /** The default height in the element's manifest. */
 const LEAST_HEIGHT = knobs.find(({ key }) => key === '--sp-min-height')?.fallback
+
+/** The React component's prop of each attribute. */
+const PROPS: ReadonlyMap<string, string> = new Map(
+  Object.entries(ATTRIBUTES).map(([prop, attribute]) => [attribute, prop]),
+)
 
 /** Returns the shop's files with exactly the chosen values, in the style of playground/examples. */
 export function writeCode(design: Design, framework: Framework): readonly CodeFile[] {
@@ -99,22 +105,42 @@ ${indent(css, 2)}
 ${writeElement(design, { order, listeners: [], link: 'href="https://pay.example/?token=01KB4Z…"' })}`
 }
 
+/** Writes the component, which also renders on servers; unlike the tag, it has no kebab-case attributes. */
 function writeReact(design: Design): CodeFile {
-  const order = ORDER.map(([name, field]): Pair => [name, `${name}={order.${field}}`])
+  const order = ORDER.map(([name, field]): Pair => [name, `${nameProp(name)}={order.${field}}`])
+  const element = writeElement(design, {
+    tag: 'SecurePayment',
+    order,
+    listeners: ['onSuccess={onPaid}'],
+    link: 'href={order.hostedUrl}',
+    writeAttribute: writeProp,
+  })
   return {
     name: 'Payment.tsx',
-    text: `import '@secure-payment/widget'
-import '@secure-payment/widget/react'
+    text: `import { SecurePayment } from '@secure-payment/widget/react'
 import './checkout.css'
 import type { Order } from './createOrder.ts'
 
 /** Fulfil the order from the webhook: \`onPaid\` is for display only. */
 export function Payment({ order, onPaid }: { order: Order; onPaid: () => void }) {
   return (
-${indent(writeElement(design, { order, listeners: ['onsp-success={onPaid}'], link: 'href={order.hostedUrl}' }), 4)}
+${indent(element, 4)}
   )
 }`,
   }
+}
+
+function nameProp(attribute: string): string {
+  return PROPS.get(attribute) ?? attribute
+}
+
+/** Writes a prop; an empty value is a flag that is on. Numbers and truth values are expressions. */
+function writeProp(name: string, value: string): string {
+  const prop = nameProp(name)
+  if (value === '') return prop
+  const input = knobs.find(({ kind, key }) => kind === 'attribute' && key === name)?.input
+  const isExpression = input?.type === 'number' || value === 'true' || value === 'false'
+  return isExpression ? `${prop}={${value}}` : writeQuoted(prop, value)
 }
 
 function writeVue(design: Design): CodeFile {
@@ -198,23 +224,30 @@ type Pair = readonly [string, string]
 
 /** A framework's notation for defaults. */
 type Idiom = {
+  readonly tag?: string
   readonly order: readonly Pair[]
   readonly listeners: readonly string[]
   /** The link's address, as an attribute. */
   readonly link: string
   /** Escapes text between tags, so that it remains text. */
   readonly write?: (text: string) => string
+  /** Writes an attribute; an empty value is a flag that is on. */
   readonly writeAttribute?: (name: string, value: string) => string
 }
 
 function writeElement(
   { attributes, slots }: Design,
-  { order, listeners, link, write = escapeValue, writeAttribute = writeQuoted }: Idiom,
+  {
+    tag = 'secure-payment',
+    order,
+    listeners,
+    link,
+    write = escapeValue,
+    writeAttribute = writeQuoted,
+  }: Idiom,
 ): string {
   const given = order.filter(([name]) => attributes[name] === undefined).map(([, text]) => text)
-  const chosen = Object.entries(attributes).map(([name, value]) =>
-    value === '' ? name : writeAttribute(name, value),
-  )
+  const chosen = Object.entries(attributes).map(([name, value]) => writeAttribute(name, value))
   const lines = [...given, ...chosen, ...listeners].map((line) => `  ${line}\n`)
   const { default: text = LINK_TEXT, ...others } = slots
   const content = [
@@ -225,11 +258,11 @@ function writeElement(
         : `<div slot="${name}">${write(own)}</div>`,
     ),
   ]
-  return `<secure-payment\n${lines.join('')}>\n${indent(content.join('\n'), 2)}\n</secure-payment>`
+  return `<${tag}\n${lines.join('')}>\n${indent(content.join('\n'), 2)}\n</${tag}>`
 }
 
 function writeQuoted(name: string, value: string): string {
-  return `${name}="${escapeValue(value)}"`
+  return value === '' ? name : `${name}="${escapeValue(value)}"`
 }
 
 /** A brace followed by another brace, as `escapeValue` writes braces. */

@@ -1,14 +1,15 @@
 'use client'
-import '@secure-payment/widget'
-import '@secure-payment/widget/react'
+import { SecurePayment } from '@secure-payment/widget/react'
 
 export function Payment() {
   return (
-    <secure-payment
+    <SecurePayment
       token="01KAKAKAKAKAKAKAKAKAKAKAKA"
-      api-base="https://pay.test"
-      client-id="cli_test"
-      onsp-success={(event) => console.log(event.detail.receipt)}
-    />
+      apiBase="https://pay.test"
+      clientId="cli_test"
+      onSuccess={(event) => console.log(event.detail.receipt)}
+    >
+      <a href="https://pay.test/?token=01KAKAKAKAKAKAKAKAKAKAKAKA">Pay on the payment page</a>
+    </SecurePayment>
   )
 }

@@ -20,9 +20,12 @@ export const embed: Text['embed'] = {
   empty: 'Ihr Snippet erscheint hier',
   emptyText: 'Füllen Sie das Formular aus: Die Zahlung ist echt und kann sofort ausgeführt werden.',
   snippet: 'Für Ihre Seite',
+  pageKind: 'Art der Seite',
   snippetHint: (domains) => `Funktioniert auf ${domains}.`,
   pinned:
     '„destination“ legt den Empfänger fest: Das Element weist jeden anderen Empfänger ab, selbst vom Server.',
+  notPinned:
+    'Die Regeln des Empfangsziels verbergen den Empfänger. Der Code enthält deshalb kein „destination“, in dem seine Adresse steht.',
   server: 'Für Ihren Server',
   serverHint:
     'Erstellt für jede Bestellung eine Zahlung. Bewahren Sie den Schlüssel in der Umgebung des Servers auf.',

@@ -18,9 +18,12 @@ export const embed = {
   empty: 'Your snippet appears here',
   emptyText: 'Fill in the form: the payment is real and can be paid at once.',
   snippet: 'For your page',
+  pageKind: 'Kind of page',
   snippetHint: (domains: string) => `Works on ${domains}.`,
   pinned:
     '“destination” pins the payee: the element rejects any other payee, even from the server.',
+  notPinned:
+    'The rules of the receiving route hide the payee, so the code omits “destination”, which contains its address.',
   server: 'For your server',
   serverHint: 'Creates a payment for each order. Keep the key in the server’s environment.',
   release: 'Pin the script',

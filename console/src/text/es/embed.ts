@@ -20,9 +20,12 @@ export const embed: Text['embed'] = {
   empty: 'Su fragmento de código aparece aquí',
   emptyText: 'Complete el formulario: el pago es real y se puede realizar de inmediato.',
   snippet: 'Para su página',
+  pageKind: 'Tipo de página',
   snippetHint: (domains) => `Funciona en ${domains}.`,
   pinned:
     '“destination” fija el beneficiario: el elemento rechaza cualquier otro, aunque venga del servidor.',
+  notPinned:
+    'Las reglas de la ruta de cobro ocultan al beneficiario, así que el código omite “destination”, que contiene su dirección.',
   server: 'Para su servidor',
   serverHint: 'Crea un pago por cada pedido. Guarde la clave en el entorno del servidor.',
   release: 'Fijar el script',

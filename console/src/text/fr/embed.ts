@@ -20,9 +20,12 @@ export const embed: Text['embed'] = {
   empty: 'Votre extrait de code apparaîtra ici',
   emptyText: 'Remplissez le formulaire : le paiement est réel et peut être effectué immédiatement.',
   snippet: 'Pour votre page',
+  pageKind: 'Type de page',
   snippetHint: (domains) => `Fonctionne sur ${domains}.`,
   pinned:
     '« destination » fixe le bénéficiaire : l’élément rejette tout autre bénéficiaire, même venant du serveur.',
+  notPinned:
+    'Les règles de la destination masquent le bénéficiaire : le code omet donc « destination », qui contient son adresse.',
   server: 'Pour votre serveur',
   serverHint:
     'Crée un paiement pour chaque commande. Gardez la clé dans l’environnement du serveur.',

@@ -20,9 +20,12 @@ export const embed: Text['embed'] = {
   empty: 'ここにスニペットが表示されます',
   emptyText: 'フォームに入力してください。作成されるのは実際の支払いで、すぐに支払えます。',
   snippet: 'ページ用',
+  pageKind: 'ページの種類',
   snippetHint: (domains) => `${domains} で機能します。`,
   pinned:
     '「destination」は受取人を固定します。ほかの受取人は、サーバーが返したものであってもエレメントが拒否します。',
+  notPinned:
+    '受取ルートのルールは受取人を隠しています。そのため、アドレスを含む「destination」はコードに入りません。',
   server: 'サーバー用',
   serverHint: '注文ごとに支払いを作成します。キーはサーバーの環境変数に保管してください。',
   release: 'スクリプトの固定',

@@ -20,9 +20,12 @@ export const embed: Text['embed'] = {
   empty: 'Seu snippet aparece aqui',
   emptyText: 'Preencha o formulário: o pagamento é real e pode ser feito imediatamente.',
   snippet: 'Para sua página',
+  pageKind: 'Tipo de página',
   snippetHint: (domains) => `Funciona em ${domains}.`,
   pinned:
     '“destination” fixa o recebedor: o elemento rejeita qualquer outro, mesmo vindo do servidor.',
+  notPinned:
+    'As regras da rota de recebimento ocultam o recebedor, por isso o código omite “destination”, que contém o endereço dele.',
   server: 'Para seu servidor',
   serverHint: 'Cria um pagamento para cada pedido. Guarde a chave no ambiente do servidor.',
   release: 'Fixar o script',

@@ -49,6 +49,7 @@ const record: ClientIdRecord = {
   defaultPreApprovalExpiry: null,
   defaultAuthorizationExpiry: null,
   payeeDestinationId: destination.id,
+  payeeDestination: { network: 'base', currency: 'USDC-base' },
   allowAnyPayee: false,
   status: 'active',
   createdAt: '2026-11-01T09:00:00.000Z',
@@ -78,6 +79,12 @@ test('A merchant creates a client ID for a server, and sees its secret once', as
   press(text.create)
   await expect.poll(() => find('[name="place"]').length).toBe(2)
   expect(find('[name="allowedDomains"]')).toHaveLength(1)
+  // The form names both kinds as the guide does.
+  expect(
+    find('label')
+      .map(textOf)
+      .map((label) => label.trim()),
+  ).toEqual(expect.arrayContaining([expect.stringContaining('Backend client ID')]))
   field('place', 'server').click()
   await expect.poll(() => find('[name="allowedDomains"]').length).toBe(0)
   expect(
@@ -202,14 +209,23 @@ test('The fee of a client ID names its bearer, and the form previews it in the t
     .toMatchObject({ feePercentage: '1', feeAddress: WALLET, feeBearer: 'payer' })
 })
 
-test('A client ID that is bound to another wallet’s route states that it is bound to a route, without the route’s id', async () => {
-  serve((path) => {
-    if (path === '/v1/auth/session') return { status: 200, body: session }
-    if (path === '/v1/payee-destination') return { status: 200, body: null }
-    return { status: 200, body: path === '/v2/currencies' ? [] : [record] }
-  })
-  await mountConsole({ name: 'clientIds' })
-  const shown = () => find('.facts-line').map(textOf).join()
-  await expect.poll(shown).toContain(text.boundToRoute)
-  expect(shown()).not.toContain(destination.id)
-})
+test.each([
+  ['names its token and its network', record.payeeDestination, text.boundTo('USDC on Base')],
+  ['states that it is a route, if its token is unknown', null, text.boundToRoute],
+])(
+  'A client ID that is bound to another wallet’s route %s, without the route’s id',
+  async (_, payeeDestination, shown) => {
+    serve((path) => {
+      if (path === '/v1/auth/session') {
+        return { status: 200, body: { ...accountSession, role: 'viewer', scopes: ['read'] } }
+      }
+      return {
+        status: 200,
+        body: path === '/v2/currencies' ? [] : [{ ...record, payeeDestination }],
+      }
+    })
+    await mountConsole({ name: 'clientIds' })
+    await expect.poll(() => find('.facts-line').map(textOf).join()).toContain(shown)
+    expect(find('.facts-line').map(textOf).join()).not.toContain(destination.id)
+  },
+)

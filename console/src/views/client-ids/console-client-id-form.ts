@@ -107,7 +107,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     const { clientIds } = this.context.text
     const choices = [
       [false, 'pages', clientIds.forPages, clientIds.forPagesHint],
-      [true, 'server', clientIds.forServer, clientIds.forServerHint],
+      [true, 'server', clientIds.server, clientIds.forServerHint],
     ] as const
     return html`<fieldset>
       <legend>${clientIds.place}</legend>

@@ -1,5 +1,6 @@
+import { findCurrency, findNetwork } from '@secure-payment/core/networks'
 import type { ClientIdRecord, PayeeDestination } from '../../api.ts'
-import { type NetworkChoice, nameDestination } from '../../networkChoices.ts'
+import { type DestinationName, type NetworkChoice, nameDestination } from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
 import type { Text } from '../../text/text.ts'
 
@@ -21,7 +22,7 @@ export function isBoundToOwn(
 
 /** Returns the destination of a client ID's payments as display text; null if each payment specifies its own. */
 export function describeBinding(
-  record: Pick<ClientIdRecord, 'payeeDestinationId'>,
+  record: Pick<ClientIdRecord, 'payeeDestinationId' | 'payeeDestination'>,
   facts: BindingFacts,
   { clientIds, destinations }: Text,
 ): string | null {
@@ -29,9 +30,19 @@ export function describeBinding(
   if (id === null) return null
   const isOwn = isBoundToOwn(record, facts)
   const destination = isOwn ? facts.destination : readDestination(id)
-  // The id of a route that is not this wallet's current one contains neither its token nor its network.
-  if (destination === null) return clientIds.boundToRoute
-  const name = nameDestination(destination, facts.networks)
+  const name =
+    destination === null
+      ? nameRoute(record.payeeDestination)
+      : nameDestination(destination, facts.networks)
+  if (name === null) return clientIds.boundToRoute
   const route = destinations.chosen(name.token, name.network)
   return isOwn ? clientIds.boundToOwn(route) : clientIds.boundTo(route)
+}
+
+/** Names the route of another wallet, which only the service can look up; null if this console does not know its token. */
+function nameRoute(route: ClientIdRecord['payeeDestination']): DestinationName | null {
+  const token = route === null ? undefined : findCurrency(route.currency)
+  const network = route === null ? undefined : findNetwork(route.network)
+  if (token === undefined || network === undefined) return null
+  return { token: token.currency.symbol, network: network.name }
 }

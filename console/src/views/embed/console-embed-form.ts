@@ -20,6 +20,7 @@ import type { LinkTarget } from '../links/linkTerms.ts'
 import { toTarget } from '../links/readLinkChoices.ts'
 import type { Embed } from './createSnippets.ts'
 import { findDestinations, type Target } from './findDestinations.ts'
+import { hidesPayee } from './hidesPayee.ts'
 import { listPins } from './listPins.ts'
 import '../destinations/console-destination-composer.ts'
 import './console-embed-accepts.ts'
@@ -249,7 +250,8 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
       return
     }
     const { clientId } = ensureDefined(this.#record(), 'The client ID')
-    const pins = target === null ? [destinationId] : listPins(target, { accepts, networks })
+    const known = target === null ? [destinationId] : listPins(target, { accepts, networks })
+    const pins = (await hidesPayee(this.context, payment.requestIds[0])) ? [] : known
     const detail: Embed = { payment, clientId, destinationId, amount, accepts, pins }
     this.dispatchEvent(new CustomEvent('created', { detail }))
   }

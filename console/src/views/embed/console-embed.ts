@@ -11,7 +11,7 @@ import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderLostPreview } from '../../ui/renderLostPreview.ts'
 import type { BindingFacts } from '../client-ids/describeBinding.ts'
 import { readBindingFacts } from '../client-ids/readBindingFacts.ts'
-import { type Embed, readEmbed } from './createSnippets.ts'
+import { type Embed, type PageKind, readEmbed } from './createSnippets.ts'
 import { embedStyles } from './embedStyles.ts'
 import { fetchAsPreview } from './fetchAsPreview.ts'
 import { type Release, readRelease } from './readRelease.ts'
@@ -27,15 +27,22 @@ type Facts = {
 /** A real payment, the snippet that embeds it, and the element itself next to it. */
 export class ConsoleEmbed extends ConsoleView<SignedInContext> {
   static override readonly styles = [ConsoleView.styles, embedStyles]
-  static override readonly properties = { ...ConsoleView.properties, embed: { state: true } }
+  static override readonly properties = {
+    ...ConsoleView.properties,
+    embed: { state: true },
+    kind: { state: true },
+  }
 
   declare embed: Embed | null
+  /** The framework for which the page's code is shown. */
+  declare kind: PageKind
   readonly #preview = new PreviewController(this, 'embed')
   readonly #facts = new LoadController<Facts>(this, (signal) => this.#read(signal))
 
   constructor() {
     super()
     this.embed = null
+    this.kind = 'HTML'
   }
 
   override connectedCallback(): void {
@@ -88,7 +95,11 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
     const { embed } = this
     if (embed !== null) {
       const record = clientIds.find(({ clientId }) => clientId === embed.clientId)
-      const facts = { domains: record?.allowedDomains ?? [], release }
+      const onKind = (kind: PageKind): void => {
+        this.kind = kind
+      }
+      const domains = record?.allowedDomains ?? []
+      const facts = { domains, release, kind: this.kind, onKind }
       return html`<div class="columns">
         ${renderSnippets(this, embed, facts)} ${this.#renderPreview(embed)}
       </div>`
@@ -117,7 +128,7 @@ export class ConsoleEmbed extends ConsoleView<SignedInContext> {
         api-base=${settings.baseUrl}
         client-id=${settings.previewClientId}
         pay-url=${settings.payUrl}
-        destination=${pins.join(' ')}
+        destination=${pins.length === 0 ? nothing : pins.join(' ')}
         .fetch=${fetchAsPreview}
       ></secure-payment>
     </section>`

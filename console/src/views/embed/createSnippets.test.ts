@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import manifest from '../../../../widget/custom-elements.json' with { type: 'json' }
 import {
   createPageSnippet,
   createPinnedScript,
   createServerSnippet,
+  PAGE_KINDS,
+  type PageKind,
   readEmbed,
 } from './createSnippets.ts'
 import { parseRelease } from './readRelease.ts'
@@ -22,7 +25,7 @@ const embed = {
 }
 
 test('The page’s snippet contains the element’s script, and the element pinned to its destination', () => {
-  expect(createPageSnippet(embed, { baseUrl, payUrl })).toBe(
+  expect(createPageSnippet(embed, { baseUrl, payUrl }, 'HTML')).toBe(
     `<script type="module" src="https://pay.example.com/widget/secure-payment.js"></script>
 
 <secure-payment
@@ -39,10 +42,54 @@ test('The page’s snippet contains the element’s script, and the element pinn
 
 test('The page’s snippet escapes every attribute value', () => {
   const clientId = 'cli_"><script>alert(1)</script>'
-  expect(createPageSnippet({ ...embed, clientId }, { baseUrl, payUrl })).toContain(
+  expect(createPageSnippet({ ...embed, clientId }, { baseUrl, payUrl }, 'HTML')).toContain(
     'client-id="cli_&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"',
   )
 })
+
+test('The React snippet passes the same values to the component, by the props that the element’s manifest names', () => {
+  expect(
+    createPageSnippet(embed, { baseUrl, payUrl }, 'React'),
+  ).toBe(`import { SecurePayment } from '@secure-payment/widget/react'
+
+export function Payment() {
+  return (
+    <SecurePayment
+      token="${token}"
+      clientId="cli_7Qd2mX9aTz4LkW8bRf6YcNp3VhJs1G"
+      apiBase="https://api.example.com"
+      payUrl="https://pay.example.com"
+      destination="${destinationId}"
+    >
+      <a href="https://pay.example.com/?token=${token}">Pay now</a>
+    </SecurePayment>
+  )
+}`)
+  const attributes = manifest.modules
+    .flatMap<{ name: string; attributes?: { name: string; fieldName?: string }[] }>(
+      ({ declarations }) => declarations,
+    )
+    .flatMap((one) => one.attributes ?? [])
+  const namesIn = (kind: PageKind) =>
+    [...createPageSnippet(embed, { baseUrl, payUrl }, kind).matchAll(/^ +([\w-]+)="/gm)].map(
+      ([, name]) => name,
+    )
+  expect(namesIn('React')).toEqual(
+    namesIn('HTML').map(
+      (attribute) => attributes.find(({ name }) => name === attribute)?.fieldName,
+    ),
+  )
+})
+
+test.each(PAGE_KINDS)(
+  'The %s snippet contains no address of a payee that the payment’s rules hide',
+  (kind) => {
+    const snippet = createPageSnippet({ ...embed, pins: [] }, { baseUrl, payUrl }, kind)
+    expect(snippet).toContain(token)
+    expect(snippet).not.toContain('destination')
+    expect(snippet).not.toContain(destinationId.slice(0, 42))
+  },
+)
 
 test('The server’s snippet creates the same payment with a key from its environment', () => {
   const snippet = createServerSnippet(embed, { baseUrl })
@@ -56,7 +103,7 @@ test('The server’s snippet creates the same payment with a key from its enviro
 test('A payment in further currencies pins a destination for each, and its server’s snippet states them', () => {
   const other = destinationId.replace(/:0x833\w+$/, ':0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb')
   const several = { ...embed, accepts: ['DAI-base'], pins: [destinationId, other] }
-  expect(createPageSnippet(several, { baseUrl, payUrl })).toContain(
+  expect(createPageSnippet(several, { baseUrl, payUrl }, 'HTML')).toContain(
     `destination="${destinationId} ${other}"`,
   )
   expect(createServerSnippet(several, { baseUrl })).toContain("accepts: ['DAI-base'],")

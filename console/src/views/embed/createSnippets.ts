@@ -11,7 +11,7 @@ export type Embed = {
   readonly amount: string
   /** The ids of further currencies in which the payment can be paid. */
   readonly accepts: readonly string[]
-  /** The destination ids of all its currencies. */
+  /** The destination ids of all its currencies; empty if the payment's rules hide the payee, so that no page publishes its address. */
   readonly pins: readonly string[]
 }
 
@@ -55,28 +55,63 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** Returns the markup that shows a payment in a merchant's page: the element's script and the element. */
+/** The frameworks for which the console writes the page's code. */
+export const PAGE_KINDS = ['HTML', 'React'] as const
+export type PageKind = (typeof PAGE_KINDS)[number]
+
+/** Returns the code that shows a payment in a merchant's page. */
 export function createPageSnippet(
-  { payment, clientId, pins }: Embed,
-  { baseUrl, payUrl }: Pick<ConsoleSettings, 'baseUrl' | 'payUrl'>,
+  embed: Embed,
+  settings: Pick<ConsoleSettings, 'baseUrl' | 'payUrl'>,
+  kind: PageKind,
 ): string {
-  const attributes = {
-    token: payment.token,
-    'client-id': clientId,
-    'api-base': baseUrl,
-    'pay-url': payUrl,
-    destination: pins.join(' '),
-  }
-  const lines = Object.entries(attributes).map(
-    ([name, value]) => `  ${name}="${escapeHtml(value)}"`,
+  return kind === 'HTML' ? createHtml(embed, settings) : createReact(embed, settings)
+}
+
+/** Returns the element's script and the element. */
+function createHtml(embed: Embed, settings: Pick<ConsoleSettings, 'baseUrl' | 'payUrl'>): string {
+  const lines = listMembers(embed, settings).map(
+    ([attribute, , value]) => `  ${attribute}="${escapeHtml(value)}"`,
   )
-  return `<script type="module" src="${escapeHtml(payUrl)}/widget/secure-payment.js"></script>
+  return `<script type="module" src="${escapeHtml(settings.payUrl)}/widget/secure-payment.js"></script>
 
 <secure-payment
 ${lines.join('\n')}
 >
-  <a href="${escapeHtml(payment.securePaymentUrl)}">Pay now</a>
+  <a href="${escapeHtml(embed.payment.securePaymentUrl)}">Pay now</a>
 </secure-payment>`
+}
+
+/** Returns the React component, which registers the element itself. */
+function createReact(embed: Embed, settings: Pick<ConsoleSettings, 'baseUrl' | 'payUrl'>): string {
+  const lines = listMembers(embed, settings).map(
+    ([, prop, value]) => `      ${prop}="${escapeHtml(value)}"`,
+  )
+  return `import { SecurePayment } from '@secure-payment/widget/react'
+
+export function Payment() {
+  return (
+    <SecurePayment
+${lines.join('\n')}
+    >
+      <a href="${escapeHtml(embed.payment.securePaymentUrl)}">Pay now</a>
+    </SecurePayment>
+  )
+}`
+}
+
+/** Returns the element's attributes, the React component's props, and their values. Without pins, there is no `destination`. */
+function listMembers(
+  { payment, clientId, pins }: Embed,
+  { baseUrl, payUrl }: Pick<ConsoleSettings, 'baseUrl' | 'payUrl'>,
+): readonly (readonly [attribute: string, prop: string, value: string])[] {
+  return [
+    ['token', 'token', payment.token],
+    ['client-id', 'clientId', clientId],
+    ['api-base', 'apiBase', baseUrl],
+    ['pay-url', 'payUrl', payUrl],
+    ...(pins.length === 0 ? [] : ([['destination', 'destination', pins.join(' ')]] as const)),
+  ]
 }
 
 /**

@@ -2,6 +2,7 @@ import { formatDestinationId } from '@secure-payment/core/destinations'
 import { expect, test } from 'vitest'
 import type { PayeeDestination, Session } from '../../api.ts'
 import {
+  type Answer,
   accountSession,
   find,
   inspectConsole,
@@ -65,8 +66,14 @@ const clientId = {
   status: 'active',
 }
 
-/** Serves a wallet that receives USDC on Base; `routes` are the currencies in which USDC can be paid. */
-function answer(routes: readonly object[] | null): void {
+/**
+ * Serves a wallet that receives USDC on Base; `routes` are the currencies in which USDC can be paid, and `found` is the response to the
+ * search for a new payment's rules.
+ */
+function answer(
+  routes: readonly object[] | null,
+  found: Answer = { status: 200, body: { accessPolicy: null } },
+): void {
   serve((path, { method }) => {
     if (path === '/v1/auth/session') return { status: 200, body: session }
     if (path === '/v1/payee-destination') return { status: 200, body: destination }
@@ -81,6 +88,7 @@ function answer(routes: readonly object[] | null): void {
       const made = { requestIds: ['x'], securePaymentUrl: LINK_URL, token: LINK_TOKEN }
       return { status: 201, body: { ...made, feePlan: null } }
     }
+    if (path === '/v2/secure-payments') return found
     return { status: 200, body: {} }
   })
 }
@@ -132,4 +140,39 @@ test('A failed read of the further currencies leaves the form usable', async () 
   if (retry instanceof HTMLElement) retry.click()
   await expect.poll(() => boxes().length).toBe(1)
   expect(find('summary').map(textOf).join()).toContain(links.form.accepts)
+})
+
+const choose = (kind: string) => {
+  const [box] = find(`[name="pageKind"][value="${kind}"]`)
+  if (box instanceof HTMLInputElement) box.click()
+}
+const snippet = (kind: string) => find(`pre[aria-label="${kind}"]`).map(textOf).join()
+
+test('A merchant copies the page’s code for HTML or for React', async () => {
+  answer([USDC])
+  await open()
+  await expect.poll(() => find('console-embed-accepts').length).toBe(1)
+  create()
+  await expect.poll(() => snippet('HTML')).toContain('<secure-payment\n')
+  choose('React')
+  await expect.poll(() => snippet('React')).toContain("'@secure-payment/widget/react'")
+  expect(snippet('React')).toContain(`destination="${idOf(USDC_ADDRESS)}"`)
+  expect(snippet('HTML')).toBe('')
+  await inspectConsole()
+})
+
+test.each<[string, Answer]>([
+  ['hide it', { status: 200, body: { accessPolicy: { hidePayeeAddress: true } } }],
+  ['cannot be read', { status: 500, body: problem('internal', 500) }],
+])('The page’s code omits the payee’s address if the payment’s rules %s', async (_, found) => {
+  answer([USDC], found)
+  await open()
+  await expect.poll(() => find('console-embed-accepts').length).toBe(1)
+  create()
+  await expect.poll(() => snippet('HTML')).toContain(LINK_TOKEN)
+  choose('React')
+  await expect.poll(() => snippet('React')).toContain(LINK_TOKEN)
+  expect(snippet('React')).not.toContain(WALLET)
+  expect(find('p').map(textOf).join()).toContain(text.notPinned)
+  expect(find('secure-payment[destination]')).toEqual([])
 })

@@ -6,6 +6,8 @@ import {
   createPinnedScript,
   createServerSnippet,
   type Embed,
+  PAGE_KINDS,
+  type PageKind,
 } from './createSnippets.ts'
 import type { Release } from './readRelease.ts'
 
@@ -13,7 +15,17 @@ import type { Release } from './readRelease.ts'
 export function renderSnippets(
   view: ConsoleView,
   embed: Embed,
-  { domains, release }: { domains: readonly string[]; release: Release | null },
+  {
+    domains,
+    release,
+    kind,
+    onKind,
+  }: {
+    domains: readonly string[]
+    release: Release | null
+    kind: PageKind
+    onKind: (kind: PageKind) => void
+  },
 ): TemplateResult {
   const { settings, text } = view.context
   const { securePaymentUrl } = embed.payment
@@ -21,9 +33,10 @@ export function renderSnippets(
     <section class="card" aria-labelledby="snippet-title">
       <div>
         <h2 id="snippet-title">${text.embed.snippet}</h2>
-        <p class="hint">${domains.length === 0 ? nothing : text.embed.snippetHint(domains.join(', '))} ${text.embed.pinned}</p>
+        <p class="hint">${domains.length === 0 ? nothing : text.embed.snippetHint(domains.join(', '))} ${embed.pins.length === 0 ? text.embed.notPinned : text.embed.pinned}</p>
       </div>
-      ${renderCode(view, 'HTML', createPageSnippet(embed, settings))}
+      ${renderKinds(view, kind, onKind)}
+      ${renderCode(view, kind, createPageSnippet(embed, settings, kind))}
     </section>
     <section class="card" aria-labelledby="server-title">
       <div>
@@ -54,4 +67,25 @@ export function renderSnippets(
       </span>
     </section>
   </div>`
+}
+
+function renderKinds(
+  { context: { text } }: ConsoleView,
+  chosen: PageKind,
+  onKind: (kind: PageKind) => void,
+): TemplateResult {
+  return html`<fieldset class="kinds">
+    <legend class="visually-hidden">${text.embed.pageKind}</legend>
+    ${PAGE_KINDS.map(
+      (kind) => html`<label>
+        <input
+          type="radio"
+          name="pageKind"
+          value=${kind}
+          .checked=${kind === chosen}
+          @change=${() => onKind(kind)}
+        /><span>${kind}</span>
+      </label>`,
+    )}
+  </fieldset>`
 }

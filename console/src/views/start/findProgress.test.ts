@@ -27,6 +27,7 @@ const clientId: ClientIdRecord = {
   defaultPreApprovalExpiry: null,
   defaultAuthorizationExpiry: null,
   payeeDestinationId: null,
+  payeeDestination: null,
   allowAnyPayee: false,
   status: 'active',
   createdAt: '2026-11-01T09:00:00.000Z',

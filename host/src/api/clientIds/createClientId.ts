@@ -7,7 +7,7 @@ import { createId } from '../../id.ts'
 import { guardRecordCount } from '../guardRecordCount.ts'
 import { holdOwnDestination } from './bindDestination.ts'
 import type { ClientIdCall } from './clientIdCall.ts'
-import { describeClientId } from './describeClientId.ts'
+import { describeClientId } from './describeClientIds.ts'
 import { guardMoney } from './guardMoney.ts'
 import { readColumns, requireFeePair } from './readColumns.ts'
 
@@ -54,8 +54,7 @@ export async function createClientId(
     ...readColumns(context.config, body),
   }
   requireFeePair(row)
-  const answer = describeClientId(row)
-  await context.db.transaction(async (tx) => {
+  const answer = await context.db.transaction(async (tx) => {
     await holdOwnDestination(tx, {
       reference: row.payee_destination_id,
       tenantId: caller.tenantId,
@@ -70,8 +69,10 @@ export async function createClientId(
     )
     await tx.insertInto('client_ids').values(row).execute()
     await context.audit?.write(tx, row.id)
-    if (idempotency === null) return
-    await tx.insertInto('idempotency_keys').values(idempotency.row(CREATED, answer)).execute()
+    const created = await describeClientId(tx, row)
+    const key = idempotency?.row(CREATED, created)
+    if (key !== undefined) await tx.insertInto('idempotency_keys').values(key).execute()
+    return created
   })
   if (secret === null) return answer
   // Programs for Request Network send an empty list, and use the member `clientId` of this response as the header.

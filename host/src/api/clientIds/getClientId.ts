@@ -2,7 +2,7 @@ import { isUlid } from '@secure-payment/core'
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { ClientIdCall } from './clientIdCall.ts'
-import { describeClientId } from './describeClientId.ts'
+import { describeClientId } from './describeClientIds.ts'
 import { ClientIdNotFoundError } from './errors.ts'
 
 type Get = typeof api.clientIds.get
@@ -24,5 +24,5 @@ export async function getClientId(
     .where('tenant_id', '=', caller.tenantId)
     .executeTakeFirst()
   if (row === undefined) throw new ClientIdNotFoundError()
-  return describeClientId(row)
+  return describeClientId(context.db.kysely, row)
 }

@@ -1,7 +1,7 @@
 import type { api, Output } from '@secure-payment/core/api'
 import type { Context } from '../../context.ts'
 import type { ClientIdCall } from './clientIdCall.ts'
-import { describeClientId } from './describeClientId.ts'
+import { describeClientIds } from './describeClientIds.ts'
 
 type List = typeof api.clientIds.list
 
@@ -16,5 +16,5 @@ export async function listClientIds(
     .where('tenant_id', '=', caller.tenantId)
     .orderBy('id')
     .execute()
-  return rows.map(describeClientId)
+  return describeClientIds(context.db.kysely, rows)
 }

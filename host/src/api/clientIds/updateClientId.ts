@@ -4,7 +4,7 @@ import { forgetCredentials } from '../../auth/credentials.ts'
 import type { Context } from '../../context.ts'
 import { holdOwnDestination } from './bindDestination.ts'
 import type { ClientIdCall } from './clientIdCall.ts'
-import { describeClientId } from './describeClientId.ts'
+import { describeClientId } from './describeClientIds.ts'
 import { ClientIdNotFoundError, ClientIdRevokedError } from './errors.ts'
 import { guardMoney } from './guardMoney.ts'
 import { guardDomains, readColumns, requireFeePair } from './readColumns.ts'
@@ -51,5 +51,5 @@ export async function updateClientId(
     return after
   })
   forgetCredentials(context)
-  return describeClientId(updated)
+  return describeClientId(context.db.kysely, updated)
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
   addressSchema,
+  currencyIdSchema,
   destinationReferenceSchema,
+  networkIdSchema,
   pathIdSchema,
   recipientSchema,
   shortPercentageSchema,
@@ -146,6 +148,12 @@ const clientIdSchema = z
     defaultPreApprovalExpiry: expirySchema.nullable(),
     defaultAuthorizationExpiry: expirySchema.nullable(),
     payeeDestinationId: z.string().nullable(),
+    payeeDestination: z
+      .object({ network: networkIdSchema, currency: currencyIdSchema })
+      .nullable()
+      .describe(
+        'The network and the currency in which the bound destination now receives, without its wallet; null if the client ID is not bound.',
+      ),
     allowAnyPayee: z
       .boolean()
       .describe('Applies while the client ID is not bound to a destination.'),
@@ -185,6 +193,7 @@ const EXAMPLE = {
   defaultPreApprovalExpiry: null,
   defaultAuthorizationExpiry: null,
   payeeDestinationId: null,
+  payeeDestination: null,
   allowAnyPayee: false,
   status: 'active',
   createdAt: '2026-11-01T09:00:00.000Z',

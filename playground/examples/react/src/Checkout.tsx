@@ -1,11 +1,8 @@
-import '@secure-payment/widget'
-import '@secure-payment/widget/react'
+import { SecurePayment } from '@secure-payment/widget/react'
 import { useState } from 'react'
 import { createOrder, type Order } from './createOrder.ts'
 
-/**
- * Renders a product, its payment in the page, and a thank-you message. React 19 needs no wrapper: `onsp-success` listens to `sp-success`.
- */
+/** Renders a product, its payment in the page, and a thank-you message. */
 export function Checkout() {
   const [order, setOrder] = useState<Order | null>(null)
   const [isPaid, setIsPaid] = useState(false)
@@ -41,16 +38,16 @@ export function Checkout() {
       </p>
       {isPaid && <Thanks />}
       {order !== null && (
-        <secure-payment
+        <SecurePayment
           token={order.token}
-          api-base={order.apiBase}
-          client-id={order.clientId}
-          pay-url={order.payUrl}
+          apiBase={order.apiBase}
+          clientId={order.clientId}
+          payUrl={order.payUrl}
           // For display only: your server fulfils the order when it receives the webhook.
-          onsp-success={() => setIsPaid(true)}
+          onSuccess={() => setIsPaid(true)}
         >
           <a href={order.hostedUrl}>Pay on the payment page</a>
-        </secure-payment>
+        </SecurePayment>
       )}
     </>
   )
