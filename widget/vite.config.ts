@@ -54,7 +54,7 @@ export default defineConfig({
               name: 'evm',
               test: /^(?!.*@walletconnect).*@noble\/hashes\/esm\/(sha3|_u64|utils|crypto)\.js/,
             },
-            { name: 'store', test: /node_modules\/dexie\// },
+            { name: 'store', test: /node_modules\/idb\// },
           ],
         },
       },

@@ -40,7 +40,7 @@ export default defineConfig({
       'lit',
       'lit/directives/class-map.js',
       'axe-core',
-      'dexie',
+      'idb',
       '@noble/hashes/sha3',
       'viem',
       'viem/accounts',

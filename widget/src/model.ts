@@ -3,7 +3,7 @@ import type { ErrorCode, NoteCode } from './codes.ts'
 import type { Crossing } from './crossing.ts'
 import type { PaymentMetadata } from './paymentMetadata.ts'
 import type { Cost, NetworkFee, PayOption } from './payOption.ts'
-import type { Review, TransactionKind } from './review.ts'
+import type { Review, SayReason, TransactionKind } from './review.ts'
 import type { Unavailable } from './unavailable.ts'
 
 /**
@@ -103,6 +103,7 @@ export type Model = {
     readonly code: NoteCode
     readonly tone: 'info' | 'success' | 'error'
     readonly params?: Readonly<Record<string, string>>
+    readonly reason?: SayReason
   } | null
   readonly error: {
     readonly code: ErrorCode

@@ -1,7 +1,7 @@
-import { Dexie, type EntityTable } from 'dexie'
 import type { Delivery } from './api.ts'
 import { type AttemptRecord, findLive, isLive, type LiveAttempt } from './machine/attemptRecord.ts'
 import type { Model } from './model.ts'
+import { ProgressDatabase } from './ProgressDatabase.ts'
 
 /** A call that has not reached the service yet. */
 export type QueuedCall = {
@@ -58,68 +58,85 @@ export async function openProgress(persist: Persist, now: number): Promise<Progr
   return createSimpleProgress(storage)
 }
 
-type Database = Dexie & {
-  attempts: EntityTable<AttemptRecord, 'id'>
-  outbox: EntityTable<QueuedCall, 'seq'>
-}
-
 /** Returns null if the browser rejects IndexedDB here (private mode, blocked storage, or a frame without it). */
 async function openDurable(now: number): Promise<Progress | null> {
-  const options = { chromeTransactionDurability: 'strict' } as const
-  // The tables of the schema below, which Dexie adds to the instance when it opens.
-  const db = new Dexie('secure-payment', options) as Database
-  db.version(1).stores({
-    attempts: 'id, token, [token+phase], updatedAt',
-    outbox: '++seq, token, kind, nextAt',
-    // Part of the published schema; the last wallet is in localStorage, where the first screen can read it.
-    prefs: 'key',
-  })
+  const database = new ProgressDatabase()
   try {
     // A blocked upgrade in another tab never responds.
-    await Dexie.Promise.race([db.open(), timeout(OPEN_TIMEOUT_MS)])
-    await forgetOld(db, now)
+    await Promise.race([database.open(), timeout(OPEN_TIMEOUT_MS)])
+    await forgetOld(database, now)
   } catch {
-    db.close()
+    database.close()
     return null
   }
-  return createDurableProgress(db)
+  return createDurableProgress(database)
 }
 
-function createDurableProgress(db: Database): Progress {
-  const attempts = (token: string) => db.attempts.where('token').equals(token).sortBy('createdAt')
+function createDurableProgress(database: ProgressDatabase): Progress {
+  const attempts = async (token: string) => {
+    const records = await database.run('readonly', (transaction) =>
+      transaction.objectStore('attempts').index('token').getAll(token),
+    )
+    return records.toSorted((a, b) => a.createdAt - b.createdAt)
+  }
   return {
     persistence: 'durable',
     live: async (token) => findLive(await attempts(token)),
-    get: async (id) => (await db.attempts.get(id)) ?? null,
+    async get(id) {
+      const record = await database.run('readonly', (transaction) =>
+        transaction.objectStore('attempts').get(id),
+      )
+      return record ?? null
+    },
     attempts,
-    all: () => db.attempts.limit(MAX_ATTEMPTS).toArray(),
+    all: () =>
+      database.run('readonly', (transaction) =>
+        transaction.objectStore('attempts').getAll(null, MAX_ATTEMPTS),
+      ),
     async put(record) {
-      await db.attempts.put(record)
+      await database.run('readwrite', (transaction) =>
+        transaction.objectStore('attempts').put(record),
+      )
     },
     async enqueue(token, call, now) {
-      await db.outbox.add({ token, kind: call.kind, call, tries: 0, nextAt: now })
+      const queued = { token, kind: call.kind, call, tries: 0, nextAt: now }
+      await database.run('readwrite', (transaction) =>
+        // The store generates `seq`.
+        transaction.objectStore('outbox').add(queued as QueuedCall),
+      )
     },
-    queued: (token) => db.outbox.where('token').equals(token).sortBy('seq'),
-    dequeue: (seq) => db.outbox.delete(seq),
-    async postpone(call, nextAt) {
-      await db.outbox.update(call.seq, { tries: call.tries + 1, nextAt })
+    // The index returns the calls of one token in the order of their keys.
+    queued: (token) =>
+      database.run('readonly', (transaction) =>
+        transaction.objectStore('outbox').index('token').getAll(token),
+      ),
+    dequeue: (seq) =>
+      database.run('readwrite', (transaction) => transaction.objectStore('outbox').delete(seq)),
+    async postpone({ seq, tries }, nextAt) {
+      await database.run('readwrite', async (transaction) => {
+        const outbox = transaction.objectStore('outbox')
+        const stored = await outbox.get(seq)
+        // Another tab has sent it.
+        if (stored === undefined) return
+        await outbox.put({ ...stored, tries: tries + 1, nextAt })
+      })
     },
-    close: () => db.close(),
+    close: () => database.close(),
   }
 }
 
 /** After one day, ended attempts keep only a receipt's data; after one month they are deleted. */
-async function forgetOld(db: Database, now: number): Promise<void> {
-  const old = await db.attempts
-    .where('updatedAt')
-    .below(now - RECEIPT_AFTER_MS)
-    .limit(MAX_ATTEMPTS)
-    .toArray()
-  for (const record of old) {
-    if (isLive(record)) continue
-    if (record.updatedAt < now - DELETE_AFTER_MS) await db.attempts.delete(record.id)
-    else if (record.data !== null) await db.attempts.update(record.id, { data: null })
-  }
+function forgetOld(database: ProgressDatabase, now: number): Promise<void> {
+  return database.run('readwrite', async (transaction) => {
+    const attempts = transaction.objectStore('attempts')
+    const before = IDBKeyRange.upperBound(now - RECEIPT_AFTER_MS, true)
+    const old = await attempts.index('updatedAt').getAll(before, MAX_ATTEMPTS)
+    for (const record of old) {
+      if (isLive(record)) continue
+      if (record.updatedAt < now - DELETE_AFTER_MS) await attempts.delete(record.id)
+      else if (record.data !== null) await attempts.put({ ...record, data: null })
+    }
+  })
 }
 
 /** Creates the same interface without IndexedDB: one JSON text in session storage, or memory only. */

@@ -51,6 +51,8 @@ export type Review = {
   readonly isByPermit?: boolean
   /** The message that the payer signs in place of all transactions, if the service sends the payment. */
   readonly message?: SignedPaymentTypedData
+  /** Returns the service's reason, in a language, for which it offers no such message although it pays network fees for this payment. */
+  readonly unsponsored?: SayReason
   readonly calldata: readonly WireTransaction[]
   /** On Tron: the account's resources, and what the payment needs beyond its amount; absent if unknown. */
   readonly tron?: TronReadiness
@@ -69,9 +71,17 @@ export type QuoteReview = {
   readonly price: Cost
   /** The names of the price's sources; empty at par. */
   readonly sources: readonly string[]
+  /** The amount and, if the payer bears it, the fee, each priced and then rounded up on its own; empty at par. */
+  readonly parts: readonly PricedPart[]
   /** The price's expiry, in ms since the epoch on this device's clock; null at par. */
   readonly expiresAt: number | null
 }
+
+/** Returns a reason in a language, such as `de-AT`. */
+export type SayReason = (language: string) => string
+
+/** A part of a quoted payment: what is due, its worth at the price to the unit, and what the payer pays for it. */
+export type PricedPart = { readonly due: Cost; readonly worth: Cost; readonly paid: Cost }
 
 /**
  * A fee that the paying contract charges: one sum per currency. `isMost`: the fee is lower if a conversion spends less than its limit.

@@ -7,4 +7,5 @@ export const parts: Parts = {
   calls: () => loadPart('calls', () => import('../calls/batchCalls.ts')),
   signed: () => loadPart('signed', () => import('../signed/signedPayment.ts')),
   permit: () => import('../permit/permit.ts').catch(() => null),
+  obstacles: () => import('../text/obstacleWords.ts').catch(() => null),
 }

@@ -3,7 +3,7 @@ import type { ErrorCode, NoteCode, UnavailableReason } from '../codes.ts'
 import type { Model } from '../model.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { NetworkFee, PayOption } from '../payOption.ts'
-import type { TransactionKind } from '../review.ts'
+import type { SayReason, TransactionKind } from '../review.ts'
 import type { PayerLink } from '../unavailable.ts'
 import type { LiveAttempt } from './attemptRecord.ts'
 import type { VerifiedPayment } from './verifiedPayment.ts'
@@ -29,6 +29,8 @@ export type NoteFact = {
   readonly code: NoteCode
   readonly tone?: 'info' | 'error'
   readonly params?: Readonly<Record<string, string>>
+  /** Returns a further sentence, in a language. */
+  readonly reason?: SayReason
 }
 
 /** A rejection: the wallet received no request. */

@@ -15,7 +15,7 @@ import { refused } from '../steps/refusals.ts'
 import type { Quote } from './parseQuote.ts'
 
 /** The decimals of a price. */
-const PRICE_DECIMALS = 18
+export const PRICE_DECIMALS = 18
 
 type Due = Parameters<Converter['planConversion']>[2]
 

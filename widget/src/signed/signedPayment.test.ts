@@ -112,6 +112,49 @@ describe('The request for a signature', () => {
     expect(world.service.posts).toHaveLength(1)
   })
 
+  it.each([
+    [400, 'not_sponsored', 1],
+    [403, 'wallet_not_accepted', 1],
+    [429, 'too_many_sponsored', 1],
+    [503, 'sponsor_unavailable', 5],
+  ])(
+    'a payer whose signature the service did not store (%i %s) reviews the transactions, after %i calls',
+    async (status, code, calls) => {
+      const world = await signing()
+      Object.assign(world.service, { status, code })
+      expect(await run(world)).toMatchObject({
+        type: 'not_sent',
+        note: { code: 'not_sent' },
+        verified: { review: { steps: ['approve', 'pay'] } },
+      })
+      expect(world.session.noSignaturesOf).toBe(PAYER)
+      expect(world.service.posts).toHaveLength(calls)
+    },
+  )
+
+  it.each([
+    ['another signature may be open', 409, 'signed_payment_exists'],
+    ['the service fails', 500, 'internal_error'],
+    ['a proxy responds', 403, null],
+  ])('a signature is followed if %s', async (_, status, code) => {
+    const world = await signing()
+    Object.assign(world.service, { status, code })
+    expect(await run(world)).toMatchObject({ type: 'called' })
+  })
+
+  it('a signature is followed if the service refuses it after a call without a response', async () => {
+    const world = await signing()
+    Object.assign(world.session, {
+      fetch: async (_: string, init: RequestInit) => {
+        world.service.posts.push(JSON.parse(String(init.body)))
+        if (world.service.posts.length === 1) throw new TypeError('Failed to fetch')
+        return new Response(JSON.stringify({ code: 'not_sponsored' }), { status: 400 })
+      },
+    })
+    expect(await run(world)).toMatchObject({ type: 'called' })
+    expect(world.service.posts).toHaveLength(2)
+  })
+
   it('a signature is submitted again after a lost response', async () => {
     const world = await signing()
     world.service.status = 503
@@ -141,7 +184,9 @@ describe('The network fee of a payment without an offer', () => {
         ...(obstacle !== undefined && { obstacle }),
       })
       const params = { symbol: 'ETH', unpaid }
-      expect(reviewed).toEqual([{ type: 'short', note: { code: 'insufficient_gas', params } }])
+      expect(reviewed).toMatchObject([
+        { type: 'short', note: { code: 'insufficient_gas', params } },
+      ])
       // The list of ways to pay then counts the network fee.
       expect(session.noSignaturesOf).toBe(PAYER)
     },
@@ -160,6 +205,33 @@ describe('The network fee of a payment without an offer', () => {
       { type: 'review', verified: { review: { steps: ['approve', 'pay'] } } },
     ])
     expect(session.noSignaturesOf).toBeNull()
+  })
+
+  it.each([
+    ['not_supported', true, /only for tokens that can be paid with a signature/],
+    ['no_permit2_allowance', true, /only if your account has allowed Permit2/],
+    ['limit_reached', true, /as many network fees as it may for now/],
+    ['a later reason', true, /cannot pay the network fee right now/],
+    ['no_balance', true, undefined],
+    ['limit_reached', false, undefined],
+  ])(
+    'the review states the reason %s if the service sponsors the way (%s)',
+    async (obstacle, isSponsored, reason) => {
+      const { session } = await signing({ offer: undefined, obstacle, isSponsored })
+      const said = session.verified?.review.unsponsored?.('en')
+      if (reason === undefined) expect(said).toBeUndefined()
+      else expect(said).toMatch(reason)
+    },
+  )
+
+  it('an offer needs no reason, and a shortage of the network fee states it', async () => {
+    const offered = await signing({ isSponsored: true, obstacle: 'limit_reached' })
+    expect(offered.session.verified?.review.unsponsored).toBeUndefined()
+    const short = { offer: undefined, hasGas: false, isSponsored: true, obstacle: 'limit_reached' }
+    const { reviewed } = await signing(short)
+    const [fact] = reviewed
+    const note = fact?.type === 'short' ? fact.note : null
+    expect(note?.reason?.('en')).toMatch(/as many network fees as it may for now/)
   })
 })
 

@@ -21,6 +21,8 @@ export type Parts = {
   readonly signed: () => Promise<SignedPart>
   /** Loads the part for permits; null if it does not load: the approval is then a transaction. */
   readonly permit: () => Promise<PermitPart | null>
+  /** Loads the sentences on why the service pays no network fee; null if they do not load: the payer then reads no reason. */
+  readonly obstacles: () => Promise<ObstaclesPart | null>
 }
 
 /** The choice among the currencies that a payment accepts. */
@@ -52,6 +54,11 @@ type SignedPart = Pick<CallsPart, 'followCalls' | 'reconcileCalls'> & {
   /** Throws PaymentRefusedError. */
   offerSignature(session: Session, read: Verified, calldata: Calldata): Verified
   askToSign(...request: CallsRequest): Promise<void>
+}
+
+/** The reasons for which the service offers no signature. */
+type ObstaclesPart = {
+  obstacleWords(obstacle: unknown, language: string): string
 }
 
 /** The inputs of a request for calls. */

@@ -4,7 +4,7 @@ import type { Converter, VerifiedPayment } from '../machine/verifiedPayment.ts'
 import type { PaymentMetadata } from '../paymentMetadata.ts'
 import type { PayOption } from '../payOption.ts'
 import type { ShownPlan } from '../plan.ts'
-import type { Review } from '../review.ts'
+import type { Review, SayReason } from '../review.ts'
 import { scaleAmounts } from '../scaleAmounts.ts'
 import { claimedBatchFee, readBatchFee } from './batchFee.ts'
 import { limitOptions, mayPay } from './limits.ts'
@@ -180,6 +180,7 @@ export async function readEvm(
   // A way to pay is listed only with the network fee in the wallet, or paid by the service.
   const isPromised = session.state().options.some(({ isSponsored }) => isSponsored)
   const mayBeSigned = calldata.signedPayment || (shortOf === 'gas' && isPromised)
+  const reason = canPermit && isPromised ? await findReason(session, calldata) : undefined
   const found: Verified | undefined =
     canPermit && mayBeSigned
       ? await refusable(tell, async () =>
@@ -188,7 +189,27 @@ export async function readEvm(
       : { verified, shortOf }
   if (found === undefined) return null
   if (!canPermit || found.verified !== verified) return found
-  return { ...found, verified: await withPermit(session, verified, calldata) }
+  const { unpaid } = found
+  return {
+    ...found,
+    verified: withReason(await withPermit(session, verified, calldata), reason),
+    ...(unpaid && reason && { unpaid: { ...unpaid, reason } }),
+  }
+}
+
+/** Returns the service's reason for which it offers no signature; undefined if it offers one, or the account lacks the amount. */
+async function findReason(
+  session: Session,
+  { signedPayment, signedPaymentObstacle: obstacle }: Calldata,
+): Promise<SayReason | undefined> {
+  if (signedPayment || !obstacle || obstacle === 'no_balance') return undefined
+  const words = await session.parts.obstacles()
+  return words === null ? undefined : (language) => words.obstacleWords(obstacle, language)
+}
+
+function withReason(verified: VerifiedPayment, reason: SayReason | undefined): VerifiedPayment {
+  if (reason === undefined) return verified
+  return { ...verified, review: { ...verified.review, unsponsored: reason } }
 }
 
 /** The parts of a reading that differ by rail. */

@@ -43,7 +43,7 @@ export function anOffer(kind: SignatureKind) {
 
 /**
  * Returns a payment under review whose service offers to send a signed payment. The chain's clock and the payment's use are in `chain`;
- * `posts` has the bodies that the service received, and `status` is its response.
+ * `posts` has the bodies that the service received; `status` and `code` are its response.
  */
 export async function signing(
   options: {
@@ -58,7 +58,11 @@ export async function signing(
 ) {
   const { kind = 'eip3009', hasGas = true, isSponsored = false, obstacle } = options
   const chain = { nowS: START_S, isUsed: false, logs: [] as unknown[] }
-  const service = { status: 202, posts: [] as Record<string, unknown>[] }
+  const service = {
+    status: 202,
+    code: null as string | null,
+    posts: [] as Record<string, unknown>[],
+  }
   const provider = fakeProvider({
     eth_chainId: '0x7a69',
     eth_accounts: [PAYER],
@@ -89,7 +93,8 @@ export async function signing(
   Object.assign(session, {
     fetch: async (_: string, init: RequestInit) => {
       service.posts.push(JSON.parse(String(init.body)))
-      return new Response('{}', { status: service.status })
+      const { status, code } = service
+      return new Response(JSON.stringify(code === null ? {} : { code }), { status })
     },
   })
   await loadReview(session.task)

@@ -386,6 +386,7 @@ export const ar: Locale = {
   },
   quoted: {
     rate: 'سعر الصرف',
+    roundedUp: (worth, paid) => `${worth}، مقرَّبًا للأعلى إلى ${paid}`,
     sources: 'السعر بحسب',
     priceFor: (time) => `هذا السعر صالح لمدة ${time} أخرى.`,
     priceEnded: 'انتهت صلاحية هذا السعر. لم يُخصم أي مبلغ.',

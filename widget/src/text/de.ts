@@ -421,6 +421,7 @@ export const de: Locale = {
   },
   quoted: {
     rate: 'Kurs',
+    roundedUp: (worth, paid) => `${worth}, aufgerundet auf ${paid}`,
     sources: 'Preis laut',
     priceFor: (time) => `Dieser Preis gilt noch ${time}.`,
     priceEnded: 'Dieser Preis ist abgelaufen. Es wurde nichts abgebucht.',

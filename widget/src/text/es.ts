@@ -411,6 +411,7 @@ export const es: Locale = {
   },
   quoted: {
     rate: 'Tipo de cambio',
+    roundedUp: (worth, paid) => `${worth}, redondeado hacia arriba a ${paid}`,
     sources: 'Precio según',
     priceFor: (time) => `Este precio es válido durante ${time} más.`,
     priceEnded: 'Este precio ha caducado. No se ha cobrado nada.',

@@ -421,6 +421,7 @@ export const fr: Locale = {
   },
   quoted: {
     rate: 'Taux',
+    roundedUp: (worth, paid) => `${worth}, arrondi vers le haut à ${paid}`,
     sources: 'Prix selon',
     priceFor: (time) => `Ce prix est encore valable ${time}.`,
     priceEnded: 'Ce prix a expiré. Rien n’a été débité.',

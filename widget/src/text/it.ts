@@ -411,6 +411,7 @@ export const it: Locale = {
   },
   quoted: {
     rate: 'Tasso di cambio',
+    roundedUp: (worth, paid) => `${worth}, arrotondato per eccesso a ${paid}`,
     sources: 'Prezzo secondo',
     priceFor: (time) => `Questo prezzo è valido ancora per ${time}.`,
     priceEnded: 'Questo prezzo è scaduto. Non è stato addebitato nulla.',

@@ -409,6 +409,7 @@ export const ja: Locale = {
   },
   quoted: {
     rate: 'レート',
+    roundedUp: (worth, paid) => `${worth}、切り上げて${paid}`,
     sources: '価格の出典',
     priceFor: (time) => `この価格はあと${time}有効です。`,
     priceEnded: 'この価格の有効期限が切れました。請求は発生していません。',

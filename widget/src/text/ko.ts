@@ -397,6 +397,7 @@ export const ko: Locale = {
   },
   quoted: {
     rate: '환율',
+    roundedUp: (worth, paid) => `${worth}, 올림하여 ${paid}`,
     sources: '가격 출처',
     priceFor: (time) => `이 가격은 앞으로 ${time} 동안 유효합니다.`,
     priceEnded: '이 가격이 만료되었습니다. 청구된 금액은 없습니다.',

@@ -409,6 +409,7 @@ export const nl: Locale = {
   },
   quoted: {
     rate: 'Koers',
+    roundedUp: (worth, paid) => `${worth}, naar boven afgerond op ${paid}`,
     sources: 'Prijs volgens',
     priceFor: (time) => `Deze prijs geldt nog ${time}.`,
     priceEnded: 'Deze prijs is verlopen. Er is niets afgeschreven.',

@@ -410,6 +410,7 @@ export const pt: Locale = {
   },
   quoted: {
     rate: 'Taxa de câmbio',
+    roundedUp: (worth, paid) => `${worth}, arredondado para cima até ${paid}`,
     sources: 'Preço segundo',
     priceFor: (time) => `Este preço é válido por mais ${time}.`,
     priceEnded: 'Este preço expirou. Nada foi cobrado.',

@@ -404,6 +404,7 @@ export const tr: Locale = {
   },
   quoted: {
     rate: 'Kur',
+    roundedUp: (worth, paid) => `${worth}, yukarı yuvarlanınca ${paid}`,
     sources: 'Fiyat kaynağı',
     priceFor: (time) => `Bu fiyat ${time} daha geçerli.`,
     priceEnded: 'Bu fiyatın süresi doldu. Hiçbir ücret alınmadı.',

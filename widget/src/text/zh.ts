@@ -317,6 +317,7 @@ export const zh: Locale = {
   },
   quoted: {
     rate: '汇率',
+    roundedUp: (worth, paid) => `${worth}，向上取整为 ${paid}`,
     sources: '价格来源',
     priceFor: (time) => `此价格在 ${time} 内有效。`,
     priceEnded: '此价格已过期。未扣除任何款项。',

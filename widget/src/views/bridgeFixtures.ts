@@ -75,6 +75,7 @@ function createReviews(reviewing: Model, payment: PaymentMetadata): Fixtures {
 /** 12 francs, of which 15 USDC must arrive. */
 function quotedReview(payment: PaymentMetadata): Review {
   const leaving = { symbol: 'USDC', amount: '15.03' }
+  const arriving = { symbol: 'USDC', amount: '15' }
   const bridged = review(payment, leaving)
   return {
     ...bridged,
@@ -85,6 +86,7 @@ function quotedReview(payment: PaymentMetadata): Review {
       unit: { symbol: 'USDC', amount: '1' },
       price: { symbol: 'CHF', amount: '0.8' },
       sources: ['chainlink', 'coinbase', 'kraken'],
+      parts: [{ due: { symbol: 'CHF', amount: '12' }, worth: arriving, paid: arriving }],
       expiresAt: TIME_MS + 24_000,
     },
   }

@@ -113,12 +113,16 @@ export function createFlow(
 }
 
 /** Finds the note's sentence and fills its placeholders with the note's params, or with the payment's names. */
-function findNote({ model, text, names }: FlowContext): string {
+function findNote({ model, text, names, format }: FlowContext): string {
   if (!model.note) return ''
   const params = Object.entries(model.note.params ?? {})
   const shown = Object.fromEntries(params.map(([key, value]) => [key, plainText(value)]))
   const notes: Partial<Record<NoteCode, (params: MessageParams) => string>> = text.notes
-  return notes[model.note.code]?.({ ...names, ...shown }) ?? ''
+  const said = [
+    notes[model.note.code]?.({ ...names, ...shown }),
+    model.note.reason?.(format.language),
+  ]
+  return said.filter(Boolean).join(' ')
 }
 
 /** Returns whether a sent payment is about to be paid, so that the receipt loads ahead of time. */

@@ -25,9 +25,23 @@ export function createQuotedFixtures(review: Model): Readonly<Record<string, Mod
     unit: { symbol: 'USDC', amount: '1' },
     price: { symbol: 'EUR', amount: '0.92' },
     sources: ['chainlink', 'coinbase', 'kraken'],
+    parts: [
+      {
+        due: { symbol: 'EUR', amount: '80' },
+        worth: { symbol: 'USDC', amount: '86.956522' },
+        paid: { symbol: 'USDC', amount: '86.96' },
+      },
+    ],
     expiresAt: FIXTURE_TIME_MS + LEFT_MS,
   }
-  const par = { id: null, unit: quote.unit, price: quote.unit, sources: [], expiresAt: null }
+  const par = {
+    id: null,
+    unit: quote.unit,
+    price: quote.unit,
+    sources: [],
+    parts: [],
+    expiresAt: null,
+  }
   const atPar = reviewing(par)
   const due = [{ symbol: 'USDC', amount: '80' }] as const
   const equal = atPar.review && {

@@ -89,16 +89,18 @@ export function createTronFixtures(base: Model): Readonly<Record<string, Model>>
 
 /** Returns a review at a quote, of 80 francs in USDT. */
 function atQuote({ items, ...rest }: Review): Review {
+  const spent = { symbol: 'USDT', amount: '89.600001' }
   return {
     ...rest,
     items: items.map((item) => ({ ...item, amount: '80', symbol: 'CHF', fee: null })),
     totalNeeded: [{ symbol: 'CHF', amount: '80' }],
-    spending: [{ symbol: 'USDT', amount: '89.600001' }],
+    spending: [spent],
     quote: {
       id: '01KB4Z8Q6V3M2N5P7R9T0W1X2Y',
       unit: { symbol: 'USDT', amount: '1' },
       price: { symbol: 'CHF', amount: '0.892857142857142857' },
       sources: ['coinbase', 'kraken'],
+      parts: [{ due: { symbol: 'CHF', amount: '80' }, worth: spent, paid: spent }],
       expiresAt: FIXTURE_TIME_MS + LEFT_MS,
     },
   }

@@ -28,14 +28,16 @@ export function renderCostRows(context: FlowContext, sum: Sum): TemplateResult {
 
 /**
  * Renders the estimate in the coin that the wallet pays, with its worth in the invoice currency if there is a rate. On Tron, the text names
- * the coins. Without an estimate, the wallet shows the fee.
+ * the coins. Without an estimate, the wallet shows the fee. If the service could have paid it, the row states why it does not.
  */
 export function renderNetworkFee(
   context: FlowContext,
   fee: NetworkFee | null | undefined,
 ): TemplateResult {
-  const { model, text } = context
-  return renderRow(text.networkFee, describe())
+  const { model, text, format } = context
+  const reason = model.review?.unsponsored?.(format.language)
+  const below = reason && html`<span class="muted small">${reason}</span>`
+  return renderRow(text.networkFee, describe(), below ? { below } : {})
 
   function describe(): TemplateResult {
     if (fee === null) return READING
