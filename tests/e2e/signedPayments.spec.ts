@@ -1,5 +1,3 @@
-import { testTokenAbi } from '@secure-payment/devnet'
-import { getAddress, parseUnits } from 'viem'
 import { changePay } from './support/changePay.ts'
 import { openCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
@@ -9,7 +7,8 @@ import { inspectScreen } from './support/inspectScreen.ts'
 import type { Wallet } from './support/installWallet.ts'
 import { expect, test as rowTest } from './support/matrix/rowStory.ts'
 import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
-import { createPayer, PAYER_COINS, PAYER_TOKENS, type Payer } from './support/payer.ts'
+import { createPayer, type Payer } from './support/payer.ts'
+import { approvePermit2, mint } from './support/sponsoredTokens.ts'
 import type { World } from './support/world.ts'
 
 /** Payers who hold tokens and no native coin: each one signs, and the host sends the payment. */
@@ -22,8 +21,6 @@ const test = rowTest.extend<{ payer: Payer }>({
 })
 test.use({ sponsors: true })
 
-const PERMIT2 = getAddress('0x000000000022d473030f116ddee9f6b43ac78ba3')
-const FUNDER_INDEX = 2
 const USDC = [{ symbol: 'USDC', amount: '12.5' }]
 const SIGNATURE =
   'Your wallet asks for a signature, with which the service sends exactly this payment.'
@@ -31,32 +28,6 @@ const NO_FEE = 'Not enough ETH for the network fee'
 
 async function setCoins({ devnet }: World, { address }: Payer, value: bigint): Promise<void> {
   await devnet.chains.client('devnet').setBalance({ address, value })
-}
-
-/** Gives the payer coins, approves Permit2 for USDT, and takes the coins away again. */
-async function approvePermit2(world: World, payer: Payer): Promise<void> {
-  const client = world.devnet.chains.client('devnet')
-  await setCoins(world, payer, PAYER_COINS)
-  await client.impersonateAccount({ address: payer.address })
-  await client.writeContractSync({
-    account: payer.address,
-    chain: null,
-    address: world.devnet.chains.token('devnet', 'USDT').address,
-    abi: testTokenAbi,
-    functionName: 'approve',
-    args: [PERMIT2, 2n ** 256n - 1n],
-  })
-  await setCoins(world, payer, 0n)
-}
-
-async function mint({ devnet }: World, { address }: Payer, symbol: string): Promise<void> {
-  const token = devnet.chains.token('devnet', symbol)
-  await devnet.chains.wallet('devnet', FUNDER_INDEX).writeContractSync({
-    address: token.address,
-    abi: testTokenAbi,
-    functionName: 'mint',
-    args: [address, parseUnits(PAYER_TOKENS, token.decimals)],
-  })
 }
 
 function signatures({ calls }: Wallet): string[] {
@@ -75,8 +46,8 @@ for (const { symbol, primaryType, mined, tag } of KINDS) {
   test(`A payer without native coins pays in ${symbol} with one signature`, {
     tag: [...tag],
   }, async ({ page, world, payer, wallet, row }) => {
-    if (symbol === 'USDT') await approvePermit2(world, payer)
-    if (symbol === 'FAU') await mint(world, payer, symbol)
+    if (symbol === 'USDT') await approvePermit2(world, payer.address)
+    if (symbol === 'FAU') await mint(world, payer.address, symbol)
     const checkout = await row.open([{ symbol, amount: '12.5' }])
     await checkout.connect()
     await checkout.expectState('review', SIGNATURE)

@@ -1,9 +1,14 @@
-import { testTokenAbi } from '@secure-payment/devnet'
-import { type Address, getAddress, hashTypedData, type TypedDataDefinition } from 'viem'
+import { type Chains, testTokenAbi } from '@secure-payment/devnet'
+import { type Address, getAddress, type TypedDataDefinition } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAYEE } from '../support/testHost.ts'
-import { deployAccount, deployEcho } from './support/smartAccounts.ts'
+import {
+  createDelegatingAccount,
+  createEchoAccount,
+  createSigningSafe,
+  type SigningAccount,
+} from '../support/signingAccounts.ts'
+import { deployAccount } from './support/smartAccounts.ts'
 import type { Payer } from './support/startPayouts.ts'
 import { type Signed, startSigned, UNITS } from './support/startSigned.ts'
 import { waitFor } from './support/waitFor.ts'
@@ -25,30 +30,13 @@ async function createOwned(): Promise<Payer> {
   return { ...owner, address: getAddress(account) }
 }
 
-/** A smart account (ERC-1271) whose signatures have 32 bytes. */
-async function createEcho(): Promise<Payer> {
-  const address = getAddress(await deployEcho(signed.world.chains))
-  const signTypedData = async (data: unknown) => hashTypedData(data as TypedDataDefinition)
-  return { ...privateKeyToAccount(generatePrivateKey()), address, signTypedData }
-}
-
-/** An account with a key that delegates to a contract (EIP-7702), which accepts the account's own signatures. */
-async function createDelegating(): Promise<Payer> {
-  const { chains } = signed.world
-  const payer = privateKeyToAccount(generatePrivateKey())
-  const contractAddress = await deployAccount(chains, payer.address)
-  const authorization = await payer.signAuthorization({
-    contractAddress,
-    chainId: await client().getChainId(),
-    nonce: 0,
-  })
-  await chains.wallet('devnet', 5).sendTransactionSync({
-    to: PAYEE,
-    authorizationList: [authorization],
-  })
-  const code = await client().getCode({ address: payer.address })
-  expect(code).toBe(`0xef0100${contractAddress.slice(2).toLowerCase()}`)
-  return payer
+/** Returns a creator of payers that sign as a kind of account does. */
+function payerOf(create: (chains: Chains) => Promise<SigningAccount>): () => Promise<Payer> {
+  return async () => {
+    const { address, sign } = await create(signed.world.chains)
+    const signTypedData = (data: unknown) => sign(data as TypedDataDefinition)
+    return { ...privateKeyToAccount(generatePrivateKey()), address, signTypedData }
+  }
 }
 
 async function approvePermit2(owner: Address): Promise<void> {
@@ -67,8 +55,9 @@ async function approvePermit2(owner: Address): Promise<void> {
 
 const accounts: readonly [string, () => Promise<Payer>][] = [
   ['smart account with a signature of 65 bytes', createOwned],
-  ['smart account with a signature of another length', createEcho],
-  ['delegating account (EIP-7702)', createDelegating],
+  ['smart account with a signature of another length', payerOf(createEchoAccount)],
+  ['Safe with two owners', payerOf(createSigningSafe)],
+  ['delegating account (EIP-7702)', payerOf(createDelegatingAccount)],
 ]
 
 describe('A payer without native coins', () => {

@@ -85,13 +85,25 @@ describe('The request for a signature', () => {
   it.each([
     ['declines', walletError(4001), { code: 'rejected' }],
     ['fails', walletError(-32603), { code: 'wallet_error' }],
-    ['returns no signature', '0x12', { code: 'wallet_error' }],
+    ['returns no signature', '0x', { code: 'wallet_error' }],
+    ['returns no hex', 'signed', { code: 'wallet_error' }],
+    ['returns too much', `0x${'11'.repeat(4_097)}`, { code: 'wallet_error' }],
   ])('nothing is submitted if the wallet %s', async (_, answer, note) => {
     const world = await signing({ answers: { eth_signTypedData_v4: answer } })
     expect(await run(world)).toEqual({ type: 'not_sent', attemptId: ATTEMPT, note })
     expect(world.service.posts).toEqual([])
     expect((await world.session.stored.get(ATTEMPT))?.phase).toBe('abandoned')
   })
+
+  it.each([1, 32, 64, 65, 130, 4_096])(
+    'the service receives a smart account’s signature of %i bytes',
+    async (bytes) => {
+      const signature = `0x${'ab'.repeat(bytes)}`
+      const world = await signing({ answers: { eth_signTypedData_v4: signature } })
+      expect(await run(world)).toMatchObject({ type: 'called' })
+      expect(world.service.posts).toMatchObject([{ signature }])
+    },
+  )
 
   it('a wallet that signs no typed data receives the transactions', async () => {
     const world = await signing({ answers: { eth_signTypedData_v4: walletError(-32601) } })

@@ -218,8 +218,9 @@ async function isTokensOwn(
   return isNonce && separator === hashDomain(typedData.domain)
 }
 
+/** A smart account (ERC-1271) chooses the length of its signatures. */
 function isSignature(value: unknown): value is string {
-  return typeof value === 'string' && /^0x(?:[0-9a-f]{2}){64,4096}$/i.test(value)
+  return typeof value === 'string' && /^0x(?:[0-9a-f]{2}){1,4096}$/i.test(value)
 }
 
 /**

@@ -2,6 +2,7 @@ import { bytesToHex, hexToBytes } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type ConfirmRequest, confirmInPage } from './confirmInPage.ts'
 import { createSigner, type Signer } from './signer.ts'
+import { signForAccount } from './signForAccount.ts'
 import {
   PENDING,
   packCalls,
@@ -29,6 +30,11 @@ export type TestWalletOptions = {
   readonly inject?: 'announce' | 'legacy' | 'both'
   /** Accepts batches (EIP-5792) and executes each in one transaction, on a local anvil node. */
   readonly atomic?: boolean
+  /**
+   * The address of a smart account (ERC-1271) to which the wallet belongs. It signs only typed data, with the page's `__signForAccount`, and
+   * sends no transactions.
+   */
+  readonly account?: string
   /** Flags on the provider, such as `isMetaMask` or `isTronLink`. */
   readonly flags?: readonly string[]
 }
@@ -112,6 +118,7 @@ export class TestWallet {
 
   /** Returns addresses in lower case, as most wallets do. */
   get accounts(): readonly string[] {
+    if (this.#options.account !== undefined) return [this.#options.account.toLowerCase()]
     return this.#keys.map((key) => privateKeyToAccount(hex(key)).address.toLowerCase())
   }
 
@@ -230,6 +237,7 @@ export class TestWallet {
       throw new WalletRpcError(-32602, 'The transaction is for another chain.')
     }
     if (this.failure !== null) throw this.failure
+    if (this.#options.account !== undefined) throw new WalletRpcError(4200, 'It only signs.')
     const signer = this.#signer(from)
     const data = String(transaction['data'] ?? '0x')
     await this.#interact({
@@ -303,6 +311,7 @@ export class TestWallet {
     if (!this.accounts.includes(address)) throw new WalletRpcError(4100, 'Not a connected account.')
     if (typeof data !== 'string') throw new WalletRpcError(-32602, 'The typed data is missing.')
     await this.#interact({ message: JSON.stringify(JSON.parse(data), null, 2) })
+    if (this.#options.account !== undefined) return signForAccount(data)
     return this.#signer(address).signTypedData(data)
   }
 
